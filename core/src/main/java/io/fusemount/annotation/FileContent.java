@@ -1,0 +1,18 @@
+package io.fusemount.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks the entity property that is the content of the file, a {@code java.sql.Blob} or
+ * {@code byte[]}.
+ */
+@Documented
+@Target({ ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE })
+@Retention(RetentionPolicy.RUNTIME)
+public @interface FileContent {
+
+}

@@ -1,0 +1,37 @@
+package io.fusemount.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Exposes a repository as a directory below the mount point. On a bean that implements
+ * {@code io.fusemount.core.node.Directory}, exposes the directory that the bean provides.
+ */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface FuseMount {
+
+	/**
+	 * Path of the directory relative to the mount point, with {@code /} between names.
+	 * Empty means the plural name derived from the entity ({@code Invoice} becomes
+	 * {@code invoices}) or the bean name.
+	 */
+	String value() default "";
+
+	/**
+	 * Whether the directory refuses every change with {@code EROFS}, whatever the
+	 * repository could do.
+	 */
+	boolean readOnly() default false;
+
+	/**
+	 * Whether the repository is exposed at all; {@code false} hides a repository that the
+	 * detection strategy would expose.
+	 */
+	boolean exported() default true;
+
+}

@@ -1,0 +1,43 @@
+package io.fusemount.core.blob;
+
+import java.nio.ByteBuffer;
+
+import io.fusemount.core.node.ContentSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Extension point: how the content of rows is reached in one kind of column of one kind
+ * of database. A version guards each read, so that a range never comes from another
+ * version than the caller knows.
+ *
+ * @param <K> the key of a row
+ */
+public interface BlobStore<K> {
+
+	/**
+	 * Fills the buffer with content from the given position on, in a transaction of its
+	 * own if none is active.
+	 * @param key the row
+	 * @param version the version that the row must still have, or {@code null} if the
+	 * entity has none
+	 * @param position offset of the first byte
+	 * @param target where the bytes go; advanced by their number
+	 * @return the number of bytes read, less than the room in the buffer only where the
+	 * content ends
+	 * @throws io.fusemount.core.errno.ErrnoException {@code ESTALE} if the row is gone or
+	 * has another version
+	 */
+	int read(K key, @Nullable Object version, long position, ByteBuffer target);
+
+	/**
+	 * Returns the length of the stored content in bytes, 0 if there is none.
+	 */
+	long length(K key);
+
+	/**
+	 * Replaces the content of an existing row, streaming, in the active transaction or in
+	 * one of its own.
+	 */
+	void write(K key, ContentSource source);
+
+}

@@ -1,0 +1,44 @@
+package io.fusemount.core.errno;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one exception that a filesystem operation fails with: an errno, the reason in words
+ * and, where there is one, a hint what to do. It has no stack trace of its own; the
+ * cause, if any, keeps its.
+ */
+public final class ErrnoException extends RuntimeException {
+
+	private final transient Errno errno;
+
+	private final @Nullable String hint;
+
+	public ErrnoException(Errno errno, String message) {
+		this(errno, message, null, null);
+	}
+
+	public ErrnoException(Errno errno, String message, @Nullable Throwable cause) {
+		this(errno, message, null, cause);
+	}
+
+	public ErrnoException(Errno errno, String message, @Nullable String hint, @Nullable Throwable cause) {
+		super(message, cause, true, false);
+		this.errno = errno;
+		this.hint = hint;
+	}
+
+	/**
+	 * Returns the error number that the calling program receives.
+	 */
+	public Errno errno() {
+		return this.errno;
+	}
+
+	/**
+	 * Returns what the administrator could do about it, or {@code null}.
+	 */
+	public @Nullable String hint() {
+		return this.hint;
+	}
+
+}

@@ -1,0 +1,18 @@
+package io.fusemount.core.errno;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Extension point: turns a foreign exception into an {@link ErrnoException}. Translators
+ * are asked in order; the first answer counts.
+ */
+@FunctionalInterface
+public interface ErrnoTranslator {
+
+	/**
+	 * Returns the translation, or {@code null} if this translator does not know the
+	 * failure. Walks the causes itself where it needs to.
+	 */
+	@Nullable ErrnoException translate(Throwable failure);
+
+}

@@ -1,0 +1,66 @@
+package io.fusemount.core.errno;
+
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.FileSystemException;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An ordered list of {@link ErrnoTranslator}s that ends with what the core itself knows:
+ * a full spool disk is {@code ENOSPC}, anything unknown is {@code EIO}.
+ */
+public final class ErrnoTranslators {
+
+	private final List<ErrnoTranslator> translators;
+
+	public ErrnoTranslators(List<ErrnoTranslator> translators) {
+		this.translators = List.copyOf(translators);
+	}
+
+	/**
+	 * Returns the failure as an errno; never fails itself.
+	 */
+	public ErrnoException translate(Throwable failure) {
+		if (failure instanceof ErrnoException known) {
+			return known;
+		}
+		for (ErrnoTranslator translator : this.translators) {
+			ErrnoException translated = translator.translate(failure);
+			if (translated != null) {
+				return translated;
+			}
+		}
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			ErrnoException known = known(cause);
+			if (known != null) {
+				return known;
+			}
+		}
+		return new ErrnoException(Errno.EIO, describe(failure), failure);
+	}
+
+	private static @Nullable ErrnoException known(Throwable cause) {
+		if (cause instanceof ErrnoException wrapped) {
+			return wrapped;
+		}
+		if (cause instanceof ClosedByInterruptException) {
+			return new ErrnoException(Errno.EIO, "The operation was interrupted by the shutdown", cause);
+		}
+		String message = cause.getMessage();
+		// The JDK has no exception of its own for a full disk, only libc's text.
+		if (cause instanceof java.io.IOException && message != null && message.contains("No space left on device")) {
+			String where = (cause instanceof FileSystemException file) ? " (" + file.getFile() + ")" : "";
+			return new ErrnoException(Errno.ENOSPC, "The spool's disk is full" + where,
+					"Free space below fusemount.spool.directory or move it to a larger disk", cause);
+		}
+		return null;
+	}
+
+	private static String describe(Throwable failure) {
+		String message = failure.getMessage();
+		String type = failure.getClass().getSimpleName();
+		return (message != null) ? type + ": " + message : type;
+	}
+
+}

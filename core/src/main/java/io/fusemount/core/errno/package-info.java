@@ -1,0 +1,7 @@
+/**
+ * Failures as POSIX names them, and the translation of foreign exceptions into them.
+ */
+@NullMarked
+package io.fusemount.core.errno;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package io.fusemount.core.limit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the threads that serve requests when one of them is about to block, so that
+ * another can take its place meanwhile, as
+ * {@link java.util.concurrent.ForkJoinPool.ManagedBlocker} does for its pool. On any
+ * other thread it does nothing.
+ */
+public final class BlockingSection {
+
+	private static final ThreadLocal<@Nullable Compensation> CURRENT = new ThreadLocal<>();
+
+	private BlockingSection() {
+	}
+
+	/**
+	 * Announces on the current thread who compensates for its blocking; {@code null}
+	 * withdraws it.
+	 */
+	public static void compensateWith(@Nullable Compensation compensation) {
+		if (compensation != null) {
+			CURRENT.set(compensation);
+		}
+		else {
+			CURRENT.remove();
+		}
+	}
+
+	/**
+	 * Opens a section in which the current thread may block. Sections may be nested.
+	 */
+	public static Scope open() {
+		Compensation compensation = CURRENT.get();
+		if (compensation == null) {
+			return () -> {
+			};
+		}
+		compensation.beforeBlocking();
+		return compensation::afterBlocking;
+	}
+
+	/**
+	 * What a thread that serves requests provides.
+	 */
+	public interface Compensation {
+
+		/** The current thread may block from now on. */
+		void beforeBlocking();
+
+		/** The current thread goes on. */
+		void afterBlocking();
+
+	}
+
+	/**
+	 * An open section.
+	 */
+	@FunctionalInterface
+	public interface Scope extends AutoCloseable {
+
+		@Override
+		void close();
+
+	}
+
+}

@@ -1,0 +1,62 @@
+package io.fusemount.core.mount;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A filesystem could not be mounted or unmounted.
+ */
+public final class MountException extends RuntimeException {
+
+	private final Reason reason;
+
+	public MountException(Reason reason, String message) {
+		this(reason, message, null);
+	}
+
+	public MountException(Reason reason, String message, @Nullable Throwable cause) {
+		super(message, cause);
+		this.reason = reason;
+	}
+
+	/**
+	 * Returns why.
+	 */
+	public Reason reason() {
+		return this.reason;
+	}
+
+	/**
+	 * Why a mount failed; each has its own way out.
+	 */
+	public enum Reason {
+
+		/** The kernel offers no {@code /dev/fuse}, or it can not be opened. */
+		NO_FUSE_DEVICE,
+
+		/** The library libfuse 2 is not installed. */
+		NO_LIBFUSE,
+
+		/** The mount point does not exist. */
+		MOUNT_POINT_MISSING,
+
+		/** The mount point is not a directory. */
+		MOUNT_POINT_NOT_A_DIRECTORY,
+
+		/** The mount point has content that the mount would hide. */
+		MOUNT_POINT_NOT_EMPTY,
+
+		/** Another filesystem is mounted there and answers. */
+		MOUNT_POINT_IN_USE,
+
+		/** The service may not mount there. */
+		NOT_PERMITTED,
+
+		/** The mount came up but did not answer. */
+		NOT_ANSWERING,
+
+		/** Anything else; see the message. */
+		OTHER
+
+	}
+
+}

@@ -1,0 +1,18 @@
+package io.fusemount.core.node;
+
+import java.util.function.Consumer;
+
+/**
+ * Extension point: a source of news about nodes that changed by other ways than the
+ * filesystem. News arrive after the change is committed.
+ */
+@FunctionalInterface
+public interface ChangeFeed {
+
+	/**
+	 * Sends the key of every node that is created, changed or deleted from now on to the
+	 * listener, which is quick and may be called on any thread.
+	 */
+	void subscribe(Consumer<NodeKey> listener);
+
+}

@@ -1,0 +1,80 @@
+package io.fusemount.core.node;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Extension point: a directory, such as a repository or one that a bean of the
+ * application provides. An implementation overrides what it can do; each default is the
+ * answer of a directory that can not.
+ */
+public non-sealed interface Directory extends Node {
+
+	/**
+	 * Returns what has this name now, or {@code null}.
+	 */
+	@Nullable Node find(Name name);
+
+	/**
+	 * Returns entries in a stable order. An entry that exists during the whole listing is
+	 * returned exactly once, whatever else comes and goes.
+	 * @param position {@link DirectoryPage#next()} of the page before, or {@code null}
+	 * for the first page
+	 */
+	DirectoryPage list(@Nullable String position);
+
+	/**
+	 * Creates a file with its first content in one transaction.
+	 * <p>
+	 * The default refuses with {@code EROFS}.
+	 * @throws ErrnoException {@code EEXIST} if the name is taken, {@code EINVAL} if the
+	 * application refuses the file, {@code EFBIG} if the content does not fit
+	 */
+	default RegularFile create(Name name, FileChanges initial) {
+		throw new ErrnoException(Errno.EROFS, "The directory can not be written");
+	}
+
+	/**
+	 * Whether {@link #create} can succeed, asked before anything is written.
+	 */
+	default boolean canCreate() {
+		return false;
+	}
+
+	/**
+	 * Whether {@link #delete} and the replacing form of {@link #rename} can succeed.
+	 */
+	default boolean canDelete() {
+		return false;
+	}
+
+	/**
+	 * Deletes a file of this directory. A file that is gone already is no failure.
+	 * <p>
+	 * The default refuses with {@code EPERM}.
+	 * @throws ErrnoException {@code EBUSY} if other rows refer to it
+	 */
+	default void delete(RegularFile file) {
+		throw new ErrnoException(Errno.EPERM, "Files of this directory can not be deleted");
+	}
+
+	/**
+	 * Renames a file within this directory in one transaction. If a file is replaced, it
+	 * keeps its identity and everything but its content and times, which become those of
+	 * the source, and the source ends to exist.
+	 * <p>
+	 * The default refuses with {@code EPERM}.
+	 * @param source the file to rename
+	 * @param target its new name
+	 * @param replaced the file that has the new name now, or {@code null}
+	 * @return the file that has the new name afterwards
+	 * @throws ErrnoException {@code EEXIST} if the name was taken in the meantime,
+	 * {@code ESTALE} if one of the files has moved on since its snapshot was taken
+	 */
+	default RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
+		throw new ErrnoException(Errno.EPERM, "Files of this directory can not be renamed");
+	}
+
+}

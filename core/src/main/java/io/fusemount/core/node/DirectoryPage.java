@@ -1,0 +1,19 @@
+package io.fusemount.core.node;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some entries of a directory in the order of its own choice.
+ *
+ * @param entries the entries
+ * @param next where the following page starts, or {@code null} if this is the last one
+ */
+public record DirectoryPage(List<DirectoryEntry> entries, @Nullable String next) {
+
+	public DirectoryPage {
+		entries = List.copyOf(entries);
+	}
+
+}

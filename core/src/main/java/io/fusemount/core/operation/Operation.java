@@ -1,0 +1,23 @@
+package io.fusemount.core.operation;
+
+import java.util.Locale;
+
+/**
+ * The operations of a filesystem, by the names that FUSE gives them.
+ */
+public enum Operation {
+
+	GETATTR, FGETATTR, READLINK, ACCESS, STATFS, OPENDIR, READDIR, RELEASEDIR, FSYNCDIR, CREATE, OPEN, READ, WRITE,
+	TRUNCATE, FTRUNCATE, FLUSH, FSYNC, RELEASE, MKNOD, MKDIR, UNLINK, RMDIR, RENAME, LINK, SYMLINK, CHMOD, CHOWN,
+	UTIMENS, GETXATTR, LISTXATTR, SETXATTR, REMOVEXATTR;
+
+	private final String label = name().toLowerCase(Locale.ROOT);
+
+	/**
+	 * Returns the name as it stands in metrics, logs and documentation.
+	 */
+	public String label() {
+		return this.label;
+	}
+
+}

@@ -1,0 +1,44 @@
+package io.fusemount.core.operation;
+
+import io.fusemount.core.errno.ErrnoException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Extension point: sees every operation when it has ended. Called on the thread that
+ * served it, so it has to be quick; what it throws is ignored.
+ */
+public interface OperationListener {
+
+	/**
+	 * The operation ended well.
+	 * @param elapsedNanos its duration in nanoseconds
+	 */
+	default void operationSucceeded(Operation operation, long elapsedNanos) {
+	}
+
+	/**
+	 * The operation failed.
+	 * @param subject the path or handle that it was about, for a log line, never for a
+	 * metric
+	 * @param elapsedNanos its duration in nanoseconds
+	 */
+	default void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
+			long elapsedNanos) {
+	}
+
+	/**
+	 * Bytes were transferred to ({@code WRITE}) or from ({@code READ}) the filesystem.
+	 */
+	default void bytesTransferred(Operation operation, long bytes) {
+	}
+
+	/**
+	 * Changed bytes could not be stored when their file was closed for the last time, and
+	 * no program could be told; they were kept locally.
+	 * @param subject the file
+	 * @param place where the bytes are
+	 */
+	default void contentRejected(Object subject, String place, ErrnoException failure) {
+	}
+
+}

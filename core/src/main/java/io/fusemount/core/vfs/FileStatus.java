@@ -1,0 +1,37 @@
+package io.fusemount.core.vfs;
+
+import java.time.Instant;
+
+/**
+ * What {@code stat} answers.
+ *
+ * @param inode the inode number, stable across restarts
+ * @param kind the kind of node
+ * @param permissions the nine mode bits
+ * @param links the number of links, 0 for a file that is deleted but open
+ * @param uid the owner
+ * @param gid the group
+ * @param size the length in bytes
+ * @param created birth time
+ * @param modified time of the last change
+ */
+public record FileStatus(long inode, Kind kind, int permissions, int links, int uid, int gid, long size,
+		Instant created, Instant modified) {
+
+	/**
+	 * The kind of node.
+	 */
+	public enum Kind {
+
+		/** A directory. */
+		DIRECTORY,
+
+		/** A regular file. */
+		REGULAR_FILE,
+
+		/** A symbolic link. */
+		SYMBOLIC_LINK
+
+	}
+
+}

@@ -1,0 +1,186 @@
+package io.fusemount.core.vfs;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.List;
+
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A filesystem made of {@linkplain Node nodes}: what a kernel would ask of it, as an
+ * ordinary object. Paths serve only to find nodes; everything else takes a node or a
+ * handle. Every method fails with {@link ErrnoException} or with what a node threw.
+ */
+public interface VirtualFileSystem extends AutoCloseable {
+
+	/**
+	 * Returns the node at an absolute path.
+	 * @throws ErrnoException {@code ENOENT}, {@code ENOTDIR}, {@code ENAMETOOLONG}
+	 */
+	Node resolve(String path);
+
+	/**
+	 * Returns the node of this name in a directory, or {@code null}.
+	 */
+	@Nullable Node lookup(Directory parent, Name name);
+
+	/**
+	 * Returns the place that an absolute path stands for; only its directory must exist.
+	 * @throws ErrnoException {@code ENOENT}, {@code ENOTDIR}, {@code ENAMETOOLONG}, and
+	 * {@code EBUSY} for the root, which is in no directory
+	 */
+	Location locate(String path);
+
+	FileStatus status(Node node);
+
+	FileStatus status(HandleId handle);
+
+	/**
+	 * Checks that the node can be used as asked, whoever asks.
+	 * @throws ErrnoException {@code EROFS} or {@code EACCES}
+	 */
+	void access(Node node, boolean write, boolean execute);
+
+	String readLink(Node node);
+
+	FileSystemStatistics statistics();
+
+	HandleId openDirectory(Node node);
+
+	/**
+	 * Passes entries to the filler from an offset on, until it has no room or the
+	 * directory ends.
+	 * @param offset 0, or what came with an entry of the same handle
+	 */
+	void readDirectory(HandleId handle, long offset, DirectoryFiller filler);
+
+	void releaseDirectory(HandleId handle);
+
+	/**
+	 * Opens a file.
+	 * @throws ErrnoException {@code EISDIR}, or {@code EROFS}/{@code EACCES} for a file
+	 * that can not be written
+	 */
+	OpenedFile open(Node node, OpenOptions options);
+
+	/**
+	 * Creates a file and opens it. Its row comes to be with its first commit.
+	 * @throws ErrnoException {@code EEXIST}, {@code EROFS}
+	 */
+	OpenedFile create(Location location, OpenOptions options);
+
+	/**
+	 * Creates an empty file and commits it ({@code mknod}).
+	 */
+	void createEmpty(Location location);
+
+	/**
+	 * Reads from a file.
+	 * @return the number of bytes; less than the room in the buffer only at the end
+	 */
+	int read(HandleId handle, long position, ByteBuffer target);
+
+	/**
+	 * Writes all bytes of the buffer, locally; {@link #flush} and {@link #sync} commit
+	 * them.
+	 * @return their number
+	 */
+	int write(HandleId handle, long position, ByteBuffer source);
+
+	/**
+	 * Sets the length of a file and commits it, unless it is open for writing.
+	 */
+	void truncate(Node node, long size);
+
+	void truncate(HandleId handle, long size);
+
+	/**
+	 * Commits what was written ({@code close}): when this returns, it is in the database.
+	 */
+	void flush(HandleId handle);
+
+	/**
+	 * Commits what was written ({@code fsync}, {@code fdatasync}).
+	 */
+	void sync(HandleId handle);
+
+	/**
+	 * Ends a handle; commits what came after the last flush.
+	 */
+	void release(HandleId handle);
+
+	void delete(Location location);
+
+	/**
+	 * Renames a file within its directory; a file that has the new name keeps its
+	 * identity and gets the content.
+	 * @throws ErrnoException {@code EXDEV} between directories
+	 */
+	void rename(Location source, Location target);
+
+	/**
+	 * Takes an open file out of its directory but keeps it reachable under an alias that
+	 * no listing shows, until {@link #delete} of the alias. This is libfuse's way to
+	 * unlink an open file.
+	 * @param location the file
+	 * @param alias a name of the form {@code .fuse_hidden*} in the same directory
+	 * @param replaced whether a rename onto the location follows at once, so that the row
+	 * stays for it
+	 */
+	void hide(Location location, Name alias, boolean replaced);
+
+	void createDirectory(Location location);
+
+	void deleteDirectory(Location location);
+
+	/**
+	 * Sets the modification time.
+	 */
+	void setModified(Node node, Instant modified);
+
+	/**
+	 * Accepts or refuses new mode bits.
+	 */
+	void setPermissions(Node node, int permissions);
+
+	/**
+	 * Accepts or refuses a new owner and group, -1 for no change.
+	 */
+	void setOwner(Node node, int uid, int gid);
+
+	/**
+	 * Returns an extended attribute.
+	 * @throws ErrnoException {@code ENODATA} if it does not exist
+	 */
+	byte[] extendedAttribute(Node node, String name);
+
+	List<String> extendedAttributes(Node node);
+
+	/**
+	 * Forgets what is cached of a node and of names that had no node.
+	 */
+	void invalidate(NodeKey key);
+
+	/**
+	 * Returns the number of open handles.
+	 */
+	int openHandles();
+
+	/**
+	 * Commits everything that is dirty and refuses to open more.
+	 */
+	void drain();
+
+	/**
+	 * Drains and gives back local resources.
+	 */
+	@Override
+	void close();
+
+}

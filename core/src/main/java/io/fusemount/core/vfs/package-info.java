@@ -1,0 +1,7 @@
+/**
+ * The filesystem as an ordinary object: operations on nodes and handles.
+ */
+@NullMarked
+package io.fusemount.core.vfs;
+
+import org.jspecify.annotations.NullMarked;
