@@ -1,5 +1,6 @@
 package io.fusemount.transport.jnr.callback;
 
+import io.fusemount.core.errno.Errno;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
@@ -8,6 +9,8 @@ import io.fusemount.core.vfs.VirtualFileSystem;
  * core.
  */
 final class FileCallbacks {
+
+	private static final int NOT_HERE = -Errno.ENOSYS.code();
 
 	private final VirtualFileSystem fileSystem;
 
@@ -35,9 +38,14 @@ final class FileCallbacks {
 				this.fileSystem.open(this.fileSystem.resolve(text), FileInfo.options(info))));
 	}
 
+	/**
+	 * libfuse also asks for this when a program calls mknod(2), closes the file at once
+	 * and tells nobody if that fails. Told that it is not there, it takes {@code mknod}.
+	 */
 	private int create(long path, int mode, long info) {
-		return this.door.onPath(Operation.CREATE, path, (text) -> FileInfo.opened(info,
-				this.fileSystem.create(this.fileSystem.locate(text), FileInfo.options(info))));
+		return (Request.current().opcode() == Request.MKNOD) ? NOT_HERE
+				: this.door.onPath(Operation.CREATE, path, (text) -> FileInfo.opened(info,
+						this.fileSystem.create(this.fileSystem.locate(text), FileInfo.options(info))));
 	}
 
 	private int read(long path, long buffer, long size, long offset, long info) {

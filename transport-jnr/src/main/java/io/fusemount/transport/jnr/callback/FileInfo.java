@@ -28,8 +28,6 @@ final class FileInfo {
 
 	private static final int O_TRUNC = 01000;
 
-	private static final int O_APPEND = 02000;
-
 	private FileInfo() {
 	}
 
@@ -51,7 +49,7 @@ final class FileInfo {
 	static OpenOptions options(long info) {
 		int flags = MEMORY.getInt(info + FLAGS);
 		int mode = flags & O_ACCMODE;
-		return new OpenOptions(mode != O_WRONLY, mode != 0, (flags & O_APPEND) != 0, (flags & O_TRUNC) != 0);
+		return new OpenOptions(mode != O_WRONLY, mode != 0, (flags & O_TRUNC) != 0);
 	}
 
 }

@@ -10,9 +10,10 @@ import jnr.ffi.types.size_t;
  * numbers, so that a call creates no objects.
  * <p>
  * Whatever is thrown out of a callback, JNR answers 0 for it, and that means success. So
- * each shape has a guarded form, which answers {@code EIO} instead.
+ * each shape has a guarded form, which answers {@code EIO} instead. Public because JNR
+ * calls them from a class loader of its own.
  */
-final class NativeFunction {
+public final class NativeFunction {
 
 	/** What a callback answers that could not even fail in order. */
 	private static final int FAILED = -Errno.EIO.code();

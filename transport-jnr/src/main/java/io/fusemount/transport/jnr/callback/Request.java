@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Request {
 
+	/** {@code FUSE_MKNOD}. */
+	static final int MKNOD = 8;
+
 	/** {@code FUSE_UNLINK}. */
 	static final int UNLINK = 10;
 

@@ -8,9 +8,10 @@ import jnr.ffi.types.ssize_t;
 
 /**
  * The functions of the C library that mounting takes. Text is passed as bytes: JNR would
- * encode it with the default charset of the JVM.
+ * encode it with the default charset of the JVM. Public because JNR implements it in a
+ * class loader of its own.
  */
-interface LibC {
+public interface LibC {
 
 	@size_t
 	long dlopen(@In byte[] file, int flags);

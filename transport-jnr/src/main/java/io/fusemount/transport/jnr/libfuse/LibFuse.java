@@ -6,9 +6,10 @@ import jnr.ffi.types.size_t;
 
 /**
  * The functions of {@code libfuse.so.2} that exist in one version only, with pointers as
- * plain numbers where they are called once per request.
+ * plain numbers where they are called once per request. Public because JNR implements it
+ * in a class loader of its own.
  */
-interface LibFuse {
+public interface LibFuse {
 
 	Pointer fuse_kern_chan_new(int fd);
 
