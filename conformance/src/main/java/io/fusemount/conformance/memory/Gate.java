@@ -15,9 +15,6 @@ public final class Gate implements AutoCloseable {
 
 	private final CountDownLatch opened = new CountDownLatch(1);
 
-	Gate() {
-	}
-
 	/**
 	 * Waits until a call is held back.
 	 */
@@ -33,7 +30,10 @@ public final class Gate implements AutoCloseable {
 		this.opened.countDown();
 	}
 
-	void pass() {
+	/**
+	 * Waits here until the gate is open.
+	 */
+	public void pass() {
 		this.arrived.countDown();
 		await(this.opened, "Nobody opened the gate");
 	}
