@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,11 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InMemoryApplication {
 
+	private final String space;
+
 	private final Rows rows;
 
 	private final InstantSource clock;
 
-	InMemoryApplication(Rows rows, InstantSource clock) {
+	InMemoryApplication(String space, Rows rows, InstantSource clock) {
+		this.space = space;
 		this.rows = rows;
 		this.clock = clock;
 	}
@@ -63,11 +67,11 @@ public final class InMemoryApplication {
 	}
 
 	/**
-	 * Returns the id of the row that has this name, or {@code null}.
+	 * Returns the identity of the file that has this name, or {@code null}.
 	 */
-	public @Nullable Long id(String name) {
+	public @Nullable NodeKey key(String name) {
 		Row row = this.rows.find(new Name(name));
-		return (row != null) ? row.id() : null;
+		return (row != null) ? new NodeKey(this.space, Long.toString(row.id())) : null;
 	}
 
 	/**

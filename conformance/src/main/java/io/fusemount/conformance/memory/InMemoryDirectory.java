@@ -86,7 +86,7 @@ public final class InMemoryDirectory implements Directory {
 	 * Returns the other user of the rows.
 	 */
 	public InMemoryApplication application() {
-		return new InMemoryApplication(this.rows, this.clock);
+		return new InMemoryApplication(this.space, this.rows, this.clock);
 	}
 
 	@Override

@@ -1,5 +1,6 @@
 package io.fusemount.conformance.memory;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,8 @@ public final class Troubles {
 	private final Map<Call, Queue<Supplier<? extends Throwable>>> failures = new ConcurrentHashMap<>();
 
 	private final Map<Call, Gate> gates = new ConcurrentHashMap<>();
+
+	private final Queue<Errno> writeFailures = new ConcurrentLinkedQueue<>();
 
 	private volatile Predicate<byte[]> refusal = (content) -> false;
 
@@ -39,6 +42,13 @@ public final class Troubles {
 	}
 
 	/**
+	 * Fails the next call that changes something. Several failures queue up.
+	 */
+	public void failNextWrite(Errno errno) {
+		this.writeFailures.add(errno);
+	}
+
+	/**
 	 * Refuses content that matches with {@code EINVAL}, as validation would.
 	 */
 	public void refuse(Predicate<byte[]> refusal) {
@@ -54,6 +64,15 @@ public final class Troubles {
 		return gate;
 	}
 
+	/**
+	 * Holds back every call that changes something until the gate is closed again.
+	 */
+	public Gate blockWrites() {
+		Gate gate = new Gate();
+		Arrays.stream(Call.values()).filter(Call::isWrite).forEach((call) -> this.gates.put(call, gate));
+		return gate;
+	}
+
 	void before(Call call) {
 		Gate gate = this.gates.get(call);
 		if (gate != null) {
@@ -63,6 +82,10 @@ public final class Troubles {
 		Supplier<? extends Throwable> failure = (queue != null) ? queue.poll() : null;
 		if (failure != null) {
 			Troubles.<RuntimeException>raise(failure.get());
+		}
+		Errno errno = call.isWrite() ? this.writeFailures.poll() : null;
+		if (errno != null) {
+			throw new ErrnoException(errno, "A test wants the next change to fail, which is " + call);
 		}
 	}
 

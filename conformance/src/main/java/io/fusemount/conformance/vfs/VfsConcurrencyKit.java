@@ -66,21 +66,6 @@ abstract class VfsConcurrencyKit extends VfsKit {
 	}
 
 	@Test
-	void appendersLoseNoLine() throws Exception {
-		close(create("log"));
-		inParallel((program) -> {
-			HandleId handle = open("log", APPEND);
-			for (int i = 0; i < 50; i++) {
-				write(handle, 0, "%d-%02d\n".formatted(program, i));
-			}
-			close(handle);
-		});
-		String log = readFile("log");
-		assertThat(log.lines()).hasSize(THREADS * 50).doesNotHaveDuplicates().allMatch((line) -> line.length() == 4);
-		assertThat(committed("log")).isEqualTo(log);
-	}
-
-	@Test
 	void onlyOneOfManyCreatesTheFile() throws Exception {
 		List<Future<Boolean>> attempts = new ArrayList<>();
 		for (int program = 0; program < THREADS; program++) {

@@ -38,7 +38,7 @@ public interface VfsFixture extends AutoCloseable {
 	/**
 	 * Returns the places of content that could not be committed at the last close, as
 	 * told by
-	 * {@link io.fusemount.core.operation.OperationListener#contentRejected(Object, String, io.fusemount.core.errno.ErrnoException)}.
+	 * {@link io.fusemount.core.operation.OperationListener#contentRejected(String, String, Throwable)}.
 	 */
 	List<Path> rejectedContent();
 

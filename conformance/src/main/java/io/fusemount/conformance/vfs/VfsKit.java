@@ -31,11 +31,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(60)
 abstract class VfsKit {
 
-	static final OpenOptions APPEND = new OpenOptions(false, true, true, false);
+	static final OpenOptions WRITE = new OpenOptions(false, true, false);
 
-	static final OpenOptions WRITE = new OpenOptions(false, true, false, false);
-
-	static final OpenOptions OVERWRITE = new OpenOptions(false, true, false, true);
+	static final OpenOptions OVERWRITE = new OpenOptions(false, true, true);
 
 	private VfsFixture fixture;
 

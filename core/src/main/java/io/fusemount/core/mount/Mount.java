@@ -59,7 +59,8 @@ public final class Mount {
 			this.session = started;
 			this.failure = null;
 			this.state = MountState.MOUNTED;
-			// Not on the thread that completes it: that may be a worker which unmount waits for.
+			// Not on the thread that completes it: that may be a worker which unmount
+			// waits for.
 			started.ended().thenRunAsync(() -> ended(started));
 		}
 		catch (RuntimeException ex) {
