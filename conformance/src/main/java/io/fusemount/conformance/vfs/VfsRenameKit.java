@@ -1,6 +1,7 @@
 package io.fusemount.conformance.vfs;
 
 import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
@@ -211,6 +212,61 @@ abstract class VfsRenameKit extends VfsKit {
 		assertThat(readFile("a.txt")).isEqualTo("a");
 		assertThat(readFile("b.txt")).isEqualTo("b");
 		assertThat(list()).containsExactlyInAnyOrder("a.txt", "b.txt");
+	}
+
+	@Test
+	void renameOntoAFileThatChangedUnnoticedEndsWellWhenTheKernelAsksAgain() {
+		application().put("old.txt", bytes("old"));
+		application().put("new.txt", bytes("brand new"));
+		assertThat(list()).hasSize(2);
+		application().put("old.txt", bytes("changed"));
+		renameAsTheKernelDoes("new.txt", "old.txt");
+		assertThat(committed("old.txt")).isEqualTo("brand new");
+		assertThat(list()).containsExactly("old.txt");
+	}
+
+	@Test
+	void renameOfAFileThatChangedUnnoticedEndsWellWhenTheKernelAsksAgain() {
+		application().put("a.txt", bytes("old"));
+		assertThat(list()).hasSize(1);
+		application().put("a.txt", bytes("changed"));
+		renameAsTheKernelDoes("a.txt", "b.txt");
+		assertThat(readFile("b.txt")).isEqualTo("changed");
+		assertThat(list()).containsExactly("b.txt");
+	}
+
+	@Test
+	void renameOfANewFileOntoAFileThatChangedUnnoticedEndsWell() {
+		application().put("old.txt", bytes("old"));
+		HandleId handle = create("new.tmp");
+		write(handle, 0, "brand new");
+		status("old.txt");
+		application().put("old.txt", bytes("changed"));
+		renameAsTheKernelDoes("new.tmp", "old.txt");
+		close(handle);
+		assertThat(committed("old.txt")).isEqualTo("brand new");
+		assertThat(list()).containsExactly("old.txt");
+	}
+
+	@Test
+	void renameOntoANameThatWasTakenUnnoticedReplacesIt() {
+		application().put("a.txt", bytes("a"));
+		assertThat(find("b.txt")).isNull();
+		application().put("b.txt", bytes("unnoticed"));
+		renameAsTheKernelDoes("a.txt", "b.txt");
+		assertThat(readFile("b.txt")).isEqualTo("a");
+		assertThat(list()).containsExactly("b.txt");
+	}
+
+	/** Linux repeats a path operation once, with fresh lookups, if it ends in ESTALE. */
+	private void renameAsTheKernelDoes(String source, String target) {
+		try {
+			rename(source, target);
+		}
+		catch (ErrnoException ex) {
+			assertThat(ex.errno()).isEqualTo(Errno.ESTALE);
+			rename(source, target);
+		}
 	}
 
 	@Test
