@@ -39,6 +39,13 @@ final class ChangeGuard {
 		}
 	}
 
+	/** A change of mode or owner that is none is always fine. */
+	void requireSame(boolean same, String message, String hint) {
+		if (!same && this.settings.permissionChanges() == PermissionChanges.REFUSE) {
+			throw new ErrnoException(Errno.EPERM, message, hint, null);
+		}
+	}
+
 	/** Something may come to be at the location. */
 	void requireCreatable(Location location) {
 		requireNotReadOnly();

@@ -34,6 +34,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private static final int BLOCK_BYTES = 4096;
 
+	private static final int PERMISSIONS = 0777;
+
 	private final FileSystemSettings settings;
 
 	private final Spool spool;
@@ -299,16 +301,15 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void setPermissions(Node node, int permissions) {
 		this.guard.requireNotReadOnly();
+		this.guard.requireSame((permissions & PERMISSIONS) == status(node).permissions(),
+				"The mode of a mount's files can not change", "Set fusemount.umask instead");
 	}
 
 	@Override
 	public void setOwner(Node node, int uid, int gid) {
 		this.guard.requireNotReadOnly();
-		boolean same = (uid == -1 || uid == this.settings.uid()) && (gid == -1 || gid == this.settings.gid());
-		if (!same) {
-			throw new ErrnoException(Errno.EPERM, "The owner of a mount's files can not change",
-					"Set fusemount.uid and fusemount.gid instead", null);
-		}
+		this.guard.requireSame((uid == -1 || uid == this.settings.uid()) && (gid == -1 || gid == this.settings.gid()),
+				"The owner of a mount's files can not change", "Set fusemount.uid and fusemount.gid instead");
 	}
 
 	@Override

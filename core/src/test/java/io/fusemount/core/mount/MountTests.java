@@ -17,6 +17,7 @@ import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.NodeFileSystem;
+import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -110,7 +111,8 @@ class MountTests {
 
 	private VirtualFileSystem fileSystem() {
 		try {
-			FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, Duration.ofSeconds(1), 100);
+			FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
+					Duration.ofSeconds(1), 100);
 			return NodeFileSystem.create(VirtualDirectory.root(Map.of(), Instant.EPOCH), settings,
 					Spool.open(this.directory.resolve("spool")), new OperationListener() {
 					});
