@@ -58,17 +58,21 @@ public final class Shell {
 	 * Runs a line of {@code sh} and returns how it ended.
 	 */
 	public ShellResult run(String line) {
+		// As an argument, the line would be encoded in the JVM's default charset.
+		Path script = temporaryFile();
 		Path output = temporaryFile();
 		Path errors = temporaryFile();
 		try {
+			write(script, line + "\n");
 			// Files rather than pipes: nothing blocks, however much is printed.
-			int status = await(new ProcessBuilder("sh", "-c", line).directory(this.directory.toFile())
+			int status = await(new ProcessBuilder("sh", script.toString()).directory(this.directory.toFile())
 				.redirectInput(new File("/dev/null"))
 				.redirectOutput(output.toFile())
 				.redirectError(errors.toFile()));
 			return new ShellResult(line, status, read(output), read(errors));
 		}
 		finally {
+			delete(script);
 			delete(output);
 			delete(errors);
 		}
@@ -106,6 +110,15 @@ public final class Shell {
 	private static Path temporaryFile() {
 		try {
 			return Files.createTempFile("shell", null);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static void write(Path file, String text) {
+		try {
+			Files.writeString(file, text);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
