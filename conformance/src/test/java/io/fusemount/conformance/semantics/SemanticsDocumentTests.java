@@ -25,7 +25,7 @@ class SemanticsDocumentTests {
 
 	private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
 
-	private final Path root = Path.of("").toAbsolutePath().getParent();
+	private final Path root = Path.of("..").toAbsolutePath().normalize();
 
 	@Test
 	void everyClaimIsQuotedByATest() throws IOException {
@@ -66,10 +66,9 @@ class SemanticsDocumentTests {
 	}
 
 	private List<Path> sources() throws IOException {
-		try (Stream<Path> files = Files.find(this.root, 20,
-				(path, attributes) -> path.toString().endsWith(".java")
-						&& (path.toString().contains("/src/test/") || path.toString().contains("/conformance/src/main/"))
-						&& !path.endsWith("SemanticsDocumentTests.java"))) {
+		try (Stream<Path> files = Files.find(this.root, 20, (path, attributes) -> path.toString().endsWith(".java")
+				&& (path.toString().contains("/src/test/") || path.toString().contains("/conformance/src/main/"))
+				&& !path.endsWith("SemanticsDocumentTests.java"))) {
 			return files.toList();
 		}
 	}
