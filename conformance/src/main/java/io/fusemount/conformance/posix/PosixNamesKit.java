@@ -3,6 +3,7 @@ package io.fusemount.conformance.posix;
 import java.nio.charset.StandardCharsets;
 
 import io.fusemount.conformance.directory.DirectoryKit;
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.Shell;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ abstract class PosixNamesKit extends DirectoryKit {
 			"trailing dots..", "...", ".hidden", "~", "#comment#", "100%", "%2F", "%00", "%2E", "a%25b", "a:b", "a|b",
 			"<tag>", "Grüße", "naïve.txt", "e\u0301", "ﬁ", "日本語.txt", "עברית", "😀.png", "👩‍👩‍👧", "\u200b",
 			"\u0001control", "aux", "nul.txt" })
+	@Semantics("Any name of 1 to 255 bytes of UTF-8 without `/` and NUL is kept byte for byte.")
 	void anyNameIsKept(String name) {
 		String word = Shell.quote("./" + name);
 		sh("printf content > " + word);

@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardCopyOption;
 
 import io.fusemount.conformance.directory.DirectoryKit;
+import io.fusemount.conformance.semantics.Semantics;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -104,6 +105,7 @@ abstract class PosixRenameKit extends DirectoryKit {
 	}
 
 	@Test
+	@Semantics("A deleted file that is open can be read and written until it is closed, and its link count is 0.")
 	void unlinkedOpenFileHasNoLinks() {
 		sh("printf text > a.txt; exec 3< a.txt; rm a.txt; test $(stat -L -c %h /proc/self/fd/3) = 0");
 		assertThat(names()).isEmpty();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
@@ -17,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 abstract class VfsCommitKit extends VfsKit {
 
 	@Test
+	@Semantics("When `close` or `fsync` returns 0, what was written is committed.")
 	void flushCommitsOnce() {
 		HandleId handle = create("a.txt");
 		write(handle, 0, "text");
@@ -77,6 +79,7 @@ abstract class VfsCommitKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("Closing a handle that changed nothing costs nothing.")
 	void cleanHandlesCommitNothing() {
 		application().put("a.txt", bytes("text"));
 		long before = application().commits();
@@ -87,6 +90,7 @@ abstract class VfsCommitKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("Everything written between two commits is stored in one transaction.")
 	void aThousandWritesAreOneTransaction() {
 		String block = "x".repeat(4096);
 		HandleId handle = create("a.bin");
@@ -100,6 +104,7 @@ abstract class VfsCommitKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("An empty file is committed, too.")
 	void emptyFileIsCommitted() {
 		long before = application().commits();
 		close(create("empty"));
@@ -115,6 +120,7 @@ abstract class VfsCommitKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A failed commit reaches `close` or `fsync` as the errno that says why, and the next one tries again.")
 	void failureOfTheCommitReachesFlushAndTheNextFlushTriesAgain() {
 		HandleId handle = create("a.txt");
 		write(handle, 0, "text");
@@ -140,6 +146,8 @@ abstract class VfsCommitKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("Bytes that can not be committed at the last close are kept in the spool's `rejected` directory and "
+			+ "reported.")
 	void bytesThatCanNotBeCommittedAtTheEndAreKept() throws IOException {
 		application().put("a.txt", bytes("before"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
@@ -167,6 +175,8 @@ abstract class VfsCommitKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("If the row has moved on since the file was opened, closing ends with ESTALE, the row stays as it "
+			+ "is, and the bytes are kept.")
 	void conflictLeavesTheRowAndKeepsTheBytes() throws IOException {
 		application().put("a.txt", bytes("before"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);

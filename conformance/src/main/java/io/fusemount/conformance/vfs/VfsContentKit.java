@@ -1,5 +1,6 @@
 package io.fusemount.conformance.vfs;
 
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
@@ -28,6 +29,7 @@ abstract class VfsContentKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A read past the end returns nothing.")
 	void readsEndWhereTheContentEnds() {
 		application().put("a.txt", bytes("0123456789"));
 		HandleId handle = open("a.txt", OpenOptions.READ);
@@ -66,6 +68,7 @@ abstract class VfsContentKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A hole reads as zeros.")
 	void holeReadsAsZeros() {
 		HandleId handle = create("sparse");
 		write(handle, 5, "end");
@@ -84,6 +87,7 @@ abstract class VfsContentKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("Sizes and offsets are 64-bit.")
 	void sizesAre64Bit() {
 		HandleId handle = create("large");
 		write(handle, FIVE_GIB, "end");
@@ -109,6 +113,7 @@ abstract class VfsContentKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("`truncate` of a file that nobody writes is committed when it returns.")
 	void truncateOfClosedFileIsCommittedAtOnce() {
 		application().put("a.txt", bytes("0123456789"));
 		fileSystem().truncate(node("a.txt"), 4);
@@ -134,6 +139,7 @@ abstract class VfsContentKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("Opening with O_TRUNC fetches nothing of the old content.")
 	void openWithTruncateDropsTheContentAndFetchesNothing() {
 		application().put("a.txt", bytes("0123456789"));
 		long before = application().fetches();
@@ -153,6 +159,7 @@ abstract class VfsContentKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("All handles of a file see each other's writes at once.")
 	void handlesOfOneFileShareWrites() {
 		application().put("a.txt", bytes("0123456789"));
 		HandleId writer = open("a.txt", OpenOptions.READ_WRITE);

@@ -1,5 +1,6 @@
 package io.fusemount.conformance.vfs;
 
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
@@ -13,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 abstract class VfsDeleteKit extends VfsKit {
 
 	@Test
+	@Semantics("Deleting deletes the row.")
 	void deletedFileIsGone() {
 		application().put("a.txt", bytes("text"));
 		long before = application().commits();
@@ -61,6 +63,7 @@ abstract class VfsDeleteKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A new file that is deleted before its first commit never becomes a row.")
 	void deletedNewFileNeverBecomesARow() {
 		long before = application().commits();
 		HandleId handle = create("a.txt");
@@ -74,6 +77,7 @@ abstract class VfsDeleteKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A deleted file that is open can be read and written until it is closed, and its link count is 0.")
 	void hiddenFileIsDeletedButReadable() {
 		application().put("a.txt", bytes("text"));
 		HandleId handle = open("a.txt", OpenOptions.READ);

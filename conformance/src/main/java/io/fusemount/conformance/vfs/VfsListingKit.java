@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.HandleId;
@@ -90,6 +91,7 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("`rewinddir` shows the directory as it is then.")
 	void rewoundListingSeesWhatIsNew() {
 		writeFile("a.txt", "a");
 		HandleId handle = open();
@@ -101,6 +103,7 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("An entry that is there during the whole listing is listed exactly once, whatever else comes and goes.")
 	void whatStaysIsListedOnceWhileOthersAreDeleted() {
 		List<String> names = putMany();
 		HandleId handle = open();
@@ -128,6 +131,7 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A new file is listed before its first commit.")
 	void uncommittedFileIsListedOnceBeforeAndAfterItsCommit() {
 		application().put("a.txt", bytes("a"));
 		HandleId handle = create("new.txt");
@@ -174,6 +178,7 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A second `stat` and a second `ls -l` cost no statement if nothing changed.")
 	void secondLookupCostsNothing() {
 		application().put("a.txt", bytes("text"));
 		status("a.txt");

@@ -1,5 +1,6 @@
 package io.fusemount.conformance.vfs;
 
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
@@ -16,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 abstract class VfsRenameKit extends VfsKit {
 
 	@Test
+	@Semantics("Renaming keeps the row's identity.")
 	void renamedFileKeepsIdentityAndContent() {
 		application().put("a.txt", bytes("text"));
 		NodeKey key = committedKey("a.txt");
@@ -31,6 +33,8 @@ abstract class VfsRenameKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("Renaming over a file replaces its content and times and keeps its row: id, associations and other "
+			+ "columns stay.")
 	void replacedFileKeepsItsIdentityAndGetsTheContent() {
 		application().put("old.txt", bytes("old"));
 		application().put("new.txt", bytes("brand new"));
@@ -59,6 +63,7 @@ abstract class VfsRenameKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("Open handles follow the file through a rename, not the name.")
 	void handleFollowsTheRenamedFile() {
 		application().put("a.txt", bytes("text"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
@@ -84,6 +89,7 @@ abstract class VfsRenameKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("Renaming a file that was never committed commits it under the new name.")
 	void renameOfAnUncommittedFileTakesTheBytesAlong() {
 		HandleId handle = create("a.tmp");
 		write(handle, 0, "text");
@@ -140,6 +146,7 @@ abstract class VfsRenameKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A file that is replaced while it is open stays readable through its handles.")
 	void replacedFileThatIsOpenKeepsItsContentForItsHandles() {
 		application().put("old.txt", bytes("old"));
 		application().put("new.txt", bytes("brand new"));
@@ -185,6 +192,7 @@ abstract class VfsRenameKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A rename between directories ends with EXDEV, so that `mv` copies.")
 	void renameBetweenDirectoriesIsRefused() {
 		application().put("a.txt", bytes("text"));
 		var target = fileSystem().locate("/archive/a.txt");

@@ -2,6 +2,7 @@ package io.fusemount.conformance.vfs;
 
 import java.time.Instant;
 
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,7 @@ abstract class VfsTimesKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A write sets the modification time.")
 	void writeMovesTheTimeOn() {
 		application().put("a.txt", bytes("text"));
 		fileSystem().setModified(node("a.txt"), LONG_AGO);

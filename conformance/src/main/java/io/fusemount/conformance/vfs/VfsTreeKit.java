@@ -1,5 +1,6 @@
 package io.fusemount.conformance.vfs;
 
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
@@ -56,6 +57,7 @@ abstract class VfsTreeKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A name of more than 255 bytes ends with ENAMETOOLONG.")
 	void nameOf256BytesIsTooLong() {
 		for (String name : new String[] { "x".repeat(256), "é".repeat(128) }) {
 			assertErrno(() -> fileSystem().resolve("/files/" + name), Errno.ENAMETOOLONG);
@@ -66,6 +68,7 @@ abstract class VfsTreeKit extends VfsKit {
 	@ParameterizedTest
 	@ValueSource(strings = { "Grüße.txt", "発注書.pdf", "😀", "e\u0301", "two\nlines", "-rf", "a'b\"c", " spaces ", "dot.",
 			"100%", "%2F", "back\\slash", "*?[a]" })
+	@Semantics("Any name of 1 to 255 bytes of UTF-8 without `/` and NUL is kept byte for byte.")
 	void nameIsKeptByteForByte(String name) {
 		writeFile(name, name);
 		assertThat(list()).containsExactly(name);
@@ -74,6 +77,7 @@ abstract class VfsTreeKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("Names that differ only in case or in Unicode composition are different names.")
 	void namesThatDifferInCaseOrCompositionAreDifferent() {
 		writeFile("é", "composed");
 		writeFile("e\u0301", "decomposed");
@@ -105,6 +109,7 @@ abstract class VfsTreeKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A repository that can not save is a read-only directory, and changes end with EROFS.")
 	void readOnlyDirectoryRefusesEveryChange() {
 		var old = fileSystem().resolve("/archive/old.txt");
 		var location = fileSystem().locate("/archive/old.txt");
@@ -158,6 +163,8 @@ abstract class VfsTreeKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("`chmod` and `chown` are accepted and change nothing, or refused with EPERM if "
+			+ "`fusemount.permission-changes` is `refuse`.")
 	void whatChangesNothingIsAcceptedAndTheRestIsRefused() {
 		writeFile("a.txt", "text");
 		FileStatus status = status("a.txt");

@@ -1,5 +1,6 @@
 package io.fusemount.conformance.vfs;
 
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.vfs.HandleId;
@@ -16,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 abstract class VfsVersionKit extends VfsKit {
 
 	@Test
+	@Semantics("A new open sees the newest committed version.")
 	void newOpenSeesTheNewestVersion() {
 		application().put("a.txt", bytes("first"));
 		assertThat(readFile("a.txt")).isEqualTo("first");
@@ -25,6 +27,8 @@ abstract class VfsVersionKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("An open handle reads the version that it was opened at, or fails with ESTALE if that can no longer "
+			+ "be had.")
 	void openHandleNeverShowsAnotherVersion() {
 		application().put("a.txt", bytes("first"));
 		HandleId reader = open("a.txt", OpenOptions.READ);
@@ -71,6 +75,7 @@ abstract class VfsVersionKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A change that the application commits is seen by the next lookup.")
 	void deletedRowIsGone() {
 		application().put("a.txt", bytes("first"));
 		assertThat(find("a.txt")).isNotNull();
@@ -106,6 +111,7 @@ abstract class VfsVersionKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("The inode number of a file is the same after a restart.")
 	void inodeNumberStaysThroughCommitsRenamesAndRestarts() {
 		application().put("a.txt", bytes("first"));
 		long inode = status("a.txt").inode();
@@ -122,6 +128,7 @@ abstract class VfsVersionKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("The inode number of a new file does not change while it is open.")
 	void inodeNumberOfANewFileStaysWhileItIsOpen() {
 		HandleId handle = create("a.txt");
 		long inode = fileSystem().status(handle).inode();
