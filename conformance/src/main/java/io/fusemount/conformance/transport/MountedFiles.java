@@ -59,7 +59,9 @@ public final class MountedFiles implements AutoCloseable {
 					new Dispatcher(new ErrnoTranslators(List.of()), this.listener), options);
 		}
 		catch (RuntimeException ex) {
-			cleanUp();
+			// What is mounted there, if anything, is not ours.
+			this.fileSystem.close();
+			deleteWorkspace();
 			throw ex;
 		}
 	}
@@ -158,9 +160,13 @@ public final class MountedFiles implements AutoCloseable {
 				String quoted = Shell.quote(this.mountPoint);
 				Shell.in(this.workspace).run("umount -l " + quoted + " || fusermount -uz " + quoted);
 			}
-			// Should it still be mounted, nothing behind it may be deleted.
-			Shell.in(Path.of("/")).check("rm -r --one-file-system " + Shell.quote(this.workspace));
+			deleteWorkspace();
 		}
+	}
+
+	private void deleteWorkspace() {
+		// Should it still be mounted, nothing behind it may be deleted.
+		Shell.in(Path.of("/")).check("rm -r --one-file-system " + Shell.quote(this.workspace));
 	}
 
 }

@@ -73,16 +73,16 @@ abstract class TransportLifeKit extends TransportKit {
 	void unmountWhileAFileIsOpenEndsWell() throws Exception {
 		MountedFiles mounted = mount();
 		mounted.files().application().put("a.txt", "text");
-		try (InputStream open = Files.newInputStream(mounted.directory().resolve("a.txt"))) {
-			assertThat(open.read()).isEqualTo('t');
-			mounted.session().unmount(PATIENCE);
-			assertThat(mounted.isInMountTable()).isFalse();
-		}
+		InputStream open = Files.newInputStream(mounted.directory().resolve("a.txt"));
+		assertThat(open.read()).isEqualTo('t');
+		mounted.session().unmount(PATIENCE);
+		assertThat(mounted.isInMountTable()).isFalse();
+		assertThatExceptionOfType(IOException.class).as("the program is told").isThrownBy(open::close);
 		mounted.session().ended().toCompletableFuture().get(5, TimeUnit.SECONDS);
 	}
 
 	@Test
-	void unmountSaysWhenWorkersAreStillBusy() throws Exception {
+	void unmountEndsWorkersThatAreBusyOrSaysSo() throws Exception {
 		MountedFiles mounted = mount();
 		try (Gate gate = mounted.files().troubles().block(Call.FIND)) {
 			Process program = new ProcessBuilder("stat", mounted.directory().resolve("a.txt").toString())
@@ -91,8 +91,13 @@ abstract class TransportLifeKit extends TransportKit {
 				.start();
 			gate.awaitArrival();
 			assertThat(mounted.session().activeWorkers()).isPositive();
-			assertThatExceptionOfType(MountException.class)
-				.isThrownBy(() -> mounted.session().unmount(Duration.ofMillis(300)));
+			try {
+				mounted.session().unmount(Duration.ofMillis(300));
+				assertThat(mounted.session().activeWorkers()).as("interrupted workers").isZero();
+			}
+			catch (MountException ex) {
+				assertThat(mounted.session().activeWorkers()).as(ex.getMessage()).isPositive();
+			}
 			gate.close();
 			assertThat(program.waitFor(20, TimeUnit.SECONDS)).isTrue();
 		}

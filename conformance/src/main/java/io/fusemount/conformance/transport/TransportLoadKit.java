@@ -40,21 +40,19 @@ abstract class TransportLoadKit extends TransportKit {
 		mounted.files().application().put("a.txt", "resident");
 		Path file = mounted.directory().resolve("a.txt");
 		assertThat(file).hasContent("resident");
-		List<Future<Boolean>> blocked = new ArrayList<>();
-		try (Gate gate = mounted.files().troubles().block(Call.FIND)) {
-			// One worker is left for those that need not wait.
-			for (int i = 0; i < WORKERS - 1; i++) {
-				Path missing = mounted.directory().resolve("missing-" + i);
-				blocked.add(this.programs.submit(() -> Files.exists(missing)));
-			}
+		// One worker is left for those that need not wait.
+		List<Future<String>> blocked = new ArrayList<>();
+		putSlowFiles(mounted, WORKERS - 1);
+		try (Gate gate = mounted.files().troubles().block(Call.READ)) {
+			readSlowFiles(mounted, WORKERS - 1, blocked);
 			gate.awaitArrival();
 			awaitWorkers(mounted, WORKERS - 1);
 			for (int i = 0; i < 20; i++) {
 				assertThat(this.programs.submit(() -> Files.size(file)).get(10, TimeUnit.SECONDS)).isEqualTo(8);
 			}
 		}
-		for (Future<Boolean> program : blocked) {
-			assertThat(program.get(20, TimeUnit.SECONDS)).isFalse();
+		for (Future<String> program : blocked) {
+			assertThat(program.get(20, TimeUnit.SECONDS)).isEqualTo("slow");
 		}
 		assertThat(Shell.in(mounted.directory()).check("cat a.txt")).isEqualTo("resident");
 	}
@@ -63,16 +61,28 @@ abstract class TransportLoadKit extends TransportKit {
 	void moreBlockedOperationsThanWorkersWaitAndAreServed() throws Exception {
 		MountedFiles mounted = mount(
 				(options) -> new MountOptions(options.name(), options.mountPoint(), false, false, false, 2, 0));
-		List<Future<Boolean>> waiting = new ArrayList<>();
-		try (Gate gate = mounted.files().troubles().block(Call.FIND)) {
-			for (int i = 0; i < 8; i++) {
-				Path missing = mounted.directory().resolve("missing-" + i);
-				waiting.add(this.programs.submit(() -> Files.exists(missing)));
-			}
+		List<Future<String>> waiting = new ArrayList<>();
+		putSlowFiles(mounted, 8);
+		try (Gate gate = mounted.files().troubles().block(Call.READ)) {
+			readSlowFiles(mounted, 8, waiting);
 			gate.awaitArrival();
 		}
-		for (Future<Boolean> program : waiting) {
-			assertThat(program.get(20, TimeUnit.SECONDS)).isFalse();
+		for (Future<String> program : waiting) {
+			assertThat(program.get(20, TimeUnit.SECONDS)).isEqualTo("slow");
+		}
+	}
+
+	private static void putSlowFiles(MountedFiles mounted, int count) {
+		for (int i = 0; i < count; i++) {
+			mounted.files().application().put("slow-" + i, "slow");
+		}
+	}
+
+	/** Not slow lookups: the kernel asks for one name of a directory at a time. */
+	private void readSlowFiles(MountedFiles mounted, int count, List<Future<String>> programs) {
+		for (int i = 0; i < count; i++) {
+			Path slow = mounted.directory().resolve("slow-" + i);
+			programs.add(this.programs.submit(() -> Files.readString(slow)));
 		}
 	}
 
