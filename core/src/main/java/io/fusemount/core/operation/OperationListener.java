@@ -38,7 +38,7 @@ public interface OperationListener {
 	 * @param subject the file
 	 * @param place where the bytes are
 	 */
-	default void contentRejected(Object subject, String place, ErrnoException failure) {
+	default void contentRejected(String subject, String place, Throwable failure) {
 	}
 
 }

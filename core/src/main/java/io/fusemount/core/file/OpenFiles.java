@@ -1,0 +1,301 @@
+package io.fusemount.core.file;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.spool.Spool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All files that are open, found by key, by the name that they will be created under, or
+ * by the alias that they keep after their deletion. Its monitor guards the tables only
+ * and is never held while a node is called.
+ */
+public final class OpenFiles {
+
+	private static final String NEW_SPACE = "new";
+
+	private final Spool spool;
+
+	private final Clock clock;
+
+	private final BiConsumer<@Nullable Place, RegularFile> onCommit;
+
+	private final AtomicLong sequence = new AtomicLong();
+
+	/** A file stands here under its identity and under the key it is committed with. */
+	private final Map<NodeKey, OpenFile> byKey = new HashMap<>();
+
+	private final Map<Place, OpenFile> uncommitted = new HashMap<>();
+
+	private final Map<Place, OpenFile> aliases = new HashMap<>();
+
+	/** Open files whose version is no longer the newest. */
+	private final Set<OpenFile> superseded = new HashSet<>();
+
+	/**
+	 * Creates the tables.
+	 * @param onCommit is told of every file that was stored, and where, if it is new
+	 */
+	public OpenFiles(Spool spool, Clock clock, BiConsumer<@Nullable Place, RegularFile> onCommit) {
+		this.spool = spool;
+		this.clock = clock;
+		this.onCommit = onCommit;
+	}
+
+	/**
+	 * Returns the open file of a node, or {@code null} if it is not open.
+	 */
+	public synchronized @Nullable OpenFile find(RegularFile file) {
+		return (file instanceof OpenFileNode node) ? node.openFile() : this.byKey.get(file.key());
+	}
+
+	/**
+	 * Returns the file that a name stands for only because it is open, or {@code null}.
+	 */
+	public synchronized @Nullable RegularFile find(Directory directory, Name name) {
+		if (this.uncommitted.isEmpty() && this.aliases.isEmpty()) {
+			return null;
+		}
+		Place place = new Place(directory, name);
+		OpenFile file = this.uncommitted.getOrDefault(place, this.aliases.get(place));
+		return (file != null) ? new OpenFileNode(file) : null;
+	}
+
+	/**
+	 * Returns the files of a directory that wait for their first commit.
+	 */
+	public synchronized List<DirectoryEntry> uncommittedIn(Directory directory) {
+		List<DirectoryEntry> entries = new ArrayList<>();
+		this.uncommitted.forEach((place, file) -> {
+			if (place.directory().key().equals(directory.key()) && file.uncommittedPlace() != null) {
+				entries.add(new DirectoryEntry(place.name(), new OpenFileNode(file)));
+			}
+		});
+		return entries;
+	}
+
+	/**
+	 * Opens a file once more. A handle joins those of the same version; a version that is
+	 * newer than the open one starts afresh, unless that has local changes.
+	 */
+	public synchronized OpenFile open(RegularFile file, boolean write) {
+		OpenFile open = find(file);
+		if (open == null || !joins(open, file)) {
+			if (open != null) {
+				this.superseded.add(open);
+			}
+			open = OpenFile.existing(this.spool, this.clock, file);
+			this.byKey.put(file.key(), open);
+		}
+		open.handles++;
+		open.writers += write ? 1 : 0;
+		return open;
+	}
+
+	private static boolean joins(OpenFile open, RegularFile file) {
+		RegularFile committed = open.committed();
+		return file instanceof OpenFileNode || committed == null || open.isDirty() || committed.isSameVersion(file);
+	}
+
+	/**
+	 * Whether handles of another version of the same file are open.
+	 */
+	public synchronized boolean isMixed(OpenFile file) {
+		return this.superseded.stream().anyMatch((other) -> other != file && other.identity().equals(file.identity()));
+	}
+
+	/**
+	 * Opens a file that its first commit will create.
+	 * @throws ErrnoException {@code EEXIST} if another one waits under the same name
+	 */
+	public synchronized OpenFile create(Place place, boolean write) {
+		if (this.uncommitted.containsKey(place)) {
+			throw new ErrnoException(Errno.EEXIST, "'" + place.name() + "' is being created");
+		}
+		NodeKey identity = new NodeKey(NEW_SPACE, this.sequence.incrementAndGet() + "@" + this.clock.millis());
+		OpenFile file = OpenFile.created(this.spool, this.clock, identity, place);
+		this.uncommitted.put(place, file);
+		this.byKey.put(identity, file);
+		file.handles++;
+		file.writers += write ? 1 : 0;
+		return file;
+	}
+
+	/**
+	 * Whether a handle that may write is open.
+	 */
+	public synchronized boolean isOpenForWriting(OpenFile file) {
+		return file.writers > 0;
+	}
+
+	/**
+	 * Commits what is dirty in a file; does nothing if nothing is.
+	 */
+	public void commit(OpenFile file) {
+		if (file.isDirty()) {
+			Place place = file.uncommittedPlace();
+			file.commit();
+			committed(file, place);
+		}
+	}
+
+	/**
+	 * Renames an open file within its directory, new or not.
+	 */
+	public void rename(OpenFile file, Place target, @Nullable RegularFile replaced) {
+		Place source = file.uncommittedPlace();
+		file.rename(target, replaced);
+		synchronized (this) {
+			this.uncommitted.remove(source, file);
+		}
+		committed(file, target);
+	}
+
+	private void committed(OpenFile file, @Nullable Place place) {
+		RegularFile committed = Objects.requireNonNull(file.committed());
+		synchronized (this) {
+			this.uncommitted.remove(place, file);
+			if (!this.superseded.contains(file)) {
+				this.byKey.put(committed.key(), file);
+			}
+		}
+		this.onCommit.accept(place, committed);
+	}
+
+	/**
+	 * Fetches what handles of a file may still read, because what is stored is about to
+	 * be deleted or replaced.
+	 */
+	public void secure(OpenFile file) {
+		if (!file.isDetached()) {
+			file.secure();
+		}
+	}
+
+	/**
+	 * Takes a file out of its directory, though it is open.
+	 * @param alias the name it keeps, or {@code null}
+	 */
+	public void detach(OpenFile file, @Nullable Place alias) {
+		Place place = file.uncommittedPlace();
+		file.detach();
+		synchronized (this) {
+			forget(file, place);
+			if (alias != null) {
+				this.aliases.put(alias, file);
+			}
+		}
+	}
+
+	/**
+	 * Drops the alias of a deleted file.
+	 * @return whether there was one
+	 */
+	public synchronized boolean removeAlias(Place alias) {
+		OpenFile file = this.aliases.remove(alias);
+		if (file != null && file.handles == 0) {
+			file.discard();
+		}
+		return file != null;
+	}
+
+	/**
+	 * Returns the state of a file as if it were open; an alias keeps it, or nothing does.
+	 */
+	public OpenFile openWithoutHandle(RegularFile file) {
+		return OpenFile.existing(this.spool, this.clock, file);
+	}
+
+	/**
+	 * Ends one handle. After the last one nothing local is left: what is dirty has been
+	 * committed, or is kept as rejected content.
+	 */
+	public @Nullable Rejection release(OpenFile file, boolean write) {
+		RuntimeException failure = isLastHandle(file) ? tryCommit(file) : null;
+		synchronized (this) {
+			file.handles--;
+			file.writers -= write ? 1 : 0;
+			if (file.handles > 0) {
+				return null;
+			}
+			forget(file, file.uncommittedPlace());
+			this.superseded.remove(file);
+			this.aliases.values().remove(file);
+		}
+		try {
+			if (!file.isDirty()) {
+				return null;
+			}
+			failure = (failure != null) ? failure : tryCommit(file);
+			Path place = (failure != null) ? file.reject() : null;
+			return (failure != null) ? new Rejection(place, failure) : null;
+		}
+		finally {
+			file.discard();
+		}
+	}
+
+	private synchronized boolean isLastHandle(OpenFile file) {
+		return file.handles == 1;
+	}
+
+	private @Nullable RuntimeException tryCommit(OpenFile file) {
+		try {
+			if (file.isDirty()) {
+				Place place = file.uncommittedPlace();
+				file.commitLast();
+				committed(file, place);
+			}
+			return null;
+		}
+		catch (RuntimeException ex) {
+			return ex;
+		}
+	}
+
+	private void forget(OpenFile file, @Nullable Place place) {
+		this.byKey.remove(file.identity(), file);
+		RegularFile committed = file.committed();
+		if (committed != null) {
+			this.byKey.remove(committed.key(), file);
+		}
+		this.uncommitted.remove(place, file);
+	}
+
+	/**
+	 * Returns all files that are open.
+	 */
+	public synchronized Set<OpenFile> all() {
+		Set<OpenFile> all = new HashSet<>(this.byKey.values());
+		all.addAll(this.superseded);
+		return all;
+	}
+
+	/**
+	 * What could not be stored when the last handle was closed.
+	 *
+	 * @param place where the bytes are kept, {@code null} if only times were to change
+	 * @param failure why
+	 */
+	public record Rejection(@Nullable Path place, RuntimeException failure) {
+
+	}
+
+}

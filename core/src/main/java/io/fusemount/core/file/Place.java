@@ -1,0 +1,29 @@
+package io.fusemount.core.file;
+
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.NodeKey;
+
+/**
+ * A name in a directory; equal if the directory's key and the name are.
+ *
+ * @param directory the directory
+ * @param name the name
+ */
+public record Place(Directory directory, Name name) {
+
+	private NodeKey key() {
+		return this.directory.key();
+	}
+
+	@Override
+	public boolean equals(Object other) {
+		return other instanceof Place place && this.name.equals(place.name) && key().equals(place.key());
+	}
+
+	@Override
+	public int hashCode() {
+		return 31 * key().hashCode() + this.name.hashCode();
+	}
+
+}

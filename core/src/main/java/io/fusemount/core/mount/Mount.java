@@ -1,0 +1,156 @@
+package io.fusemount.core.mount;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+
+import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A filesystem at a mount point, through its states. It can be mounted and unmounted any
+ * number of times; each time with a filesystem of its own.
+ */
+public final class Mount {
+
+	private final MountOptions options;
+
+	private final Supplier<? extends VirtualFileSystem> fileSystems;
+
+	private final Dispatcher dispatcher;
+
+	private final Transport transport;
+
+	private volatile MountState state = MountState.UNMOUNTED;
+
+	private volatile @Nullable RuntimeException failure;
+
+	private volatile @Nullable VirtualFileSystem fileSystem;
+
+	private volatile @Nullable TransportSession session;
+
+	/**
+	 * Creates the mount in the state {@link MountState#UNMOUNTED}.
+	 * @param fileSystems makes a filesystem for each time that it is mounted
+	 */
+	public Mount(MountOptions options, Supplier<? extends VirtualFileSystem> fileSystems, Dispatcher dispatcher,
+			Transport transport) {
+		this.options = options;
+		this.fileSystems = fileSystems;
+		this.dispatcher = dispatcher;
+		this.transport = transport;
+	}
+
+	/**
+	 * Mounts the filesystem; does nothing if it is mounted.
+	 * @throws MountException if it is not possible; the state is
+	 * {@link MountState#FAILED} then
+	 */
+	public synchronized void mount() {
+		if (this.state == MountState.MOUNTED) {
+			return;
+		}
+		this.state = MountState.MOUNTING;
+		VirtualFileSystem created = null;
+		try {
+			created = this.fileSystems.get();
+			TransportSession started = this.transport.mount(created, this.dispatcher, this.options);
+			this.fileSystem = created;
+			this.session = started;
+			this.failure = null;
+			this.state = MountState.MOUNTED;
+			// Not on the thread that completes it: that may be a worker which unmount
+			// waits for.
+			started.ended().thenRunAsync(() -> ended(started));
+		}
+		catch (RuntimeException ex) {
+			this.failure = ex;
+			this.state = MountState.FAILED;
+			close(created);
+			throw ex;
+		}
+	}
+
+	/**
+	 * Unmounts the filesystem: refuses to open more, commits what is dirty, takes it out
+	 * of the mount table and waits for the workers. Does nothing if it is not mounted.
+	 * @param timeout how long to wait for operations that are under way
+	 */
+	public synchronized void unmount(Duration timeout) {
+		VirtualFileSystem mounted = this.fileSystem;
+		TransportSession running = this.session;
+		if (mounted == null || running == null) {
+			this.state = MountState.UNMOUNTED;
+			return;
+		}
+		this.state = MountState.UNMOUNTING;
+		try {
+			drain(mounted);
+			running.unmount(timeout);
+		}
+		finally {
+			forget(mounted);
+		}
+	}
+
+	private static void drain(VirtualFileSystem mounted) {
+		try {
+			mounted.drain();
+		}
+		catch (RuntimeException ex) {
+			// What could not be stored now is tried once more, and else kept and
+			// reported,
+			// when the filesystem is closed; a mount that can not be ended helps nobody.
+		}
+	}
+
+	private synchronized void ended(TransportSession ended) {
+		VirtualFileSystem mounted = this.fileSystem;
+		if (this.session == ended && mounted != null) {
+			forget(mounted);
+		}
+	}
+
+	private void forget(VirtualFileSystem mounted) {
+		this.session = null;
+		this.fileSystem = null;
+		this.state = MountState.UNMOUNTED;
+		close(mounted);
+	}
+
+	private static void close(@Nullable VirtualFileSystem created) {
+		if (created != null) {
+			created.close();
+		}
+	}
+
+	public MountOptions options() {
+		return this.options;
+	}
+
+	public MountState state() {
+		return this.state;
+	}
+
+	/**
+	 * Returns why the last attempt to mount failed, or {@code null} if it did not.
+	 */
+	public @Nullable RuntimeException failure() {
+		return this.failure;
+	}
+
+	/**
+	 * Returns the filesystem while it is mounted, else {@code null}.
+	 */
+	public @Nullable VirtualFileSystem fileSystem() {
+		return this.fileSystem;
+	}
+
+	/**
+	 * Returns the transport's session while it is mounted, else {@code null}.
+	 */
+	public @Nullable TransportSession session() {
+		return this.session;
+	}
+
+}

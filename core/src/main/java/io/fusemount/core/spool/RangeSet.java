@@ -1,0 +1,59 @@
+package io.fusemount.core.spool;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A set of byte offsets, held as disjoint ranges that do not touch. Not thread-safe.
+ */
+final class RangeSet {
+
+	/** Start (inclusive) to end (exclusive). */
+	private final TreeMap<Long, Long> ranges = new TreeMap<>();
+
+	void add(long start, long end) {
+		if (start >= end) {
+			return;
+		}
+		long from = start;
+		long to = end;
+		Map.Entry<Long, Long> touching = this.ranges.floorEntry(to);
+		while (touching != null && touching.getValue() >= from) {
+			from = Math.min(from, touching.getKey());
+			to = Math.max(to, touching.getValue());
+			this.ranges.remove(touching.getKey());
+			touching = this.ranges.floorEntry(to);
+		}
+		this.ranges.put(from, to);
+	}
+
+	/** Removes everything at and after an offset. */
+	void removeFrom(long offset) {
+		this.ranges.tailMap(offset, true).clear();
+		Map.Entry<Long, Long> last = this.ranges.lastEntry();
+		if (last != null && last.getValue() > offset) {
+			this.ranges.put(last.getKey(), offset);
+		}
+	}
+
+	/**
+	 * Returns the first offset in the given range that is not in the set, or {@code end}.
+	 */
+	long firstGap(long start, long end) {
+		Map.Entry<Long, Long> covering = this.ranges.floorEntry(start);
+		if (covering == null || covering.getValue() <= start) {
+			return start;
+		}
+		return Math.min(covering.getValue(), end);
+	}
+
+	/**
+	 * Returns where the gap that starts at an offset ends: at the next range or at
+	 * {@code end}.
+	 */
+	long gapEnd(long gap, long end) {
+		Long next = this.ranges.higherKey(gap);
+		return (next != null) ? Math.min(next, end) : end;
+	}
+
+}

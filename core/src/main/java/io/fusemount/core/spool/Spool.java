@@ -1,0 +1,152 @@
+package io.fusemount.core.spool;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory on the local disk, readable by the service alone and used by one process at
+ * a time, that holds the content of files while they are written. What a crash left in it
+ * was never acknowledged and is removed; content that the database refused is kept in
+ * {@code rejected/}.
+ */
+public final class Spool implements AutoCloseable {
+
+	private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_DIRECTORY = PosixFilePermissions
+		.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+	private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_FILE = PosixFilePermissions
+		.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+	private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'")
+		.withZone(ZoneOffset.UTC);
+
+	private static final String SUFFIX = ".spool";
+
+	private final Path directory;
+
+	private final FileChannel lockChannel;
+
+	private final AtomicLong sequence = new AtomicLong();
+
+	private Spool(Path directory, FileChannel lockChannel) {
+		this.directory = directory;
+		this.lockChannel = lockChannel;
+	}
+
+	/**
+	 * Opens the spool, creates its directory where needed, and clears what an earlier
+	 * process left.
+	 * @throws IOException if the directory can not be used, or another process uses it
+	 */
+	public static Spool open(Path directory) throws IOException {
+		Path absolute = directory.toAbsolutePath();
+		Files.createDirectories(absolute, OWNER_ONLY_DIRECTORY);
+		FileChannel channel = FileChannel.open(absolute.resolve("lock"),
+				Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OWNER_ONLY_FILE);
+		if (tryLock(channel) == null) {
+			channel.close();
+			throw new IOException("The spool directory " + absolute + " is in use by another process or mount");
+		}
+		Spool spool = new Spool(absolute, channel);
+		spool.clear();
+		return spool;
+	}
+
+	private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+		try {
+			return channel.tryLock();
+		}
+		catch (OverlappingFileLockException ex) {
+			return null;
+		}
+	}
+
+	private void clear() throws IOException {
+		try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(this.directory, "*" + SUFFIX)) {
+			for (Path leftover : leftovers) {
+				Files.delete(leftover);
+			}
+		}
+	}
+
+	/**
+	 * Creates an empty file.
+	 */
+	SpoolFile createFile() throws IOException {
+		Path path = this.directory.resolve(this.sequence.incrementAndGet() + SUFFIX);
+		FileChannel channel = FileChannel.open(path,
+				Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+				OWNER_ONLY_FILE);
+		return new SpoolFile(path, channel);
+	}
+
+	/**
+	 * Returns a place for content that could not be stored, named after the time and the
+	 * file.
+	 */
+	Path rejectedPath(String fileName, Clock clock) throws IOException {
+		Path rejected = this.directory.resolve("rejected");
+		Files.createDirectories(rejected, OWNER_ONLY_DIRECTORY);
+		String prefix = TIMESTAMP.format(clock.instant()) + "-" + this.sequence.incrementAndGet() + "-";
+		int room = 120;
+		String shortened = (fileName.length() > room / 3) ? fileName.substring(0, room / 3) : fileName;
+		return rejected.resolve(prefix + shortened);
+	}
+
+	/**
+	 * Returns the bytes that the disk still has room for.
+	 */
+	public long usableBytes() {
+		return store(FileStore::getUsableSpace);
+	}
+
+	/**
+	 * Returns the size of the disk in bytes.
+	 */
+	public long totalBytes() {
+		return store(FileStore::getTotalSpace);
+	}
+
+	private long store(StoreFigure figure) {
+		try {
+			return figure.of(Files.getFileStore(this.directory));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Gives the directory free for another process.
+	 */
+	@Override
+	public void close() throws IOException {
+		this.lockChannel.close();
+	}
+
+	@FunctionalInterface
+	private interface StoreFigure {
+
+		long of(FileStore store) throws IOException;
+
+	}
+
+}

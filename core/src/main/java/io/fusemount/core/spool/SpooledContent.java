@@ -1,0 +1,236 @@
+package io.fusemount.core.spool;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Clock;
+
+import io.fusemount.core.node.Content;
+import io.fusemount.core.node.ContentSource;
+
+/**
+ * Content that can be changed: a sparse local file laid over the stored content. Ranges
+ * come from the stored content only when they are needed, and none that is overwritten or
+ * cut off is ever fetched. Reads may run in parallel with each other, not with changes;
+ * the caller sees to that.
+ */
+public final class SpooledContent implements ContentSource {
+
+	private static final int FETCH_BYTES = 256 * 1024;
+
+	private final Spool spool;
+
+	private final SpoolFile file;
+
+	private final Content base;
+
+	/** Ranges that the local file holds: written or fetched. */
+	private final RangeSet present = new RangeSet();
+
+	/** Where the stored content ends to count: its size, or less after a truncation. */
+	private long baseLimit;
+
+	private volatile long size;
+
+	private SpooledContent(Spool spool, SpoolFile file, Content base, long baseSize) {
+		this.spool = spool;
+		this.file = file;
+		this.base = base;
+		this.baseLimit = baseSize;
+		this.size = baseSize;
+	}
+
+	/**
+	 * Lays a local file over the given content; copies nothing.
+	 */
+	public static SpooledContent over(Spool spool, Content base, long baseSize) {
+		try {
+			return new SpooledContent(spool, spool.createFile(), base, baseSize);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Starts with no content at all.
+	 */
+	public static SpooledContent empty(Spool spool) {
+		return over(spool, (position, target) -> 0, 0);
+	}
+
+	@Override
+	public long size() {
+		return this.size;
+	}
+
+	/**
+	 * Fills the buffer from a position on; bytes that nobody wrote are zero.
+	 * @return the number of bytes, less than there is room for only at the end
+	 */
+	public int read(long position, ByteBuffer target) {
+		long end = Math.min(this.size, position + target.remaining());
+		if (position >= end) {
+			return 0;
+		}
+		fetch(position, Math.min(end, baseLimit()));
+		int limit = target.limit();
+		int length = (int) (end - position);
+		target.limit(target.position() + length);
+		try {
+			long at = position;
+			while (target.hasRemaining()) {
+				int read = this.file.channel().read(target, at);
+				if (read < 0) {
+					zero(target);
+					break;
+				}
+				at += read;
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		finally {
+			target.limit(limit);
+		}
+		return length;
+	}
+
+	private static void zero(ByteBuffer target) {
+		while (target.hasRemaining()) {
+			target.put((byte) 0);
+		}
+	}
+
+	/**
+	 * Writes all bytes of the buffer at a position.
+	 * @return their number
+	 */
+	public int write(long position, ByteBuffer source) {
+		int length = source.remaining();
+		try {
+			long at = position;
+			while (source.hasRemaining()) {
+				at += this.file.channel().write(source, at);
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		markPresent(position, position + length);
+		this.size = Math.max(this.size, position + length);
+		return length;
+	}
+
+	/**
+	 * Cuts the content off or extends it by zeros.
+	 */
+	public void truncate(long newSize) {
+		if (newSize < this.size) {
+			try {
+				this.file.channel().truncate(newSize);
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+			synchronized (this.present) {
+				this.present.removeFrom(newSize);
+				this.baseLimit = Math.min(this.baseLimit, newSize);
+			}
+		}
+		this.size = newSize;
+	}
+
+	/**
+	 * Fetches everything that is still missing, so that the stored content is not needed
+	 * any more.
+	 */
+	public void complete() {
+		fetch(0, Math.min(this.size, baseLimit()));
+	}
+
+	private void fetch(long start, long end) {
+		ByteBuffer buffer = null;
+		long at = start;
+		while (at < end) {
+			long gap;
+			long gapEnd;
+			synchronized (this.present) {
+				gap = this.present.firstGap(at, end);
+				gapEnd = Math.min(this.present.gapEnd(gap, end), gap + FETCH_BYTES);
+			}
+			if (gap >= end) {
+				return;
+			}
+			buffer = (buffer != null) ? buffer : ByteBuffer.allocate(FETCH_BYTES);
+			fetchGap(gap, gapEnd, buffer);
+			at = gapEnd;
+		}
+	}
+
+	private void fetchGap(long start, long end, ByteBuffer buffer) {
+		buffer.clear().limit((int) (end - start));
+		this.base.read(start, buffer);
+		// Stored content shorter than it was said to be reads as zeros, as a hole does.
+		zero(buffer);
+		buffer.flip();
+		try {
+			long at = start;
+			while (buffer.hasRemaining()) {
+				at += this.file.channel().write(buffer, at);
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		markPresent(start, end);
+	}
+
+	private long baseLimit() {
+		synchronized (this.present) {
+			return this.baseLimit;
+		}
+	}
+
+	private void markPresent(long start, long end) {
+		synchronized (this.present) {
+			this.present.add(start, end);
+		}
+	}
+
+	@Override
+	public InputStream openStream() {
+		return new ContentInputStream(this::read);
+	}
+
+	/**
+	 * Gives the local file back.
+	 */
+	public void discard() {
+		try {
+			this.file.discard();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Keeps the content as a file in the spool's {@code rejected} directory instead.
+	 * @return where it is
+	 */
+	public Path reject(String fileName, Clock clock) {
+		try {
+			Path place = this.spool.rejectedPath(fileName, clock);
+			this.file.moveTo(place);
+			return place;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,111 @@
+package io.fusemount.core.tree;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.DirectoryPage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One reading of a directory, page by page: the stored entries, then those that wait for
+ * their first commit. Only one page is held; going back reads its page again. Entries
+ * that are read prime the lookup cache. Not thread-safe.
+ */
+public final class DirectoryListing {
+
+	private final Directory directory;
+
+	private final LookupCache cache;
+
+	private final OpenFiles openFiles;
+
+	private final Lease lease;
+
+	private final List<PageStart> pages = new ArrayList<>();
+
+	private int current = -1;
+
+	private List<DirectoryEntry> entries = List.of();
+
+	/** The stored entries have ended, and the uncommitted ones are the current page. */
+	private boolean atEnd;
+
+	DirectoryListing(Directory directory, LookupCache cache, Duration timeToLive, OpenFiles openFiles) {
+		this.directory = directory;
+		this.cache = cache;
+		this.openFiles = openFiles;
+		this.lease = new Lease(timeToLive);
+		this.pages.add(new PageStart(0, null, false));
+	}
+
+	public Directory directory() {
+		return this.directory;
+	}
+
+	/**
+	 * Returns the entry at an index, or {@code null} at the end.
+	 */
+	public @Nullable DirectoryEntry entry(long index) {
+		if (this.current < 0 || index < this.pages.get(this.current).firstIndex()) {
+			load(pageOf(index));
+		}
+		while (index >= this.pages.get(this.current).firstIndex() + this.entries.size()) {
+			if (this.atEnd) {
+				return null;
+			}
+			load(this.current + 1);
+		}
+		return this.entries.get((int) (index - this.pages.get(this.current).firstIndex()));
+	}
+
+	private int pageOf(long index) {
+		int page = 0;
+		while (page + 1 < this.pages.size() && this.pages.get(page + 1).firstIndex() <= index) {
+			page++;
+		}
+		return page;
+	}
+
+	private void load(int page) {
+		PageStart start = this.pages.get(page);
+		if (start.uncommitted()) {
+			this.entries = this.openFiles.uncommittedIn(this.directory);
+		}
+		else {
+			DirectoryPage loaded = loadStored(start.position());
+			this.entries = loaded.entries();
+			if (page + 1 == this.pages.size()) {
+				this.pages
+					.add(new PageStart(start.firstIndex() + this.entries.size(), loaded.next(), loaded.next() == null));
+			}
+		}
+		this.atEnd = start.uncommitted();
+		this.current = page;
+	}
+
+	private DirectoryPage loadStored(@Nullable String position) {
+		long ticket = this.cache.changes();
+		DirectoryPage page = this.directory.list(position);
+		this.lease.extendByElapsed();
+		for (DirectoryEntry entry : page.entries()) {
+			this.cache.load(ticket, this.directory.key(), entry.name(), entry.node(), this.lease);
+		}
+		return page;
+	}
+
+	/**
+	 * Where a page starts.
+	 *
+	 * @param firstIndex the index of its first entry
+	 * @param position the directory's own position, {@code null} for its first page
+	 * @param uncommitted whether it is the page of the uncommitted entries
+	 */
+	private record PageStart(long firstIndex, @Nullable String position, boolean uncommitted) {
+
+	}
+
+}

@@ -1,0 +1,160 @@
+package io.fusemount.core.tree;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tree of names: finds nodes, through what is open, what is cached and at last the
+ * directories themselves. It looks things up and is told of changes; it changes nothing.
+ */
+public final class FileTree {
+
+	private final Directory root;
+
+	private final LookupCache cache;
+
+	private final Duration timeToLive;
+
+	private final OpenFiles openFiles;
+
+	private final Clock clock;
+
+	/** When entries of a directory changed last, as far as this process has seen it. */
+	private final Map<NodeKey, Instant> changeTimes = new ConcurrentHashMap<>();
+
+	public FileTree(Directory root, LookupCache cache, Duration timeToLive, OpenFiles openFiles, Clock clock) {
+		this.root = root;
+		this.cache = cache;
+		this.timeToLive = timeToLive;
+		this.openFiles = openFiles;
+		this.clock = clock;
+	}
+
+	public Directory root() {
+		return this.root;
+	}
+
+	/**
+	 * Returns the node at an absolute path.
+	 * @throws ErrnoException {@code ENOENT}, {@code ENOTDIR}, {@code ENAMETOOLONG}
+	 */
+	public Node resolve(String path) {
+		Node node = this.root;
+		int start = 0;
+		while (start < path.length()) {
+			int slash = path.indexOf('/', start);
+			int end = (slash < 0) ? path.length() : slash;
+			if (end > start) {
+				Node child = lookup(requireDirectory(node, path), new Name(path.substring(start, end)));
+				if (child == null) {
+					throw new ErrnoException(Errno.ENOENT, "No such file or directory");
+				}
+				node = child;
+			}
+			start = end + 1;
+		}
+		return node;
+	}
+
+	/**
+	 * Returns the node as a directory.
+	 * @throws ErrnoException {@code ENOTDIR} if it is none
+	 */
+	public static Directory requireDirectory(Node node, Object subject) {
+		if (node instanceof Directory directory) {
+			return directory;
+		}
+		throw new ErrnoException(Errno.ENOTDIR, "Not a directory: " + subject);
+	}
+
+	/**
+	 * Returns what has this name in a directory, or {@code null}.
+	 */
+	public @Nullable Node lookup(Directory directory, Name name) {
+		if (directory instanceof VirtualDirectory) {
+			return directory.find(name);
+		}
+		Node open = this.openFiles.find(directory, name);
+		if (open != null) {
+			return open;
+		}
+		LookupCache.Entry entry = this.cache.get(directory.key(), name);
+		if (entry != null) {
+			return entry.node();
+		}
+		long ticket = this.cache.changes();
+		Node node = directory.find(name);
+		this.cache.load(ticket, directory.key(), name, node, new Lease(this.timeToLive));
+		return node;
+	}
+
+	/**
+	 * Starts to read a directory from its beginning.
+	 */
+	public DirectoryListing list(Directory directory) {
+		return new DirectoryListing(directory, this.cache, this.timeToLive, this.openFiles);
+	}
+
+	/**
+	 * Takes note of what a name stands for after a change.
+	 */
+	public void changed(Directory directory, Name name, @Nullable Node node) {
+		this.cache.change(directory.key(), name, node, new Lease(this.timeToLive));
+		this.changeTimes.put(directory.key(), this.clock.instant());
+	}
+
+	/**
+	 * Takes note of a newer snapshot of a node that keeps its name.
+	 */
+	public void updated(Node node) {
+		this.cache.update(node, new Lease(this.timeToLive));
+	}
+
+	/**
+	 * Does something with a snapshot that may be outdated. If it is, it is forgotten
+	 * before the failure goes on: the kernel looks the path up again after {@code ESTALE}
+	 * and finds the new one.
+	 */
+	public <T> T refreshing(NodeKey key, Supplier<T> work) {
+		try {
+			return work.get();
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() == Errno.ESTALE) {
+				invalidate(key);
+			}
+			throw ex;
+		}
+	}
+
+	/**
+	 * Takes note of a change that others made.
+	 */
+	public void invalidate(NodeKey key) {
+		NodeKey directory = this.cache.invalidate(key);
+		if (directory != null) {
+			this.changeTimes.put(directory, this.clock.instant());
+		}
+	}
+
+	/**
+	 * Returns when entries of the directory changed last.
+	 */
+	public Instant modified(Directory directory) {
+		return this.changeTimes.getOrDefault(directory.key(), directory.attributes().modified());
+	}
+
+}

@@ -1,0 +1,91 @@
+package io.fusemount.core.vfs;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.file.OpenFileNode;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.tree.FileTree;
+
+/**
+ * What has to hold before anything changes; each requirement fails with the errno that
+ * programs know for it.
+ */
+final class ChangeGuard {
+
+	/** The prefix of the names under which libfuse keeps deleted files that are open. */
+	private static final String RESERVED_PREFIX = ".fuse_hidden";
+
+	private final FileSystemSettings settings;
+
+	private final FileTree tree;
+
+	ChangeGuard(FileSystemSettings settings, FileTree tree) {
+		this.settings = settings;
+		this.tree = tree;
+	}
+
+	void requireNotReadOnly() {
+		if (this.settings.readOnly()) {
+			throw new ErrnoException(Errno.EROFS, "The mount is read-only");
+		}
+	}
+
+	void requireWritable(Node node) {
+		requireNotReadOnly();
+		if (!node.attributes().writable()) {
+			throw new ErrnoException(Errno.EROFS, "Its repository is read-only");
+		}
+	}
+
+	/** A change of mode or owner that is none is always fine. */
+	void requireSame(boolean same, String message, String hint) {
+		if (!same && this.settings.permissionChanges() == PermissionChanges.REFUSE) {
+			throw new ErrnoException(Errno.EPERM, message, hint, null);
+		}
+	}
+
+	/** Something may come to be at the location. */
+	void requireCreatable(Location location) {
+		requireNotReadOnly();
+		if (location.name().value().startsWith(RESERVED_PREFIX)) {
+			throw new ErrnoException(Errno.EPERM, "Names with " + RESERVED_PREFIX + " are reserved");
+		}
+		if (!location.parent().canCreate()) {
+			throw new ErrnoException(Errno.EROFS, "The directory takes no files");
+		}
+	}
+
+	/** What is at the location may cease to be. */
+	RegularFile requireDeletable(Location location) {
+		Node node = requireExisting(location);
+		requireNotReadOnly();
+		if (!location.parent().canDelete() && !(node instanceof OpenFileNode)) {
+			throw new ErrnoException(Errno.EPERM, "The repository deletes nothing");
+		}
+		return requireFile(node);
+	}
+
+	Node requireExisting(Location location) {
+		Node node = this.tree.lookup(location.parent(), location.name());
+		if (node == null) {
+			throw new ErrnoException(Errno.ENOENT, "No such file or directory");
+		}
+		return node;
+	}
+
+	void requireAbsent(Location location) {
+		if (this.tree.lookup(location.parent(), location.name()) != null) {
+			throw new ErrnoException(Errno.EEXIST, "File exists: " + location.name());
+		}
+	}
+
+	static RegularFile requireFile(Node node) {
+		if (node instanceof RegularFile file) {
+			return file;
+		}
+		throw new ErrnoException((node instanceof Directory) ? Errno.EISDIR : Errno.EINVAL, "Not a regular file");
+	}
+
+}

@@ -1,0 +1,13 @@
+package io.fusemount.core.vfs;
+
+import io.fusemount.core.file.OpenFile;
+
+/**
+ * One opening of a file.
+ *
+ * @param file the state that it shares with other handles
+ * @param write whether it may write
+ */
+record FileHandle(OpenFile file, boolean write) {
+
+}

@@ -1,0 +1,19 @@
+package io.fusemount.core.vfs;
+
+import java.time.Duration;
+
+/**
+ * What a filesystem is told apart from its directories.
+ *
+ * @param uid the owner of every node
+ * @param gid the group of every node
+ * @param umask the mode bits that no node has
+ * @param readOnly whether every change is refused with {@code EROFS}
+ * @param permissionChanges what becomes of {@code chmod} and {@code chown}
+ * @param cacheTimeToLive how long a lookup may be taken for true if no change is reported
+ * @param cacheMaxEntries how many names are remembered
+ */
+public record FileSystemSettings(int uid, int gid, int umask, boolean readOnly, PermissionChanges permissionChanges,
+		Duration cacheTimeToLive, int cacheMaxEntries) {
+
+}

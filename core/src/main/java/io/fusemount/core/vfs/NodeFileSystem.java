@@ -1,0 +1,370 @@
+package io.fusemount.core.vfs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.file.OpenFile;
+import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.file.Place;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.SymbolicLink;
+import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.tree.FileTree;
+import io.fusemount.core.tree.LookupCache;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A filesystem of directories that sources such as repositories provide. New files and
+ * changes stay in the spool until they are closed or synchronised, and are then stored in
+ * one transaction.
+ */
+public final class NodeFileSystem implements VirtualFileSystem {
+
+	private static final int BLOCK_BYTES = 4096;
+
+	private static final int PERMISSIONS = 0777;
+
+	private final FileSystemSettings settings;
+
+	private final Spool spool;
+
+	private final OperationListener listener;
+
+	private final OpenFiles openFiles;
+
+	private final FileTree tree;
+
+	private final StatusView statuses;
+
+	private final ChangeGuard guard;
+
+	private final Namespace namespace;
+
+	private final HandleTable handles = new HandleTable();
+
+	private volatile boolean draining;
+
+	private NodeFileSystem(Directory root, FileSystemSettings settings, Spool spool, OperationListener listener,
+			Clock clock) {
+		this.settings = settings;
+		this.spool = spool;
+		this.listener = listener;
+		LookupCache cache = new LookupCache(settings.cacheMaxEntries());
+		this.openFiles = new OpenFiles(spool, clock, this::committed);
+		this.tree = new FileTree(root, cache, settings.cacheTimeToLive(), this.openFiles, clock);
+		this.statuses = new StatusView(settings, this.tree, this.openFiles);
+		this.guard = new ChangeGuard(settings, this.tree);
+		this.namespace = new Namespace(this.tree, this.openFiles, this.guard);
+	}
+
+	/**
+	 * Creates the filesystem.
+	 * @param root its root directory
+	 * @param spool local space, closed with the filesystem
+	 * @param listener is told of content that could not be stored
+	 */
+	public static NodeFileSystem create(Directory root, FileSystemSettings settings, Spool spool,
+			OperationListener listener) {
+		return new NodeFileSystem(root, settings, spool, listener, Clock.systemUTC());
+	}
+
+	private void committed(@Nullable Place place, RegularFile file) {
+		if (place != null) {
+			this.tree.changed(place.directory(), place.name(), file);
+		}
+		else {
+			this.tree.updated(file);
+		}
+	}
+
+	@Override
+	public Node resolve(String path) {
+		return this.tree.resolve(path);
+	}
+
+	@Override
+	public @Nullable Node lookup(Directory parent, Name name) {
+		return this.tree.lookup(parent, name);
+	}
+
+	@Override
+	public Location locate(String path) {
+		int slash = path.lastIndexOf('/');
+		if (slash == path.length() - 1) {
+			throw new ErrnoException(Errno.EBUSY, "The root of a mount is in no directory");
+		}
+		Directory parent = FileTree.requireDirectory(resolve(path.substring(0, Math.max(slash, 0))), path);
+		return new Location(parent, new Name(path.substring(slash + 1)));
+	}
+
+	@Override
+	public FileStatus status(Node node) {
+		return this.statuses.of(node);
+	}
+
+	@Override
+	public FileStatus status(HandleId handle) {
+		return this.statuses.of(this.handles.require(handle, FileHandle.class).file());
+	}
+
+	@Override
+	public void access(Node node, boolean write, boolean execute) {
+		if (write) {
+			this.guard.requireWritable(node);
+		}
+		if (execute && node instanceof RegularFile) {
+			throw new ErrnoException(Errno.EACCES, "Files of a mount are not executable");
+		}
+	}
+
+	@Override
+	public String readLink(Node node) {
+		if (node instanceof SymbolicLink link) {
+			return link.target();
+		}
+		throw new ErrnoException(Errno.EINVAL, "Not a symbolic link");
+	}
+
+	@Override
+	public FileSystemStatistics statistics() {
+		return new FileSystemStatistics(BLOCK_BYTES, this.spool.totalBytes() / BLOCK_BYTES,
+				this.spool.usableBytes() / BLOCK_BYTES, Name.MAX_BYTES);
+	}
+
+	@Override
+	public HandleId openDirectory(Node node) {
+		requireOpen();
+		return this.handles.add(new DirectoryHandle(this.tree, FileTree.requireDirectory(node, node.key())));
+	}
+
+	@Override
+	public void readDirectory(HandleId handle, long offset, DirectoryFiller filler) {
+		this.handles.require(handle, DirectoryHandle.class).read(offset, filler, this.statuses);
+	}
+
+	@Override
+	public void releaseDirectory(HandleId handle) {
+		this.handles.remove(handle, DirectoryHandle.class);
+	}
+
+	@Override
+	public OpenedFile open(Node node, OpenOptions options) {
+		requireOpen();
+		RegularFile file = ChangeGuard.requireFile(node);
+		if (options.write()) {
+			this.guard.requireWritable(file);
+		}
+		OpenFile open = this.openFiles.open(file, options.write());
+		if (options.truncate()) {
+			open.truncate(0);
+		}
+		HandleId id = this.handles.add(new FileHandle(open, options.write()));
+		return new OpenedFile(id, this.openFiles.isMixed(open));
+	}
+
+	@Override
+	public OpenedFile create(Location location, OpenOptions options) {
+		requireOpen();
+		OpenFile file = this.namespace.create(location, options.write());
+		return new OpenedFile(this.handles.add(new FileHandle(file, options.write())), false);
+	}
+
+	@Override
+	public void createEmpty(Location location) {
+		this.namespace.createEmpty(location);
+	}
+
+	@Override
+	public int read(HandleId handle, long position, ByteBuffer target) {
+		OpenFile file = this.handles.require(handle, FileHandle.class).file();
+		return this.tree.refreshing(file.identity(), () -> file.read(position, target));
+	}
+
+	@Override
+	public int write(HandleId handle, long position, ByteBuffer source) {
+		return writable(handle).write(position, source);
+	}
+
+	@Override
+	public void truncate(Node node, long size) {
+		RegularFile file = ChangeGuard.requireFile(node);
+		this.guard.requireWritable(file);
+		OpenFile open = this.openFiles.open(file, false);
+		try {
+			if (open.size() != size) {
+				open.truncate(size);
+				if (!this.openFiles.isOpenForWriting(open)) {
+					this.openFiles.commit(open);
+				}
+			}
+		}
+		finally {
+			release(open, false);
+		}
+	}
+
+	@Override
+	public void truncate(HandleId handle, long size) {
+		writable(handle).truncate(size);
+	}
+
+	private OpenFile writable(HandleId id) {
+		FileHandle handle = this.handles.require(id, FileHandle.class);
+		if (!handle.write()) {
+			throw new ErrnoException(Errno.EBADF, "The file is not open for writing");
+		}
+		return handle.file();
+	}
+
+	@Override
+	public void flush(HandleId handle) {
+		FileHandle open = this.handles.require(handle, FileHandle.class);
+		// A reader that closes has no part in what a writer is still at.
+		if (open.write()) {
+			this.openFiles.commit(open.file());
+		}
+	}
+
+	@Override
+	public void sync(HandleId handle) {
+		this.openFiles.commit(this.handles.require(handle, FileHandle.class).file());
+	}
+
+	@Override
+	public void release(HandleId handle) {
+		FileHandle open = this.handles.remove(handle, FileHandle.class);
+		release(open.file(), open.write());
+	}
+
+	private void release(OpenFile file, boolean write) {
+		OpenFiles.Rejection rejection = this.openFiles.release(file, write);
+		if (rejection != null && rejection.place() != null) {
+			this.listener.contentRejected(file.label(), rejection.place().toString(), rejection.failure());
+		}
+	}
+
+	@Override
+	public void delete(Location location) {
+		this.namespace.delete(location);
+	}
+
+	@Override
+	public void hide(Location location, Name alias, boolean replaced) {
+		this.namespace.hide(location, alias, replaced);
+	}
+
+	@Override
+	public void rename(Location source, Location target) {
+		this.namespace.rename(source, target);
+	}
+
+	@Override
+	public void createDirectory(Location location) {
+		this.namespace.createDirectory(location);
+	}
+
+	@Override
+	public void deleteDirectory(Location location) {
+		this.namespace.deleteDirectory(location);
+	}
+
+	@Override
+	public void setModified(Node node, Instant modified) {
+		if (!(node instanceof RegularFile file)) {
+			throw new ErrnoException(Errno.EPERM, "The times of a directory can not be set");
+		}
+		this.guard.requireWritable(file);
+		OpenFile open = this.openFiles.find(file);
+		if (open != null && (open.isDirty() || open.isDetached() || this.openFiles.isOpenForWriting(open))) {
+			open.setModified(modified);
+			return;
+		}
+		RegularFile updated = this.tree.refreshing(file.key(), () -> file.update(new FileChanges(null, modified)));
+		if (open != null) {
+			open.refresh(updated);
+		}
+		this.tree.updated(updated);
+	}
+
+	@Override
+	public void setPermissions(Node node, int permissions) {
+		this.guard.requireNotReadOnly();
+		this.guard.requireSame((permissions & PERMISSIONS) == status(node).permissions(),
+				"The mode of a mount's files can not change", "Set fusemount.umask instead");
+	}
+
+	@Override
+	public void setOwner(Node node, int uid, int gid) {
+		this.guard.requireNotReadOnly();
+		this.guard.requireSame((uid == -1 || uid == this.settings.uid()) && (gid == -1 || gid == this.settings.gid()),
+				"The owner of a mount's files can not change", "Set fusemount.uid and fusemount.gid instead");
+	}
+
+	@Override
+	public byte[] extendedAttribute(Node node, String name) {
+		throw new ErrnoException(Errno.ENODATA, "No extended attribute " + name);
+	}
+
+	@Override
+	public List<String> extendedAttributes(Node node) {
+		return List.of();
+	}
+
+	@Override
+	public void invalidate(NodeKey key) {
+		this.tree.invalidate(key);
+	}
+
+	@Override
+	public int openHandles() {
+		return this.handles.size();
+	}
+
+	@Override
+	public void drain() {
+		this.draining = true;
+		RuntimeException failure = null;
+		for (OpenFile file : this.openFiles.all()) {
+			try {
+				this.openFiles.commit(file);
+			}
+			catch (RuntimeException ex) {
+				failure = (failure != null) ? failure : ex;
+			}
+		}
+		if (failure != null) {
+			throw failure;
+		}
+	}
+
+	@Override
+	public void close() {
+		this.draining = true;
+		this.handles.removeAll(FileHandle.class).forEach((handle) -> release(handle.file(), handle.write()));
+		try {
+			this.spool.close();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private void requireOpen() {
+		if (this.draining) {
+			throw new ErrnoException(Errno.ENOTCONN, "The filesystem is being unmounted");
+		}
+	}
+
+}

@@ -1,0 +1,146 @@
+package io.fusemount.core.mount;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import io.fusemount.core.errno.ErrnoTranslators;
+import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.tree.VirtualDirectory;
+import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.NodeFileSystem;
+import io.fusemount.core.vfs.PermissionChanges;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+@Timeout(20)
+class MountTests {
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+	@TempDir
+	Path directory;
+
+	private final List<FakeSession> sessions = new ArrayList<>();
+
+	private boolean broken;
+
+	@Test
+	void itCanBeMountedAndUnmountedAgain() {
+		Mount mount = mount("default");
+		assertThat(mount.state()).isEqualTo(MountState.UNMOUNTED);
+		for (int i = 0; i < 3; i++) {
+			mount.mount();
+			mount.mount();
+			assertThat(mount.state()).isEqualTo(MountState.MOUNTED);
+			assertThat(mount.fileSystem()).isNotNull();
+			mount.unmount(TIMEOUT);
+			mount.unmount(TIMEOUT);
+			assertThat(mount.state()).isEqualTo(MountState.UNMOUNTED);
+			assertThat(mount.fileSystem()).isNull();
+		}
+		// A spool that were not given back would have refused the second time.
+		assertThat(this.sessions).hasSize(3).allMatch((session) -> session.ended.isDone());
+	}
+
+	@Test
+	void aFailureIsKeptAndTheNextAttemptCanSucceed() {
+		Mount mount = mount("default");
+		this.broken = true;
+		assertThatExceptionOfType(MountException.class).isThrownBy(mount::mount);
+		assertThat(mount.state()).isEqualTo(MountState.FAILED);
+		assertThat(mount.failure()).hasMessage("no device");
+		this.broken = false;
+		mount.mount();
+		assertThat(mount.state()).isEqualTo(MountState.MOUNTED);
+		assertThat(mount.failure()).isNull();
+		mount.unmount(TIMEOUT);
+	}
+
+	@Test
+	void whatIsUnmountedFromOutsideCanBeMountedAgain() throws InterruptedException {
+		Mount mount = mount("default");
+		mount.mount();
+		this.sessions.get(0).ended.complete(null);
+		while (mount.state() != MountState.UNMOUNTED) {
+			Thread.onSpinWait();
+		}
+		mount.mount();
+		assertThat(mount.state()).isEqualTo(MountState.MOUNTED);
+		mount.unmount(TIMEOUT);
+	}
+
+	@Test
+	void mountsAreFoundByNameAndNamesAreUnique() {
+		Mount mount = mount("a");
+		MountRegistry registry = new MountRegistry(List.of(mount, mount("b")));
+		assertThat(registry.find("a")).isSameAs(mount);
+		assertThat(registry.find("c")).isNull();
+		assertThat(registry.mounts()).hasSize(2);
+		assertThatIllegalArgumentException().isThrownBy(() -> new MountRegistry(List.of(mount, mount("a"))))
+			.withMessageContaining("'a'");
+	}
+
+	private Mount mount(String name) {
+		MountOptions options = new MountOptions(name, this.directory.resolve("mnt"), false, false, true, 4, 1);
+		return new Mount(options, this::fileSystem,
+				new Dispatcher(new ErrnoTranslators(List.of()), new OperationListener() {
+				}), (fileSystem, dispatcher, mountOptions) -> {
+					if (this.broken) {
+						throw new MountException(MountException.Reason.NO_FUSE_DEVICE, "no device");
+					}
+					FakeSession session = new FakeSession();
+					this.sessions.add(session);
+					return session;
+				});
+	}
+
+	private VirtualFileSystem fileSystem() {
+		try {
+			FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
+					Duration.ofSeconds(1), 100);
+			return NodeFileSystem.create(VirtualDirectory.root(Map.of(), Instant.EPOCH), settings,
+					Spool.open(this.directory.resolve("spool")), new OperationListener() {
+					});
+		}
+		catch (IOException ex) {
+			throw new AssertionError(ex);
+		}
+	}
+
+	private static final class FakeSession implements TransportSession {
+
+		private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+		@Override
+		public void unmount(Duration timeout) {
+			this.ended.complete(null);
+		}
+
+		@Override
+		public CompletionStage<Void> ended() {
+			return this.ended;
+		}
+
+		@Override
+		public int activeWorkers() {
+			return 0;
+		}
+
+	}
+
+}

@@ -1,0 +1,188 @@
+package io.fusemount.core.spool;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+
+import io.fusemount.core.node.Content;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+class SpooledContentTests {
+
+	@TempDir
+	Path directory;
+
+	private Spool spool;
+
+	private final List<String> fetches = new ArrayList<>();
+
+	@BeforeEach
+	void open() throws IOException {
+		this.spool = Spool.open(this.directory.resolve("spool"));
+	}
+
+	@AfterEach
+	void close() throws IOException {
+		this.spool.close();
+	}
+
+	@Test
+	void whatIsOverwrittenOrCutOffIsNeverFetched() {
+		SpooledContent content = over("0123456789");
+		content.truncate(0);
+		content.write(0, bytes("abc"));
+		assertThat(text(content)).isEqualTo("abc");
+		assertThat(this.fetches).isEmpty();
+	}
+
+	@Test
+	void onlyWhatIsMissingIsFetched() {
+		SpooledContent content = over("0123456789");
+		content.write(2, bytes("XX"));
+		content.truncate(8);
+		assertThat(text(content)).isEqualTo("01XX4567");
+		assertThat(this.fetches).containsExactly("0+2", "4+4");
+		assertThat(text(content)).isEqualTo("01XX4567");
+		assertThat(this.fetches).hasSize(2);
+	}
+
+	@Test
+	void aHoleReadsAsZeros() {
+		SpooledContent content = over("0123");
+		content.truncate(2);
+		content.truncate(4);
+		content.write(6, bytes("z"));
+		assertThat(text(content)).isEqualTo("01\0\0\0\0z");
+	}
+
+	@Test
+	void afterCompletionTheStoredContentIsNotNeeded() {
+		SpooledContent content = over("0123456789");
+		content.write(3, bytes("x"));
+		content.complete();
+		this.fetches.clear();
+		assertThat(text(content)).isEqualTo("012x456789");
+		assertThat(this.fetches).isEmpty();
+	}
+
+	@Test
+	void itAgreesWithAnArray() {
+		Random random = new Random(3);
+		for (int round = 0; round < 50; round++) {
+			byte[] model = new byte[random.nextInt(2000)];
+			random.nextBytes(model);
+			SpooledContent content = over(model.clone());
+			for (int step = 0; step < 60; step++) {
+				int position = random.nextInt(3000);
+				switch (random.nextInt(4)) {
+					case 0 -> {
+						model = Arrays.copyOf(model, position);
+						content.truncate(position);
+					}
+					case 1 -> {
+						byte[] written = new byte[1 + random.nextInt(300)];
+						random.nextBytes(written);
+						model = Arrays.copyOf(model, Math.max(model.length, position + written.length));
+						System.arraycopy(written, 0, model, position, written.length);
+						content.write(position, ByteBuffer.wrap(written));
+					}
+					default -> {
+						ByteBuffer read = ByteBuffer.allocate(1 + random.nextInt(500));
+						int length = content.read(position, read);
+						int end = Math.min(model.length, position + read.capacity());
+						byte[] expected = (position < end) ? Arrays.copyOfRange(model, position, end) : new byte[0];
+						assertThat(Arrays.copyOf(read.array(), length)).isEqualTo(expected);
+					}
+				}
+				assertThat(content.size()).isEqualTo(model.length);
+			}
+			content.discard();
+		}
+	}
+
+	@Test
+	void nothingIsLeftAfterDiscard() throws IOException {
+		SpooledContent content = over("0123");
+		content.write(0, bytes("x"));
+		content.discard();
+		assertThat(spoolFiles()).isEmpty();
+	}
+
+	@Test
+	void rejectedContentIsKeptForTheServiceAlone() throws IOException {
+		SpooledContent content = over("0123");
+		content.write(0, bytes("x"));
+		content.complete();
+		Path place = content.reject("Rechnung 1.pdf", Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+		assertThat(place).hasContent("x123").hasFileName("19700101T000000.000Z-2-Rechnung 1.pdf");
+		assertThat(Files.getPosixFilePermissions(place)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+		assertThat(Files.getPosixFilePermissions(place.getParent()))
+			.isEqualTo(PosixFilePermissions.fromString("rwx------"));
+	}
+
+	@Test
+	void twoProcessesCanNotShareASpool() {
+		assertThatIOException().isThrownBy(() -> Spool.open(this.directory.resolve("spool")))
+			.withMessageContaining("in use by another process or mount");
+	}
+
+	@Test
+	void leftoversOfACrashAreRemoved() throws IOException {
+		this.spool.close();
+		Path leftover = Files.writeString(this.directory.resolve("spool").resolve("17.spool"), "half a file");
+		this.spool = Spool.open(this.directory.resolve("spool"));
+		assertThat(leftover).doesNotExist();
+	}
+
+	private List<Path> spoolFiles() throws IOException {
+		try (Stream<Path> files = Files.list(this.directory.resolve("spool"))) {
+			return files.filter((file) -> file.toString().endsWith(".spool")).toList();
+		}
+	}
+
+	private SpooledContent over(String stored) {
+		return over(stored.getBytes(StandardCharsets.US_ASCII));
+	}
+
+	private SpooledContent over(byte[] stored) {
+		Content base = (position, target) -> {
+			int length = (int) Math.min(target.remaining(), stored.length - position);
+			this.fetches.add(position + "+" + length);
+			target.put(stored, (int) position, length);
+			return length;
+		};
+		return SpooledContent.over(this.spool, base, stored.length);
+	}
+
+	private static ByteBuffer bytes(String text) {
+		return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+	}
+
+	private static String text(SpooledContent content) {
+		try (InputStream stream = content.openStream()) {
+			return new String(stream.readAllBytes(), StandardCharsets.US_ASCII);
+		}
+		catch (IOException ex) {
+			throw new AssertionError(ex);
+		}
+	}
+
+}

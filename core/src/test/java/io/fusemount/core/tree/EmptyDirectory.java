@@ -1,0 +1,39 @@
+package io.fusemount.core.tree;
+
+import java.time.Instant;
+import java.util.List;
+
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory without entries.
+ */
+final class EmptyDirectory implements Directory {
+
+	@Override
+	public NodeKey key() {
+		return new NodeKey("test", "empty");
+	}
+
+	@Override
+	public Attributes attributes() {
+		return Attributes.directory(Instant.EPOCH, false);
+	}
+
+	@Override
+	public @Nullable Node find(Name name) {
+		return null;
+	}
+
+	@Override
+	public DirectoryPage list(@Nullable String position) {
+		return new DirectoryPage(List.of(), null);
+	}
+
+}
