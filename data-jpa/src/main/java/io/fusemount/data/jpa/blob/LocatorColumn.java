@@ -36,7 +36,11 @@ final class LocatorColumn implements BlobColumn {
 			return length;
 		}
 		try {
-			byte[] bytes = ((Blob) content).getBytes(position + 1, target.remaining());
+			Blob blob = (Blob) content;
+			if (position >= blob.length()) {
+				return 0;
+			}
+			byte[] bytes = blob.getBytes(position + 1, target.remaining());
 			target.put(bytes);
 			return bytes.length;
 		}

@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa.mapping;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -16,21 +17,19 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.type.SqlTypes;
 
 import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.data.mapping.PersistentEntity;
-import org.springframework.data.mapping.PersistentProperty;
 
 /**
  * What the mapping of an entity tells about its columns.
  */
 final class ColumnMetadata {
 
-	private final PersistentEntity<?, ?> entity;
-
 	private final EntityPersister persister;
 
-	ColumnMetadata(PersistentEntity<?, ?> entity, EntityPersister persister) {
-		this.entity = entity;
+	private final List<EntityProperty> properties;
+
+	ColumnMetadata(EntityPersister persister, List<EntityProperty> properties) {
 		this.persister = persister;
+		this.properties = properties;
 	}
 
 	NameColumn name(FileProperty property) {
@@ -53,7 +52,7 @@ final class ColumnMetadata {
 	}
 
 	private long declaredLength(FileProperty property, SelectableMapping column) {
-		Column annotation = property(property.name()).findAnnotation(Column.class);
+		Column annotation = property(property.name()).find(Column.class);
 		boolean ownDefinition = annotation != null && !annotation.columnDefinition().isEmpty();
 		if (ownDefinition || column.isLob()) {
 			return Long.MAX_VALUE;
@@ -63,11 +62,11 @@ final class ColumnMetadata {
 	}
 
 	private boolean isUnique(String property, String column) {
-		Column annotation = property(property).findAnnotation(Column.class);
+		Column annotation = property(property).find(Column.class);
 		if (annotation != null && annotation.unique()) {
 			return true;
 		}
-		Table table = AnnotatedElementUtils.findMergedAnnotation(this.entity.getType(), Table.class);
+		Table table = AnnotatedElementUtils.findMergedAnnotation(this.persister.getMappedClass(), Table.class);
 		if (table == null) {
 			return false;
 		}
@@ -80,8 +79,8 @@ final class ColumnMetadata {
 			.anyMatch((columns) -> columns.equalsIgnoreCase(column) || columns.equalsIgnoreCase(property));
 	}
 
-	private PersistentProperty<?> property(String name) {
-		return this.entity.getRequiredPersistentProperty(name);
+	private EntityProperty property(String name) {
+		return this.properties.stream().filter((property) -> property.name().equals(name)).findFirst().orElseThrow();
 	}
 
 	private static String unquote(String name) {

@@ -2,18 +2,15 @@ package io.fusemount.data.jpa.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.metamodel.mapping.AttributeMapping;
 import org.hibernate.metamodel.mapping.BasicEntityIdentifierMapping;
 import org.hibernate.metamodel.mapping.EntityVersionMapping;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
-
-import org.springframework.data.mapping.PersistentEntity;
-import org.springframework.data.mapping.PersistentProperty;
 
 /**
  * Finds the properties of one entity that make a file, or says in words why it can not.
@@ -22,17 +19,20 @@ final class EntityMappingBuilder {
 
 	private final Class<?> repository;
 
-	private final PersistentEntity<?, ?> entity;
+	private final Class<?> entity;
 
 	private final EntityPersister persister;
 
+	private final List<EntityProperty> properties;
+
 	private final boolean writable;
 
-	EntityMappingBuilder(Class<?> repository, PersistentEntity<?, ?> entity, SessionFactoryImplementor sessionFactory,
+	EntityMappingBuilder(Class<?> repository, Class<?> entity, SessionFactoryImplementor sessionFactory,
 			boolean writable) {
 		this.repository = repository;
 		this.entity = entity;
-		this.persister = sessionFactory.getMappingMetamodel().getEntityDescriptor(entity.getType());
+		this.persister = sessionFactory.getMappingMetamodel().getEntityDescriptor(entity);
+		this.properties = EntityProperty.of(this.persister);
 		this.writable = writable;
 	}
 
@@ -45,8 +45,8 @@ final class EntityMappingBuilder {
 			requireWritable(name, FileRole.NAME);
 			requireWritable(content, FileRole.CONTENT);
 		}
-		ColumnMetadata columns = new ColumnMetadata(this.entity, this.persister);
-		return new EntityMapping(this.persister.getJpaEntityName(), this.entity.getType(), this.persister, id, name,
+		ColumnMetadata columns = new ColumnMetadata(this.persister, this.properties);
+		return new EntityMapping(this.persister.getJpaEntityName(), this.entity, this.persister, id, name,
 				columns.name(name), content, columns.content(content), size, version(), find(FileRole.CREATED),
 				find(FileRole.MODIFIED));
 	}
@@ -84,24 +84,23 @@ final class EntityMappingBuilder {
 			return found;
 		}
 		String types = role.types().stream().map(Class::getSimpleName).sorted().collect(Collectors.joining(" or "));
-		throw problem(null, "has no property for the file's " + role.name().toLowerCase(java.util.Locale.ROOT),
+		throw problem(null, "has no property for the file's " + role.name().toLowerCase(Locale.ROOT),
 				"Annotate a property of type " + types + " with " + role.annotation()
 						+ ((role == FileRole.SIZE) ? "; without it every listing would have to read all content" : ""));
 	}
 
 	private @Nullable FileProperty find(FileRole role) {
-		for (Predicate<PersistentProperty<?>> condition : role.precedence()) {
-			List<PersistentProperty<?>> candidates = new ArrayList<>();
-			for (PersistentProperty<?> property : this.entity) {
+		for (Predicate<EntityProperty> condition : role.precedence()) {
+			List<EntityProperty> candidates = new ArrayList<>();
+			for (EntityProperty property : this.properties) {
 				if (condition.test(property)) {
 					candidates.add(property);
 				}
 			}
 			if (candidates.size() > 1) {
-				String names = candidates.stream().map(PersistentProperty::getName).collect(Collectors.joining(", "));
-				throw problem(null,
-						"has several properties that could be the file's "
-								+ role.name().toLowerCase(java.util.Locale.ROOT) + ": " + names,
+				String names = candidates.stream().map(EntityProperty::name).collect(Collectors.joining(", "));
+				throw problem(null, "has several properties that could be the file's "
+						+ role.name().toLowerCase(Locale.ROOT) + ": " + names,
 						"Annotate exactly one with " + role.annotation());
 			}
 			if (candidates.size() == 1) {
@@ -111,22 +110,17 @@ final class EntityMappingBuilder {
 		return null;
 	}
 
-	private FileProperty property(PersistentProperty<?> property, FileRole role) {
+	private FileProperty property(EntityProperty property, FileRole role) {
 		if (!role.hasRightType(property)) {
 			String types = role.types().stream().map(Class::getSimpleName).sorted().collect(Collectors.joining(", "));
-			throw problem(property.getName(), "is of type " + property.getType().getSimpleName(),
+			throw problem(property.name(), "is of type " + property.type().getSimpleName(),
 					"Make it one of " + types + ", or annotate another property with " + role.annotation());
 		}
-		if (property.isIdProperty()) {
-			throw problem(property.getName(), "is the id, which can not change as a file's can",
+		if (property.isId()) {
+			throw problem(property.name(), "is the id, which can not change as a file's can",
 					"Annotate another property with " + role.annotation());
 		}
-		AttributeMapping attribute = this.persister.findAttributeMapping(property.getName());
-		if (attribute == null) {
-			throw problem(property.getName(), "is not persistent",
-					"Annotate a persistent property with " + role.annotation());
-		}
-		return new FileProperty(attribute, property.getType());
+		return new FileProperty(this.persister.findAttributeMapping(property.name()), property.type());
 	}
 
 	private void requireWritable(FileProperty property, FileRole role) {
@@ -137,7 +131,7 @@ final class EntityMappingBuilder {
 	}
 
 	private MappingException problem(@Nullable String property, String problem, String fix) {
-		return new MappingException(this.repository, this.entity.getType(), property, problem, fix);
+		return new MappingException(this.repository, this.entity, property, problem, fix);
 	}
 
 }

@@ -61,7 +61,7 @@ final class FileMappingBuilder {
 					"Add such a constructor, or use @FuseMount(readOnly = true)");
 		}
 		PersistenceUnit unit = units.require(this.repositoryInterface, this.entityType);
-		EntityMapping entity = new EntityMappingBuilder(this.repositoryInterface, persistentEntity,
+		EntityMapping entity = new EntityMappingBuilder(this.repositoryInterface, this.entityType,
 				unit.sessionFactory(), writable)
 			.build();
 		return new FileMapping(path(entity), this.repositoryInterface, repository, entity, unit, writable,

@@ -15,7 +15,6 @@ import org.hibernate.annotations.UpdateTimestamp;
 
 import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.annotation.LastModifiedDate;
-import org.springframework.data.mapping.PersistentProperty;
 
 /**
  * The part that a property of an entity plays for its file, with the precedence by which
@@ -27,7 +26,7 @@ enum FileRole {
 	NAME("@FileName", Set.of(String.class)) {
 
 		@Override
-		List<Predicate<PersistentProperty<?>>> precedence() {
+		List<Predicate<EntityProperty>> precedence() {
 			return List.of(annotated(FileName.class), called("name", "fileName", "filename"));
 		}
 
@@ -37,7 +36,7 @@ enum FileRole {
 	CONTENT("@FileContent", Set.of(Blob.class, byte[].class)) {
 
 		@Override
-		List<Predicate<PersistentProperty<?>>> precedence() {
+		List<Predicate<EntityProperty>> precedence() {
 			return List.of(annotated(FileContent.class), annotated(Lob.class).and(this::hasRightType),
 					this::hasRightType);
 		}
@@ -48,7 +47,7 @@ enum FileRole {
 	SIZE("@FileSize", Set.of(long.class, Long.class, int.class, Integer.class)) {
 
 		@Override
-		List<Predicate<PersistentProperty<?>>> precedence() {
+		List<Predicate<EntityProperty>> precedence() {
 			return List.of(annotated(FileSize.class),
 					called("size", "length", "contentLength").and(this::hasRightType));
 		}
@@ -59,7 +58,7 @@ enum FileRole {
 	CREATED("@CreatedDate", TimeConversion.TYPES) {
 
 		@Override
-		List<Predicate<PersistentProperty<?>>> precedence() {
+		List<Predicate<EntityProperty>> precedence() {
 			return List.of(annotated(CreatedDate.class), annotated(CreationTimestamp.class));
 		}
 
@@ -69,7 +68,7 @@ enum FileRole {
 	MODIFIED("@LastModifiedDate", TimeConversion.TYPES) {
 
 		@Override
-		List<Predicate<PersistentProperty<?>>> precedence() {
+		List<Predicate<EntityProperty>> precedence() {
 			return List.of(annotated(LastModifiedDate.class), annotated(UpdateTimestamp.class));
 		}
 
@@ -85,7 +84,7 @@ enum FileRole {
 	}
 
 	/** What a property has to be like, in order of precedence. */
-	abstract List<Predicate<PersistentProperty<?>>> precedence();
+	abstract List<Predicate<EntityProperty>> precedence();
 
 	/** Returns the annotation that settles the question, as one writes it. */
 	String annotation() {
@@ -96,16 +95,16 @@ enum FileRole {
 		return this.types;
 	}
 
-	boolean hasRightType(PersistentProperty<?> property) {
-		return this.types.contains(property.getType());
+	boolean hasRightType(EntityProperty property) {
+		return this.types.contains(property.type());
 	}
 
-	private static Predicate<PersistentProperty<?>> annotated(Class<? extends Annotation> type) {
-		return (property) -> property.isAnnotationPresent(type);
+	private static Predicate<EntityProperty> annotated(Class<? extends Annotation> type) {
+		return (property) -> property.has(type);
 	}
 
-	private static Predicate<PersistentProperty<?>> called(String... names) {
-		return (property) -> List.of(names).contains(property.getName());
+	private static Predicate<EntityProperty> called(String... names) {
+		return (property) -> List.of(names).contains(property.name());
 	}
 
 }
