@@ -56,6 +56,8 @@ public enum Errno {
 	/** Read-only filesystem. */
 	EROFS(30),
 
+	/** Numerical result out of range: the buffer is too small for the value. */
+	ERANGE(34),
 	/** File name too long. */
 	ENAMETOOLONG(36),
 

@@ -159,16 +159,16 @@ public final class OpenFiles {
 	/**
 	 * Renames an open file within its directory, new or not.
 	 */
-	public void rename(OpenFile file, Place target, @Nullable RegularFile replaced) {
+	public RegularFile rename(OpenFile file, Place target, @Nullable RegularFile replaced) {
 		Place source = file.uncommittedPlace();
 		file.rename(target, replaced);
 		synchronized (this) {
 			this.uncommitted.remove(source, file);
 		}
-		committed(file, target);
+		return committed(file, target);
 	}
 
-	private void committed(OpenFile file, @Nullable Place place) {
+	private RegularFile committed(OpenFile file, @Nullable Place place) {
 		RegularFile committed = Objects.requireNonNull(file.committed());
 		synchronized (this) {
 			this.uncommitted.remove(place, file);
@@ -177,6 +177,7 @@ public final class OpenFiles {
 			}
 		}
 		this.onCommit.accept(place, committed);
+		return committed;
 	}
 
 	/**
@@ -225,10 +226,12 @@ public final class OpenFiles {
 
 	/**
 	 * Ends one handle. After the last one nothing local is left: what is dirty has been
-	 * committed, or is kept as rejected content.
+	 * committed, or is kept as rejected content. Only an alias keeps a file longer, since
+	 * libfuse deletes it after the release.
 	 */
 	public @Nullable Rejection release(OpenFile file, boolean write) {
 		RuntimeException failure = isLastHandle(file) ? tryCommit(file) : null;
+		boolean aliased;
 		synchronized (this) {
 			file.handles--;
 			file.writers -= write ? 1 : 0;
@@ -237,7 +240,7 @@ public final class OpenFiles {
 			}
 			forget(file, file.uncommittedPlace());
 			this.superseded.remove(file);
-			this.aliases.values().remove(file);
+			aliased = this.aliases.containsValue(file);
 		}
 		try {
 			if (!file.isDirty()) {
@@ -248,8 +251,21 @@ public final class OpenFiles {
 			return (failure != null) ? new Rejection(place, failure) : null;
 		}
 		finally {
-			file.discard();
+			if (!aliased) {
+				file.discard();
+			}
 		}
+	}
+
+	/**
+	 * Drops the aliases of all deleted files that nobody has open.
+	 */
+	public void removeAliases() {
+		List<Place> left;
+		synchronized (this) {
+			left = List.copyOf(this.aliases.keySet());
+		}
+		left.forEach(this::removeAlias);
 	}
 
 	private synchronized boolean isLastHandle(OpenFile file) {

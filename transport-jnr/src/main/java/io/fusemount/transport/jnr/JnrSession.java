@@ -1,0 +1,164 @@
+package io.fusemount.transport.jnr;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountException.Reason;
+import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.mount.TransportSession;
+import io.fusemount.transport.jnr.callback.FuseCallbacks;
+import io.fusemount.transport.jnr.libfuse.FuseSession;
+import io.fusemount.transport.jnr.libfuse.KernelMount;
+
+/**
+ * A filesystem mounted by {@link JnrTransport}.
+ * <p>
+ * However it ends, the last worker to end cleans up: only then is no thread in native
+ * code that uses the session.
+ */
+final class JnrSession implements TransportSession {
+
+	private static final Duration READY = Duration.ofSeconds(20);
+
+	private static final Duration GIVE_UP = Duration.ofSeconds(2);
+
+	private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(2);
+
+	private final MountOptions options;
+
+	private final Path mountPoint;
+
+	private final KernelMount mount;
+
+	private final FuseSession session;
+
+	/** Kept as long as libfuse may call it. */
+	private final FuseCallbacks callbacks;
+
+	private final WorkerPool workers;
+
+	private final AtomicBoolean unmounting = new AtomicBoolean();
+
+	private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+	JnrSession(MountOptions options, Path mountPoint, KernelMount mount, FuseSession session, FuseCallbacks callbacks) {
+		this.options = options;
+		this.mountPoint = mountPoint;
+		this.mount = mount;
+		this.session = session;
+		this.callbacks = callbacks;
+		int cores = Runtime.getRuntime().availableProcessors();
+		int readers = Math.min((options.readers() > 0) ? options.readers() : cores, options.workers());
+		this.workers = new WorkerPool(options.name(), session, options.workers(), readers, this::cleanUp);
+	}
+
+	/**
+	 * Waits until a request has come back through the kernel.
+	 * @throws MountException {@code NOT_ANSWERING} if none did; it is unmounted then
+	 */
+	void awaitReady() {
+		boolean ready = Probe.run("fusemount-" + this.options.name() + "-probe", READY, () -> {
+			Files.readAttributes(this.mountPoint, BasicFileAttributes.class);
+			return this.mount.isMounted();
+		}, false);
+		if (!ready) {
+			unmount(GIVE_UP);
+			throw new MountException(Reason.NOT_ANSWERING, "The filesystem mounted at " + this.mountPoint
+					+ " did not answer a stat of its root within " + READY.toSeconds() + " s");
+		}
+	}
+
+	@Override
+	public void unmount(Duration timeout) {
+		long deadline = System.nanoTime() + timeout.toNanos();
+		if (this.unmounting.compareAndSet(false, true) && !this.workers.isStopping() && !this.mount.unmount()) {
+			detach();
+		}
+		if (awaitEnd(deadline - System.nanoTime())) {
+			return;
+		}
+		this.workers.shutdownNow();
+		if (!awaitEnd(AFTER_INTERRUPT.toNanos())) {
+			throw new MountException(Reason.OTHER,
+					"The filesystem '" + this.options.name() + "' is out of the mount table, but "
+							+ this.workers.activeWorkers() + " of its workers are still busy after "
+							+ timeout.toMillis() + " ms");
+		}
+	}
+
+	/**
+	 * Takes the mount away from programs that use it. The kernel lets the readers wait as
+	 * long as one of them has a file open, so requests are sent to wake them.
+	 */
+	private void detach() {
+		int root = this.mount.openRoot();
+		this.mount.detach();
+		this.workers.stop();
+		Thread waker = new Thread(() -> wakeReaders(root), "fusemount-" + this.options.name() + "-waker");
+		waker.setDaemon(true);
+		waker.start();
+	}
+
+	/** Each request ends one reader; one that nobody reads ends with the session. */
+	private void wakeReaders(int root) {
+		try {
+			while (!this.ended.isDone()) {
+				Files.readAttributes(Path.of("/proc/self/fd/" + root), BasicFileAttributes.class);
+			}
+		}
+		catch (IOException ex) {
+			// The session has ended.
+		}
+		finally {
+			this.mount.closeRoot(root);
+		}
+	}
+
+	private boolean awaitEnd(long nanos) {
+		try {
+			this.ended.get(Math.max(nanos, 0), TimeUnit.NANOSECONDS);
+			return this.workers.awaitTermination(AFTER_INTERRUPT.toNanos(), TimeUnit.NANOSECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			return false;
+		}
+	}
+
+	private void cleanUp() {
+		try {
+			this.session.destroy();
+			if (!this.workers.isDisconnected()) {
+				this.mount.detach();
+			}
+			this.mount.release();
+		}
+		finally {
+			this.ended.complete(null);
+		}
+	}
+
+	@Override
+	public CompletionStage<Void> ended() {
+		return this.ended.minimalCompletionStage();
+	}
+
+	@Override
+	public int activeWorkers() {
+		return this.workers.activeWorkers();
+	}
+
+}

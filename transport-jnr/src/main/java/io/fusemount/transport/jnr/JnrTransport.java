@@ -1,0 +1,61 @@
+package io.fusemount.transport.jnr;
+
+import java.nio.file.Path;
+
+import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.mount.Transport;
+import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.jnr.callback.FuseCallbacks;
+import io.fusemount.transport.jnr.libfuse.FuseSession;
+import io.fusemount.transport.jnr.libfuse.KernelMount;
+
+/**
+ * The transport over libfuse 2, for 64-bit Linux.
+ */
+public final class JnrTransport implements Transport {
+
+	/**
+	 * Timeouts of 0: the core has the caches. Longer ones need invalidations that are
+	 * sent to the kernel whenever the application commits.
+	 */
+	private static final String LIBRARY_OPTIONS = "use_ino,big_writes,atomic_o_trunc,"
+			+ "entry_timeout=0,attr_timeout=0,negative_timeout=0";
+
+	@Override
+	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
+		MountPoint.requireDevice();
+		FuseSession.requireLibrary();
+		Path mountPoint = MountPoint.prepare(options.mountPoint());
+		FuseCallbacks callbacks = new FuseCallbacks(fileSystem, dispatcher, options.workers());
+		KernelMount mount = KernelMount.mount(mountPoint, mountOptions(options));
+		FuseSession session;
+		try {
+			session = FuseSession.open(mount, callbacks.operations(), callbacks.size(), LIBRARY_OPTIONS);
+		}
+		catch (RuntimeException ex) {
+			mount.detach();
+			mount.release();
+			throw ex;
+		}
+		JnrSession mounted = new JnrSession(options, mountPoint, mount, session, callbacks);
+		mounted.awaitReady();
+		return mounted;
+	}
+
+	static String mountOptions(MountOptions options) {
+		StringBuilder text = new StringBuilder(options.readOnly() ? "ro" : "rw");
+		// A comma would end the value.
+		String name = options.name().replace("\\", "\\\\").replace(",", "\\,");
+		text.append(",auto_unmount,subtype=fusemount,fsname=").append(name);
+		if (options.allowOther()) {
+			text.append(",allow_other");
+		}
+		if (options.defaultPermissions()) {
+			text.append(",default_permissions");
+		}
+		return text.toString();
+	}
+
+}

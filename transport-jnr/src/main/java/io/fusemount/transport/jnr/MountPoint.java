@@ -1,0 +1,131 @@
+package io.fusemount.transport.jnr;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountException.Reason;
+import io.fusemount.transport.jnr.libfuse.MountTable;
+import io.fusemount.transport.jnr.libfuse.Unmount;
+
+/**
+ * The directory that a filesystem is to appear at, and what can be wrong with it.
+ */
+final class MountPoint {
+
+	private static final Path DEVICE = Path.of("/dev/fuse");
+
+	private static final Duration STALE_CHECK = Duration.ofSeconds(5);
+
+	/** How many dead mounts on top of each other are cleared. */
+	private static final int MAX_STALE = 16;
+
+	private MountPoint() {
+	}
+
+	static void requireDevice() {
+		if (!Files.isReadable(DEVICE) || !Files.isWritable(DEVICE)) {
+			throw new MountException(Reason.NO_FUSE_DEVICE,
+					(Files.exists(DEVICE) ? "/dev/fuse may not be opened by this user"
+							: "There is no /dev/fuse: the kernel module fuse is not loaded (modprobe fuse)")
+							+ ", or the container was started without --device /dev/fuse");
+		}
+	}
+
+	/**
+	 * Makes the directory ready for mounting: a dead mount of an earlier process is
+	 * cleared.
+	 * @return its path without symbolic links
+	 * @throws MountException if nothing can be mounted there
+	 */
+	static Path prepare(Path path) {
+		Path real = clearStale(withoutLinks(path));
+		requireDirectory(real);
+		if (!Files.isWritable(real)) {
+			throw new MountException(Reason.NOT_PERMITTED,
+					"The mount point " + real + " is not writable for this user, which mounting asks for");
+		}
+		return real;
+	}
+
+	/** A dead mount can not be looked at: then only the way to it is without links. */
+	private static Path withoutLinks(Path path) {
+		try {
+			return path.toRealPath();
+		}
+		catch (IOException ex) {
+			try {
+				Path parent = path.getParent();
+				return (parent != null) ? parent.toRealPath().resolve(path.getFileName()) : path;
+			}
+			catch (IOException missing) {
+				return path;
+			}
+		}
+	}
+
+	private static Path clearStale(Path path) {
+		for (int i = 0; i < MAX_STALE; i++) {
+			MountTable.Entry entry = MountTable.find(path);
+			// A volume or bind mount is an ordinary directory for this purpose.
+			if (entry == null || !entry.isFuse()) {
+				return path;
+			}
+			if (isAlive(path)) {
+				throw new MountException(Reason.MOUNT_POINT_IN_USE,
+						"Another filesystem (" + entry.type() + ") is mounted at " + path);
+			}
+			String complaint = Unmount.lazy(path);
+			if (!complaint.isEmpty()) {
+				throw new MountException(Reason.NOT_PERMITTED,
+						"The dead mount at " + path + " could not be cleared: " + complaint);
+			}
+		}
+		throw new MountException(Reason.OTHER, "Dead mounts at " + path + " keep coming back");
+	}
+
+	/** Whether the mount has a process that serves it; one that hangs counts as alive. */
+	private static boolean isAlive(Path path) {
+		return Probe.run("fusemount-stale-check", STALE_CHECK, () -> {
+			try {
+				Files.readAttributes(path, BasicFileAttributes.class);
+				return true;
+			}
+			catch (FileSystemException ex) {
+				String reason = ex.getReason();
+				return reason == null || !reason.contains("not connected");
+			}
+		}, true);
+	}
+
+	private static void requireDirectory(Path path) {
+		try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+			if (entries.iterator().hasNext()) {
+				throw new MountException(Reason.MOUNT_POINT_NOT_EMPTY,
+						"The mount point " + path + " is not empty: the mount would hide what is in it");
+			}
+		}
+		catch (NoSuchFileException ex) {
+			throw new MountException(Reason.MOUNT_POINT_MISSING, "The mount point " + path + " does not exist");
+		}
+		catch (java.nio.file.NotDirectoryException ex) {
+			throw new MountException(Reason.MOUNT_POINT_NOT_A_DIRECTORY,
+					"The mount point " + path + " is not a directory");
+		}
+		catch (java.nio.file.AccessDeniedException ex) {
+			throw new MountException(Reason.NOT_PERMITTED, "The mount point " + path + " is not readable for this user",
+					ex);
+		}
+		catch (IOException ex) {
+			throw new MountException(Reason.OTHER, "The mount point " + path + " can not be read: " + ex.getMessage(),
+					ex);
+		}
+	}
+
+}

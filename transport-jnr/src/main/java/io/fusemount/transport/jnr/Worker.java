@@ -1,0 +1,100 @@
+package io.fusemount.transport.jnr;
+
+import io.fusemount.core.limit.BlockingSection;
+import io.fusemount.transport.jnr.callback.Request;
+import io.fusemount.transport.jnr.libfuse.FuseSession;
+
+/**
+ * Reads requests and serves them on its thread, one after the other.
+ */
+final class Worker implements Runnable, BlockingSection.Compensation {
+
+	private static final int EINTR = 4;
+
+	private static final int EAGAIN = 11;
+
+	private final WorkerPool pool;
+
+	private final FuseSession session;
+
+	private boolean hasTurn;
+
+	/** How many blocking sections are open, one in another. */
+	private int blocked;
+
+	Worker(WorkerPool pool, FuseSession session) {
+		this.pool = pool;
+		this.session = session;
+	}
+
+	@Override
+	public void run() {
+		try {
+			Request request = new Request(this.session.bufferSize());
+			BlockingSection.compensateWith(this);
+			try {
+				readRequests(request);
+			}
+			finally {
+				BlockingSection.compensateWith(null);
+				request.unbind();
+			}
+		}
+		finally {
+			if (this.hasTurn) {
+				this.pool.returnTurn();
+			}
+			this.pool.ended();
+		}
+	}
+
+	private void readRequests(Request request) {
+		while (takeTurn()) {
+			int length = this.session.receive(request.address());
+			if (length > 0) {
+				serve(request, length);
+			}
+			else if (length == 0) {
+				this.pool.disconnect();
+			}
+			else if (length != -EINTR && length != -EAGAIN) {
+				// No other failure of the device passes.
+				this.pool.stop();
+			}
+		}
+	}
+
+	private boolean takeTurn() {
+		if (this.hasTurn) {
+			return !this.pool.isStopping();
+		}
+		boolean goOn = this.pool.takeTurn();
+		this.hasTurn = true;
+		return goOn;
+	}
+
+	private void serve(Request request, int length) {
+		request.arrived();
+		this.pool.serving(1);
+		try {
+			this.session.process(request.address(), length);
+		}
+		finally {
+			this.pool.serving(-1);
+		}
+	}
+
+	@Override
+	public void beforeBlocking() {
+		if (this.blocked++ == 0 && this.hasTurn) {
+			this.hasTurn = false;
+			this.pool.passTurn();
+		}
+	}
+
+	@Override
+	public void afterBlocking() {
+		this.blocked--;
+	}
+
+}

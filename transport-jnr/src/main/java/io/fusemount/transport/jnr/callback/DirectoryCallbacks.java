@@ -1,0 +1,59 @@
+package io.fusemount.transport.jnr.callback;
+
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.VirtualFileSystem;
+
+/**
+ * The operations on directories and the entries that they have.
+ */
+final class DirectoryCallbacks {
+
+	private final VirtualFileSystem fileSystem;
+
+	private final Door door;
+
+	DirectoryCallbacks(VirtualFileSystem fileSystem, Door door) {
+		this.fileSystem = fileSystem;
+		this.door = door;
+	}
+
+	void register(FunctionTable table) {
+		table.pp(Operation.OPENDIR, this::opendir);
+		table.ppppp(Operation.READDIR, this::readdir);
+		table.pp(Operation.RELEASEDIR, this::releasedir);
+		table.pip(Operation.FSYNCDIR, this::fsyncdir);
+		table.pi(Operation.MKDIR, this::mkdir);
+		table.p(Operation.RMDIR, this::rmdir);
+	}
+
+	private int opendir(long path, long info) {
+		return this.door.onPath(Operation.OPENDIR, path,
+				(text) -> FileInfo.handle(info, this.fileSystem.openDirectory(this.fileSystem.resolve(text))));
+	}
+
+	private int readdir(long path, long buffer, long filler, long offset, long info) {
+		return this.door.onHandle(Operation.READDIR, info,
+				(handle) -> this.fileSystem.readDirectory(handle, offset, Request.current().entries(filler, buffer)));
+	}
+
+	private int releasedir(long path, long info) {
+		return this.door.onHandle(Operation.RELEASEDIR, info, this.fileSystem::releaseDirectory);
+	}
+
+	/** Entries are committed when their operation ends: there is nothing left to do. */
+	private int fsyncdir(long path, int dataOnly, long info) {
+		return this.door.onHandle(Operation.FSYNCDIR, info, (handle) -> {
+		});
+	}
+
+	private int mkdir(long path, int mode) {
+		return this.door.onPath(Operation.MKDIR, path,
+				(text) -> this.fileSystem.createDirectory(this.fileSystem.locate(text)));
+	}
+
+	private int rmdir(long path) {
+		return this.door.onPath(Operation.RMDIR, path,
+				(text) -> this.fileSystem.deleteDirectory(this.fileSystem.locate(text)));
+	}
+
+}

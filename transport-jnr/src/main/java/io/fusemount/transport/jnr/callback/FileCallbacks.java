@@ -1,0 +1,82 @@
+package io.fusemount.transport.jnr.callback;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.VirtualFileSystem;
+
+/**
+ * The operations on the content of files. Bytes go straight between native memory and the
+ * core.
+ */
+final class FileCallbacks {
+
+	private static final int NOT_HERE = -Errno.ENOSYS.code();
+
+	private final VirtualFileSystem fileSystem;
+
+	private final Door door;
+
+	FileCallbacks(VirtualFileSystem fileSystem, Door door) {
+		this.fileSystem = fileSystem;
+		this.door = door;
+	}
+
+	void register(FunctionTable table) {
+		table.pp(Operation.OPEN, this::open);
+		table.pip(Operation.CREATE, this::create);
+		table.ppppp(Operation.READ, this::read);
+		table.ppppp(Operation.WRITE, this::write);
+		table.pp(Operation.TRUNCATE, this::truncate);
+		table.ppp(Operation.FTRUNCATE, this::ftruncate);
+		table.pp(Operation.FLUSH, this::flush);
+		table.pip(Operation.FSYNC, this::fsync);
+		table.pp(Operation.RELEASE, this::release);
+	}
+
+	private int open(long path, long info) {
+		return this.door.onPath(Operation.OPEN, path, (text) -> FileInfo.opened(info,
+				this.fileSystem.open(this.fileSystem.resolve(text), FileInfo.options(info))));
+	}
+
+	/**
+	 * libfuse also asks for this when a program calls mknod(2), closes the file at once
+	 * and tells nobody if that fails. Told that it is not there, it takes {@code mknod}.
+	 */
+	private int create(long path, int mode, long info) {
+		return (Request.current().opcode() == Request.MKNOD) ? NOT_HERE
+				: this.door.onPath(Operation.CREATE, path, (text) -> FileInfo.opened(info,
+						this.fileSystem.create(this.fileSystem.locate(text), FileInfo.options(info))));
+	}
+
+	private int read(long path, long buffer, long size, long offset, long info) {
+		return this.door.askHandle(Operation.READ, info,
+				(handle) -> this.fileSystem.read(handle, offset, Request.current().target(buffer, (int) size)));
+	}
+
+	private int write(long path, long buffer, long size, long offset, long info) {
+		return this.door.askHandle(Operation.WRITE, info,
+				(handle) -> this.fileSystem.write(handle, offset, Request.current().source(buffer, (int) size)));
+	}
+
+	private int truncate(long path, long size) {
+		return this.door.onPath(Operation.TRUNCATE, path,
+				(text) -> this.fileSystem.truncate(this.fileSystem.resolve(text), size));
+	}
+
+	private int ftruncate(long path, long size, long info) {
+		return this.door.onHandle(Operation.FTRUNCATE, info, (handle) -> this.fileSystem.truncate(handle, size));
+	}
+
+	private int flush(long path, long info) {
+		return this.door.onHandle(Operation.FLUSH, info, this.fileSystem::flush);
+	}
+
+	private int fsync(long path, int dataOnly, long info) {
+		return this.door.onHandle(Operation.FSYNC, info, this.fileSystem::sync);
+	}
+
+	private int release(long path, long info) {
+		return this.door.onHandle(Operation.RELEASE, info, this.fileSystem::release);
+	}
+
+}

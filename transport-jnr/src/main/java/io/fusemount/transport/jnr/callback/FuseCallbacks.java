@@ -1,0 +1,61 @@
+package io.fusemount.transport.jnr.callback;
+
+import com.kenai.jffi.MemoryIO;
+import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import jnr.ffi.Pointer;
+
+/**
+ * Everything that libfuse calls on behalf of one filesystem. It has to be kept as long as
+ * the session lives: libfuse holds addresses only.
+ */
+public final class FuseCallbacks {
+
+	private static final MemoryIO MEMORY = MemoryIO.getInstance();
+
+	/** Place of {@code max_background} in a {@code struct fuse_conn_info}. */
+	private static final int MAX_BACKGROUND = 28;
+
+	private static final int CONGESTION_THRESHOLD = 32;
+
+	private final FunctionTable table = new FunctionTable();
+
+	private final int workers;
+
+	/**
+	 * Creates the callbacks.
+	 * @param workers how many requests are served at once
+	 */
+	public FuseCallbacks(VirtualFileSystem fileSystem, Dispatcher dispatcher, int workers) {
+		this.workers = workers;
+		Door door = new Door(dispatcher);
+		new NodeCallbacks(fileSystem, door).register(this.table);
+		new FileCallbacks(fileSystem, door).register(this.table);
+		new DirectoryCallbacks(fileSystem, door).register(this.table);
+		new NamespaceCallbacks(fileSystem, door).register(this.table);
+		new ExtendedAttributeCallbacks(fileSystem, door).register(this.table);
+		this.table.init(this::init);
+	}
+
+	/**
+	 * Returns the {@code struct fuse_operations}.
+	 */
+	public Pointer operations() {
+		return this.table.memory();
+	}
+
+	/**
+	 * Returns its size in bytes.
+	 */
+	public int size() {
+		return FunctionTable.SIZE;
+	}
+
+	/** The kernel sends no more readahead at once than there are workers for it. */
+	private int init(long connection) {
+		MEMORY.putInt(connection + MAX_BACKGROUND, this.workers);
+		MEMORY.putInt(connection + CONGESTION_THRESHOLD, this.workers);
+		return 0;
+	}
+
+}

@@ -1,0 +1,89 @@
+package io.fusemount.transport.jnr.callback;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.Location;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.jnr.libfuse.NativeText;
+import ru.serce.jnrfuse.struct.FileStat;
+
+/**
+ * The operations that give names to files and take them away.
+ */
+final class NamespaceCallbacks {
+
+	/** How libfuse begins the name that it gives to an open file on unlink. */
+	private static final String HIDDEN_PREFIX = ".fuse_hidden";
+
+	private final VirtualFileSystem fileSystem;
+
+	private final Door door;
+
+	NamespaceCallbacks(VirtualFileSystem fileSystem, Door door) {
+		this.fileSystem = fileSystem;
+		this.door = door;
+	}
+
+	void register(FunctionTable table) {
+		table.pip(Operation.MKNOD, this::mknod);
+		table.p(Operation.UNLINK, this::unlink);
+		table.pp(Operation.RENAME, this::rename);
+		table.pp(Operation.LINK, this::link);
+		table.pp(Operation.SYMLINK, this::symlink);
+	}
+
+	private int mknod(long path, int mode, long device) {
+		return this.door.onPath(Operation.MKNOD, path,
+				(text) -> this.fileSystem.createEmpty(requireRegular(mode, this.fileSystem.locate(text))));
+	}
+
+	/** A mode without a kind means a regular file, as mknod(2) has it. */
+	private static Location requireRegular(int mode, Location location) {
+		int kind = mode & FileStat.S_IFMT;
+		if (kind != 0 && kind != FileStat.S_IFREG) {
+			throw new ErrnoException(Errno.EPERM, "Only regular files can be created");
+		}
+		return location;
+	}
+
+	private int unlink(long path) {
+		return this.door.onPath(Operation.UNLINK, path, (text) -> this.fileSystem.delete(this.fileSystem.locate(text)));
+	}
+
+	private int rename(long path, long newPath) {
+		return this.door.onPath(Operation.RENAME, path,
+				(text) -> rename(this.fileSystem.locate(text), NativeText.decode(NativeText.bytes(newPath))));
+	}
+
+	/**
+	 * Tells a program's rename from libfuse's own: to unlink a file that is open, and to
+	 * replace one by rename, it first renames it to a hidden name in the same directory.
+	 * A program may use such a name too, but then its request carries it.
+	 */
+	private void rename(Location source, String newPath) {
+		Location target = this.fileSystem.locate(newPath);
+		Request request = Request.current();
+		boolean unlinked = request.opcode() == Request.UNLINK;
+		boolean replaced = request.opcode() == Request.RENAME && !request.newName().equals(target.name().value());
+		if (target.name().value().startsWith(HIDDEN_PREFIX) && (unlinked || replaced)) {
+			this.fileSystem.hide(source, target.name(), replaced);
+		}
+		else {
+			this.fileSystem.rename(source, target);
+		}
+	}
+
+	private int link(long path, long newPath) {
+		return this.door.onPath(Operation.LINK, newPath, (text) -> {
+			throw new ErrnoException(Errno.EPERM, "A file has one name: hard links do not exist here");
+		});
+	}
+
+	private int symlink(long target, long path) {
+		return this.door.onPath(Operation.SYMLINK, path, (text) -> {
+			throw new ErrnoException(Errno.EPERM, "Symbolic links can not be created here");
+		});
+	}
+
+}

@@ -1,0 +1,102 @@
+package io.fusemount.transport.jnr.callback;
+
+import com.kenai.jffi.MemoryIO;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.FileSystemStatistics;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.jnr.libfuse.NativeText;
+import jnr.ffi.Pointer;
+import jnr.ffi.Runtime;
+import ru.serce.jnrfuse.struct.Statvfs;
+
+/**
+ * The operations on a node whatever its kind: status, mode bits, owner, times.
+ */
+final class NodeCallbacks {
+
+	private static final MemoryIO MEMORY = MemoryIO.getInstance();
+
+	private static final int X_OK = 1;
+
+	private static final int W_OK = 2;
+
+	private static final int PERMISSIONS = 07777;
+
+	private final VirtualFileSystem fileSystem;
+
+	private final Door door;
+
+	NodeCallbacks(VirtualFileSystem fileSystem, Door door) {
+		this.fileSystem = fileSystem;
+		this.door = door;
+	}
+
+	void register(FunctionTable table) {
+		table.pp(Operation.GETATTR, this::getattr);
+		table.ppp(Operation.FGETATTR, this::fgetattr);
+		table.pi(Operation.ACCESS, this::access);
+		table.ppp(Operation.READLINK, this::readlink);
+		table.pi(Operation.CHMOD, this::chmod);
+		table.pii(Operation.CHOWN, this::chown);
+		table.pp(Operation.UTIMENS, this::utimens);
+		table.pp(Operation.STATFS, this::statfs);
+	}
+
+	private int getattr(long path, long stat) {
+		return this.door.onPath(Operation.GETATTR, path,
+				(text) -> Request.current().stat().write(stat, this.fileSystem.status(this.fileSystem.resolve(text))));
+	}
+
+	private int fgetattr(long path, long stat, long info) {
+		return this.door.onHandle(Operation.FGETATTR, info,
+				(handle) -> Request.current().stat().write(stat, this.fileSystem.status(handle)));
+	}
+
+	private int access(long path, int mask) {
+		return this.door.onPath(Operation.ACCESS, path, (text) -> this.fileSystem.access(this.fileSystem.resolve(text),
+				(mask & W_OK) != 0, (mask & X_OK) != 0));
+	}
+
+	private int readlink(long path, long buffer, long size) {
+		return this.door.onPath(Operation.READLINK, path,
+				(text) -> writeLink(buffer, size, this.fileSystem.readLink(this.fileSystem.resolve(text))));
+	}
+
+	/** A target that is too long is cut, as readlink(2) does. */
+	private static void writeLink(long buffer, long size, String target) {
+		byte[] bytes = NativeText.encode(target);
+		int length = (int) Math.min(bytes.length, size);
+		bytes[length - 1] = 0;
+		MEMORY.putByteArray(buffer, bytes, 0, length);
+	}
+
+	private int chmod(long path, int mode) {
+		return this.door.onPath(Operation.CHMOD, path,
+				(text) -> this.fileSystem.setPermissions(this.fileSystem.resolve(text), mode & PERMISSIONS));
+	}
+
+	private int chown(long path, int uid, int gid) {
+		return this.door.onPath(Operation.CHOWN, path,
+				(text) -> this.fileSystem.setOwner(this.fileSystem.resolve(text), uid, gid));
+	}
+
+	private int utimens(long path, long times) {
+		return this.door.onPath(Operation.UTIMENS, path,
+				(text) -> ModificationTime.read(times).apply(this.fileSystem, this.fileSystem.resolve(text)));
+	}
+
+	private int statfs(long path, long statvfs) {
+		return this.door.onPath(Operation.STATFS, path, (text) -> write(statvfs, this.fileSystem.statistics()));
+	}
+
+	private static void write(long address, FileSystemStatistics statistics) {
+		Statvfs statvfs = Statvfs.of(Pointer.wrap(Runtime.getSystemRuntime(), address));
+		statvfs.f_bsize.set(statistics.blockSize());
+		statvfs.f_frsize.set(statistics.blockSize());
+		statvfs.f_blocks.set(statistics.blocks());
+		statvfs.f_bfree.set(statistics.freeBlocks());
+		statvfs.f_bavail.set(statistics.freeBlocks());
+		statvfs.f_namemax.set(statistics.maxNameBytes());
+	}
+
+}

@@ -1,0 +1,175 @@
+package io.fusemount.transport.jnr.callback;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+import com.kenai.jffi.MemoryIO;
+import io.fusemount.core.operation.Caller;
+import io.fusemount.core.vfs.DirectoryFiller;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request that the current thread serves, as it came from the kernel, and the views
+ * of native memory that serving it takes. Each worker has one for all its requests.
+ */
+public final class Request {
+
+	/** {@code FUSE_MKNOD}. */
+	static final int MKNOD = 8;
+
+	/** {@code FUSE_UNLINK}. */
+	static final int UNLINK = 10;
+
+	/** {@code FUSE_RENAME}. */
+	static final int RENAME = 12;
+
+	private static final MemoryIO MEMORY = MemoryIO.getInstance();
+
+	private static final ThreadLocal<@Nullable Request> CURRENT = new ThreadLocal<>();
+
+	private static final int OPCODE = 4;
+
+	private static final int UID = 24;
+
+	private static final int GID = 28;
+
+	private static final int PID = 32;
+
+	private static final int HEADER_SIZE = 40;
+
+	/** A rename has the new directory's node id before the two names. */
+	private static final int RENAME_NAMES = HEADER_SIZE + Long.BYTES;
+
+	private final ByteBuffer bytes;
+
+	private final ByteBuffer source;
+
+	private final long address;
+
+	private final StatMemory stat = new StatMemory();
+
+	private final EntryMemory entries = new EntryMemory(this.stat);
+
+	private Caller caller = new Caller(-1, -1, -1);
+
+	private @Nullable ByteBuffer target;
+
+	private long targetAddress;
+
+	/**
+	 * Creates room for requests and binds it to the current thread.
+	 * @param size the size of the largest request in bytes
+	 */
+	public Request(int size) {
+		this.bytes = ByteBuffer.allocateDirect(size).order(ByteOrder.nativeOrder());
+		this.source = this.bytes.duplicate();
+		this.address = MEMORY.getDirectBufferAddress(this.bytes);
+		CURRENT.set(this);
+	}
+
+	/**
+	 * Ends the binding to the current thread.
+	 */
+	public void unbind() {
+		CURRENT.remove();
+		Caller.unbind();
+	}
+
+	/**
+	 * Returns the request of the current thread.
+	 */
+	static Request current() {
+		Request request = CURRENT.get();
+		if (request == null) {
+			throw new IllegalStateException("Not a thread that serves requests");
+		}
+		return request;
+	}
+
+	/**
+	 * Returns where the kernel's bytes go.
+	 */
+	public long address() {
+		return this.address;
+	}
+
+	/**
+	 * Binds the caller of a request that has just arrived. Requests come in runs from one
+	 * process, and then there is nothing to bind.
+	 */
+	public void arrived() {
+		int uid = this.bytes.getInt(UID);
+		int gid = this.bytes.getInt(GID);
+		int pid = this.bytes.getInt(PID);
+		if (pid != this.caller.pid() || uid != this.caller.uid() || gid != this.caller.gid()) {
+			this.caller = new Caller(uid, gid, pid);
+			Caller.bind(this.caller);
+		}
+	}
+
+	int opcode() {
+		return this.bytes.getInt(OPCODE);
+	}
+
+	/**
+	 * Returns the new name in a rename request.
+	 */
+	String newName() {
+		return text(afterText(RENAME_NAMES));
+	}
+
+	private int afterText(int start) {
+		int end = start;
+		while (this.bytes.get(end) != 0) {
+			end++;
+		}
+		return end + 1;
+	}
+
+	private String text(int start) {
+		byte[] text = new byte[afterText(start) - 1 - start];
+		this.bytes.get(start, text);
+		return new String(text, StandardCharsets.UTF_8);
+	}
+
+	/**
+	 * Returns what writes a {@code struct stat}.
+	 */
+	StatMemory stat() {
+		return this.stat;
+	}
+
+	/**
+	 * Returns what takes the entries of a {@code readdir}.
+	 */
+	DirectoryFiller entries(long function, long buffer) {
+		return this.entries.filler(function, buffer);
+	}
+
+	/**
+	 * Returns a view of bytes that came with the request, valid until it is answered.
+	 */
+	ByteBuffer source(long start, int size) {
+		int offset = (int) (start - this.address);
+		if (offset < 0 || offset + size > this.bytes.capacity()) {
+			return MEMORY.newDirectByteBuffer(start, size);
+		}
+		return this.source.limit(offset + size).position(offset);
+	}
+
+	/**
+	 * Returns a view of memory for the answer, valid until the request is answered.
+	 * libfuse allocates it anew for each read, but nearly always at the same place.
+	 */
+	ByteBuffer target(long start, int size) {
+		ByteBuffer view = this.target;
+		if (view == null || start != this.targetAddress || size > view.capacity()) {
+			view = MEMORY.newDirectByteBuffer(start, size);
+			this.target = view;
+			this.targetAddress = start;
+		}
+		return view.limit(size).position(0);
+	}
+
+}

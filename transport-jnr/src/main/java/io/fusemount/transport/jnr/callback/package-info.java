@@ -1,0 +1,8 @@
+/**
+ * What libfuse calls: each callback unwraps its arguments, passes the door of the core,
+ * and wraps the answer.
+ */
+@NullMarked
+package io.fusemount.transport.jnr.callback;
+
+import org.jspecify.annotations.NullMarked;

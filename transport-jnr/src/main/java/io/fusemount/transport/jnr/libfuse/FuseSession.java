@@ -1,0 +1,106 @@
+package io.fusemount.transport.jnr.libfuse;
+
+import java.lang.ref.Reference;
+import java.util.List;
+
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountException.Reason;
+import jnr.ffi.Memory;
+import jnr.ffi.Pointer;
+
+/**
+ * A session of libfuse over the device of a {@link KernelMount}. Any number of threads
+ * may receive and process requests at once.
+ */
+public final class FuseSession {
+
+	/** Capacity of a {@code struct fuse_args}. */
+	private static final int ARGS_SIZE = 24;
+
+	private final LibFuse library;
+
+	private final Pointer fuse;
+
+	private final long session;
+
+	private final long channel;
+
+	/** A cell that holds the channel, as {@code fuse_chan_recv} wants it. */
+	private final Pointer channelPointer;
+
+	private final int bufferSize;
+
+	private FuseSession(LibFuse library, Pointer channel, Pointer fuse) {
+		this.library = library;
+		this.fuse = fuse;
+		this.channel = channel.address();
+		this.session = library.fuse_get_session(fuse).address();
+		this.channelPointer = Memory.allocateDirect(Native.RUNTIME, Long.BYTES, true);
+		this.channelPointer.putLong(0, this.channel);
+		this.bufferSize = (int) library.fuse_chan_bufsize(channel);
+	}
+
+	/**
+	 * Loads the library.
+	 * @throws MountException {@code NO_LIBFUSE} if that is not possible
+	 */
+	public static void requireLibrary() {
+		Native.load();
+	}
+
+	/**
+	 * Opens a session and takes over the device of the mount.
+	 * @param operations a {@code struct fuse_operations}, which is copied
+	 * @param size its size in bytes
+	 * @param options the options that libfuse itself understands
+	 */
+	public static FuseSession open(KernelMount mount, Pointer operations, int size, String options) {
+		Native natives = Native.load();
+		Pointer channel = natives.fuse().fuse_kern_chan_new(mount.device());
+		Pointer args = Memory.allocateDirect(Native.RUNTIME, ARGS_SIZE, true);
+		Pointer argv = NativeText.array(Native.RUNTIME, List.of("fusemount", "-o", options));
+		args.putInt(0, 3);
+		args.putLong(Long.BYTES, argv.address());
+		long fuse = NativeCall.fuseNew(natives.fuseNew(), channel.address(), args.address(), operations.address(),
+				size);
+		Reference.reachabilityFence(argv);
+		natives.fuse().fuse_opt_free_args(args);
+		if (fuse == 0) {
+			natives.fuse().fuse_chan_destroy(channel);
+			throw new MountException(Reason.OTHER, "libfuse refused the options " + options);
+		}
+		return new FuseSession(natives.fuse(), channel, Pointer.wrap(Native.RUNTIME, fuse));
+	}
+
+	/**
+	 * Returns the size of a buffer that holds any request, in bytes.
+	 */
+	public int bufferSize() {
+		return this.bufferSize;
+	}
+
+	/**
+	 * Waits for a request.
+	 * @return its length, 0 if the filesystem is no longer mounted, or a negative error
+	 * number
+	 */
+	public int receive(long buffer) {
+		return this.library.fuse_chan_recv(this.channelPointer.address(), buffer, this.bufferSize);
+	}
+
+	/**
+	 * Serves a request: libfuse calls back on this thread and answers to the kernel.
+	 */
+	public void process(long buffer, int length) {
+		this.library.fuse_session_process(this.session, buffer, length, this.channel);
+	}
+
+	/**
+	 * Frees the session and closes the device. No thread may be in {@link #receive} or
+	 * {@link #process} any more.
+	 */
+	public void destroy() {
+		this.library.fuse_destroy(this.fuse);
+	}
+
+}

@@ -1,0 +1,165 @@
+package io.fusemount.transport.jnr.libfuse;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountException.Reason;
+import jnr.ffi.Memory;
+import jnr.ffi.Pointer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An entry in the kernel's mount table and the open device that its requests come from.
+ * <p>
+ * libfuse's own mounting is not used. With {@code auto_unmount} it leaves a socket and a
+ * zombie behind for every mount, what the helper complains about goes to the console
+ * only, and {@code fuse_setup} installs signal handlers for the whole process.
+ */
+public final class KernelMount {
+
+	private static final int AF_UNIX = 1;
+
+	private static final int SOCK_STREAM_CLOEXEC = 1 | 02000000;
+
+	private static final int O_PATH_CLOEXEC = 010000000 | 02000000;
+
+	private final Path mountPoint;
+
+	private final int device;
+
+	private final Helper helper;
+
+	private final int socket;
+
+	private final @Nullable String deviceNumber;
+
+	private KernelMount(Path mountPoint, int device, Helper helper, int socket) {
+		this.mountPoint = mountPoint;
+		this.device = device;
+		this.helper = helper;
+		this.socket = socket;
+		MountTable.Entry entry = MountTable.find(mountPoint);
+		this.deviceNumber = (entry != null) ? entry.device() : null;
+	}
+
+	/**
+	 * Mounts.
+	 * @param mountPoint the directory, without symbolic links
+	 * @param options the options of {@code mount -o}
+	 */
+	public static KernelMount mount(Path mountPoint, String options) {
+		LibC c = Native.libc();
+		int[] sockets = new int[2];
+		if (c.socketpair(AF_UNIX, SOCK_STREAM_CLOEXEC, 0, sockets) != 0) {
+			throw new MountException(Reason.OTHER, "No socket: " + Native.describe(Native.errno()));
+		}
+		Helper helper;
+		try {
+			helper = Helper.start(sockets[0], "-o", options, "--", mountPoint.toString());
+		}
+		catch (RuntimeException ex) {
+			c.close(sockets[1]);
+			throw ex;
+		}
+		finally {
+			c.close(sockets[0]);
+		}
+		int device = receiveDescriptor(c, sockets[1]);
+		if (device < 0) {
+			c.close(sockets[1]);
+			throw refused(mountPoint, helper.complaint());
+		}
+		helper.detach();
+		return new KernelMount(mountPoint, device, helper, sockets[1]);
+	}
+
+	/**
+	 * Returns the descriptor of the open device, which the receiver owns.
+	 */
+	int device() {
+		return this.device;
+	}
+
+	/**
+	 * Whether this mount, and no other, is at the mount point now.
+	 */
+	public boolean isMounted() {
+		MountTable.Entry entry = MountTable.find(this.mountPoint);
+		return entry != null && entry.device().equals(this.deviceNumber);
+	}
+
+	/**
+	 * Takes it out of the mount table.
+	 * @return whether it is gone; not if somebody uses it
+	 */
+	public boolean unmount() {
+		return !isMounted() || Unmount.plain(this.mountPoint).isEmpty();
+	}
+
+	/**
+	 * Takes it out of the mount table even if somebody uses it.
+	 */
+	public void detach() {
+		if (isMounted()) {
+			Unmount.lazy(this.mountPoint);
+		}
+	}
+
+	/**
+	 * Returns a descriptor of the root that does not involve the filesystem but keeps it
+	 * within reach after {@link #detach()}.
+	 */
+	public int openRoot() {
+		return Native.libc().open(NativeText.encode(this.mountPoint.toString()), O_PATH_CLOEXEC);
+	}
+
+	/**
+	 * Closes what {@link #openRoot()} returned.
+	 */
+	public void closeRoot(int descriptor) {
+		Native.libc().close(descriptor);
+	}
+
+	/**
+	 * Ends the helper that would unmount after the death of this process.
+	 */
+	public void release() {
+		this.helper.kill();
+		Native.libc().close(this.socket);
+	}
+
+	private static MountException refused(Path mountPoint, String complaint) {
+		String words = complaint.toLowerCase(Locale.ROOT);
+		boolean permission = words.contains("permi") || words.contains("denied") || words.contains("not allowed")
+				|| words.contains("only allowed") || words.contains("no write access");
+		String hint = !permission ? ""
+				: words.contains("allow_other") ? ". Add user_allow_other to /etc/fuse.conf or run without allow-other"
+						: ". In a container, mounting takes the device /dev/fuse and the capability SYS_ADMIN";
+		return new MountException(permission ? Reason.NOT_PERMITTED : Reason.OTHER,
+				"Mounting at " + mountPoint + " was refused: " + complaint + hint);
+	}
+
+	/** Receives the device as a message's ancillary data, on 64-bit Linux. */
+	private static int receiveDescriptor(LibC c, int socket) {
+		int headerSize = 56;
+		int controlSize = 24;
+		Pointer memory = Memory.allocateDirect(Native.RUNTIME, headerSize + 16 + controlSize + 8, true);
+		long vector = memory.address() + headerSize;
+		long control = vector + 16;
+		memory.putLong(headerSize, control + controlSize);
+		memory.putLong(headerSize + 8, 1);
+		memory.putLong(16, vector);
+		memory.putLong(24, 1);
+		memory.putLong(32, control);
+		memory.putLong(40, controlSize);
+		long received;
+		do {
+			received = c.recvmsg(socket, memory, 0);
+		}
+		while (received < 0 && Native.errno() == 4);
+		boolean hasDescriptor = received > 0 && memory.getLong(40) >= 20;
+		return hasDescriptor ? memory.getInt(headerSize + 16 + 16) : -1;
+	}
+
+}

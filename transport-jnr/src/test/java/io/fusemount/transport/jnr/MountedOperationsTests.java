@@ -1,0 +1,299 @@
+package io.fusemount.transport.jnr;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Each operation, through the kernel and back.
+ */
+@EnabledIf(value = "io.fusemount.transport.jnr.Fuse#isAvailable", disabledReason = Fuse.MISSING)
+@Timeout(60)
+class MountedOperationsTests {
+
+	private final MemoryFileSystem fileSystem = new MemoryFileSystem();
+
+	private final Mounted mounted = new Mounted(this.fileSystem);
+
+	private final Path root = this.mounted.root;
+
+	@AfterEach
+	void unmount() {
+		this.mounted.close();
+	}
+
+	@Test
+	void statTellsEveryAttribute() throws IOException {
+		MemoryNode.File file = this.fileSystem.file("/a", "12345");
+		Map<String, Object> attributes = Files.readAttributes(this.root.resolve("a"), "unix:*");
+		assertThat(attributes).containsEntry("ino", file.inode)
+			.containsEntry("size", 5L)
+			.containsEntry("mode", 0100644)
+			.containsEntry("nlink", 1)
+			.containsEntry("uid", 12)
+			.containsEntry("gid", 34);
+		assertThat(Files.getLastModifiedTime(this.root.resolve("a")).toInstant()).isEqualTo(MemoryNode.CREATED);
+		assertThat(this.mounted.shell("stat -c '%b %B %o' a")).isEqualTo("1 512 4096");
+	}
+
+	@Test
+	void sizesOver4GigabytesAreTold() throws IOException {
+		this.fileSystem.file("/a", "").pretendedSize = (1L << 40) + 7;
+		assertThat(Files.size(this.root.resolve("a"))).isEqualTo((1L << 40) + 7);
+	}
+
+	@Test
+	void largeDirectoriesAreListedCompletely() throws IOException {
+		for (int i = 0; i < 2_000; i++) {
+			this.fileSystem.file("/file-with-a-rather-long-name-" + i, "");
+		}
+		try (Stream<Path> list = Files.list(this.root)) {
+			assertThat(list).hasSize(2_000).doesNotHaveDuplicates();
+		}
+		assertThat(this.fileSystem.calls).contains("openDirectory[]", "readDirectory[0]", "releaseDirectory[]");
+	}
+
+	@Test
+	void listingTellsInodesAndKinds() {
+		MemoryNode.File file = this.fileSystem.file("/a", "");
+		this.fileSystem.folder("/d");
+		assertThat(this.mounted.shell("ls -i1 --color=never")).contains(file.inode + " a");
+		assertThat(this.mounted.shell("find . -type d -name d")).isEqualTo("./d");
+	}
+
+	@Test
+	void namesAreUtf8() throws IOException {
+		String name = "Größe 文書 🗎";
+		Files.writeString(this.root.resolve("plain"), "x");
+		this.fileSystem.file("/" + name, "content");
+		assertThat(this.mounted.shell("ls")).isEqualTo(name + "\nplain");
+		assertThat(this.mounted.shell("cat '" + name + "'; mv plain 'ä'; ls")).isEqualTo("content" + name + "\nä");
+		assertThat(this.fileSystem.nodes).containsKey("/ä");
+	}
+
+	@Test
+	void aNameThatIsNotUtf8IsRefused() {
+		assertThat(Mounted.run(this.root, "python3", "-c", "import os; os.stat(b'\\xe4')")).contains("[Errno 84]");
+	}
+
+	@Test
+	void contentIsReadAndWritten() throws IOException {
+		Path file = this.root.resolve("a");
+		byte[] content = new byte[1_000_000];
+		new java.util.Random(1).nextBytes(content);
+		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+			channel.write(ByteBuffer.wrap(content));
+		}
+		assertThat(Files.readAllBytes(file)).isEqualTo(content);
+		assertThat(this.fileSystem.calls).contains("write[0, 131072]", "flush[]")
+			.filteredOn((call) -> call.startsWith("write["))
+			.hasSize(8);
+	}
+
+	@Test
+	void openTellsWhatIsAskedFor() throws IOException {
+		this.fileSystem.file("/a", "12345");
+		assertThat(this.mounted.shell("echo 6 >> a; cat a; echo new > a; cat a")).isEqualTo("123456\nnew");
+		assertThat(this.fileSystem.calls).filteredOn((call) -> call.startsWith("open["))
+			.containsExactly("open[OpenOptions[read=false, write=true, truncate=false]]",
+					"open[OpenOptions[read=true, write=false, truncate=false]]",
+					"open[OpenOptions[read=false, write=true, truncate=true]]",
+					"open[OpenOptions[read=true, write=false, truncate=false]]");
+	}
+
+	@Test
+	void createMakesAndOpensAFile() {
+		assertThat(this.mounted.shell("echo hello > new && cat new")).isEqualTo("hello");
+		assertThat(this.fileSystem.calls).contains("create[OpenOptions[read=false, write=true, truncate=true]]",
+				"flush[]", "release[]");
+	}
+
+	@Test
+	void mknodMakesRegularFilesOnly() {
+		assertThat(this.mounted.shell("mkfifo pipe")).contains("Operation not permitted");
+		assertThat(this.mounted.shell("python3 -c 'import os; os.mknod(\"f\")' && stat -c %F f"))
+			.isEqualTo("regular empty file");
+		assertThat(this.fileSystem.calls).contains("createEmpty[]");
+	}
+
+	@Test
+	void truncateWorksByPathAndByHandle() throws IOException {
+		MemoryNode.File file = this.fileSystem.file("/a", "12345");
+		assertThat(this.mounted.shell("python3 -c 'import os; os.truncate(\"a\", 3)'")).isEmpty();
+		assertThat(file.bytes).hasSize(3);
+		try (FileChannel channel = FileChannel.open(this.root.resolve("a"), StandardOpenOption.WRITE)) {
+			channel.truncate(1);
+		}
+		assertThat(this.fileSystem.calls).contains("truncate[3]", "ftruncate[1]");
+	}
+
+	@Test
+	void fsyncReachesTheFilesystem() throws IOException {
+		try (FileChannel channel = FileChannel.open(this.root.resolve("a"), StandardOpenOption.CREATE,
+				StandardOpenOption.WRITE)) {
+			channel.write(ByteBuffer.wrap(new byte[10]));
+			channel.force(false);
+			assertThat(this.fileSystem.calls).contains("sync[]");
+		}
+	}
+
+	@Test
+	void fsyncOfADirectorySucceeds() {
+		assertThat(this.mounted.shell("sync .")).isEmpty();
+	}
+
+	@Test
+	void filesAreRenamedAndDeleted() throws IOException {
+		this.fileSystem.file("/a", "content");
+		Files.move(this.root.resolve("a"), this.root.resolve("b"));
+		Files.delete(this.root.resolve("b"));
+		assertThat(this.fileSystem.calls).contains("rename[a, b]", "delete[b]");
+	}
+
+	@Test
+	void directoriesAreMadeAndRemoved() throws IOException {
+		Files.createDirectory(this.root.resolve("d"));
+		Files.delete(this.root.resolve("d"));
+		assertThat(this.fileSystem.calls).contains("createDirectory[d]", "deleteDirectory[d]");
+	}
+
+	@Test
+	void linksAreNotPermitted() {
+		this.fileSystem.file("/a", "");
+		assertThat(this.mounted.shell("ln a b")).contains("Operation not permitted");
+		assertThat(this.mounted.shell("ln -s a b")).contains("Operation not permitted");
+	}
+
+	@Test
+	void symbolicLinksAreFollowed() {
+		this.fileSystem.file("/ä", "content");
+		this.fileSystem.link("/l", "ä");
+		assertThat(this.mounted.shell("readlink l; cat l")).isEqualTo("ä\ncontent");
+	}
+
+	@Test
+	void timesAreSet() {
+		MemoryNode.File file = this.fileSystem.file("/a", "");
+		assertThat(this.mounted.shell("touch -m -d @12.5 a")).isEmpty();
+		assertThat(file.modified).isEqualTo(Instant.ofEpochSecond(12, 500_000_000));
+		assertThat(this.mounted.shell("touch -m -d @-3.25 a")).isEmpty();
+		assertThat(file.modified).isEqualTo(Instant.ofEpochSecond(-4, 750_000_000));
+		assertThat(this.mounted.shell("touch a")).isEmpty();
+		assertThat(file.modified).isAfter(Instant.parse("2024-01-01T00:00:00Z"));
+	}
+
+	@Test
+	void anAccessTimeAloneChangesNothing() {
+		MemoryNode.File file = this.fileSystem.file("/a", "");
+		assertThat(this.mounted.shell("touch -a -d @12 a")).isEmpty();
+		assertThat(file.modified).isEqualTo(MemoryNode.CREATED);
+	}
+
+	@Test
+	void modeAndOwnerArePassedOn() {
+		this.fileSystem.file("/a", "");
+		assertThat(this.mounted.shell("chmod 640 a && chown 12 a && chgrp 34 a")).isEmpty();
+		assertThat(this.fileSystem.calls).contains("setPermissions[640]", "setOwner[12, -1]", "setOwner[-1, 34]");
+	}
+
+	@Test
+	void accessIsPassedOn() {
+		this.fileSystem.file("/a", "");
+		assertThat(this.mounted.shell("test -w a && test -r a && ! test -x a")).isEmpty();
+		assertThat(this.fileSystem.calls).contains("access[true, false]", "access[false, true]");
+	}
+
+	@Test
+	void statisticsAreTold() {
+		assertThat(this.mounted.shell("stat -f -c '%S %b %f %a %l' ."))
+			.isEqualTo("4096 8589934592 4294967296 4294967296 255");
+	}
+
+	@Test
+	void extendedAttributesAreReadButNotSet() {
+		this.fileSystem.file("/a", "");
+		String python = "import os\nprint(os.getxattr('a','user.color').decode(), os.listxattr('a'))\n";
+		assertThat(Mounted.run(this.root, "python3", "-X", "utf8", "-c", python))
+			.isEqualTo("grün ['user.color', 'user.size']");
+		assertThat(Mounted.run(this.root, "python3", "-c", "import os; os.getxattr('a','user.none')"))
+			.contains("No data available");
+		assertThat(Mounted.run(this.root, "python3", "-c", "import os; os.setxattr('a','user.none',b'1')"))
+			.contains("Operation not supported");
+		assertThat(Mounted.run(this.root, "python3", "-c", "import os; os.removexattr('a','user.color')"))
+			.contains("Operation not supported");
+	}
+
+	@Test
+	void anAttributeThatDoesNotFitIsOutOfRange() {
+		this.fileSystem.file("/a", "");
+		String python = "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\nb = ctypes.create_string_buffer(2)\n"
+				+ "print(libc.getxattr(b'a', b'user.color', b, 2), ctypes.get_errno(), "
+				+ "libc.getxattr(b'a', b'user.color', None, 0), libc.listxattr(b'a', b, 2))";
+		assertThat(Mounted.run(this.root, "python3", "-c", python)).isEqualTo("-1 34 5 -1");
+	}
+
+	@Test
+	void anOpenFileThatIsDeletedIsHidden() throws IOException {
+		this.fileSystem.file("/a", "content");
+		assertThat(this.mounted.shell("exec 3< a; rm a; cat <&3; test -e a && echo still there")).contains("content")
+			.doesNotContain("still there");
+		assertThat(this.fileSystem.calls).contains("hide[a, false]");
+		Awaitility.await()
+			.untilAsserted(
+					() -> assertThat(this.fileSystem.calls).anyMatch((call) -> call.startsWith("delete[.fuse_hidden")));
+	}
+
+	@Test
+	void anOpenFileThatIsReplacedIsHidden() {
+		this.fileSystem.file("/a", "old");
+		this.fileSystem.file("/b", "new");
+		assertThat(this.mounted.shell("exec 3< a; mv b a; cat <&3; cat a")).isEqualTo("oldnew");
+		assertThat(this.fileSystem.calls).containsSubsequence("hide[a, true]", "rename[b, a]");
+	}
+
+	@Test
+	void aProgramMayUseAHiddenNameItself() {
+		this.fileSystem.file("/a", "x");
+		assertThat(this.mounted.shell("mv a .fuse_hidden1 && cat .fuse_hidden1")).isEqualTo("x");
+		assertThat(this.fileSystem.calls).contains("rename[a, .fuse_hidden1]")
+			.noneMatch((call) -> call.startsWith("hide"));
+	}
+
+	@Test
+	void directIoKeepsThePageCacheOut() {
+		this.fileSystem.directIo = true;
+		MemoryNode.File file = this.fileSystem.file("/a", "12345678");
+		file.pretendedSize = 3;
+		// Without direct I/O the kernel would cut at the size.
+		assertThat(this.mounted.shell("cat a")).isEqualTo("12345678");
+	}
+
+	@Test
+	void handlesAreClosed() {
+		this.fileSystem.file("/a", "x");
+		assertThat(this.mounted.shell("cat a; ls; cat a")).isEqualTo("xa\nx");
+		Awaitility.await().untilAsserted(() -> assertThat(this.fileSystem.handles).isEmpty());
+	}
+
+	@Test
+	void theMountTableTellsNameAndType() throws IOException {
+		List<String> lines = Files.readAllLines(Path.of("/proc/self/mounts"));
+		assertThat(lines).anyMatch((line) -> line.startsWith("test " + this.root + " fuse.fusemount "));
+	}
+
+}
