@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.BlockingSection;
 
 /**
  * What goes wrong in an {@link InMemoryDirectory}, as a test has decided.
@@ -76,7 +77,10 @@ public final class Troubles {
 	void before(Call call) {
 		Gate gate = this.gates.get(call);
 		if (gate != null) {
-			gate.pass();
+			// A database would be waited for with a permit, which opens a section too.
+			try (BlockingSection.Scope section = BlockingSection.open()) {
+				gate.pass();
+			}
 		}
 		Queue<Supplier<? extends Throwable>> queue = this.failures.get(call);
 		Supplier<? extends Throwable> failure = (queue != null) ? queue.poll() : null;

@@ -283,7 +283,9 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void setModified(Node node, Instant modified) {
 		if (!(node instanceof RegularFile file)) {
-			throw new ErrnoException(Errno.EPERM, "The times of a directory can not be set");
+			this.guard.requireSame(false, "The times of a directory can not be set",
+					"Let them be ignored, as changes of mode and owner are");
+			return;
 		}
 		this.guard.requireWritable(file);
 		OpenFile open = this.openFiles.find(file);
