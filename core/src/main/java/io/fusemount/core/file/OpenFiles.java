@@ -46,6 +46,8 @@ public final class OpenFiles {
 
 	private final Map<Place, OpenFile> aliases = new HashMap<>();
 
+	private final Successions successions = new Successions();
+
 	/** Open files whose version is no longer the newest. */
 	private final Set<OpenFile> superseded = new HashSet<>();
 
@@ -94,14 +96,16 @@ public final class OpenFiles {
 	/**
 	 * Opens a file once more. A handle joins those of the same version; a version that is
 	 * newer than the open one starts afresh, unless that has local changes.
+	 * @param found the file as it was when it was looked up
 	 */
-	public synchronized OpenFile open(RegularFile file, boolean write) {
+	public synchronized OpenFile open(RegularFile found, boolean write) {
+		RegularFile file = newest(found);
 		OpenFile open = find(file);
 		if (open == null || !joins(open, file)) {
 			if (open != null) {
 				this.superseded.add(open);
 			}
-			open = OpenFile.existing(this.spool, this.clock, file);
+			open = OpenFile.existing(this.spool, this.clock, this.successions, file);
 			this.byKey.put(file.key(), open);
 		}
 		open.handles++;
@@ -109,9 +113,26 @@ public final class OpenFiles {
 		return open;
 	}
 
-	private static boolean joins(OpenFile open, RegularFile file) {
+	private RegularFile newest(RegularFile found) {
+		if (!(found instanceof OpenFileNode node)) {
+			return this.successions.newest(found);
+		}
+		OpenFile open = node.openFile();
+		if (open.handles > 0 || open.isDetached()) {
+			return found;
+		}
+		// It was new when it was looked up, and has been closed since.
 		RegularFile committed = open.committed();
-		return file instanceof OpenFileNode || committed == null || open.isDirty() || committed.isSameVersion(file);
+		if (committed == null) {
+			throw new ErrnoException(Errno.ESTALE, "The file could not be created");
+		}
+		return this.successions.newest(committed);
+	}
+
+	private boolean joins(OpenFile open, RegularFile file) {
+		RegularFile committed = open.committed();
+		return file instanceof OpenFileNode || committed == null || open.isDirty()
+				|| this.successions.newest(committed).isSameVersion(file);
 	}
 
 	/**
@@ -130,7 +151,7 @@ public final class OpenFiles {
 			throw new ErrnoException(Errno.EEXIST, "'" + place.name() + "' is being created");
 		}
 		NodeKey identity = new NodeKey(NEW_SPACE, this.sequence.incrementAndGet() + "@" + this.clock.millis());
-		OpenFile file = OpenFile.created(this.spool, this.clock, identity, place);
+		OpenFile file = OpenFile.created(this.spool, this.clock, this.successions, identity, place);
 		this.uncommitted.put(place, file);
 		this.byKey.put(identity, file);
 		file.handles++;
@@ -159,16 +180,26 @@ public final class OpenFiles {
 	/**
 	 * Renames an open file within its directory, new or not.
 	 */
-	public void rename(OpenFile file, Place target, @Nullable RegularFile replaced) {
+	public RegularFile rename(OpenFile file, Place target, @Nullable RegularFile replaced) {
 		Place source = file.uncommittedPlace();
 		file.rename(target, replaced);
 		synchronized (this) {
 			this.uncommitted.remove(source, file);
 		}
-		committed(file, target);
+		succeeded(replaced, Objects.requireNonNull(file.committed()));
+		return committed(file, target);
 	}
 
-	private void committed(OpenFile file, @Nullable Place place) {
+	/**
+	 * Takes note that the filesystem itself has replaced a version by another one.
+	 */
+	public void succeeded(@Nullable RegularFile before, RegularFile after) {
+		if (before != null) {
+			this.successions.add(before, after);
+		}
+	}
+
+	private RegularFile committed(OpenFile file, @Nullable Place place) {
 		RegularFile committed = Objects.requireNonNull(file.committed());
 		synchronized (this) {
 			this.uncommitted.remove(place, file);
@@ -177,6 +208,7 @@ public final class OpenFiles {
 			}
 		}
 		this.onCommit.accept(place, committed);
+		return committed;
 	}
 
 	/**
@@ -220,15 +252,17 @@ public final class OpenFiles {
 	 * Returns the state of a file as if it were open; an alias keeps it, or nothing does.
 	 */
 	public OpenFile openWithoutHandle(RegularFile file) {
-		return OpenFile.existing(this.spool, this.clock, file);
+		return OpenFile.existing(this.spool, this.clock, this.successions, file);
 	}
 
 	/**
 	 * Ends one handle. After the last one nothing local is left: what is dirty has been
-	 * committed, or is kept as rejected content.
+	 * committed, or is kept as rejected content. Only an alias keeps a file longer, since
+	 * libfuse deletes it after the release.
 	 */
 	public @Nullable Rejection release(OpenFile file, boolean write) {
 		RuntimeException failure = isLastHandle(file) ? tryCommit(file) : null;
+		boolean aliased;
 		synchronized (this) {
 			file.handles--;
 			file.writers -= write ? 1 : 0;
@@ -237,7 +271,7 @@ public final class OpenFiles {
 			}
 			forget(file, file.uncommittedPlace());
 			this.superseded.remove(file);
-			this.aliases.values().remove(file);
+			aliased = this.aliases.containsValue(file);
 		}
 		try {
 			if (!file.isDirty()) {
@@ -248,8 +282,21 @@ public final class OpenFiles {
 			return (failure != null) ? new Rejection(place, failure) : null;
 		}
 		finally {
-			file.discard();
+			if (!aliased) {
+				file.discard();
+			}
 		}
+	}
+
+	/**
+	 * Drops the aliases of all deleted files that nobody has open.
+	 */
+	public void removeAliases() {
+		List<Place> left;
+		synchronized (this) {
+			left = List.copyOf(this.aliases.keySet());
+		}
+		left.forEach(this::removeAlias);
 	}
 
 	private synchronized boolean isLastHandle(OpenFile file) {

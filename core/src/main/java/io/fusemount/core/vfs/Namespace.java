@@ -109,8 +109,29 @@ final class Namespace {
 		}
 		this.guard.requireCreatable(target);
 		Node existing = this.tree.lookup(target.parent(), target.name());
-		if (existing == null || !existing.key().equals(node.key())) {
-			rename(source, target, file, (existing != null) ? ChangeGuard.requireFile(existing) : null);
+		if (existing == null) {
+			renameToFreeName(source, target, file);
+		}
+		else if (!existing.key().equals(node.key())) {
+			rename(source, target, file, ChangeGuard.requireFile(existing));
+		}
+	}
+
+	private void renameToFreeName(Location source, Location target, RegularFile file) {
+		try {
+			rename(source, target, file, null);
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() != Errno.EEXIST) {
+				throw ex;
+			}
+			// The application may have taken the name since it was looked up last.
+			this.tree.invalidate(file.key());
+			Node taken = this.tree.lookup(target.parent(), target.name());
+			if (taken == null) {
+				throw ex;
+			}
+			rename(source, target, file, ChangeGuard.requireFile(taken));
 		}
 	}
 
@@ -120,19 +141,24 @@ final class Namespace {
 		if (over != null) {
 			this.openFiles.secure(over);
 		}
-		OpenFile open = this.openFiles.find(file);
-		if (open != null) {
-			this.openFiles.rename(open, place(target), replaced);
-		}
-		else {
-			RegularFile renamed = this.tree.refreshing(file.key(),
-					() -> target.parent().rename(file, target.name(), replaced));
-			this.tree.changed(target.parent(), target.name(), renamed);
-		}
+		// Either snapshot may be outdated, and the one that is must be forgotten.
+		this.tree.refreshing((existing != null) ? existing.key() : file.key(),
+				() -> this.tree.refreshing(file.key(), () -> store(target, file, replaced)));
 		this.tree.changed(source.parent(), source.name(), null);
 		if (over != null) {
 			this.openFiles.detach(over, null);
 		}
+	}
+
+	private RegularFile store(Location target, RegularFile file, @Nullable RegularFile replaced) {
+		OpenFile open = this.openFiles.find(file);
+		if (open != null) {
+			return this.openFiles.rename(open, place(target), replaced);
+		}
+		RegularFile renamed = target.parent().rename(file, target.name(), replaced);
+		this.openFiles.succeeded((replaced != null) ? replaced : file, renamed);
+		this.tree.changed(target.parent(), target.name(), renamed);
+		return renamed;
 	}
 
 	private static Place place(Location location) {

@@ -283,7 +283,9 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void setModified(Node node, Instant modified) {
 		if (!(node instanceof RegularFile file)) {
-			throw new ErrnoException(Errno.EPERM, "The times of a directory can not be set");
+			this.guard.requireSame(false, "The times of a directory can not be set",
+					"Let them be ignored, as changes of mode and owner are");
+			return;
 		}
 		this.guard.requireWritable(file);
 		OpenFile open = this.openFiles.find(file);
@@ -295,6 +297,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		if (open != null) {
 			open.refresh(updated);
 		}
+		this.openFiles.succeeded(file, updated);
 		this.tree.updated(updated);
 	}
 
@@ -353,6 +356,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	public void close() {
 		this.draining = true;
 		this.handles.removeAll(FileHandle.class).forEach((handle) -> release(handle.file(), handle.write()));
+		this.openFiles.removeAliases();
 		try {
 			this.spool.close();
 		}

@@ -1,0 +1,143 @@
+package io.fusemount.conformance.architecture;
+
+import java.util.Arrays;
+import java.util.List;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+/**
+ * The arrows of the architecture. They are written against a root package, so that a test
+ * can hold them against a deliberately bad tree.
+ */
+public final class ArchitectureRules {
+
+	private final String root;
+
+	/**
+	 * Creates the rules for the tree below a root package.
+	 */
+	public ArchitectureRules(String root) {
+		this.root = root;
+	}
+
+	/**
+	 * Returns every rule.
+	 */
+	public List<ArchRule> all() {
+		return List.of(packagesAreFreeOfCycles(), coreKnowsOnlyTheJdk(), transportDoesNotKnowData(),
+				dataDoesNotKnowTransport(), nobodyKnowsTheAutoConfiguration(), releasedCodeDoesNotKnowTheKits(),
+				onlyTheTransportIsNative(), onlyTheDataModuleKnowsPersistence(), onlyTheDataSideKnowsSpringData(),
+				everyPackageIsNullMarked(), nothingIsPrinted());
+	}
+
+	ArchRule packagesAreFreeOfCycles() {
+		return SlicesRuleDefinition.slices()
+			.matching(this.root + ".(**)")
+			.should()
+			.beFreeOfCycles()
+			.as("packages should be free of cycles")
+			.allowEmptyShould(true);
+	}
+
+	ArchRule coreKnowsOnlyTheJdk() {
+		return classes().that()
+			.resideInAnyPackage(below("core", "annotation"))
+			.should()
+			.onlyDependOnClassesThat()
+			.resideInAnyPackage(with(below("core", "annotation"), "java..", "org.jspecify.."))
+			.as("the core should know only the JDK and JSpecify")
+			.because("a filesystem is usable without Spring, a native library and a log framework")
+			.allowEmptyShould(true);
+	}
+
+	ArchRule transportDoesNotKnowData() {
+		return never(below("transport"), "know where files come from", below("data"));
+	}
+
+	ArchRule dataDoesNotKnowTransport() {
+		return never(below("data"), "know how files reach programs", below("transport"));
+	}
+
+	ArchRule nobodyKnowsTheAutoConfiguration() {
+		return neverOutside(below("autoconfigure", "sample"), "know the auto-configuration", below("autoconfigure"));
+	}
+
+	ArchRule releasedCodeDoesNotKnowTheKits() {
+		return neverOutside(below("conformance", "bench"), "know the conformance kits or a test library",
+				with(below("conformance"), "org.junit..", "org.assertj..", "com.tngtech.archunit.."));
+	}
+
+	ArchRule onlyTheTransportIsNative() {
+		return neverOutside(below("transport.jnr", "bench"), "know native types", "jnr..", "ru.serce..");
+	}
+
+	ArchRule onlyTheDataModuleKnowsPersistence() {
+		return neverOutside(below("data", "sample", "bench"), "know JPA or Hibernate", "jakarta.persistence..",
+				"org.hibernate..");
+	}
+
+	ArchRule onlyTheDataSideKnowsSpringData() {
+		return neverOutside(below("data", "autoconfigure.data", "sample", "bench"), "know Spring Data",
+				"org.springframework.data..");
+	}
+
+	ArchRule everyPackageIsNullMarked() {
+		return classes().that(belongToTheTree())
+			.should(new BeInNullMarkedPackage())
+			.as("every package should have a package-info with @NullMarked")
+			.allowEmptyShould(true);
+	}
+
+	ArchRule nothingIsPrinted() {
+		return noClasses().that(belongToTheTree())
+			.and()
+			.resideOutsideOfPackages(below("bench"))
+			.should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)
+			.as("no released class should print to a standard stream")
+			.because("diagnostics leave through listeners and the log")
+			.allowEmptyShould(true);
+	}
+
+	private ArchRule never(String[] origin, String doWhat, String... target) {
+		return noClasses().that()
+			.resideInAnyPackage(origin)
+			.should()
+			.dependOnClassesThat()
+			.resideInAnyPackage(target)
+			.as("no class of " + String.join(", ", origin) + " should " + doWhat)
+			.allowEmptyShould(true);
+	}
+
+	private ArchRule neverOutside(String[] exempt, String doWhat, String... target) {
+		return noClasses().that(belongToTheTree())
+			.and()
+			.resideOutsideOfPackages(exempt)
+			.should()
+			.dependOnClassesThat()
+			.resideInAnyPackage(target)
+			.as("no class outside of " + String.join(", ", exempt) + " should " + doWhat)
+			.allowEmptyShould(true);
+	}
+
+	private DescribedPredicate<JavaClass> belongToTheTree() {
+		return JavaClass.Predicates.resideInAPackage(this.root + "..");
+	}
+
+	private String[] below(String... names) {
+		return Arrays.stream(names).map((name) -> this.root + "." + name + "..").toArray(String[]::new);
+	}
+
+	private static String[] with(String[] packages, String... others) {
+		String[] all = Arrays.copyOf(packages, packages.length + others.length);
+		System.arraycopy(others, 0, all, packages.length, others.length);
+		return all;
+	}
+
+}

@@ -1,0 +1,107 @@
+package io.fusemount.conformance.directory;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.conformance.shell.ShellResult;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What the parts of the kits that work in a directory have in common: a shell in it, and
+ * an empty directory before and after each test.
+ */
+@Timeout(120)
+public abstract class DirectoryKit {
+
+	/** Long enough for a loaded machine, short enough to notice that nothing comes. */
+	private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+	/**
+	 * Returns what is tested.
+	 */
+	protected abstract TestedDirectory target();
+
+	@BeforeEach
+	void directoryIsEmpty() {
+		assertThat(names()).as("names in " + target().directory() + ": a kit refuses to touch files of others")
+			.isEmpty();
+	}
+
+	@AfterEach
+	void emptyDirectory() {
+		// Not by *, which finds no names with a dot, and not by Java, which may be unable
+		// to decode some names.
+		shell().check("find . -mindepth 1 -delete");
+	}
+
+	/**
+	 * Returns a shell in the directory.
+	 */
+	protected final Shell shell() {
+		return Shell.in(target().directory());
+	}
+
+	/**
+	 * Runs a command line in the directory that must end with status 0.
+	 * @return what it printed
+	 */
+	protected final String sh(String line) {
+		return shell().check(line);
+	}
+
+	/**
+	 * Runs a command line in the directory that must fail.
+	 * @param reason how {@code strerror} words the errno
+	 */
+	protected final void shFails(String line, String reason) {
+		ShellResult result = shell().run(line);
+		assertThat(result.isSuccess()).as(result.toString()).isFalse();
+		assertThat(result.errors()).contains(reason);
+	}
+
+	/**
+	 * Returns the path of a name in the directory.
+	 */
+	protected final Path path(String name) {
+		return target().directory().resolve(name);
+	}
+
+	/**
+	 * Returns the names in the directory, sorted.
+	 */
+	protected final List<String> names() {
+		String names = shell().check("find . -mindepth 1 -print0");
+		return names.isEmpty() ? List.of()
+				: List.of(names.split("\0")).stream().map((name) -> name.substring(2)).sorted().toList();
+	}
+
+	/**
+	 * Runs a command line in the directory until it ends with status 0: for what the
+	 * kernel does in its own time.
+	 */
+	protected final void shEventually(String line) {
+		long end = System.nanoTime() + PATIENCE.toNanos();
+		ShellResult result = shell().run(line);
+		while (!result.isSuccess() && System.nanoTime() < end) {
+			result = shell().run(line);
+		}
+		result.requireSuccess();
+	}
+
+	/**
+	 * Goes on only if the programs are installed.
+	 */
+	protected final void assumeInstalled(String... programs) {
+		for (String program : programs) {
+			Assumptions.assumeTrue(Shell.has(program), () -> "The program '" + program + "' is not installed");
+		}
+	}
+
+}

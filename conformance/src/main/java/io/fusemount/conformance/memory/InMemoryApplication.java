@@ -1,0 +1,84 @@
+package io.fusemount.conformance.memory;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.NodeKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application that owns the rows of an {@link InMemoryDirectory}: sees and changes
+ * them without asking the filesystem, and without troubles.
+ */
+public final class InMemoryApplication {
+
+	private final String space;
+
+	private final Rows rows;
+
+	private final InstantSource clock;
+
+	InMemoryApplication(String space, Rows rows, InstantSource clock) {
+		this.space = space;
+		this.rows = rows;
+		this.clock = clock;
+	}
+
+	/**
+	 * Creates a file, or changes it if it exists.
+	 */
+	public void put(String name, byte[] content) {
+		Instant now = this.clock.instant();
+		Row row = this.rows.find(new Name(name));
+		if (row != null) {
+			this.rows.update(row, content.clone(), now);
+		}
+		else {
+			this.rows.insert(new Name(name), content.clone(), now, now);
+		}
+	}
+
+	/**
+	 * Creates a file with text, or changes it if it exists.
+	 */
+	public void put(String name, String content) {
+		put(name, content.getBytes(StandardCharsets.UTF_8));
+	}
+
+	/**
+	 * Deletes a file, if it exists.
+	 */
+	public void remove(String name) {
+		Row row = this.rows.find(new Name(name));
+		if (row != null) {
+			this.rows.remove(row.id());
+		}
+	}
+
+	/**
+	 * Returns the committed content of a file, or {@code null} if there is no file.
+	 */
+	public byte @Nullable [] content(String name) {
+		Row row = this.rows.find(new Name(name));
+		return (row != null) ? row.content().clone() : null;
+	}
+
+	/**
+	 * Returns the identity of the file that has this name, or {@code null}.
+	 */
+	public @Nullable NodeKey key(String name) {
+		Row row = this.rows.find(new Name(name));
+		return (row != null) ? new NodeKey(this.space, Long.toString(row.id())) : null;
+	}
+
+	/**
+	 * Returns the names of all files.
+	 */
+	public List<String> names() {
+		return this.rows.after(0).stream().map((row) -> row.name().value()).sorted().toList();
+	}
+
+}

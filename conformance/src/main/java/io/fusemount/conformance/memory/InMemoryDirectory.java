@@ -1,0 +1,211 @@
+package io.fusemount.conformance.memory;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.ContentSource;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reference implementation of a writable {@link Directory}: behaves as rows of a
+ * database with optimistic locking do, in memory. A test decides its
+ * {@linkplain #troubles() troubles}, counts its {@linkplain #calls() calls}, and changes
+ * its {@linkplain #application() rows} behind the filesystem's back.
+ */
+public final class InMemoryDirectory implements Directory {
+
+	private final Rows rows = new Rows();
+
+	private final Calls calls = new Calls();
+
+	private final Troubles troubles = new Troubles();
+
+	private final String space;
+
+	private final int pageSize;
+
+	private final boolean writable;
+
+	private final InstantSource clock;
+
+	private final Instant created;
+
+	/**
+	 * Creates a writable directory that lists 100 entries a page.
+	 * @param space what its keys are unique in
+	 */
+	public InMemoryDirectory(String space) {
+		this(space, 100, true, InstantSource.system());
+	}
+
+	/**
+	 * Creates a directory.
+	 * @param space what its keys are unique in
+	 * @param pageSize how many entries a page has
+	 * @param writable whether it and its files can be changed by the filesystem
+	 * @param clock the time of rows
+	 */
+	public InMemoryDirectory(String space, int pageSize, boolean writable, InstantSource clock) {
+		this.space = space;
+		this.pageSize = pageSize;
+		this.writable = writable;
+		this.clock = clock;
+		this.created = clock.instant();
+	}
+
+	/**
+	 * Returns what counts the calls of the filesystem.
+	 */
+	public Calls calls() {
+		return this.calls;
+	}
+
+	/**
+	 * Returns what decides the failures.
+	 */
+	public Troubles troubles() {
+		return this.troubles;
+	}
+
+	/**
+	 * Returns the other user of the rows.
+	 */
+	public InMemoryApplication application() {
+		return new InMemoryApplication(this.space, this.rows, this.clock);
+	}
+
+	@Override
+	public NodeKey key() {
+		return new NodeKey(this.space, "");
+	}
+
+	NodeKey key(long id) {
+		return new NodeKey(this.space, Long.toString(id));
+	}
+
+	@Override
+	public Attributes attributes() {
+		return Attributes.directory(this.created, this.writable);
+	}
+
+	@Override
+	public boolean canCreate() {
+		return this.writable;
+	}
+
+	@Override
+	public boolean canDelete() {
+		return this.writable;
+	}
+
+	boolean isWritable() {
+		return this.writable;
+	}
+
+	@Override
+	public @Nullable Node find(Name name) {
+		begin(Call.FIND);
+		Row row = this.rows.find(name);
+		return (row != null) ? new InMemoryFile(this, row) : null;
+	}
+
+	@Override
+	public DirectoryPage list(@Nullable String position) {
+		begin(Call.LIST);
+		// One more than the page has: whether there is a next one.
+		List<Row> found = this.rows.after((position != null) ? Long.parseLong(position) : 0)
+			.stream()
+			.limit(this.pageSize + 1L)
+			.toList();
+		boolean more = found.size() > this.pageSize;
+		List<Row> page = more ? found.subList(0, this.pageSize) : found;
+		String next = more ? Long.toString(page.get(page.size() - 1).id()) : null;
+		return new DirectoryPage(
+				page.stream().map((row) -> new DirectoryEntry(row.name(), new InMemoryFile(this, row))).toList(), next);
+	}
+
+	@Nullable Row fetch(long id) {
+		begin(Call.READ);
+		return this.rows.find(id);
+	}
+
+	@Override
+	public RegularFile create(Name name, FileChanges initial) {
+		requireWritable();
+		begin(Call.CREATE);
+		ContentSource source = initial.content();
+		byte[] content = (source != null) ? load(source) : new byte[0];
+		Instant now = this.clock.instant();
+		Instant modified = initial.modified();
+		return new InMemoryFile(this, this.rows.insert(name, content, now, (modified != null) ? modified : now));
+	}
+
+	RegularFile update(Row known, FileChanges changes) {
+		requireWritable();
+		begin(Call.UPDATE);
+		ContentSource source = changes.content();
+		byte[] content = (source != null) ? load(source) : null;
+		Instant modified = changes.modified();
+		if (modified == null) {
+			modified = (content != null) ? this.clock.instant() : known.modified();
+		}
+		return new InMemoryFile(this, this.rows.update(known, content, modified));
+	}
+
+	@Override
+	public void delete(RegularFile file) {
+		requireWritable();
+		begin(Call.DELETE);
+		this.rows.remove(((InMemoryFile) file).row().id());
+	}
+
+	@Override
+	public RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
+		requireWritable();
+		begin(Call.RENAME);
+		Row replacedRow = (replaced != null) ? ((InMemoryFile) replaced).row() : null;
+		return new InMemoryFile(this, this.rows.rename(((InMemoryFile) source).row(), target, replacedRow));
+	}
+
+	private void begin(Call call) {
+		this.calls.increment(call);
+		this.troubles.before(call);
+	}
+
+	private byte[] load(ContentSource source) {
+		try (InputStream stream = source.openStream()) {
+			byte[] content = stream.readAllBytes();
+			if (content.length != source.size()) {
+				throw new IllegalStateException(
+						"A source of " + source.size() + " bytes delivered " + content.length + " of them");
+			}
+			this.troubles.check(content);
+			return content;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private void requireWritable() {
+		if (!this.writable) {
+			throw new ErrnoException(Errno.EROFS, "The directory can not be written");
+		}
+	}
+
+}

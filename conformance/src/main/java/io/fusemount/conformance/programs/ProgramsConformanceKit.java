@@ -1,0 +1,56 @@
+package io.fusemount.conformance.programs;
+
+import io.fusemount.conformance.directory.TestedDirectory;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * What people do with files all day, by the programs that they do it with. A test extends
+ * it and names an empty directory; it passes on a local disk, too.
+ */
+public abstract class ProgramsConformanceKit implements TestedDirectory {
+
+	/** {@link ProgramsCopyKit}. */
+	@Nested
+	class Copy extends ProgramsCopyKit {
+
+		@Override
+		protected TestedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
+	/** {@link ProgramsEditKit}. */
+	@Nested
+	class Edit extends ProgramsEditKit {
+
+		@Override
+		protected TestedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
+	/** {@link ProgramsSearchKit}. */
+	@Nested
+	class Search extends ProgramsSearchKit {
+
+		@Override
+		protected TestedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
+	/** {@link ProgramsArchiveKit}. */
+	@Nested
+	class Archive extends ProgramsArchiveKit {
+
+		@Override
+		protected TestedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Command lines that are run as a user would type them.
+ */
+@NullMarked
+package io.fusemount.conformance.shell;
+
+import org.jspecify.annotations.NullMarked;

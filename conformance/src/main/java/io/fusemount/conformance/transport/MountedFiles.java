@@ -1,0 +1,172 @@
+package io.fusemount.conformance.transport;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+import io.fusemount.conformance.memory.InMemoryDirectory;
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.core.errno.ErrnoTranslators;
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.mount.Transport;
+import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.tree.VirtualDirectory;
+import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.NodeFileSystem;
+import io.fusemount.core.vfs.PermissionChanges;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * Files in memory that are mounted below a temporary directory, as {@code files/}.
+ */
+public final class MountedFiles implements AutoCloseable {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private final InMemoryDirectory files = new InMemoryDirectory("files");
+
+	private final RecordingListener listener = new RecordingListener();
+
+	private final Path workspace;
+
+	private final Path mountPoint;
+
+	private final NodeFileSystem fileSystem;
+
+	private final TransportSession session;
+
+	private MountedFiles(Transport transport, UnaryOperator<MountOptions> customizer) throws IOException {
+		this.workspace = Files.createTempDirectory("mounted-files").toRealPath();
+		MountOptions options = customizer.apply(new MountOptions("kit",
+				Files.createDirectory(this.workspace.resolve("mnt")), false, false, false, 8, 0));
+		this.mountPoint = options.mountPoint();
+		int uid = (int) Files.getAttribute(this.workspace, "unix:uid");
+		int gid = (int) Files.getAttribute(this.workspace, "unix:gid");
+		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.now()),
+				new FileSystemSettings(uid, gid, 0022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 10_000),
+				Spool.open(this.workspace.resolve("spool")), this.listener);
+		try {
+			this.session = transport.mount(this.fileSystem,
+					new Dispatcher(new ErrnoTranslators(List.of()), this.listener), options);
+		}
+		catch (RuntimeException ex) {
+			// What is mounted there, if anything, is not ours.
+			this.fileSystem.close();
+			deleteWorkspace();
+			throw ex;
+		}
+	}
+
+	/**
+	 * Mounts an empty directory.
+	 * @throws TestAbortedException with the reason if this machine can not mount at all
+	 */
+	public static MountedFiles by(Transport transport) {
+		return by(transport, UnaryOperator.identity());
+	}
+
+	/**
+	 * Mounts an empty directory with other options than usual.
+	 */
+	public static MountedFiles by(Transport transport, UnaryOperator<MountOptions> customizer) {
+		try {
+			return new MountedFiles(transport, customizer);
+		}
+		catch (MountException ex) {
+			if (ex.reason() == MountException.Reason.NO_FUSE_DEVICE
+					|| ex.reason() == MountException.Reason.NO_LIBFUSE) {
+				throw new TestAbortedException("Nothing can be mounted here: " + ex.getMessage(), ex);
+			}
+			throw ex;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Returns the directory in which programs see the files.
+	 */
+	public Path directory() {
+		return mountPoint().resolve("files");
+	}
+
+	/**
+	 * Returns the mount point.
+	 */
+	public Path mountPoint() {
+		return this.mountPoint;
+	}
+
+	/**
+	 * Returns where the files are kept.
+	 */
+	public InMemoryDirectory files() {
+		return this.files;
+	}
+
+	/**
+	 * Returns what the transport has answered to the mount.
+	 */
+	public TransportSession session() {
+		return this.session;
+	}
+
+	RecordingListener listener() {
+		return this.listener;
+	}
+
+	/**
+	 * Whether the mount is in the mount table.
+	 */
+	public boolean isInMountTable() {
+		return isMounted(mountPoint());
+	}
+
+	static boolean isMounted(Path mountPoint) {
+		try (var lines = Files.lines(Path.of("/proc/self/mounts"))) {
+			return lines.anyMatch((line) -> line.split(" ")[1].equals(mountPoint.toString()));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Override
+	public void close() {
+		try {
+			this.session.unmount(PATIENCE);
+		}
+		finally {
+			cleanUp();
+		}
+	}
+
+	private void cleanUp() {
+		try {
+			this.fileSystem.close();
+		}
+		finally {
+			if (isInMountTable()) {
+				String quoted = Shell.quote(this.mountPoint);
+				Shell.in(this.workspace).run("umount -l " + quoted + " || fusermount -uz " + quoted);
+			}
+			deleteWorkspace();
+		}
+	}
+
+	private void deleteWorkspace() {
+		// Should it still be mounted, nothing behind it may be deleted.
+		Shell.in(Path.of("/")).check("rm -r --one-file-system " + Shell.quote(this.workspace));
+	}
+
+}

@@ -1,0 +1,50 @@
+package io.fusemount.conformance.transport;
+
+import io.fusemount.core.mount.Transport;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * The contract of a {@link Transport}, tested with files in memory and real programs.
+ */
+@EnabledIfFuse
+public abstract class TransportConformanceKit {
+
+	/**
+	 * Returns the transport under test.
+	 */
+	protected abstract Transport transport();
+
+	/** {@link TransportAnswersKit}. */
+	@Nested
+	class Answers extends TransportAnswersKit {
+
+		@Override
+		Transport transport() {
+			return TransportConformanceKit.this.transport();
+		}
+
+	}
+
+	/** {@link TransportLifeKit}. */
+	@Nested
+	class Life extends TransportLifeKit {
+
+		@Override
+		Transport transport() {
+			return TransportConformanceKit.this.transport();
+		}
+
+	}
+
+	/** {@link TransportLoadKit}. */
+	@Nested
+	class Load extends TransportLoadKit {
+
+		@Override
+		Transport transport() {
+			return TransportConformanceKit.this.transport();
+		}
+
+	}
+
+}

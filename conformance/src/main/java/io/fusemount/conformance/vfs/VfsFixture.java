@@ -1,0 +1,48 @@
+package io.fusemount.conformance.vfs;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import io.fusemount.core.vfs.VirtualFileSystem;
+
+/**
+ * A filesystem to be tested, with everything around it:
+ *
+ * <pre>
+ * /
+ * ├── files/        empty, can be written, belongs to the application
+ * └── archive/      can not be written
+ *     └── old.txt   the text "old"
+ * </pre>
+ *
+ * Attributes are cached for longer than a test takes, unless they are invalidated.
+ */
+public interface VfsFixture extends AutoCloseable {
+
+	/**
+	 * Returns the filesystem, always the same one.
+	 */
+	VirtualFileSystem fileSystem();
+
+	/**
+	 * Returns another filesystem over the same files, as after a restart. It is closed
+	 * with this fixture.
+	 */
+	VirtualFileSystem restarted();
+
+	/**
+	 * Returns the application that owns {@code /files}.
+	 */
+	Application application();
+
+	/**
+	 * Returns the places of content that could not be committed at the last close, as
+	 * told by
+	 * {@link io.fusemount.core.operation.OperationListener#contentRejected(String, String, Throwable)}.
+	 */
+	List<Path> rejectedContent();
+
+	@Override
+	void close();
+
+}

@@ -1,0 +1,195 @@
+package io.fusemount.conformance.vfs;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.vfs.FileStatus;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.Location;
+import io.fusemount.core.vfs.OpenOptions;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What the parts of the {@link VfsConformanceKit} have in common: a fresh filesystem for
+ * each test, and short words for what a program does with it.
+ */
+@Timeout(60)
+abstract class VfsKit {
+
+	static final OpenOptions WRITE = new OpenOptions(false, true, false);
+
+	static final OpenOptions OVERWRITE = new OpenOptions(false, true, true);
+
+	private VfsFixture fixture;
+
+	abstract VfsFixture createFixture();
+
+	@BeforeEach
+	void openFixture() {
+		this.fixture = createFixture();
+	}
+
+	@AfterEach
+	void closeFixture() {
+		this.fixture.close();
+	}
+
+	VfsFixture fixture() {
+		return this.fixture;
+	}
+
+	VirtualFileSystem fileSystem() {
+		return this.fixture.fileSystem();
+	}
+
+	Application application() {
+		return this.fixture.application();
+	}
+
+	/** The place of this name in {@code /files}. */
+	Location at(String name) {
+		return fileSystem().locate("/files/" + name);
+	}
+
+	@Nullable Node find(String name) {
+		Location location = at(name);
+		return fileSystem().lookup(location.parent(), location.name());
+	}
+
+	Node node(String name) {
+		return fileSystem().resolve("/files/" + name);
+	}
+
+	FileStatus status(String name) {
+		return fileSystem().status(node(name));
+	}
+
+	HandleId create(String name) {
+		return fileSystem().create(at(name), OpenOptions.READ_WRITE).id();
+	}
+
+	HandleId open(String name, OpenOptions options) {
+		return fileSystem().open(node(name), options).id();
+	}
+
+	/** {@code pwrite(2)}. */
+	void write(HandleId handle, long position, String text) {
+		ByteBuffer bytes = ByteBuffer.wrap(bytes(text));
+		int length = bytes.remaining();
+		assertThat(fileSystem().write(handle, position, bytes)).isEqualTo(length);
+	}
+
+	/** {@code pread(2)} of the whole file. */
+	String read(HandleId handle) {
+		return read(handle, 0, 1 << 20);
+	}
+
+	/** {@code pread(2)}. */
+	String read(HandleId handle, long position, int length) {
+		ByteBuffer target = ByteBuffer.allocate(length);
+		int count = fileSystem().read(handle, position, target);
+		assertThat(target.position()).as("position of the buffer").isEqualTo(count);
+		return new String(target.array(), 0, count, StandardCharsets.UTF_8);
+	}
+
+	/** {@code close(2)}. */
+	void close(HandleId handle) {
+		try {
+			fileSystem().flush(handle);
+		}
+		finally {
+			fileSystem().release(handle);
+		}
+	}
+
+	/** {@code echo -n text > name}. */
+	void writeFile(String name, String text) {
+		HandleId handle = (find(name) != null) ? open(name, OVERWRITE) : create(name);
+		write(handle, 0, text);
+		close(handle);
+	}
+
+	/** {@code cat name}. */
+	String readFile(String name) {
+		HandleId handle = open(name, OpenOptions.READ);
+		try {
+			return read(handle);
+		}
+		finally {
+			close(handle);
+		}
+	}
+
+	/** {@code mv source target}, where the target is not open. */
+	void rename(String source, String target) {
+		fileSystem().rename(at(source), at(target));
+	}
+
+	void delete(String name) {
+		fileSystem().delete(at(name));
+	}
+
+	/** The names in {@code /files}, without {@code .} and {@code ..}. */
+	List<String> list() {
+		List<String> names = new ArrayList<>();
+		HandleId handle = fileSystem().openDirectory(fileSystem().resolve("/files"));
+		fileSystem().readDirectory(handle, 0, (name, status, next) -> names.add(name));
+		fileSystem().releaseDirectory(handle);
+		names.removeAll(List.of(".", ".."));
+		return names;
+	}
+
+	/** The application changes a file, and the filesystem is told. */
+	void changeBehind(String name, String text) {
+		application().put(name, bytes(text));
+		fileSystem().invalidate(committedKey(name));
+	}
+
+	/** The application deletes a file, and the filesystem is told. */
+	void removeBehind(String name) {
+		NodeKey key = committedKey(name);
+		application().remove(name);
+		fileSystem().invalidate(key);
+	}
+
+	NodeKey committedKey(String name) {
+		NodeKey key = application().key(name);
+		assertThat(key).as("a committed file '%s'", name).isNotNull();
+		return key;
+	}
+
+	/** What the application has under this name, or {@code null}. */
+	@Nullable String committed(String name) {
+		byte[] content = application().content(name);
+		return (content != null) ? new String(content, StandardCharsets.UTF_8) : null;
+	}
+
+	static Name hiddenName(int number) {
+		return new Name(".fuse_hidden%016x".formatted(number));
+	}
+
+	static byte[] bytes(String text) {
+		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+	static void assertErrno(ThrowingCallable call, Errno... expected) {
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(call)
+			.satisfies((failure) -> assertThat(failure.errno()).as(failure.getMessage()).isIn((Object[]) expected));
+	}
+
+}

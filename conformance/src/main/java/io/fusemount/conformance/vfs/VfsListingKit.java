@@ -1,0 +1,227 @@
+package io.fusemount.conformance.vfs;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.vfs.FileStatus;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.OpenOptions;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Contract: a listing shows what is there exactly once, whatever comes and goes.
+ */
+abstract class VfsListingKit extends VfsKit {
+
+	private static final int MANY = 250;
+
+	/** One entry of a listing. */
+	private record Listed(String name, FileStatus status, long next) {
+	}
+
+	@Test
+	void emptyDirectoryListsItselfAndItsParent() {
+		assertThat(namesOf(open())).containsExactly(".", "..");
+	}
+
+	@Test
+	void rootListsTheDirectories() {
+		HandleId handle = fileSystem().openDirectory(fileSystem().resolve("/"));
+		assertThat(namesOf(handle)).contains("files", "archive").startsWith(".", "..");
+	}
+
+	@Test
+	void manyFilesAreListedOnce() {
+		List<String> names = putMany();
+		assertThat(list()).containsExactlyInAnyOrderElementsOf(names);
+	}
+
+	@Test
+	void entriesTellInodeAndKind() {
+		application().put("a.txt", bytes("text"));
+		for (Listed entry : readAll(open(), 0, Integer.MAX_VALUE)) {
+			assertThat(entry.next()).isNotZero();
+			if (entry.name().equals("a.txt")) {
+				assertThat(entry.status().inode()).isEqualTo(status("a.txt").inode());
+				assertThat(entry.status().kind()).isEqualTo(FileStatus.Kind.REGULAR_FILE);
+			}
+			else {
+				assertThat(entry.status().kind()).isEqualTo(FileStatus.Kind.DIRECTORY);
+			}
+		}
+	}
+
+	@Test
+	void listingGoesOnWhereThereWasNoRoom() {
+		List<String> names = putMany();
+		for (int room : new int[] { 1, 2, 7, 100 }) {
+			HandleId handle = open();
+			List<String> seen = new ArrayList<>();
+			long offset = 0;
+			List<Listed> part = readAll(handle, offset, room);
+			while (!part.isEmpty()) {
+				part.forEach((entry) -> seen.add(entry.name()));
+				offset = part.get(part.size() - 1).next();
+				part = readAll(handle, offset, room);
+			}
+			assertThat(seen.subList(0, 2)).containsExactly(".", "..");
+			assertThat(seen.subList(2, seen.size())).as("with room for %d", room)
+				.containsExactlyInAnyOrderElementsOf(names);
+			fileSystem().releaseDirectory(handle);
+		}
+	}
+
+	@Test
+	void listingCanGoBackToAnOffset() {
+		putMany();
+		HandleId handle = open();
+		List<Listed> all = readAll(handle, 0, Integer.MAX_VALUE);
+		for (int i : new int[] { 200, 1, 100, all.size() - 1 }) {
+			List<String> rest = readAll(handle, all.get(i).next(), Integer.MAX_VALUE).stream()
+				.map(Listed::name)
+				.toList();
+			assertThat(rest).isEqualTo(all.stream().skip(i + 1L).map(Listed::name).toList());
+		}
+		fileSystem().releaseDirectory(handle);
+	}
+
+	@Test
+	@Semantics("`rewinddir` shows the directory as it is then.")
+	void rewoundListingSeesWhatIsNew() {
+		writeFile("a.txt", "a");
+		HandleId handle = open();
+		assertThat(readAll(handle, 0, Integer.MAX_VALUE)).hasSize(3);
+		writeFile("b.txt", "b");
+		delete("a.txt");
+		assertThat(readAll(handle, 0, Integer.MAX_VALUE)).extracting(Listed::name).containsExactly(".", "..", "b.txt");
+		fileSystem().releaseDirectory(handle);
+	}
+
+	@Test
+	@Semantics("An entry that is there during the whole listing is listed exactly once, whatever else comes and goes.")
+	void whatStaysIsListedOnceWhileOthersAreDeleted() {
+		List<String> names = putMany();
+		HandleId handle = open();
+		List<Listed> first = readAll(handle, 0, 50);
+		// rm -r deletes what it has read, then reads on.
+		first.stream().map(Listed::name).filter((name) -> !name.startsWith(".")).forEach(this::delete);
+		List<String> rest = readAll(handle, first.get(first.size() - 1).next(), Integer.MAX_VALUE).stream()
+			.map(Listed::name)
+			.toList();
+		List<String> expected = new ArrayList<>(names);
+		expected.removeAll(first.stream().map(Listed::name).toList());
+		assertThat(rest).containsExactlyInAnyOrderElementsOf(expected);
+		fileSystem().releaseDirectory(handle);
+	}
+
+	@Test
+	void whatStaysIsListedOnceWhileOthersAreCreated() {
+		List<String> names = putMany();
+		HandleId handle = open();
+		List<Listed> seen = new ArrayList<>(readAll(handle, 0, 50));
+		IntStream.range(0, 50).forEach((i) -> writeFile("added-%03d".formatted(i), "x"));
+		seen.addAll(readAll(handle, seen.get(seen.size() - 1).next(), Integer.MAX_VALUE));
+		assertThat(seen).extracting(Listed::name).doesNotHaveDuplicates().containsAll(names);
+		fileSystem().releaseDirectory(handle);
+	}
+
+	@Test
+	@Semantics("A new file is listed before its first commit.")
+	void uncommittedFileIsListedOnceBeforeAndAfterItsCommit() {
+		application().put("a.txt", bytes("a"));
+		HandleId handle = create("new.txt");
+		assertThat(list()).containsExactlyInAnyOrder("a.txt", "new.txt");
+		write(handle, 0, "text");
+		fileSystem().flush(handle);
+		assertThat(list()).containsExactlyInAnyOrder("a.txt", "new.txt");
+		close(handle);
+		assertThat(list()).containsExactlyInAnyOrder("a.txt", "new.txt");
+	}
+
+	@Test
+	void fileThatIsCommittedDuringTheListingIsListedOnce() {
+		putMany();
+		HandleId fresh = create("new.txt");
+		write(fresh, 0, "text");
+		HandleId handle = open();
+		List<Listed> seen = new ArrayList<>(readAll(handle, 0, 50));
+		fileSystem().flush(fresh);
+		seen.addAll(readAll(handle, seen.get(seen.size() - 1).next(), Integer.MAX_VALUE));
+		assertThat(seen).extracting(Listed::name).doesNotHaveDuplicates().hasSize(MANY + 3).contains("new.txt");
+		close(fresh);
+		fileSystem().releaseDirectory(handle);
+	}
+
+	@Test
+	void dirtySizesAreListed() {
+		application().put("a.txt", bytes("text"));
+		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
+		write(handle, 4, " and more");
+		assertThat(readAll(open(), 0, Integer.MAX_VALUE)).filteredOn((entry) -> entry.name().equals("a.txt"))
+			.singleElement()
+			.satisfies((entry) -> assertThat(entry.status().size()).isEqualTo(13));
+		close(handle);
+	}
+
+	@Test
+	void statusAfterAListingCostsNothing() {
+		List<String> names = putMany();
+		list();
+		long before = application().lookups();
+		names.forEach((name) -> assertThat(status(name).size()).isEqualTo(name.length()));
+		assertThat(application().lookups()).isEqualTo(before);
+	}
+
+	@Test
+	@Semantics("A second `stat` and a second `ls -l` cost no statement if nothing changed.")
+	void secondLookupCostsNothing() {
+		application().put("a.txt", bytes("text"));
+		status("a.txt");
+		find("missing");
+		long before = application().lookups();
+		status("a.txt");
+		find("missing");
+		assertThat(application().lookups()).isEqualTo(before);
+	}
+
+	@Test
+	void onlyDirectoriesAreListed() {
+		application().put("a.txt", bytes("text"));
+		assertErrno(() -> fileSystem().openDirectory(node("a.txt")), Errno.ENOTDIR);
+	}
+
+	private List<String> putMany() {
+		List<String> names = IntStream.range(0, MANY).mapToObj("file-%03d"::formatted).toList();
+		names.forEach((name) -> application().put(name, bytes(name)));
+		return names;
+	}
+
+	private HandleId open() {
+		return fileSystem().openDirectory(fileSystem().resolve("/files"));
+	}
+
+	private List<String> namesOf(HandleId handle) {
+		List<String> names = readAll(handle, 0, Integer.MAX_VALUE).stream().map(Listed::name).toList();
+		fileSystem().releaseDirectory(handle);
+		return names;
+	}
+
+	/** Reads as a kernel does whose buffer has room for so many entries. */
+	private List<Listed> readAll(HandleId handle, long offset, int room) {
+		List<Listed> entries = new ArrayList<>();
+		fileSystem().readDirectory(handle, offset, (name, status, next) -> {
+			if (entries.size() == room) {
+				return false;
+			}
+			entries.add(new Listed(name, status, next));
+			return true;
+		});
+		return entries;
+	}
+
+}

@@ -1,0 +1,231 @@
+package io.fusemount.conformance.vfs;
+
+import io.fusemount.conformance.semantics.Semantics;
+import java.time.Instant;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.OpenOptions;
+import io.fusemount.core.vfs.OpenedFile;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Contract: close-to-open. A handle shows the version that it was opened on, a new one
+ * the newest, and none a mixture.
+ */
+abstract class VfsVersionKit extends VfsKit {
+
+	@Test
+	@Semantics("A new open sees the newest committed version.")
+	void newOpenSeesTheNewestVersion() {
+		application().put("a.txt", bytes("first"));
+		assertThat(readFile("a.txt")).isEqualTo("first");
+		changeBehind("a.txt", "second one");
+		assertThat(readFile("a.txt")).isEqualTo("second one");
+		assertThat(status("a.txt").size()).isEqualTo(10);
+	}
+
+	@Test
+	@Semantics("An open handle reads the version that it was opened at, or fails with ESTALE if that can no longer "
+			+ "be had.")
+	void openHandleNeverShowsAnotherVersion() {
+		application().put("a.txt", bytes("first"));
+		HandleId reader = open("a.txt", OpenOptions.READ);
+		changeBehind("a.txt", "second one");
+		assertThat(readOldVersion(reader)).isIn("first", "ESTALE");
+		close(reader);
+	}
+
+	@Test
+	void handleThatHasReadKeepsItsVersionBesideANewOne() {
+		application().put("a.txt", bytes("first"));
+		HandleId old = open("a.txt", OpenOptions.READ);
+		assertThat(read(old)).isEqualTo("first");
+		changeBehind("a.txt", "second one");
+		OpenedFile fresh = fileSystem().open(node("a.txt"), OpenOptions.READ);
+		assertThat(fresh.directIo()).as("the kernel's pages belong to the old version").isTrue();
+		assertThat(read(fresh.id())).isEqualTo("second one");
+		assertThat(readOldVersion(old)).isIn("first", "ESTALE");
+		close(old);
+		close(fresh.id());
+	}
+
+	@Test
+	void handlesOfOneVersionMayUseTheKernelsPages() {
+		application().put("a.txt", bytes("first"));
+		OpenedFile one = fileSystem().open(node("a.txt"), OpenOptions.READ);
+		OpenedFile two = fileSystem().open(node("a.txt"), OpenOptions.READ_WRITE);
+		assertThat(one.directIo()).isFalse();
+		assertThat(two.directIo()).isFalse();
+		close(one.id());
+		close(two.id());
+	}
+
+	@Test
+	void handleOfADeletedRowNeverShowsAnotherOne() {
+		application().put("a.txt", bytes("first"));
+		HandleId reader = open("a.txt", OpenOptions.READ);
+		removeBehind("a.txt");
+		application().put("a.txt", bytes("another row"));
+		fileSystem().invalidate(committedKey("a.txt"));
+		assertThat(readOldVersion(reader)).isIn("first", "ESTALE");
+		assertThat(readFile("a.txt")).isEqualTo("another row");
+		close(reader);
+	}
+
+	@Test
+	@Semantics("A change that the application commits is seen by the next lookup.")
+	void deletedRowIsGone() {
+		application().put("a.txt", bytes("first"));
+		assertThat(find("a.txt")).isNotNull();
+		removeBehind("a.txt");
+		assertThat(find("a.txt")).isNull();
+		assertThat(list()).isEmpty();
+	}
+
+	@Test
+	void writesBehindAStaleCacheNeverTouchTheNewVersion() {
+		application().put("a.txt", bytes("first version"));
+		assertThat(status("a.txt").size()).isEqualTo(13);
+		application().put("a.txt", bytes("2"));
+		HandleId writer;
+		try {
+			writer = open("a.txt", OpenOptions.READ_WRITE);
+			write(writer, 0, "3");
+		}
+		catch (ErrnoException ex) {
+			assertThat(ex.errno()).isEqualTo(Errno.ESTALE);
+			return;
+		}
+		try {
+			fileSystem().flush(writer);
+			// The open has seen the new version: nothing of the old one may be there.
+			assertThat(committed("a.txt")).isEqualTo("3");
+		}
+		catch (ErrnoException ex) {
+			assertThat(ex.errno()).isEqualTo(Errno.ESTALE);
+			assertThat(committed("a.txt")).isEqualTo("2");
+		}
+		fileSystem().release(writer);
+	}
+
+	@Test
+	void openOfANodeFoundBeforeAnotherCommitSeesThatCommit() {
+		application().put("log", bytes("one"));
+		Node found = node("log");
+		writeFile("log", "one, two");
+		OpenedFile late = fileSystem().open(found, OpenOptions.READ_WRITE);
+		assertThat(read(late.id())).isEqualTo("one, two");
+		write(late.id(), 8, ", three");
+		close(late.id());
+		assertThat(committed("log")).isEqualTo("one, two, three");
+	}
+
+	@Test
+	void openOfANodeFoundBeforeTheCommitOfAnOpenFileJoinsIt() {
+		application().put("log", bytes("one"));
+		Node found = node("log");
+		HandleId first = open("log", OpenOptions.READ_WRITE);
+		write(first, 3, ", two");
+		fileSystem().flush(first);
+		OpenedFile late = fileSystem().open(found, OpenOptions.READ_WRITE);
+		assertThat(late.directIo()).isFalse();
+		assertThat(read(late.id())).isEqualTo("one, two");
+		write(late.id(), 8, ", three");
+		assertThat(read(first)).isEqualTo("one, two, three");
+		close(late.id());
+		close(first);
+		assertThat(committed("log")).isEqualTo("one, two, three");
+	}
+
+	@Test
+	void openOfANewFileFoundBeforeItsFirstCommitSeesTheFile() {
+		HandleId first = create("log");
+		write(first, 0, "one");
+		Node found = node("log");
+		close(first);
+		OpenedFile late = fileSystem().open(found, OpenOptions.READ_WRITE);
+		write(late.id(), 3, ", two");
+		assertThat(readFile("log")).isEqualTo("one, two");
+		close(late.id());
+		assertThat(committed("log")).isEqualTo("one, two");
+	}
+
+	@Test
+	void openOfANodeFoundBeforeItWasReplacedSeesTheNewContent() {
+		application().put("a.txt", bytes("old"));
+		application().put("b.txt", bytes("brand new"));
+		Node found = node("a.txt");
+		rename("b.txt", "a.txt");
+		HandleId late = fileSystem().open(found, OpenOptions.READ).id();
+		assertThat(read(late)).isEqualTo("brand new");
+		close(late);
+	}
+
+	@Test
+	void openOfANodeFoundBeforeItsTimeWasSetSeesTheFile() {
+		application().put("a.txt", bytes("text"));
+		Node found = node("a.txt");
+		fileSystem().setModified(node("a.txt"), Instant.EPOCH);
+		HandleId late = fileSystem().open(found, OpenOptions.READ_WRITE).id();
+		assertThat(read(late)).isEqualTo("text");
+		write(late, 4, "!");
+		close(late);
+		assertThat(committed("a.txt")).isEqualTo("text!");
+	}
+
+	@Test
+	@Semantics("The inode number of a file is the same after a restart.")
+	void inodeNumberStaysThroughCommitsRenamesAndRestarts() {
+		application().put("a.txt", bytes("first"));
+		long inode = status("a.txt").inode();
+		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
+		write(handle, 0, "FIRST");
+		assertThat(fileSystem().status(handle).inode()).isEqualTo(inode);
+		fileSystem().flush(handle);
+		assertThat(fileSystem().status(handle).inode()).isEqualTo(inode);
+		close(handle);
+		rename("a.txt", "b.txt");
+		assertThat(status("b.txt").inode()).isEqualTo(inode);
+		var restarted = fixture().restarted();
+		assertThat(restarted.status(restarted.resolve("/files/b.txt")).inode()).isEqualTo(inode);
+	}
+
+	@Test
+	@Semantics("The inode number of a new file does not change while it is open.")
+	void inodeNumberOfANewFileStaysWhileItIsOpen() {
+		HandleId handle = create("a.txt");
+		long inode = fileSystem().status(handle).inode();
+		assertThat(status("a.txt").inode()).isEqualTo(inode);
+		write(handle, 0, "text");
+		fileSystem().flush(handle);
+		assertThat(fileSystem().status(handle).inode()).isEqualTo(inode);
+		assertThat(status("a.txt").inode()).isEqualTo(inode);
+		close(handle);
+	}
+
+	@Test
+	void filesHaveDifferentInodeNumbers() {
+		writeFile("a.txt", "a");
+		writeFile("b.txt", "b");
+		HandleId fresh = create("c.txt");
+		assertThat(java.util.Set.of(status("a.txt").inode(), status("b.txt").inode(), status("c.txt").inode(),
+				fileSystem().status(fileSystem().resolve("/files")).inode()))
+			.hasSize(4);
+		close(fresh);
+	}
+
+	private String readOldVersion(HandleId handle) {
+		try {
+			return read(handle);
+		}
+		catch (ErrnoException ex) {
+			return ex.errno().name();
+		}
+	}
+
+}
