@@ -57,7 +57,7 @@ final class Report {
 				%s
 				  ]
 				}
-				""", System.getProperty("os.version"), System.getProperty("java.version"),
+				""", System.getProperty("os.version").replaceAll("-.*", ""), System.getProperty("java.version"),
 				Runtime.getRuntime().availableProcessors(), ratio(this.subject), servers);
 	}
 
