@@ -1,0 +1,95 @@
+package io.fusemount.data.jpa;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import io.fusemount.core.errno.ErrnoTranslator;
+import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.node.ChangeFeed;
+import io.fusemount.core.node.Directory;
+import io.fusemount.data.jpa.change.EntityChangeFeed;
+import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.database.JpaErrnoTranslator;
+import io.fusemount.data.jpa.directory.RepositoryDirectory;
+import io.fusemount.data.jpa.mapping.FileMapping;
+import io.fusemount.data.jpa.mapping.FileMappings;
+import io.fusemount.data.jpa.mapping.PersistenceUnit;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+
+/**
+ * The repositories of an application as directories, with all that belongs to them. Made
+ * once, when the repositories can be used.
+ */
+public final class JpaDirectories {
+
+	private static final Log logger = LogFactory.getLog(JpaDirectories.class);
+
+	private final Map<String, Directory> directories = new LinkedHashMap<>();
+
+	private final ChangeFeed changeFeed;
+
+	private final ErrnoTranslator errnoTranslator;
+
+	/**
+	 * Finds and maps the repositories.
+	 * @throws io.fusemount.data.jpa.mapping.MappingException if one can not be mapped
+	 */
+	public JpaDirectories(ListableBeanFactory beanFactory, JpaSettings settings, DatabasePermits permits) {
+		List<FileMapping> mappings = new ArrayList<>();
+		FileMappings.detect(beanFactory, settings.detection(), settings.readOnly()).forEach(mappings::add);
+		for (FileMapping mapping : mappings) {
+			PersistenceUnit unit = mapping.unit();
+			DatabaseAccess access = new DatabaseAccess(unit.entityManagerFactory(), unit.transactionManager(),
+					settings.timeout(), permits);
+			this.directories.put(mapping.path(),
+					new RepositoryDirectory(mapping, access, settings.pageSize(), settings.maxInMemoryContent()));
+			advise(mapping);
+		}
+		this.changeFeed = new EntityChangeFeed(mappings);
+		Set<String> nameColumns = mappings.stream()
+			.map((mapping) -> mapping.entity().nameColumn().column())
+			.collect(Collectors.toSet());
+		this.errnoTranslator = new JpaErrnoTranslator(nameColumns);
+	}
+
+	private static void advise(FileMapping mapping) {
+		String entity = mapping.entity().name();
+		if (mapping.writable() && mapping.entity().version() == null) {
+			logger.warn(entity + " has no @Version: when a program and the application change the same file at once, "
+					+ "the last one wins");
+		}
+		if (!mapping.entity().nameColumn().unique()) {
+			logger.info(entity + "." + mapping.entity().fileName() + " is not declared unique: files of the same name "
+					+ "get ~id, and every listing looks for them; an index on the column makes that cheap");
+		}
+	}
+
+	/**
+	 * Returns the directories by their path relative to the mount point.
+	 */
+	public Map<String, Directory> directories() {
+		return Map.copyOf(this.directories);
+	}
+
+	/**
+	 * Returns the news about the files in them.
+	 */
+	public ChangeFeed changeFeed() {
+		return this.changeFeed;
+	}
+
+	/**
+	 * Returns the translator for what their operations throw.
+	 */
+	public ErrnoTranslator errnoTranslator() {
+		return this.errnoTranslator;
+	}
+
+}

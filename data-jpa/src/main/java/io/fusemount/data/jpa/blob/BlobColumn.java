@@ -1,0 +1,43 @@
+package io.fusemount.data.jpa.blob;
+
+import java.nio.ByteBuffer;
+
+import jakarta.persistence.EntityManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One kind of column in one kind of database: how ranges of its content are read. All
+ * work is done in the active transaction.
+ */
+interface BlobColumn {
+
+	/**
+	 * Reads one range and returns the number of bytes, less than the room in the target
+	 * only at the end.
+	 */
+	int read(EntityManager entityManager, Object id, @Nullable Object version, long position, ByteBuffer target);
+
+	/** Returns the length in bytes. */
+	long length(EntityManager entityManager, Object id);
+
+	/**
+	 * Whether the content lives outside its row, so that it has to be removed on its own
+	 * ({@link #remove}) and can change its row without being copied ({@link #move}).
+	 */
+	default boolean isSeparate() {
+		return false;
+	}
+
+	/** Removes content that lives outside its row. */
+	default void remove(EntityManager entityManager, Object id) {
+	}
+
+	/** Lets the row of the second id have the content of the first one's. */
+	default void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion) {
+		throw new UnsupportedOperationException();
+	}
+
+	/** Returns the kind, for the log. */
+	String describe();
+
+}

@@ -1,0 +1,129 @@
+package io.fusemount.data.jpa.blob;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.ContentSource;
+import io.fusemount.data.jpa.mapping.ContentColumn;
+import io.fusemount.data.jpa.mapping.EntityMapping;
+import jakarta.persistence.EntityManager;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.PostgreSQLDialect;
+
+/**
+ * The content property of an entity: takes new content within its limits, and cares for
+ * content that the database keeps outside the row.
+ */
+public final class EntityContent {
+
+	private static final Log logger = LogFactory.getLog(EntityContent.class);
+
+	private final EntityMapping entity;
+
+	private final BlobColumn column;
+
+	private final long maxInMemory;
+
+	/**
+	 * Creates the access and chooses the strategy.
+	 * @param maxInMemory the most bytes of content that may be held in memory at once
+	 */
+	public EntityContent(EntityMapping entity, long maxInMemory) {
+		this.entity = entity;
+		this.column = choose(entity);
+		this.maxInMemory = maxInMemory;
+		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.column.describe()
+				+ (entity.contentColumn().inMemory() ? ", written from memory" : ", written as a stream"));
+	}
+
+	private static BlobColumn choose(EntityMapping entity) {
+		Dialect dialect = entity.persister().getFactory().getJdbcServices().getDialect();
+		if (dialect instanceof PostgreSQLDialect) {
+			return entity.contentColumn().largeObject() ? new PostgresLargeObject(entity) : new PostgresBytea(entity);
+		}
+		return new LocatorColumn(entity);
+	}
+
+	BlobColumn column() {
+		return this.column;
+	}
+
+	/**
+	 * Opens content for writing.
+	 * @throws ErrnoException {@code EFBIG} if the column or the memory can not hold it
+	 */
+	public Upload open(ContentSource source) {
+		ContentColumn limits = this.entity.contentColumn();
+		if (source.size() > limits.length()) {
+			throw new ErrnoException(Errno.EFBIG, "The column of " + this.entity.content() + " holds " + limits.length()
+					+ " bytes, not " + source.size(), "Give the column a greater length, or make it a @Lob", null);
+		}
+		if (limits.inMemory() && source.size() > this.maxInMemory) {
+			throw new ErrnoException(Errno.EFBIG,
+					this.entity.content() + " is a byte[], held in memory: " + source.size()
+							+ " bytes are over the limit of " + this.maxInMemory,
+					"Make the property a java.sql.Blob, or raise the limit", null);
+		}
+		if (source.size() > Integer.MAX_VALUE && isInt(this.entity.size().type())) {
+			throw new ErrnoException(Errno.EFBIG, this.entity.size() + " is an int", "Make the property a long", null);
+		}
+		return new Upload(source, limits.inMemory());
+	}
+
+	private static boolean isInt(Class<?> type) {
+		return type == int.class || type == Integer.class;
+	}
+
+	/**
+	 * Gives the entity the new content and its size. What the database keeps of the old
+	 * one outside the row is removed.
+	 */
+	public void replace(EntityManager entityManager, Object target, Upload upload) {
+		remove(entityManager, this.entity.id().of(target));
+		put(target, upload);
+	}
+
+	/**
+	 * Gives an entity its first content and the size.
+	 */
+	public void put(Object target, Upload upload) {
+		this.entity.content().set(target, upload.value());
+		putSize(target, upload.size());
+	}
+
+	/**
+	 * Gives the entity a size, unless the database computes it.
+	 */
+	public void putSize(Object target, long size) {
+		if (this.entity.size().isWritable()) {
+			this.entity.size().set(target, isInt(this.entity.size().type()) ? (Object) (int) size : (Object) size);
+		}
+	}
+
+	/**
+	 * Removes what the database keeps of the content outside the row.
+	 */
+	public void remove(EntityManager entityManager, Object id) {
+		if (this.column.isSeparate()) {
+			this.column.remove(entityManager, id);
+		}
+	}
+
+	/**
+	 * Whether content changes its row in the database, by {@link #move}, instead of being
+	 * copied from one entity to the other.
+	 */
+	public boolean isMovable() {
+		return this.column.isSeparate();
+	}
+
+	/**
+	 * Lets the row of the second id have the content of the first one's, whose row is to
+	 * be deleted without {@link #remove}.
+	 */
+	public void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion) {
+		this.column.move(entityManager, from, to, incrementVersion);
+	}
+
+}

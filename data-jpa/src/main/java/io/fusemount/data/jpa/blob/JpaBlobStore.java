@@ -1,0 +1,76 @@
+package io.fusemount.data.jpa.blob;
+
+import java.nio.ByteBuffer;
+
+import io.fusemount.core.blob.BlobStore;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.ContentSource;
+import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.mapping.EntityMapping;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of the rows of one entity.
+ */
+public final class JpaBlobStore implements BlobStore<Object> {
+
+	/** What one statement fetches at most, so that memory stays constant. */
+	private static final int MAX_RANGE_BYTES = 1 << 20;
+
+	private final DatabaseAccess access;
+
+	private final EntityMapping entity;
+
+	private final EntityContent content;
+
+	public JpaBlobStore(DatabaseAccess access, EntityMapping entity, EntityContent content) {
+		this.access = access;
+		this.entity = entity;
+		this.content = content;
+	}
+
+	@Override
+	public int read(Object key, @Nullable Object version, long position, ByteBuffer target) {
+		int limit = target.limit();
+		try {
+			return this.access.read((entityManager) -> {
+				int total = 0;
+				while (total < limit && target.position() < limit) {
+					int range = Math.min(limit - target.position(), MAX_RANGE_BYTES);
+					target.limit(target.position() + range);
+					int length = this.content.column().read(entityManager, key, version, position + total, target);
+					total += length;
+					if (length < range) {
+						break;
+					}
+				}
+				return total;
+			});
+		}
+		finally {
+			target.limit(limit);
+		}
+	}
+
+	@Override
+	public long length(Object key) {
+		return this.access.read((entityManager) -> this.content.column().length(entityManager, key));
+	}
+
+	@Override
+	public void write(Object key, ContentSource source) {
+		try (Upload upload = this.content.open(source)) {
+			this.access.write((entityManager) -> {
+				Object row = entityManager.find(this.entity.type(), key);
+				if (row == null) {
+					throw new ErrnoException(Errno.ESTALE, "The row has been deleted in the meantime");
+				}
+				this.content.replace(entityManager, row, upload);
+				entityManager.flush();
+				return upload.size();
+			});
+		}
+	}
+
+}

@@ -1,0 +1,71 @@
+package io.fusemount.data.jpa.blob;
+
+import java.nio.ByteBuffer;
+import java.sql.Blob;
+import java.sql.SQLException;
+import java.util.Map;
+
+import io.fusemount.data.jpa.mapping.EntityMapping;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any column whose driver hands out a {@link Blob} that reads ranges within the
+ * transaction, as H2 does for {@code blob}. A driver that hands out the bytes themselves,
+ * as H2 does for {@code varbinary}, is served too.
+ */
+final class LocatorColumn implements BlobColumn {
+
+	private final RowSelect select;
+
+	LocatorColumn(EntityMapping entity) {
+		this.select = new RowSelect(entity);
+	}
+
+	@Override
+	public int read(EntityManager entityManager, Object id, @Nullable Object version, long position,
+			ByteBuffer target) {
+		Object content = this.select.value(entityManager, "?", Map.of(), id, version);
+		if (content == null) {
+			return 0;
+		}
+		if (content instanceof byte[] bytes) {
+			int length = (int) Math.max(0, Math.min(target.remaining(), bytes.length - position));
+			target.put(bytes, (int) Math.min(position, bytes.length), length);
+			return length;
+		}
+		try {
+			Blob blob = (Blob) content;
+			if (position >= blob.length()) {
+				return 0;
+			}
+			byte[] bytes = blob.getBytes(position + 1, target.remaining());
+			target.put(bytes);
+			return bytes.length;
+		}
+		catch (SQLException ex) {
+			throw new PersistenceException("Content can not be read", ex);
+		}
+	}
+
+	@Override
+	public long length(EntityManager entityManager, Object id) {
+		Object content = this.select.value(entityManager, "?", Map.of(), id, null);
+		if (content == null) {
+			return 0;
+		}
+		try {
+			return (content instanceof byte[] bytes) ? bytes.length : ((Blob) content).length();
+		}
+		catch (SQLException ex) {
+			throw new PersistenceException("Length of content can not be read", ex);
+		}
+	}
+
+	@Override
+	public String describe() {
+		return "JDBC Blob, ranges by getBytes";
+	}
+
+}

@@ -1,0 +1,58 @@
+package io.fusemount.data.jpa.change;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+import io.fusemount.core.node.ChangeFeed;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.data.jpa.mapping.EntityMapping;
+import io.fusemount.data.jpa.mapping.FileMapping;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.event.service.spi.EventListenerRegistry;
+import org.hibernate.event.spi.EventType;
+
+/**
+ * News about entities that a committed transaction of this application has created,
+ * changed or deleted through Hibernate's sessions. Bulk statements, JDBC and other
+ * programs are not seen.
+ */
+public final class EntityChangeFeed implements ChangeFeed {
+
+	private final List<EntityMapping> entities;
+
+	private final List<Consumer<NodeKey>> listeners = new CopyOnWriteArrayList<>();
+
+	/**
+	 * Creates the feed and registers with the persistence units.
+	 */
+	public EntityChangeFeed(List<FileMapping> mappings) {
+		this.entities = mappings.stream().map(FileMapping::entity).distinct().toList();
+		CommitListener listener = new CommitListener(this::publish);
+		mappings.stream().map((mapping) -> mapping.unit().sessionFactory()).distinct().forEach((sessionFactory) -> {
+			EventListenerRegistry registry = registry(sessionFactory);
+			registry.getEventListenerGroup(EventType.POST_COMMIT_INSERT).appendListener(listener);
+			registry.getEventListenerGroup(EventType.POST_COMMIT_UPDATE).appendListener(listener);
+			registry.getEventListenerGroup(EventType.POST_COMMIT_DELETE).appendListener(listener);
+		});
+	}
+
+	private static EventListenerRegistry registry(SessionFactoryImplementor sessionFactory) {
+		return sessionFactory.getServiceRegistry().requireService(EventListenerRegistry.class);
+	}
+
+	@Override
+	public void subscribe(Consumer<NodeKey> listener) {
+		this.listeners.add(listener);
+	}
+
+	private void publish(Object entity, Object id) {
+		for (EntityMapping mapping : this.entities) {
+			if (mapping.type().isInstance(entity)) {
+				NodeKey key = new NodeKey(mapping.name(), mapping.id().format(id));
+				this.listeners.forEach((listener) -> listener.accept(key));
+			}
+		}
+	}
+
+}

@@ -1,0 +1,61 @@
+package io.fusemount.data.jpa.database;
+
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransientConnectionException;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.errno.ErrnoTranslator;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.transaction.TransactionTimedOutException;
+
+/**
+ * A database that is slow, busy or gone. A lock or pool that is busy is worth another try
+ * ({@code EAGAIN}), a statement that took too long is not ({@code ETIMEDOUT}), and a
+ * database that can not be reached is a failure of the device ({@code EIO}).
+ */
+final class AvailabilityTranslator implements ErrnoTranslator {
+
+	@Override
+	public @Nullable ErrnoException translate(Throwable failure) {
+		Causes causes = new Causes(failure);
+		String state = causes.sqlState();
+		if (state.startsWith("08") || state.equals("57P01") || state.equals("57P03")
+				|| causes.has(ConnectException.class, SocketException.class, UnknownHostException.class,
+						SQLNonTransientConnectionException.class)) {
+			return new ErrnoException(Errno.EIO, "The database can not be reached: " + causes.words(),
+					"Check that the database runs and that spring.datasource.* is right", failure);
+		}
+		if (isBusy(causes, state)) {
+			return new ErrnoException(Errno.EAGAIN, "The database is busy: " + causes.words(), failure);
+		}
+		// After the pool's failure, which says that it timed out, too.
+		if (causes.has(SQLTransientConnectionException.class) || state.equals("53300")) {
+			return new ErrnoException(Errno.EAGAIN, "No database connection: " + causes.words(),
+					"Let fusemount.database.max-concurrent be smaller than the connection pool", failure);
+		}
+		if (isTimeout(causes, state)) {
+			return new ErrnoException(Errno.ETIMEDOUT, "The database took too long: " + causes.words(), failure);
+		}
+		return null;
+	}
+
+	private static boolean isBusy(Causes causes, String state) {
+		return causes.has(PessimisticLockingFailureException.class, jakarta.persistence.PessimisticLockException.class,
+				jakarta.persistence.LockTimeoutException.class, org.hibernate.exception.LockAcquisitionException.class,
+				org.hibernate.PessimisticLockException.class) || state.startsWith("40") || state.equals("55P03");
+	}
+
+	private static boolean isTimeout(Causes causes, String state) {
+		return state.equals("57014") || causes.has(TransactionTimedOutException.class, SQLTimeoutException.class,
+				org.springframework.dao.QueryTimeoutException.class, jakarta.persistence.QueryTimeoutException.class,
+				org.hibernate.QueryTimeoutException.class, org.hibernate.TransactionException.class);
+	}
+
+}

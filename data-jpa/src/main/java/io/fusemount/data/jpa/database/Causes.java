@@ -1,0 +1,85 @@
+package io.fusemount.data.jpa.database;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A failure with all its causes, from the outermost on.
+ */
+final class Causes {
+
+	private final List<Throwable> chain = new ArrayList<>();
+
+	Causes(Throwable failure) {
+		Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+		for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
+			this.chain.add(cause);
+		}
+	}
+
+	/** Returns the first cause of the type, or {@code null}. */
+	<T> @Nullable T find(Class<T> type) {
+		return this.chain.stream().filter(type::isInstance).map(type::cast).findFirst().orElse(null);
+	}
+
+	/** Whether a cause is of one of the types. */
+	boolean has(Class<?>... types) {
+		for (Class<?> type : types) {
+			if (find(type) != null) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Returns the first cause whose class or superclass has the name, or {@code null}.
+	 */
+	@Nullable Throwable named(String className) {
+		for (Throwable cause : this.chain) {
+			for (Class<?> type = cause.getClass(); type != null; type = type.getSuperclass()) {
+				if (type.getName().equals(className)) {
+					return cause;
+				}
+			}
+		}
+		return null;
+	}
+
+	/** Returns the SQL state of the database's answer, or the empty text. */
+	String sqlState() {
+		String state = "";
+		for (Throwable cause : this.chain) {
+			if (cause instanceof SQLException sql && sql.getSQLState() != null) {
+				state = sql.getSQLState();
+			}
+		}
+		return state;
+	}
+
+	/** Returns the database's own words, or those of the innermost cause. */
+	String words() {
+		SQLException sql = find(SQLException.class);
+		Throwable source = (sql != null) ? sql : this.chain.get(this.chain.size() - 1);
+		String message = source.getMessage();
+		return (message != null) ? message.lines().findFirst().orElse(message) : source.getClass().getSimpleName();
+	}
+
+	/** Returns all that the database said, details included. */
+	String allWords() {
+		StringBuilder words = new StringBuilder();
+		for (Throwable cause : this.chain) {
+			if (cause instanceof SQLException) {
+				words.append(cause.getMessage()).append('\n');
+			}
+		}
+		return words.toString();
+	}
+
+}

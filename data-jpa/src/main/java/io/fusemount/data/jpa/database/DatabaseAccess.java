@@ -1,0 +1,78 @@
+package io.fusemount.data.jpa.database;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Function;
+
+import io.fusemount.core.limit.DatabasePermits;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * The one way to the database: a permit, then a transaction with a time limit, then the
+ * work. No connection is held before the permit or after the work.
+ */
+public final class DatabaseAccess {
+
+	private final EntityManager entityManager;
+
+	private final DatabasePermits permits;
+
+	private final TransactionTemplate reads;
+
+	private final TransactionTemplate writes;
+
+	/**
+	 * Creates the access.
+	 * @param timeout how long a transaction may take, in whole seconds, rounded up
+	 */
+	public DatabaseAccess(EntityManagerFactory entityManagerFactory, PlatformTransactionManager transactionManager,
+			Duration timeout, DatabasePermits permits) {
+		this.entityManager = SharedEntityManagerCreator.createSharedEntityManager(entityManagerFactory);
+		this.permits = permits;
+		this.reads = template(transactionManager, timeout);
+		this.reads.setReadOnly(true);
+		this.writes = template(transactionManager, timeout);
+	}
+
+	private static TransactionTemplate template(PlatformTransactionManager transactionManager, Duration timeout) {
+		TransactionTemplate template = new TransactionTemplate(transactionManager);
+		template.setTimeout((int) Math.max(1, timeout.plusMillis(999).toSeconds()));
+		return template;
+	}
+
+	/**
+	 * Does the work in a read-only transaction, or in the one that is active.
+	 */
+	public <T> T read(Function<EntityManager, T> work) {
+		return call(this.reads, work);
+	}
+
+	/**
+	 * Does the work in a transaction. What the persistence context has gathered is
+	 * flushed before the commit, so that what the database or validation refuses surfaces
+	 * here as its own exception.
+	 */
+	public <T> T write(Function<EntityManager, T> work) {
+		return call(this.writes, (entityManager) -> {
+			T result = work.apply(entityManager);
+			entityManager.flush();
+			return result;
+		});
+	}
+
+	private <T> T call(TransactionTemplate template, Function<EntityManager, @Nullable T> work) {
+		// A null result passes through, whatever the inner signatures say about it.
+		Object[] result = this.permits.call(() -> Objects
+			.requireNonNull(template.execute((status) -> new Object[] { work.apply(this.entityManager) })));
+		@SuppressWarnings("unchecked")
+		T value = (T) result[0];
+		return value;
+	}
+
+}

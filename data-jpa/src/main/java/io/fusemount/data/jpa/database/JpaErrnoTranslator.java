@@ -1,0 +1,85 @@
+package io.fusemount.data.jpa.database;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.errno.ErrnoTranslator;
+import jakarta.persistence.OptimisticLockException;
+import org.hibernate.StaleStateException;
+import org.hibernate.id.IdentifierGenerationException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.util.ClassUtils;
+
+/**
+ * What Spring, Hibernate and the database answer, as errno.
+ */
+public final class JpaErrnoTranslator implements ErrnoTranslator {
+
+	private static final boolean VALIDATION_PRESENT = ClassUtils.isPresent("jakarta.validation.Validation",
+			JpaErrnoTranslator.class.getClassLoader());
+
+	private final List<ErrnoTranslator> translators = new ArrayList<>();
+
+	/**
+	 * Creates the translator.
+	 * @param nameColumns the columns that keep file names, so that a violation of their
+	 * uniqueness can be told from others
+	 */
+	public JpaErrnoTranslator(Set<String> nameColumns) {
+		this.translators.add(JpaErrnoTranslator::translateSecurity);
+		if (VALIDATION_PRESENT) {
+			this.translators.add(new ValidationTranslator());
+		}
+		this.translators.add(JpaErrnoTranslator::translateConflict);
+		this.translators.add(new ConstraintTranslator(nameColumns));
+		this.translators.add(new AvailabilityTranslator());
+	}
+
+	@Override
+	public @Nullable ErrnoException translate(Throwable failure) {
+		ErrnoException known = new Causes(failure).find(ErrnoException.class);
+		if (known != null) {
+			return known;
+		}
+		for (ErrnoTranslator translator : this.translators) {
+			ErrnoException translated = translator.translate(failure);
+			if (translated != null) {
+				return translated;
+			}
+		}
+		return null;
+	}
+
+	private static @Nullable ErrnoException translateSecurity(Throwable failure) {
+		Causes causes = new Causes(failure);
+		// By name: Spring Security need not be there.
+		Throwable denial = causes.named("org.springframework.security.access.AccessDeniedException");
+		if (denial == null) {
+			denial = causes.named("org.springframework.security.core.AuthenticationException");
+		}
+		return (denial != null) ? new ErrnoException(Errno.EACCES, String.valueOf(denial.getMessage()), failure) : null;
+	}
+
+	private static @Nullable ErrnoException translateConflict(Throwable failure) {
+		Causes causes = new Causes(failure);
+		if (causes.has(OptimisticLockException.class, OptimisticLockingFailureException.class,
+				StaleStateException.class)) {
+			return new ErrnoException(Errno.ESTALE, "Somebody else has changed it in the meantime", failure);
+		}
+		// PostgreSQL: the large object is gone, for its row has another one now.
+		if (causes.sqlState().equals("42704") && causes.allWords().contains("large object")) {
+			return new ErrnoException(Errno.ESTALE, "The content has been replaced in the meantime", failure);
+		}
+		if (causes.has(IdentifierGenerationException.class)) {
+			return new ErrnoException(Errno.EINVAL, "The entity has no id: " + causes.words(),
+					"Let the id be generated (@GeneratedValue) or assign it in the constructor", failure);
+		}
+		return null;
+	}
+
+}

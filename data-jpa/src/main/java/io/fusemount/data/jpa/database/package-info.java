@@ -1,0 +1,7 @@
+/**
+ * The one way to the database, and the errno of what it answers.
+ */
+@NullMarked
+package io.fusemount.data.jpa.database;
+
+import org.jspecify.annotations.NullMarked;

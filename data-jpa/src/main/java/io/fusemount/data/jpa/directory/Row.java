@@ -1,0 +1,40 @@
+package io.fusemount.data.jpa.directory;
+
+import java.time.Instant;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a projection tells of one row.
+ *
+ * @param id the id
+ * @param text the text that the file is named after
+ * @param size length of the content in bytes
+ * @param version the version, if the entity has one
+ * @param created time of birth, if known
+ * @param modified time of the last change, if known
+ * @param shadowed whether a row with a smaller id has the same text
+ */
+record Row(Object id, @Nullable String text, long size, @Nullable Object version, @Nullable Instant created,
+		@Nullable Instant modified, boolean shadowed) {
+
+	Row withModified(Instant newModified) {
+		return new Row(this.id, this.text, this.size, this.version, this.created, newModified, this.shadowed);
+	}
+
+	/**
+	 * Whether both are the same version of the same row. Without versions, size and time
+	 * have to do.
+	 */
+	boolean isSameVersion(Row other) {
+		if (!this.id.equals(other.id)) {
+			return false;
+		}
+		if (this.version != null || other.version != null) {
+			return Objects.equals(this.version, other.version);
+		}
+		return this.size == other.size && Objects.equals(this.modified, other.modified);
+	}
+
+}

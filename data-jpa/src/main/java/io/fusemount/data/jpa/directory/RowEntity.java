@@ -1,0 +1,120 @@
+package io.fusemount.data.jpa.directory;
+
+import java.sql.Blob;
+import java.sql.Clob;
+import java.time.Instant;
+import java.util.Objects;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.data.jpa.mapping.EntityMapping;
+import io.fusemount.data.jpa.mapping.EntityRepository;
+import io.fusemount.data.jpa.mapping.FileMapping;
+import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.mapping.TimeConversion;
+import jakarta.persistence.EntityManager;
+import org.hibernate.persister.entity.EntityPersister;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The managed entities behind rows: loaded, saved and read back within one transaction.
+ */
+final class RowEntity {
+
+	private final EntityMapping entity;
+
+	private final EntityRepository repository;
+
+	RowEntity(FileMapping mapping) {
+		this.entity = mapping.entity();
+		this.repository = mapping.repository();
+	}
+
+	/** Returns the entity of the row, or {@code null} if it is gone. */
+	@Nullable Object find(EntityManager entityManager, Object id) {
+		return this.repository.canFind() ? this.repository.find(id) : entityManager.find(this.entity.type(), id);
+	}
+
+	/**
+	 * Returns the entity of the row.
+	 * @throws ErrnoException {@code ESTALE} if it is not the row's version any more
+	 */
+	Object require(EntityManager entityManager, Row row) {
+		return requireCurrent(find(entityManager, row.id()), row);
+	}
+
+	Object requireCurrent(@Nullable Object found, Row row) {
+		if (found == null) {
+			throw new ErrnoException(Errno.ESTALE, "'" + row.text() + "' has been deleted in the meantime");
+		}
+		FileProperty version = this.entity.version();
+		if (version != null && !Objects.equals(version.get(found), row.version())) {
+			throw new ErrnoException(Errno.ESTALE, "'" + row.text() + "' has been changed in the meantime");
+		}
+		return found;
+	}
+
+	/** Saves an entity whose content is new and sends it to the database. */
+	Object save(EntityManager entityManager, Object changed) {
+		return save(entityManager, changed, this.entity.content());
+	}
+
+	/** Saves an entity whose content stays and sends it to the database. */
+	Object saveWithoutContent(EntityManager entityManager, Object changed) {
+		return save(entityManager, changed, null);
+	}
+
+	/**
+	 * Saving a managed entity merges it with itself, and that wraps each large object
+	 * into a new one, which counts as changed and is written again. So those that did not
+	 * change are put back.
+	 */
+	private Object save(EntityManager entityManager, Object changed, @Nullable FileProperty replaced) {
+		EntityPersister persister = this.entity.persister()
+			.getFactory()
+			.getMappingMetamodel()
+			.getEntityDescriptor(org.hibernate.Hibernate.getClass(changed));
+		Object[] before = persister.getValues(changed);
+		Object saved = this.repository.save(changed);
+		if (saved == changed) {
+			Object[] after = persister.getValues(saved);
+			for (int i = 0; i < before.length; i++) {
+				boolean lob = before[i] instanceof Blob || before[i] instanceof Clob;
+				boolean isReplaced = replaced != null && persister.getPropertyNames()[i].equals(replaced.name());
+				if (lob && before[i] != after[i] && !isReplaced) {
+					persister.setValue(saved, i, before[i]);
+				}
+			}
+		}
+		entityManager.flush();
+		return saved;
+	}
+
+	/** Gives the entity a time of the last change, where it has a property for that. */
+	void putModified(Object target, Instant time) {
+		put(target, this.entity.modified(), time);
+	}
+
+	/** Gives a new entity its time of birth, where it has a property for that. */
+	void putCreated(Object target, Instant time) {
+		put(target, this.entity.created(), time);
+	}
+
+	private static void put(Object target, @Nullable FileProperty property, Instant time) {
+		if (property != null && property.isWritable()) {
+			property.set(target, TimeConversion.fromInstant(time, property.type()));
+		}
+	}
+
+	/** Returns the row as the flushed entity tells it. */
+	Row row(Object flushed, long size) {
+		FileProperty version = this.entity.version();
+		FileProperty created = this.entity.created();
+		FileProperty modified = this.entity.modified();
+		return new Row(this.entity.id().of(flushed), (String) this.entity.fileName().get(flushed), size,
+				(version != null) ? version.get(flushed) : null,
+				TimeConversion.toInstant((created != null) ? created.get(flushed) : null),
+				TimeConversion.toInstant((modified != null) ? modified.get(flushed) : null), false);
+	}
+
+}

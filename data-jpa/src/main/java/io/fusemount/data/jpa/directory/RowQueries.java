@@ -1,0 +1,118 @@
+package io.fusemount.data.jpa.directory;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import io.fusemount.data.jpa.mapping.EntityMapping;
+import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.mapping.TimeConversion;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements on the rows of one entity that do not load it.
+ */
+final class RowQueries {
+
+	private final EntityMapping entity;
+
+	private final List<FileProperty> columns;
+
+	private final String projection;
+
+	private final String unshadowed;
+
+	RowQueries(EntityMapping entity) {
+		this.entity = entity;
+		this.columns = Stream
+			.of(entity.fileName(), entity.size(), entity.version(), entity.created(), entity.modified())
+			.filter(Objects::nonNull)
+			.toList();
+		String smaller = "exists (select 1 from " + entity.name() + " x where x." + entity.fileName() + " = e."
+				+ entity.fileName() + " and x." + id() + " < e." + id() + ")";
+		boolean unique = entity.nameColumn().unique();
+		this.unshadowed = unique ? "" : " and not " + smaller;
+		this.projection = "select e." + id()
+				+ this.columns.stream().map((column) -> ", e." + column).collect(Collectors.joining())
+				+ (unique ? "" : ", case when " + smaller + " then true else false end") + " from " + entity.name()
+				+ " e";
+	}
+
+	private String id() {
+		return this.entity.id().name();
+	}
+
+	/** Returns rows in the order of their ids, from behind the given one on. */
+	List<Row> page(EntityManager entityManager, @Nullable Object lastId, int limit) {
+		String where = (lastId != null) ? " where e." + id() + " > :last" : "";
+		TypedQuery<Object[]> query = query(entityManager, this.projection + where + " order by e." + id());
+		if (lastId != null) {
+			query.setParameter("last", lastId);
+		}
+		return rows(query.setMaxResults(limit));
+	}
+
+	/** Returns the row of each text that is the first with it, and that of the id. */
+	List<Row> find(EntityManager entityManager, Collection<String> texts, @Nullable Object id) {
+		List<String> conditions = new ArrayList<>();
+		if (!texts.isEmpty()) {
+			conditions.add("(e." + this.entity.fileName() + " in (:texts)" + this.unshadowed + ")");
+		}
+		if (id != null) {
+			conditions.add("e." + id() + " = :id");
+		}
+		TypedQuery<Object[]> query = query(entityManager,
+				this.projection + " where " + String.join(" or ", conditions));
+		if (!texts.isEmpty()) {
+			query.setParameter("texts", texts);
+		}
+		if (id != null) {
+			query.setParameter("id", id);
+		}
+		return rows(query);
+	}
+
+	/**
+	 * Sets nothing but the time of the last change, without a new version. Returns
+	 * whether the row was there in this version.
+	 */
+	boolean touch(EntityManager entityManager, Row row, FileProperty modified, Instant time) {
+		boolean versioned = this.entity.version() != null && row.version() != null;
+		var update = entityManager
+			.createQuery("update " + this.entity.name() + " e set e." + modified + " = :time where e." + id() + " = :id"
+					+ (versioned ? " and e." + this.entity.version() + " = :version" : ""))
+			.setParameter("time", TimeConversion.fromInstant(time, modified.type()))
+			.setParameter("id", row.id());
+		if (versioned) {
+			update.setParameter("version", row.version());
+		}
+		return update.executeUpdate() > 0;
+	}
+
+	private static TypedQuery<Object[]> query(EntityManager entityManager, String hql) {
+		return entityManager.createQuery(hql, Object[].class);
+	}
+
+	private List<Row> rows(TypedQuery<Object[]> query) {
+		return query.getResultList().stream().map(this::row).toList();
+	}
+
+	private Row row(Object[] values) {
+		Number size = (Number) value(values, this.entity.size());
+		boolean shadowed = values.length > this.columns.size() + 1 && (Boolean) values[values.length - 1];
+		return new Row(values[0], (String) value(values, this.entity.fileName()), (size != null) ? size.longValue() : 0,
+				value(values, this.entity.version()), TimeConversion.toInstant(value(values, this.entity.created())),
+				TimeConversion.toInstant(value(values, this.entity.modified())), shadowed);
+	}
+
+	private @Nullable Object value(Object[] values, @Nullable FileProperty property) {
+		return (property != null) ? values[this.columns.indexOf(property) + 1] : null;
+	}
+
+}

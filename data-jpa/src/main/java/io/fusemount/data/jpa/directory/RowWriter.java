@@ -1,0 +1,208 @@
+package io.fusemount.data.jpa.directory;
+
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.name.NameCodec;
+import io.fusemount.core.node.ContentSource;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.data.jpa.blob.EntityContent;
+import io.fusemount.data.jpa.blob.Upload;
+import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.mapping.EntityMapping;
+import io.fusemount.data.jpa.mapping.FileMapping;
+import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.mapping.TimeConversion;
+import jakarta.persistence.EntityManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes to rows, each in one transaction through the application's repository.
+ */
+final class RowWriter {
+
+	private static final ContentSource EMPTY = new ContentSource() {
+
+		@Override
+		public long size() {
+			return 0;
+		}
+
+		@Override
+		public InputStream openStream() {
+			return InputStream.nullInputStream();
+		}
+
+	};
+
+	private final FileMapping mapping;
+
+	private final EntityMapping entity;
+
+	private final DatabaseAccess access;
+
+	private final EntityContent content;
+
+	private final RowQueries queries;
+
+	private final RowEntity entities;
+
+	RowWriter(FileMapping mapping, DatabaseAccess access, EntityContent content, RowQueries queries) {
+		this.mapping = mapping;
+		this.entity = mapping.entity();
+		this.access = access;
+		this.content = content;
+		this.queries = queries;
+		this.entities = new RowEntity(mapping);
+	}
+
+	Row create(Name name, FileChanges initial) {
+		String text = text(name);
+		try (Upload upload = this.content.open((initial.content() != null) ? initial.content() : EMPTY)) {
+			return this.access.write((entityManager) -> {
+				requireFree(entityManager, text);
+				Object created = this.mapping.repository().newEntity();
+				this.entity.fileName().set(created, text);
+				this.content.put(created, upload);
+				Instant now = Instant.now();
+				this.entities.putCreated(created, now);
+				this.entities.putModified(created, (initial.modified() != null) ? initial.modified() : now);
+				Object saved = this.entities.save(entityManager, created);
+				return finish(entityManager, this.entities.row(saved, upload.size()), initial.modified());
+			});
+		}
+	}
+
+	Row update(Row row, FileChanges changes) {
+		ContentSource source = changes.content();
+		if (source == null) {
+			return (changes.modified() != null) ? touch(row, changes.modified()) : row;
+		}
+		try (Upload upload = this.content.open(source)) {
+			return this.access.write((entityManager) -> {
+				Object changed = this.entities.require(entityManager, row);
+				this.content.replace(entityManager, changed, upload);
+				this.entities.putModified(changed, (changes.modified() != null) ? changes.modified() : Instant.now());
+				Object saved = this.entities.save(entityManager, changed);
+				return finish(entityManager, this.entities.row(saved, upload.size()), changes.modified());
+			});
+		}
+	}
+
+	private Row touch(Row row, Instant time) {
+		FileProperty modified = this.entity.modified();
+		if (modified == null) {
+			return row;
+		}
+		return this.access.write((entityManager) -> {
+			if (!this.queries.touch(entityManager, row, modified, time)) {
+				throw new ErrnoException(Errno.ESTALE, "'" + row.text() + "' has been changed in the meantime");
+			}
+			return row.withModified(stored(time, modified));
+		});
+	}
+
+	Row rename(Row row, Name target) {
+		String text = text(target);
+		return this.access.write((entityManager) -> {
+			Object changed = this.entities.require(entityManager, row);
+			if (!text.equals(row.text())) {
+				requireFree(entityManager, text);
+			}
+			this.entity.fileName().set(changed, text);
+			Object saved = this.entities.saveWithoutContent(entityManager, changed);
+			// A rename does not touch the time of the content, whatever auditing thinks.
+			return finish(entityManager, this.entities.row(saved, row.size()), row.modified());
+		});
+	}
+
+	/**
+	 * Lets the replaced row have the content of the source row and deletes the latter.
+	 */
+	Row replace(Row source, Row replaced) {
+		return this.access.write((entityManager) -> {
+			Map<Object, Object> found = new HashMap<>();
+			this.mapping.repository()
+				.findBoth(source.id(), replaced.id())
+				.forEach((candidate) -> found.put(this.entity.id().of(candidate), candidate));
+			Object from = this.entities.requireCurrent(found.get(source.id()), source);
+			Object to = this.entities.requireCurrent(found.get(replaced.id()), replaced);
+			this.content.putSize(to, source.size());
+			this.entities.putModified(to, (source.modified() != null) ? source.modified() : Instant.now());
+			Row row = this.content.isMovable() ? move(entityManager, from, to, source, replaced)
+					: copy(entityManager, from, to, source);
+			this.mapping.repository().delete(from, source.id());
+			entityManager.flush();
+			return finish(entityManager, row, source.modified());
+		});
+	}
+
+	private Row copy(EntityManager entityManager, Object from, Object to, Row source) {
+		this.entity.content().set(to, this.entity.content().get(from));
+		return this.entities.row(this.entities.save(entityManager, to), source.size());
+	}
+
+	private Row move(EntityManager entityManager, Object from, Object to, Row source, Row replaced) {
+		Row row = this.entities.row(this.entities.saveWithoutContent(entityManager, to), source.size());
+		// An entity that did not change otherwise has no new version yet.
+		boolean sameVersion = row.version() != null && row.version().equals(replaced.version());
+		this.content.move(entityManager, source.id(), replaced.id(), sameVersion);
+		return sameVersion ? this.queries.find(entityManager, List.of(), replaced.id()).get(0) : row;
+	}
+
+	void delete(Row row) {
+		this.access.write((entityManager) -> {
+			Object found = this.entities.find(entityManager, row.id());
+			if (found != null) {
+				if (!this.entity.keepsDeletedRows()) {
+					this.content.remove(entityManager, row.id());
+				}
+				this.mapping.repository().delete(found, row.id());
+			}
+			return row;
+		});
+	}
+
+	/** Sets the time that was asked for, if auditing has put another one in its place. */
+	private Row finish(EntityManager entityManager, Row row, @Nullable Instant asked) {
+		FileProperty modified = this.entity.modified();
+		if (asked == null || modified == null || stored(asked, modified).equals(row.modified())) {
+			return row;
+		}
+		this.queries.touch(entityManager, row, modified, asked);
+		return row.withModified(stored(asked, modified));
+	}
+
+	private static Instant stored(Instant time, FileProperty modified) {
+		Instant stored = TimeConversion.toInstant(TimeConversion.fromInstant(time, modified.type()));
+		return (stored != null) ? stored : time;
+	}
+
+	private String text(Name name) {
+		String text = NameCodec.decode(name);
+		if (!this.entity.nameColumn().hasRoomFor(text)) {
+			throw new ErrnoException(Errno.ENAMETOOLONG, "The column of " + this.entity.fileName() + " holds "
+					+ this.entity.nameColumn().length() + " characters");
+		}
+		if (!this.entity.nameColumn().canEncode(text)) {
+			throw new ErrnoException(Errno.EINVAL, "The database has no characters for the name '" + name + "'");
+		}
+		return text;
+	}
+
+	/** A unique column says so itself. */
+	private void requireFree(EntityManager entityManager, String text) {
+		if (!this.entity.nameColumn().unique() && this.queries.find(entityManager, List.of(text), null)
+			.stream()
+			.anyMatch((row) -> text.equals(row.text()))) {
+			throw new ErrnoException(Errno.EEXIST, "The name '" + text + "' is taken");
+		}
+	}
+
+}

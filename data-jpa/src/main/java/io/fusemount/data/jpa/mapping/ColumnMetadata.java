@@ -1,0 +1,90 @@
+package io.fusemount.data.jpa.mapping;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Index;
+import jakarta.persistence.Table;
+import jakarta.persistence.UniqueConstraint;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.H2Dialect;
+import org.hibernate.dialect.PostgreSQLDialect;
+import org.hibernate.metamodel.mapping.SelectableMapping;
+import org.hibernate.persister.entity.EntityPersister;
+import org.hibernate.type.SqlTypes;
+
+import org.springframework.core.annotation.AnnotatedElementUtils;
+
+/**
+ * What the mapping of an entity tells about its columns.
+ */
+final class ColumnMetadata {
+
+	private final EntityPersister persister;
+
+	private final List<EntityProperty> properties;
+
+	ColumnMetadata(EntityPersister persister, List<EntityProperty> properties) {
+		this.persister = persister;
+		this.properties = properties;
+	}
+
+	NameColumn name(FileProperty property) {
+		SelectableMapping column = property.column();
+		String name = unquote(column.getSelectionExpression());
+		return new NameColumn(name, isUnique(property.name(), name), declaredLength(property, column),
+				dialect() instanceof H2Dialect);
+	}
+
+	private Dialect dialect() {
+		return this.persister.getFactory().getJdbcServices().getDialect();
+	}
+
+	ContentColumn content(FileProperty property) {
+		SelectableMapping column = property.column();
+		boolean largeObject = column.getJdbcMapping().getJdbcType().getDdlTypeCode() == SqlTypes.BLOB;
+		boolean limited = !largeObject && !(dialect() instanceof PostgreSQLDialect);
+		return new ContentColumn(property.type() == byte[].class, largeObject,
+				limited ? declaredLength(property, column) : Long.MAX_VALUE);
+	}
+
+	private long declaredLength(FileProperty property, SelectableMapping column) {
+		Column annotation = property(property.name()).find(Column.class);
+		boolean ownDefinition = annotation != null && !annotation.columnDefinition().isEmpty();
+		if (ownDefinition || column.isLob()) {
+			return Long.MAX_VALUE;
+		}
+		Long length = column.getLength();
+		return (length != null) ? length : org.hibernate.Length.DEFAULT;
+	}
+
+	private boolean isUnique(String property, String column) {
+		Column annotation = property(property).find(Column.class);
+		if (annotation != null && annotation.unique()) {
+			return true;
+		}
+		Table table = AnnotatedElementUtils.findMergedAnnotation(this.persister.getMappedClass(), Table.class);
+		if (table == null) {
+			return false;
+		}
+		Stream<String> constraints = Arrays.stream(table.uniqueConstraints())
+			.map(UniqueConstraint::columnNames)
+			.map((columns) -> String.join(",", columns));
+		Stream<String> indexes = Arrays.stream(table.indexes()).filter(Index::unique).map(Index::columnList);
+		return Stream.concat(constraints, indexes)
+			.map(ColumnMetadata::unquote)
+			.anyMatch((columns) -> columns.equalsIgnoreCase(column) || columns.equalsIgnoreCase(property));
+	}
+
+	private EntityProperty property(String name) {
+		return this.properties.stream().filter((property) -> property.name().equals(name)).findFirst().orElseThrow();
+	}
+
+	private static String unquote(String name) {
+		return name.replaceAll("[`\"\\[\\]]", "").toLowerCase(Locale.ROOT).trim();
+	}
+
+}

@@ -1,0 +1,37 @@
+package io.fusemount.data.jpa.mapping;
+
+import org.hibernate.annotations.SQLDelete;
+import org.hibernate.persister.entity.EntityPersister;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.annotation.AnnotatedElementUtils;
+
+/**
+ * Which properties of an entity make a file.
+ *
+ * @param name the entity's name in queries, which is also the space of its node keys
+ * @param type the entity class
+ * @param persister what Hibernate knows about the entity
+ * @param id the identifier
+ * @param fileName the file's name
+ * @param nameColumn what the database promises about names
+ * @param content the content
+ * @param contentColumn what the database can hold
+ * @param size the length of the content
+ * @param version what tells versions apart, or {@code null} if nothing does
+ * @param created the time of birth, if there is one
+ * @param modified the time of the last change, if there is one
+ */
+public record EntityMapping(String name, Class<?> type, EntityPersister persister, IdProperty id, FileProperty fileName,
+		NameColumn nameColumn, FileProperty content, ContentColumn contentColumn, FileProperty size,
+		@Nullable FileProperty version, @Nullable FileProperty created, @Nullable FileProperty modified) {
+
+	/**
+	 * Whether a deleted entity leaves its row behind.
+	 */
+	public boolean keepsDeletedRows() {
+		return this.persister.getSoftDeleteMapping() != null
+				|| AnnotatedElementUtils.hasAnnotation(this.type, SQLDelete.class);
+	}
+
+}

@@ -1,0 +1,137 @@
+package io.fusemount.data.jpa.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.metamodel.mapping.BasicEntityIdentifierMapping;
+import org.hibernate.metamodel.mapping.EntityVersionMapping;
+import org.hibernate.persister.entity.EntityPersister;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the properties of one entity that make a file, or says in words why it can not.
+ */
+final class EntityMappingBuilder {
+
+	private final Class<?> repository;
+
+	private final Class<?> entity;
+
+	private final EntityPersister persister;
+
+	private final List<EntityProperty> properties;
+
+	private final boolean writable;
+
+	EntityMappingBuilder(Class<?> repository, Class<?> entity, SessionFactoryImplementor sessionFactory,
+			boolean writable) {
+		this.repository = repository;
+		this.entity = entity;
+		this.persister = sessionFactory.getMappingMetamodel().getEntityDescriptor(entity);
+		this.properties = EntityProperty.of(this.persister);
+		this.writable = writable;
+	}
+
+	EntityMapping build() {
+		IdProperty id = id();
+		FileProperty name = require(FileRole.NAME);
+		FileProperty content = require(FileRole.CONTENT);
+		FileProperty size = requireSize();
+		if (this.writable) {
+			requireWritable(name, FileRole.NAME);
+			requireWritable(content, FileRole.CONTENT);
+		}
+		ColumnMetadata columns = new ColumnMetadata(this.persister, this.properties);
+		return new EntityMapping(this.persister.getJpaEntityName(), this.entity, this.persister, id, name,
+				columns.name(name), content, columns.content(content), size, version(), find(FileRole.CREATED),
+				find(FileRole.MODIFIED));
+	}
+
+	private IdProperty id() {
+		if (!(this.persister.getIdentifierMapping() instanceof BasicEntityIdentifierMapping id)) {
+			throw problem(null, "has an id of several columns",
+					"Give the entity a single @Id property, or hide the repository with @FuseMount(exported = false)");
+		}
+		Class<?> type = id.getJavaType().getJavaTypeClass();
+		if (!IdProperty.TYPES.contains(type)) {
+			throw problem(id.getAttributeName(), "is an id of type " + type.getSimpleName() + ", which has no text",
+					"Use Long, Integer, Short, String or UUID");
+		}
+		return new IdProperty(id.getAttributeName(), type, this.persister);
+	}
+
+	private @Nullable FileProperty version() {
+		EntityVersionMapping version = this.persister.getVersionMapping();
+		return (version != null)
+				? new FileProperty(version.getVersionAttribute(), version.getJavaType().getJavaTypeClass()) : null;
+	}
+
+	private FileProperty requireSize() {
+		FileProperty size = require(FileRole.SIZE);
+		if (this.writable && !size.isComputed()) {
+			requireWritable(size, FileRole.SIZE);
+		}
+		return size;
+	}
+
+	private FileProperty require(FileRole role) {
+		FileProperty found = find(role);
+		if (found != null) {
+			return found;
+		}
+		String types = role.types().stream().map(Class::getSimpleName).sorted().collect(Collectors.joining(" or "));
+		throw problem(null, "has no property for the file's " + role.name().toLowerCase(Locale.ROOT),
+				"Annotate a property of type " + types + " with " + role.annotation()
+						+ ((role == FileRole.SIZE) ? "; without it every listing would have to read all content" : ""));
+	}
+
+	private @Nullable FileProperty find(FileRole role) {
+		for (Predicate<EntityProperty> condition : role.precedence()) {
+			List<EntityProperty> candidates = new ArrayList<>();
+			for (EntityProperty property : this.properties) {
+				if (condition.test(property)) {
+					candidates.add(property);
+				}
+			}
+			if (candidates.size() > 1) {
+				String names = candidates.stream().map(EntityProperty::name).collect(Collectors.joining(", "));
+				throw problem(null, "has several properties that could be the file's "
+						+ role.name().toLowerCase(Locale.ROOT) + ": " + names,
+						"Annotate exactly one with " + role.annotation());
+			}
+			if (candidates.size() == 1) {
+				return property(candidates.get(0), role);
+			}
+		}
+		return null;
+	}
+
+	private FileProperty property(EntityProperty property, FileRole role) {
+		if (!role.hasRightType(property)) {
+			String types = role.types().stream().map(Class::getSimpleName).sorted().collect(Collectors.joining(", "));
+			throw problem(property.name(), "is of type " + property.type().getSimpleName(),
+					"Make it one of " + types + ", or annotate another property with " + role.annotation());
+		}
+		if (property.isId()) {
+			throw problem(property.name(), "is the id, which can not change as a file's can",
+					"Annotate another property with " + role.annotation());
+		}
+		return new FileProperty(this.persister.findAttributeMapping(property.name()), property.type());
+	}
+
+	private void requireWritable(FileProperty property, FileRole role) {
+		if (!property.isWritable()) {
+			throw problem(property.name(), "can not be written", "Make the column insertable and updatable, annotate "
+					+ "another property with " + role.annotation() + ", or use @FuseMount(readOnly = true)");
+		}
+	}
+
+	private MappingException problem(@Nullable String property, String problem, String fix) {
+		return new MappingException(this.repository, this.entity, property, problem, fix);
+	}
+
+}

@@ -1,0 +1,70 @@
+package io.fusemount.data.jpa.mapping;
+
+import java.beans.PropertyDescriptor;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import org.hibernate.metamodel.mapping.BasicEntityIdentifierMapping;
+import org.hibernate.metamodel.mapping.EntityIdentifierMapping;
+import org.hibernate.persister.entity.EntityPersister;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.BeanUtils;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * A persistent property of an entity, wherever it is declared, with the annotations of
+ * its field and its getter, whichever of them JPA uses.
+ *
+ * @param name the name
+ * @param type the type
+ * @param isId whether it is the identifier
+ * @param elements field and getter, if they exist
+ */
+record EntityProperty(String name, Class<?> type, boolean isId, List<AnnotatedElement> elements) {
+
+	static List<EntityProperty> of(EntityPersister persister) {
+		Class<?> entity = persister.getMappedClass();
+		List<EntityProperty> properties = new ArrayList<>();
+		EntityIdentifierMapping id = persister.getIdentifierMapping();
+		if (id instanceof BasicEntityIdentifierMapping basic) {
+			properties.add(new EntityProperty(basic.getAttributeName(), basic.getJavaType().getJavaTypeClass(), true,
+					elements(entity, basic.getAttributeName())));
+		}
+		persister.getAttributeMappings().forEach((attribute) -> {
+			String name = attribute.getAttributeName();
+			Class<?> type = attribute.getPropertyAccess().getGetter().getReturnTypeClass();
+			properties.add(new EntityProperty(name, type, false, elements(entity, name)));
+		});
+		return properties;
+	}
+
+	private static List<AnnotatedElement> elements(Class<?> entity, String name) {
+		PropertyDescriptor descriptor = BeanUtils.getPropertyDescriptor(entity, name);
+		return Stream
+			.<@Nullable AnnotatedElement>of(ReflectionUtils.findField(entity, name),
+					(descriptor != null) ? descriptor.getReadMethod() : null)
+			.filter(Objects::nonNull)
+			.toList();
+	}
+
+	boolean has(Class<? extends Annotation> annotation) {
+		return find(annotation) != null;
+	}
+
+	<A extends Annotation> @Nullable A find(Class<A> annotation) {
+		for (AnnotatedElement element : this.elements) {
+			A found = AnnotatedElementUtils.findMergedAnnotation(element, annotation);
+			if (found != null) {
+				return found;
+			}
+		}
+		return null;
+	}
+
+}

@@ -1,0 +1,95 @@
+package io.fusemount.data.jpa.mapping;
+
+import io.fusemount.annotation.FuseMount;
+import io.fusemount.core.errno.ErrnoException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.jpa.mapping.JpaPersistentEntity;
+import org.springframework.data.mapping.PersistentEntity;
+import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.data.repository.core.support.RepositoryFactoryInformation;
+
+/**
+ * Makes the mapping of one repository.
+ */
+final class FileMappingBuilder {
+
+	private final RepositoryFactoryInformation<?, ?> factory;
+
+	private final Class<?> repositoryInterface;
+
+	private final Class<?> entityType;
+
+	private final @Nullable FuseMount annotation;
+
+	FileMappingBuilder(RepositoryFactoryInformation<?, ?> factory) {
+		RepositoryInformation information = factory.getRepositoryInformation();
+		this.factory = factory;
+		this.repositoryInterface = information.getRepositoryInterface();
+		this.entityType = information.getDomainType();
+		this.annotation = AnnotatedElementUtils.findMergedAnnotation(this.repositoryInterface, FuseMount.class);
+	}
+
+	Class<?> repositoryInterface() {
+		return this.repositoryInterface;
+	}
+
+	boolean isAnnotated() {
+		return this.annotation != null;
+	}
+
+	boolean isExposedBy(DetectionStrategy strategy) {
+		return strategy.exposes(this.repositoryInterface, this.annotation);
+	}
+
+	/**
+	 * Makes the mapping.
+	 * @throws MappingException if that is not possible
+	 */
+	FileMapping build(Object repositoryBean, PersistenceUnits units, boolean readOnly) {
+		// Null for stores without a mapping context, whatever its declaration says.
+		PersistentEntity<?, ?> persistentEntity = this.factory.getPersistentEntity();
+		if (!(persistentEntity instanceof JpaPersistentEntity)) {
+			throw problem("is not a JPA entity", "Remove @FuseMount, or provide a bean that implements Directory");
+		}
+		EntityRepository repository = new EntityRepository(repositoryBean, this.factory.getRepositoryInformation());
+		boolean changeable = !readOnly && (this.annotation == null || !this.annotation.readOnly());
+		boolean writable = changeable && repository.canSave();
+		if (writable && !repository.canInstantiate()) {
+			throw problem("can not be created, for it is abstract or has no constructor without parameters",
+					"Add such a constructor, or use @FuseMount(readOnly = true)");
+		}
+		PersistenceUnit unit = units.require(this.repositoryInterface, this.entityType);
+		EntityMapping entity = new EntityMappingBuilder(this.repositoryInterface, this.entityType,
+				unit.sessionFactory(), writable)
+			.build();
+		return new FileMapping(path(entity), this.repositoryInterface, repository, entity, unit, writable,
+				changeable && repository.canDelete());
+	}
+
+	private String path(EntityMapping entity) {
+		if (this.annotation == null || this.annotation.value().isEmpty()) {
+			return DirectoryPath.forEntity(entity.name());
+		}
+		try {
+			return DirectoryPath.of(this.annotation.value());
+		}
+		catch (ErrnoException ex) {
+			throw problem("would be at '" + this.annotation.value() + "', which is no path",
+					"Put a path such as \"invoices\" or \"archive/invoices\" into @FuseMount");
+		}
+	}
+
+	MappingException overlaps(FileMapping mapping, FileMapping other) {
+		return problem(
+				"would be at '" + mapping.path() + "', but " + other.repositoryInterface().getName() + " is at '"
+						+ other.path() + "'",
+				"Give one of them another path with @FuseMount(\"…\"), or hide it with @FuseMount(exported = false)");
+	}
+
+	private MappingException problem(String problem, String fix) {
+		return new MappingException(this.repositoryInterface, this.entityType, null, problem, fix);
+	}
+
+}

@@ -1,0 +1,84 @@
+package io.fusemount.data.jpa.mapping;
+
+import org.hibernate.engine.spi.SelfDirtinessTracker;
+import org.hibernate.metamodel.mapping.AttributeMapping;
+import org.hibernate.metamodel.mapping.SelectableMapping;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A property of an entity that plays a part for its file, with the access (field or
+ * method) that JPA uses for it.
+ */
+public final class FileProperty {
+
+	private final AttributeMapping attribute;
+
+	private final Class<?> type;
+
+	FileProperty(AttributeMapping attribute, Class<?> type) {
+		this.attribute = attribute;
+		this.type = type;
+	}
+
+	/**
+	 * Returns the property's name.
+	 */
+	public String name() {
+		return this.attribute.getAttributeName();
+	}
+
+	/**
+	 * Returns the property's type.
+	 */
+	public Class<?> type() {
+		return this.type;
+	}
+
+	/**
+	 * Returns the value that the entity has.
+	 */
+	public @Nullable Object get(Object entity) {
+		return this.attribute.getValue(entity);
+	}
+
+	/**
+	 * Gives the entity the value.
+	 */
+	public void set(Object entity, @Nullable Object value) {
+		this.attribute.setValue(entity, value);
+		if (entity instanceof SelfDirtinessTracker tracker) {
+			// An enhanced entity notices only what goes through its own methods.
+			tracker.$$_hibernate_trackChange(name());
+		}
+	}
+
+	/**
+	 * Whether a changed value reaches the database. It does not for what the database
+	 * computes itself.
+	 */
+	public boolean isWritable() {
+		return this.attribute.getAttributeMetadata().isInsertable()
+				&& this.attribute.getAttributeMetadata().isUpdatable();
+	}
+
+	/**
+	 * Whether the value is the database's own affair altogether.
+	 */
+	boolean isComputed() {
+		return !this.attribute.getAttributeMetadata().isInsertable()
+				&& !this.attribute.getAttributeMetadata().isUpdatable();
+	}
+
+	/**
+	 * Returns the column that keeps the value.
+	 */
+	SelectableMapping column() {
+		return this.attribute.getSelectable(0);
+	}
+
+	@Override
+	public String toString() {
+		return name();
+	}
+
+}

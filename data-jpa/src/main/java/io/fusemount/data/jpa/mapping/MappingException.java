@@ -1,0 +1,67 @@
+package io.fusemount.data.jpa.mapping;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A repository can not become a directory. Says which one, why, and what to do.
+ */
+public final class MappingException extends RuntimeException {
+
+	private final Class<?> repository;
+
+	private final Class<?> entity;
+
+	private final @Nullable String property;
+
+	private final String problem;
+
+	private final String fix;
+
+	public MappingException(Class<?> repository, Class<?> entity, @Nullable String property, String problem,
+			String fix) {
+		super("Repository " + repository.getName() + " can not be mounted: " + entity.getSimpleName()
+				+ ((property != null) ? "." + property : "") + " " + problem + ". " + fix + ".");
+		this.repository = repository;
+		this.entity = entity;
+		this.property = property;
+		this.problem = problem;
+		this.fix = fix;
+	}
+
+	/**
+	 * Returns the repository interface.
+	 */
+	public Class<?> repository() {
+		return this.repository;
+	}
+
+	/**
+	 * Returns the entity class.
+	 */
+	public Class<?> entity() {
+		return this.entity;
+	}
+
+	/**
+	 * Returns the property in question, or {@code null} if it is about the whole entity
+	 * or the repository.
+	 */
+	public @Nullable String property() {
+		return this.property;
+	}
+
+	/**
+	 * Returns what is wrong, as the predicate of a sentence about the entity or property.
+	 */
+	public String problem() {
+		return this.problem;
+	}
+
+	/**
+	 * Returns what to do about it, a sentence without its full stop.
+	 */
+	public String fix() {
+		return this.fix;
+	}
+
+}

@@ -1,0 +1,29 @@
+package io.fusemount.data.jpa.mapping;
+
+/**
+ * What the database promises about the column of the names.
+ *
+ * @param column the column's name, without quotes
+ * @param unique whether no two rows have the same name
+ * @param length the most characters that fit
+ * @param anyText whether it keeps NUL and unpaired surrogates, too, which are no
+ * characters to most databases
+ */
+public record NameColumn(String column, boolean unique, long length, boolean anyText) {
+
+	/**
+	 * Whether the database has characters for all of the text.
+	 */
+	public boolean canEncode(String text) {
+		return this.anyText || text.codePoints()
+			.noneMatch((c) -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE));
+	}
+
+	/**
+	 * Whether the text is short enough.
+	 */
+	public boolean hasRoomFor(String text) {
+		return text.codePointCount(0, text.length()) <= this.length;
+	}
+
+}

@@ -1,0 +1,114 @@
+package io.fusemount.data.jpa.mapping;
+
+import io.fusemount.data.jpa.mapping.misfits.Misfits;
+import io.fusemount.data.jpa.support.TestDatabase;
+import jakarta.persistence.EntityManagerFactory;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.context.ConfigurableApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Which properties make a file, and what is said if they do not.
+ */
+class EntityMappingBuilderTests {
+
+	private static ConfigurableApplicationContext application;
+
+	private static SessionFactoryImplementor sessionFactory;
+
+	interface Repository {
+
+	}
+
+	@BeforeAll
+	static void start() {
+		application = TestDatabase.start("jdbc:h2:mem:misfits;DB_CLOSE_DELAY=-1", Misfits.class);
+		sessionFactory = application.getBean(EntityManagerFactory.class).unwrap(SessionFactoryImplementor.class);
+	}
+
+	@AfterAll
+	static void stop() {
+		application.close();
+	}
+
+	private static EntityMapping map(Class<?> entity, boolean writable) {
+		return new EntityMappingBuilder(Repository.class, entity, sessionFactory, writable).build();
+	}
+
+	@Test
+	void namingConventionIsEnough() {
+		EntityMapping mapping = map(Misfits.Fitting.class, true);
+		assertThat(mapping.fileName().name()).isEqualTo("name");
+		assertThat(mapping.content().name()).isEqualTo("content");
+		assertThat(mapping.size().name()).isEqualTo("size");
+		assertThat(mapping.version()).isNull();
+		assertThat(mapping.modified()).isNull();
+		assertThat(mapping.nameColumn()).isEqualTo(new NameColumn("name", false, 255, true));
+		assertThat(mapping.contentColumn()).isEqualTo(new ContentColumn(true, false, 255));
+	}
+
+	@Test
+	void annotationWinsOverConvention() {
+		assertThat(map(Misfits.AnnotatedName.class, true).fileName().name()).isEqualTo("title");
+	}
+
+	@Test
+	void largeObjectWinsOverOtherBytesAndText() {
+		EntityMapping mapping = map(Misfits.ComputedSize.class, true);
+		assertThat(mapping.content().name()).isEqualTo("content");
+		assertThat(mapping.contentColumn()).isEqualTo(new ContentColumn(false, true, Long.MAX_VALUE));
+	}
+
+	@Test
+	void sizeMayBeComputedByTheDatabase() {
+		assertThat(map(Misfits.ComputedSize.class, true).size().isWritable()).isFalse();
+	}
+
+	@Test
+	void uniqueIndexMakesNamesUnique() {
+		assertThat(map(Misfits.ComputedSize.class, true).nameColumn().unique()).isTrue();
+	}
+
+	@Test
+	void nameNeedNotBeWritableWhereNothingIs() {
+		assertThat(map(Misfits.ReadOnlyName.class, false).fileName().name()).isEqualTo("name");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					Nameless             |        | has no property for the file's name                        | @FileName
+					TwoNames             |        | several properties that could be the file's name: fileName, name | exactly one with @FileName
+					NumberAsName         | number | is of type int                                             | String
+					IdAsName             | name   | is the id                                                  | another property with @FileName
+					ReadOnlyName         | name   | can not be written                                         | readOnly = true
+					Contentless          |        | has no property for the file's content                     | Blob or byte[]
+					TwoContents          |        | several properties that could be the file's content: content, thumbnail | @FileContent
+					TwoAnnotatedContents |        | several properties that could be the file's content: first, second | @FileContent
+					Sizeless             |        | has no property for the file's size                        | read all content
+					TextAsSize           | length | is of type String                                          | long
+					DayAsTime            | day    | is of type LocalDate                                       | Instant
+					SeveralColumns       |        | has an id of several columns                               | single @Id
+					DateAsId             | id     | is an id of type Date                                      | UUID
+					""")
+	void misfitIsRefusedInWords(String entity, String property, String problem, String fix) throws Exception {
+		Class<?> type = Class.forName(Misfits.class.getName() + "$" + entity);
+		assertThatExceptionOfType(MappingException.class).isThrownBy(() -> map(type, true)).satisfies((ex) -> {
+			assertThat(ex.repository()).isEqualTo(Repository.class);
+			assertThat(ex.entity()).isEqualTo(type);
+			assertThat(ex.property()).isEqualTo(property);
+			assertThat(ex.problem()).contains(problem);
+			assertThat(ex.fix()).contains(fix);
+			assertThat(ex).hasMessageContaining(Repository.class.getName()).hasMessageContaining(entity);
+		});
+	}
+
+}

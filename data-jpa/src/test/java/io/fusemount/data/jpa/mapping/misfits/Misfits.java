@@ -1,0 +1,234 @@
+package io.fusemount.data.jpa.mapping.misfits;
+
+import java.sql.Blob;
+import java.time.LocalDate;
+import java.util.Date;
+
+import io.fusemount.annotation.FileContent;
+import io.fusemount.annotation.FileName;
+import io.fusemount.annotation.FileSize;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Lob;
+import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.Table;
+import jakarta.persistence.Index;
+import org.hibernate.annotations.Formula;
+
+import org.springframework.data.annotation.LastModifiedDate;
+
+/** Entities that can not be files, or only just. */
+public final class Misfits {
+
+	private Misfits() {
+	}
+
+	@MappedSuperclass
+	public abstract static class Base {
+
+		@Id
+		Long id;
+
+		String name;
+
+		byte[] content;
+
+		long size;
+
+	}
+
+	@Entity
+	public static class Fitting extends Base {
+
+	}
+
+	@Entity
+	@Table(indexes = @Index(columnList = "name", unique = true))
+	public static class ComputedSize {
+
+		@Id
+		String id;
+
+		String name;
+
+		@Lob
+		Blob content;
+
+		@Lob
+		String description;
+
+		byte[] checksum;
+
+		@Formula("length(content)")
+		Long size;
+
+		Date modified;
+
+	}
+
+	@Entity
+	public static class Nameless {
+
+		@Id
+		Long id;
+
+		byte[] content;
+
+		long size;
+
+	}
+
+	@Entity
+	public static class TwoNames extends Base {
+
+		String fileName;
+
+	}
+
+	@Entity
+	public static class AnnotatedName extends Base {
+
+		String fileName;
+
+		@FileName
+		String title;
+
+	}
+
+	@Entity
+	public static class NumberAsName extends Base {
+
+		@FileName
+		int number;
+
+	}
+
+	@Entity
+	public static class IdAsName {
+
+		@Id
+		String name;
+
+		byte[] content;
+
+		long size;
+
+	}
+
+	@Entity
+	public static class ReadOnlyName {
+
+		@Id
+		Long id;
+
+		@Column(updatable = false)
+		String name;
+
+		byte[] content;
+
+		long size;
+
+	}
+
+	@Entity
+	public static class Contentless {
+
+		@Id
+		Long id;
+
+		String name;
+
+		long size;
+
+	}
+
+	@Entity
+	public static class TwoContents extends Base {
+
+		byte[] thumbnail;
+
+	}
+
+	@Entity
+	public static class TwoAnnotatedContents extends Base {
+
+		@FileContent
+		byte[] first;
+
+		@FileContent
+		byte[] second;
+
+	}
+
+	@Entity
+	public static class Sizeless {
+
+		@Id
+		Long id;
+
+		String name;
+
+		byte[] content;
+
+		String size;
+
+	}
+
+	@Entity
+	public static class TextAsSize extends Base {
+
+		@FileSize
+		String length;
+
+	}
+
+	@Entity
+	public static class DayAsTime extends Base {
+
+		@LastModifiedDate
+		LocalDate day;
+
+	}
+
+	@Entity
+	public static class SeveralColumns {
+
+		@EmbeddedId
+		Key key;
+
+		String name;
+
+		byte[] content;
+
+		long size;
+
+	}
+
+	@Embeddable
+	public record Key(int year, int number) {
+
+	}
+
+	@Entity
+	public static class DateAsId {
+
+		@Id
+		Date id;
+
+		String name;
+
+		byte[] content;
+
+		long size;
+
+	}
+
+	@Entity
+	public abstract static class Abstract extends Base {
+
+	}
+
+}

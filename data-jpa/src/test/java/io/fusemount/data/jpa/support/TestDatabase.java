@@ -1,0 +1,68 @@
+package io.fusemount.data.jpa.support;
+
+import java.util.Properties;
+
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariDataSource;
+import jakarta.persistence.EntityManagerFactory;
+
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.orm.jpa.JpaTransactionManager;
+import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
+import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
+
+/**
+ * The configuration of an application with one database.
+ */
+@Configuration(proxyBeanMethods = false)
+public class TestDatabase {
+
+	private static final int POOL_SIZE = 8;
+
+	/**
+	 * Starts the application on the database.
+	 * @param application what it has besides, such as its repositories; the package of
+	 * the class is where its entities are
+	 */
+	public static AnnotationConfigApplicationContext start(String url, Class<?> application) {
+		HikariDataSource dataSource = new HikariDataSource();
+		dataSource.setJdbcUrl(url);
+		dataSource.setMaximumPoolSize(POOL_SIZE);
+		AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+		context.registerBean(DataSource.class, () -> dataSource);
+		context.registerBean("entityPackage", String.class, () -> application.getPackageName());
+		context.register(TestDatabase.class, application);
+		context.refresh();
+		return context;
+	}
+
+	@Bean
+	Statements statements() {
+		return new Statements();
+	}
+
+	@Bean
+	LocalContainerEntityManagerFactoryBean entityManagerFactory(DataSource dataSource, Statements statements,
+			String entityPackage) {
+		LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
+		factory.setDataSource(dataSource);
+		factory.setPackagesToScan(entityPackage);
+		factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
+		Properties properties = new Properties();
+		properties.put("hibernate.hbm2ddl.auto", "create");
+		properties.put("hibernate.session_factory.statement_inspector", statements);
+		properties.put("hibernate.physical_naming_strategy",
+				"org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl");
+		factory.setJpaProperties(properties);
+		return factory;
+	}
+
+	@Bean
+	JpaTransactionManager transactionManager(EntityManagerFactory entityManagerFactory) {
+		return new JpaTransactionManager(entityManagerFactory);
+	}
+
+}
