@@ -1,0 +1,16 @@
+package io.fusemount.transport.jnr;
+
+import io.fusemount.conformance.transport.TransportConformanceKit;
+import io.fusemount.core.mount.Transport;
+
+/**
+ * The contract of a transport.
+ */
+class JnrTransportConformanceTests extends TransportConformanceKit {
+
+	@Override
+	protected Transport transport() {
+		return new JnrTransport();
+	}
+
+}
