@@ -3,9 +3,6 @@ package io.fusemount.transport.jnr;
 import io.fusemount.conformance.transport.TransportConformanceKit;
 import io.fusemount.core.mount.Transport;
 
-/**
- * The contract of a transport.
- */
 class JnrTransportConformanceTests extends TransportConformanceKit {
 
 	@Override
