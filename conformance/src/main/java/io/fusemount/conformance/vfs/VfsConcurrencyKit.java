@@ -12,6 +12,7 @@ import java.util.function.IntConsumer;
 import io.fusemount.conformance.memory.Gate;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Node;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.AfterEach;
@@ -63,6 +64,27 @@ abstract class VfsConcurrencyKit extends VfsKit {
 			expected.append("%07d;".formatted(i));
 		}
 		assertThat(committed("shared")).isEqualTo(expected.toString());
+	}
+
+	@Test
+	void programsThatOpenWriteAndCloseInTurnLoseNothing() throws Exception {
+		close(create("log"));
+		inParallel((program) -> {
+			for (int i = 0; i < 25; i++) {
+				// The lookup may be outdated when the file is opened; as in the kernel,
+				// only the write itself excludes others, which is where the end is known.
+				Node found = node("log");
+				HandleId handle = fileSystem().open(found, WRITE).id();
+				synchronized (this) {
+					write(handle, fileSystem().status(handle).size(), "%d-%02d\n".formatted(program, i));
+				}
+				close(handle);
+			}
+		});
+		assertThat(readFile("log").lines()).hasSize(THREADS * 25)
+			.doesNotHaveDuplicates()
+			.allMatch((line) -> line.length() == 4);
+		assertThat(committed("log")).isEqualTo(readFile("log"));
 	}
 
 	@Test

@@ -1,8 +1,11 @@
 package io.fusemount.conformance.vfs;
 
 import io.fusemount.conformance.semantics.Semantics;
+import java.time.Instant;
+
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Node;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.OpenedFile;
@@ -108,6 +111,71 @@ abstract class VfsVersionKit extends VfsKit {
 			assertThat(committed("a.txt")).isEqualTo("2");
 		}
 		fileSystem().release(writer);
+	}
+
+	@Test
+	void openOfANodeFoundBeforeAnotherCommitSeesThatCommit() {
+		application().put("log", bytes("one"));
+		Node found = node("log");
+		writeFile("log", "one, two");
+		OpenedFile late = fileSystem().open(found, OpenOptions.READ_WRITE);
+		assertThat(read(late.id())).isEqualTo("one, two");
+		write(late.id(), 8, ", three");
+		close(late.id());
+		assertThat(committed("log")).isEqualTo("one, two, three");
+	}
+
+	@Test
+	void openOfANodeFoundBeforeTheCommitOfAnOpenFileJoinsIt() {
+		application().put("log", bytes("one"));
+		Node found = node("log");
+		HandleId first = open("log", OpenOptions.READ_WRITE);
+		write(first, 3, ", two");
+		fileSystem().flush(first);
+		OpenedFile late = fileSystem().open(found, OpenOptions.READ_WRITE);
+		assertThat(late.directIo()).isFalse();
+		assertThat(read(late.id())).isEqualTo("one, two");
+		write(late.id(), 8, ", three");
+		assertThat(read(first)).isEqualTo("one, two, three");
+		close(late.id());
+		close(first);
+		assertThat(committed("log")).isEqualTo("one, two, three");
+	}
+
+	@Test
+	void openOfANewFileFoundBeforeItsFirstCommitSeesTheFile() {
+		HandleId first = create("log");
+		write(first, 0, "one");
+		Node found = node("log");
+		close(first);
+		OpenedFile late = fileSystem().open(found, OpenOptions.READ_WRITE);
+		write(late.id(), 3, ", two");
+		assertThat(readFile("log")).isEqualTo("one, two");
+		close(late.id());
+		assertThat(committed("log")).isEqualTo("one, two");
+	}
+
+	@Test
+	void openOfANodeFoundBeforeItWasReplacedSeesTheNewContent() {
+		application().put("a.txt", bytes("old"));
+		application().put("b.txt", bytes("brand new"));
+		Node found = node("a.txt");
+		rename("b.txt", "a.txt");
+		HandleId late = fileSystem().open(found, OpenOptions.READ).id();
+		assertThat(read(late)).isEqualTo("brand new");
+		close(late);
+	}
+
+	@Test
+	void openOfANodeFoundBeforeItsTimeWasSetSeesTheFile() {
+		application().put("a.txt", bytes("text"));
+		Node found = node("a.txt");
+		fileSystem().setModified(node("a.txt"), Instant.EPOCH);
+		HandleId late = fileSystem().open(found, OpenOptions.READ_WRITE).id();
+		assertThat(read(late)).isEqualTo("text");
+		write(late, 4, "!");
+		close(late);
+		assertThat(committed("a.txt")).isEqualTo("text!");
 	}
 
 	@Test

@@ -35,6 +35,8 @@ public final class OpenFile {
 
 	private final Clock clock;
 
+	private final Successions successions;
+
 	private final NodeKey identity;
 
 	private final ReentrantLock commitLock = new ReentrantLock();
@@ -66,21 +68,22 @@ public final class OpenFile {
 	/** Guarded by {@link OpenFiles}. */
 	int writers;
 
-	private OpenFile(Spool spool, Clock clock, NodeKey identity, @Nullable Place place,
+	private OpenFile(Spool spool, Clock clock, Successions successions, NodeKey identity, @Nullable Place place,
 			@Nullable RegularFile committed) {
 		this.spool = spool;
 		this.clock = clock;
+		this.successions = successions;
 		this.identity = identity;
 		this.place = place;
 		this.committed = committed;
 	}
 
-	static OpenFile existing(Spool spool, Clock clock, RegularFile file) {
-		return new OpenFile(spool, clock, file.key(), null, file);
+	static OpenFile existing(Spool spool, Clock clock, Successions successions, RegularFile file) {
+		return new OpenFile(spool, clock, successions, file.key(), null, file);
 	}
 
-	static OpenFile created(Spool spool, Clock clock, NodeKey identity, Place place) {
-		OpenFile file = new OpenFile(spool, clock, identity, place, null);
+	static OpenFile created(Spool spool, Clock clock, Successions successions, NodeKey identity, Place place) {
+		OpenFile file = new OpenFile(spool, clock, successions, identity, place, null);
 		file.changes = SpooledContent.empty(spool);
 		file.touch();
 		return file;
@@ -272,7 +275,7 @@ public final class OpenFile {
 					if (local != null) {
 						local.complete();
 					}
-					this.committed = storing.store(this.committed, new FileChanges(local, this.requestedTime));
+					refresh(storing.store(this.committed, new FileChanges(local, this.requestedTime)));
 					this.changed = null;
 					this.requestedTime = null;
 					this.failure = null;
@@ -330,9 +333,13 @@ public final class OpenFile {
 	}
 
 	/**
-	 * Takes a newer snapshot that differs only in attributes.
+	 * Takes a newer snapshot with the same content.
 	 */
 	public void refresh(RegularFile file) {
+		RegularFile before = this.committed;
+		if (before != null) {
+			this.successions.add(before, file);
+		}
 		this.committed = file;
 	}
 

@@ -46,6 +46,8 @@ public final class OpenFiles {
 
 	private final Map<Place, OpenFile> aliases = new HashMap<>();
 
+	private final Successions successions = new Successions();
+
 	/** Open files whose version is no longer the newest. */
 	private final Set<OpenFile> superseded = new HashSet<>();
 
@@ -94,14 +96,16 @@ public final class OpenFiles {
 	/**
 	 * Opens a file once more. A handle joins those of the same version; a version that is
 	 * newer than the open one starts afresh, unless that has local changes.
+	 * @param found the file as it was when it was looked up
 	 */
-	public synchronized OpenFile open(RegularFile file, boolean write) {
+	public synchronized OpenFile open(RegularFile found, boolean write) {
+		RegularFile file = newest(found);
 		OpenFile open = find(file);
 		if (open == null || !joins(open, file)) {
 			if (open != null) {
 				this.superseded.add(open);
 			}
-			open = OpenFile.existing(this.spool, this.clock, file);
+			open = OpenFile.existing(this.spool, this.clock, this.successions, file);
 			this.byKey.put(file.key(), open);
 		}
 		open.handles++;
@@ -109,9 +113,26 @@ public final class OpenFiles {
 		return open;
 	}
 
-	private static boolean joins(OpenFile open, RegularFile file) {
+	private RegularFile newest(RegularFile found) {
+		if (!(found instanceof OpenFileNode node)) {
+			return this.successions.newest(found);
+		}
+		OpenFile open = node.openFile();
+		if (open.handles > 0 || open.isDetached()) {
+			return found;
+		}
+		// It was new when it was looked up, and has been closed since.
 		RegularFile committed = open.committed();
-		return file instanceof OpenFileNode || committed == null || open.isDirty() || committed.isSameVersion(file);
+		if (committed == null) {
+			throw new ErrnoException(Errno.ESTALE, "The file could not be created");
+		}
+		return this.successions.newest(committed);
+	}
+
+	private boolean joins(OpenFile open, RegularFile file) {
+		RegularFile committed = open.committed();
+		return file instanceof OpenFileNode || committed == null || open.isDirty()
+				|| this.successions.newest(committed).isSameVersion(file);
 	}
 
 	/**
@@ -130,7 +151,7 @@ public final class OpenFiles {
 			throw new ErrnoException(Errno.EEXIST, "'" + place.name() + "' is being created");
 		}
 		NodeKey identity = new NodeKey(NEW_SPACE, this.sequence.incrementAndGet() + "@" + this.clock.millis());
-		OpenFile file = OpenFile.created(this.spool, this.clock, identity, place);
+		OpenFile file = OpenFile.created(this.spool, this.clock, this.successions, identity, place);
 		this.uncommitted.put(place, file);
 		this.byKey.put(identity, file);
 		file.handles++;
@@ -165,7 +186,17 @@ public final class OpenFiles {
 		synchronized (this) {
 			this.uncommitted.remove(source, file);
 		}
+		succeeded(replaced, Objects.requireNonNull(file.committed()));
 		return committed(file, target);
+	}
+
+	/**
+	 * Takes note that the filesystem itself has replaced a version by another one.
+	 */
+	public void succeeded(@Nullable RegularFile before, RegularFile after) {
+		if (before != null) {
+			this.successions.add(before, after);
+		}
 	}
 
 	private RegularFile committed(OpenFile file, @Nullable Place place) {
@@ -221,7 +252,7 @@ public final class OpenFiles {
 	 * Returns the state of a file as if it were open; an alias keeps it, or nothing does.
 	 */
 	public OpenFile openWithoutHandle(RegularFile file) {
-		return OpenFile.existing(this.spool, this.clock, file);
+		return OpenFile.existing(this.spool, this.clock, this.successions, file);
 	}
 
 	/**

@@ -156,6 +156,7 @@ final class Namespace {
 			return this.openFiles.rename(open, place(target), replaced);
 		}
 		RegularFile renamed = target.parent().rename(file, target.name(), replaced);
+		this.openFiles.succeeded((replaced != null) ? replaced : file, renamed);
 		this.tree.changed(target.parent(), target.name(), renamed);
 		return renamed;
 	}

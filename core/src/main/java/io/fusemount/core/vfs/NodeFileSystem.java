@@ -297,6 +297,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		if (open != null) {
 			open.refresh(updated);
 		}
+		this.openFiles.succeeded(file, updated);
 		this.tree.updated(updated);
 	}
 

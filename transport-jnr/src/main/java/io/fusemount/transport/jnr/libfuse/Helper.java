@@ -1,12 +1,14 @@
 package io.fusemount.transport.jnr.libfuse;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import io.fusemount.core.mount.MountException;
@@ -61,6 +63,7 @@ final class Helper {
 			if (socket != null) {
 				c.posix_spawn_file_actions_adddup2(actions, socket, SOCKET_IN_HELPER);
 			}
+			closeOthers(c, actions);
 			Pointer argv = NativeText.array(Native.RUNTIME, command);
 			Pointer envp = NativeText.array(Native.RUNTIME,
 					List.of("PATH=" + String.join(":", directories()), "_FUSE_COMMFD=" + SOCKET_IN_HELPER, "LC_ALL=C"));
@@ -76,6 +79,25 @@ final class Helper {
 		finally {
 			c.close(pipe[1]);
 			c.posix_spawn_file_actions_destroy(actions);
+		}
+	}
+
+	/**
+	 * Keeps the JVM's files and sockets, which are inherited by default, from the helper:
+	 * it would hold ports and connections after the death of the JVM.
+	 */
+	private static void closeOthers(LibC c, Pointer actions) {
+		try {
+			c.posix_spawn_file_actions_addclosefrom_np(actions, SOCKET_IN_HELPER + 1);
+		}
+		catch (UnsatisfiedLinkError ex) {
+			// A glibc before 2.34.
+			String[] open = Objects.requireNonNullElse(new File("/proc/self/fd").list(), new String[0]);
+			for (String descriptor : open) {
+				if (Integer.parseInt(descriptor) > SOCKET_IN_HELPER) {
+					c.posix_spawn_file_actions_addclose(actions, Integer.parseInt(descriptor));
+				}
+			}
 		}
 	}
 

@@ -45,6 +45,10 @@ public interface LibC {
 
 	int posix_spawn_file_actions_adddup2(Pointer actions, int fd, int newFd);
 
+	int posix_spawn_file_actions_addclose(Pointer actions, int fd);
+
+	int posix_spawn_file_actions_addclosefrom_np(Pointer actions, int from);
+
 	int posix_spawnp(@Out int[] pid, @In byte[] file, Pointer actions, Pointer attributes, Pointer arguments,
 			Pointer environment);
 

@@ -69,8 +69,7 @@ record Native(LibC c, LibFuse fuse, long fuseNew) {
 
 	private static final class CHolder {
 
-		static final LibC LOADED = LibraryLoader.loadLibrary(LibC.class, Map.of(LibraryOption.LoadNow, true),
-				"libc.so.6");
+		static final LibC LOADED = LibraryLoader.loadLibrary(LibC.class, Map.of(), "libc.so.6");
 
 	}
 

@@ -1,0 +1,96 @@
+package io.fusemount.autoconfigure;
+
+import java.time.Duration;
+
+import io.fusemount.core.mount.Mount;
+import io.fusemount.core.mount.MountRegistry;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Mounts with the application's start and unmounts with its stop.
+ */
+final class FuseMountLifecycle implements SmartLifecycle {
+
+	/**
+	 * Starts after the executors, before the web server and everything else that takes
+	 * requests; stops in the opposite order, so that the last request finds the files.
+	 */
+	static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 4096;
+
+	private static final Log logger = LogFactory.getLog(FuseMountLifecycle.class);
+
+	private final MountRegistry registry;
+
+	private final boolean failFast;
+
+	private final Duration shutdownTimeout;
+
+	private volatile boolean running;
+
+	FuseMountLifecycle(MountRegistry registry, boolean failFast, Duration shutdownTimeout) {
+		this.registry = registry;
+		this.failFast = failFast;
+		this.shutdownTimeout = shutdownTimeout;
+	}
+
+	@Override
+	public void start() {
+		this.running = true;
+		if (this.registry.mounts().isEmpty()) {
+			logger.info("Nothing is mounted: fusemount.mount-point is not set");
+		}
+		this.registry.mounts().forEach(this::mount);
+	}
+
+	private void mount(Mount mount) {
+		try {
+			mount.mount();
+			logger.info("Mounted '%s' at %s".formatted(mount.options().name(), mount.options().mountPoint()));
+		}
+		catch (RuntimeException ex) {
+			if (this.failFast) {
+				throw ex;
+			}
+			logger.error("'%s' is not mounted: %s".formatted(mount.options().name(), ex.getMessage()), ex);
+		}
+	}
+
+	@Override
+	public void stop() {
+		this.registry.mounts().forEach(this::unmount);
+		this.running = false;
+	}
+
+	private void unmount(Mount mount) {
+		try {
+			mount.unmount(this.shutdownTimeout);
+		}
+		catch (RuntimeException ex) {
+			logger.error(
+					"'%s' could not be unmounted in good order: %s".formatted(mount.options().name(), ex.getMessage()),
+					ex);
+		}
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	/**
+	 * A pause would take the files away from under the programs that use them.
+	 */
+	@Override
+	public boolean isPauseable() {
+		return false;
+	}
+
+	@Override
+	public int getPhase() {
+		return PHASE;
+	}
+
+}

@@ -1,0 +1,111 @@
+package io.fusemount.autoconfigure;
+
+import java.time.Duration;
+
+import io.fusemount.core.vfs.PermissionChanges;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Configuration properties of the mount.
+ *
+ * @param enabled Whether repositories are exposed as a filesystem.
+ * @param mountPoint Directory at which the filesystem appears. Without it nothing is
+ * mounted.
+ * @param createMountPoint Whether to create a mount point that does not exist, and to
+ * remove it after unmounting.
+ * @param name Name of the mount in the mount table, in metrics, health and the actuator
+ * endpoint.
+ * @param readOnly Whether the filesystem refuses every change.
+ * @param failFast Whether the application stops when the filesystem can not be mounted.
+ * Otherwise it runs without, reports health DOWN, and the actuator endpoint can mount
+ * later.
+ * @param uid User that owns every file. Default is the user of the process.
+ * @param gid Group that owns every file. Default is the group of the process.
+ * @param umask Permissions that files and directories do not have, as three octal digits
+ * (in quotes in YAML).
+ * @param permissionChanges What becomes of chmod and chown, for which a row has no place.
+ * @param allowOther Whether users other than the one that runs the application may enter.
+ * Unless that is root, /etc/fuse.conf has to contain user_allow_other.
+ * @param defaultPermissions Whether the kernel checks owner, group and mode of files.
+ * @param shutdownTimeout How long to wait at shutdown for operations that are under way.
+ * @param executor How requests of the kernel are served.
+ * @param cache What is kept of attributes and directory entries.
+ * @param spool Where content stays that is being written.
+ */
+@ConfigurationProperties("fusemount")
+public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullable String mountPoint,
+		@DefaultValue("false") boolean createMountPoint, @DefaultValue("default") String name,
+		@DefaultValue("false") boolean readOnly, @DefaultValue("true") boolean failFast, @Nullable Integer uid,
+		@Nullable Integer gid, @DefaultValue("022") String umask,
+		@DefaultValue("ignore") PermissionChanges permissionChanges, @DefaultValue("false") boolean allowOther,
+		@DefaultValue("true") boolean defaultPermissions, @DefaultValue("20s") Duration shutdownTimeout,
+		@DefaultValue Executor executor, @DefaultValue Cache cache, @DefaultValue Spool spool) {
+
+	public FuseMountProperties {
+		Requirement.that(name.matches("[A-Za-z0-9._-]+"), "fusemount.name", name,
+				"A name consists of letters, digits, dots, hyphens and underscores.");
+		Requirement.that(umask.matches("0?[0-7]{3}"), "fusemount.umask", umask,
+				"A umask has three octal digits. YAML reads 022 as a number unless it stands in quotes.");
+		Requirement.positive("fusemount.shutdown-timeout", shutdownTimeout);
+	}
+
+	/**
+	 * Returns the umask as bits.
+	 */
+	int umaskBits() {
+		return Integer.parseInt(this.umask, 8);
+	}
+
+	/**
+	 * How requests of the kernel are served.
+	 *
+	 * @param maxWorkers Maximum number of requests that are served at once.
+	 * @param readers Number of workers that wait for requests at once. 0 means one per
+	 * core.
+	 */
+	public record Executor(@DefaultValue("32") int maxWorkers, @DefaultValue("0") int readers) {
+
+		public Executor {
+			Requirement.that(maxWorkers > 0, "fusemount.executor.max-workers", maxWorkers,
+					"At least one worker is needed.");
+			Requirement.that(readers >= 0 && readers <= maxWorkers, "fusemount.executor.readers", readers,
+					"Readers are workers: choose 0 (one per core) to fusemount.executor.max-workers (%d)."
+						.formatted(maxWorkers));
+		}
+
+	}
+
+	/**
+	 * What is kept of attributes and directory entries.
+	 *
+	 * @param timeToLive How long attributes and entries are believed without a look at
+	 * the database. Changes by JPQL updates, by JDBC and by other instances are seen
+	 * after this time.
+	 * @param maxEntries Maximum number of entries that are kept.
+	 */
+	public record Cache(@DefaultValue("1s") Duration timeToLive, @DefaultValue("100000") int maxEntries) {
+
+		public Cache {
+			Requirement.that(!timeToLive.isNegative(), "fusemount.cache.time-to-live", timeToLive,
+					"A duration of 0 or more is needed.");
+			Requirement.that(maxEntries >= 0, "fusemount.cache.max-entries", maxEntries,
+					"A number of 0 or more is needed.");
+		}
+
+	}
+
+	/**
+	 * Where content stays that is being written.
+	 *
+	 * @param directory Directory for content that is not committed yet, with room for the
+	 * largest file that is written. Default is one per mount point and user below
+	 * java.io.tmpdir.
+	 */
+	public record Spool(@Nullable String directory) {
+
+	}
+
+}

@@ -1,0 +1,31 @@
+package io.fusemount.autoconfigure;
+
+import java.time.Duration;
+
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+
+/**
+ * Checks of configuration properties, which fail with the property's name.
+ */
+public final class Requirement {
+
+	private Requirement() {
+	}
+
+	/**
+	 * Requires a condition of a property.
+	 */
+	public static void that(boolean met, String property, Object value, String reason) {
+		if (!met) {
+			throw new InvalidConfigurationPropertyValueException(property, value, reason);
+		}
+	}
+
+	/**
+	 * Requires a duration of more than 0.
+	 */
+	public static void positive(String property, Duration value) {
+		that(!value.isNegative() && !value.isZero(), property, value, "A duration of more than 0 is needed.");
+	}
+
+}

@@ -1,0 +1,67 @@
+package io.fusemount.autoconfigure.data;
+
+import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
+import io.fusemount.autoconfigure.FuseMountProperties;
+import io.fusemount.autoconfigure.directory.DirectorySource;
+import io.fusemount.core.errno.ErrnoTranslator;
+import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.node.ChangeFeed;
+import io.fusemount.data.jpa.JpaDirectories;
+import io.fusemount.data.jpa.JpaSettings;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * {@link EnableAutoConfiguration Auto-configuration} of JPA repositories as directories.
+ */
+@AutoConfiguration(before = FuseMountAutoConfiguration.class,
+		afterName = { "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration",
+				"org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration" })
+@ConditionalOnClass(JpaDirectories.class)
+@ConditionalOnBean(type = "jakarta.persistence.EntityManagerFactory")
+@ConditionalOnBooleanProperty(name = "fusemount.enabled", matchIfMissing = true)
+@ConditionalOnProperty("fusemount.mount-point")
+@EnableConfigurationProperties({ FuseMountProperties.class, FuseMountJpaProperties.class })
+public final class FuseMountJpaAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	DatabasePermits fuseMountDatabasePermits(FuseMountJpaProperties properties) {
+		FuseMountJpaProperties.Database database = properties.database();
+		return new DatabasePermits(database.maxConcurrent(), database.maxWait());
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	JpaDirectories fuseMountJpaDirectories(ListableBeanFactory beanFactory, DatabasePermits permits,
+			FuseMountProperties mount, FuseMountJpaProperties properties) {
+		JpaSettings settings = new JpaSettings(properties.detection(), mount.readOnly(), properties.pageSize(),
+				properties.database().timeout(), properties.maxInMemoryContent().toBytes());
+		return new JpaDirectories(beanFactory, settings, permits);
+	}
+
+	@Bean
+	DirectorySource fuseMountRepositoryDirectories(JpaDirectories directories) {
+		return directories.directories()::forEach;
+	}
+
+	@Bean
+	ChangeFeed fuseMountEntityChangeFeed(JpaDirectories directories) {
+		return directories.changeFeed();
+	}
+
+	@Bean
+	ErrnoTranslator fuseMountJpaErrnoTranslator(JpaDirectories directories) {
+		return directories.errnoTranslator();
+	}
+
+}

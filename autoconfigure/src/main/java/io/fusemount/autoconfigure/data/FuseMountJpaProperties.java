@@ -1,0 +1,52 @@
+package io.fusemount.autoconfigure.data;
+
+import java.time.Duration;
+
+import io.fusemount.autoconfigure.Requirement;
+import io.fusemount.data.jpa.mapping.DetectionStrategy;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Configuration properties of repositories as directories.
+ *
+ * @param detection Which repositories become directories.
+ * @param pageSize Number of rows that a listing reads at once.
+ * @param maxInMemoryContent Maximum size of a file whose content is a byte array, which
+ * is held in memory as a whole. Larger ones get EFBIG.
+ * @param database How much of the database the filesystem may use.
+ */
+@ConfigurationProperties("fusemount")
+public record FuseMountJpaProperties(@DefaultValue("annotated") DetectionStrategy detection,
+		@DefaultValue("1000") int pageSize, @DefaultValue("64MB") DataSize maxInMemoryContent,
+		@DefaultValue Database database) {
+
+	public FuseMountJpaProperties {
+		Requirement.that(pageSize > 0, "fusemount.page-size", pageSize, "At least one row is needed.");
+		Requirement.that(!maxInMemoryContent.isNegative(), "fusemount.max-in-memory-content", maxInMemoryContent,
+				"A size of 0 or more is needed.");
+	}
+
+	/**
+	 * How much of the database the filesystem may use.
+	 *
+	 * @param maxConcurrent Maximum number of operations that use the database at once.
+	 * Choose less than the connection pool has, so that the application always gets one.
+	 * @param maxWait How long an operation waits for its turn before programs get EAGAIN.
+	 * @param timeout How long a transaction may take before programs get ETIMEDOUT.
+	 */
+	public record Database(@DefaultValue("8") int maxConcurrent, @DefaultValue("10s") Duration maxWait,
+			@DefaultValue("60s") Duration timeout) {
+
+		public Database {
+			Requirement.that(maxConcurrent > 0, "fusemount.database.max-concurrent", maxConcurrent,
+					"At least one operation is needed.");
+			Requirement.positive("fusemount.database.max-wait", maxWait);
+			Requirement.positive("fusemount.database.timeout", timeout);
+		}
+
+	}
+
+}

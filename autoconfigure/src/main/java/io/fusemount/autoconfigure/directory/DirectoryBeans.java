@@ -1,0 +1,38 @@
+package io.fusemount.autoconfigure.directory;
+
+import java.util.function.BiConsumer;
+
+import io.fusemount.annotation.FuseMount;
+import io.fusemount.core.node.Directory;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.util.StringUtils;
+
+/**
+ * The beans of the application that are directories themselves and say where they appear
+ * by {@link FuseMount}.
+ */
+public final class DirectoryBeans implements DirectorySource {
+
+	private final ListableBeanFactory beanFactory;
+
+	public DirectoryBeans(ListableBeanFactory beanFactory) {
+		this.beanFactory = beanFactory;
+	}
+
+	@Override
+	public void forEach(BiConsumer<String, Directory> action) {
+		this.beanFactory.getBeansOfType(Directory.class).forEach((name, directory) -> {
+			FuseMount mount = this.beanFactory.findAnnotationOnBean(name, FuseMount.class);
+			if (mount != null && mount.exported()) {
+				action.accept(path(mount, name), mount.readOnly() ? new ReadOnlyDirectory(directory) : directory);
+			}
+		});
+	}
+
+	private static String path(FuseMount mount, String beanName) {
+		String path = StringUtils.trimTrailingCharacter(StringUtils.trimLeadingCharacter(mount.value(), '/'), '/');
+		return path.isEmpty() ? beanName : path;
+	}
+
+}

@@ -1,0 +1,40 @@
+package io.fusemount.autoconfigure.directory;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.tree.VirtualDirectory;
+
+/**
+ * The root directory of a mount, made of the directories of all sources.
+ */
+public final class DirectoryTree {
+
+	private DirectoryTree() {
+	}
+
+	/**
+	 * Builds the root.
+	 * @throws DirectoryPathException if a path is no path, or two directories would be at
+	 * one place
+	 */
+	public static Directory root(Collection<DirectorySource> sources) {
+		Map<String, Directory> directories = new LinkedHashMap<>();
+		sources.forEach((source) -> source.forEach((path, directory) -> {
+			if (directories.putIfAbsent(path, directory) != null) {
+				throw new DirectoryPathException("Two directories have the path '" + path + "'", null);
+			}
+		}));
+		try {
+			return VirtualDirectory.root(directories, Instant.now());
+		}
+		catch (IllegalArgumentException | ErrnoException ex) {
+			throw new DirectoryPathException(String.valueOf(ex.getMessage()), ex);
+		}
+	}
+
+}

@@ -1,0 +1,81 @@
+package io.fusemount.autoconfigure.directory;
+
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.Content;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory of which everything that could change something is taken away.
+ *
+ * @param writable the directory as its provider made it
+ */
+record ReadOnlyDirectory(Directory writable) implements Directory {
+
+	@Override
+	public NodeKey key() {
+		return this.writable.key();
+	}
+
+	@Override
+	public Attributes attributes() {
+		return readOnly(this.writable.attributes());
+	}
+
+	@Override
+	public @Nullable Node find(Name name) {
+		Node node = this.writable.find(name);
+		return (node != null) ? readOnly(node) : null;
+	}
+
+	@Override
+	public DirectoryPage list(@Nullable String position) {
+		DirectoryPage page = this.writable.list(position);
+		return new DirectoryPage(page.entries()
+			.stream()
+			.map((entry) -> new DirectoryEntry(entry.name(), readOnly(entry.node())))
+			.toList(), page.next());
+	}
+
+	private static Node readOnly(Node node) {
+		if (node instanceof Directory directory) {
+			return new ReadOnlyDirectory(directory);
+		}
+		return (node instanceof RegularFile file) ? new ReadOnlyFile(file) : node;
+	}
+
+	private static Attributes readOnly(Attributes attributes) {
+		return new Attributes(attributes.size(), attributes.created(), attributes.modified(), false);
+	}
+
+	private record ReadOnlyFile(RegularFile writable) implements RegularFile {
+
+		@Override
+		public NodeKey key() {
+			return this.writable.key();
+		}
+
+		@Override
+		public Attributes attributes() {
+			return readOnly(this.writable.attributes());
+		}
+
+		@Override
+		public Content content() {
+			return this.writable.content();
+		}
+
+		@Override
+		public boolean isSameVersion(RegularFile other) {
+			return this.writable.isSameVersion((other instanceof ReadOnlyFile file) ? file.writable : other);
+		}
+
+	}
+
+}

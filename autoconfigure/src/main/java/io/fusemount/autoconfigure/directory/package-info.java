@@ -1,0 +1,7 @@
+/**
+ * Where the directories of a mount come from.
+ */
+@NullMarked
+package io.fusemount.autoconfigure.directory;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package io.fusemount.autoconfigure.endpoint;
+
+import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
+import io.fusemount.autoconfigure.FuseMountProperties;
+import io.fusemount.core.mount.MountRegistry;
+
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * {@link EnableAutoConfiguration Auto-configuration} for the {@link FuseMountsEndpoint}.
+ */
+@AutoConfiguration(after = FuseMountAutoConfiguration.class)
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnAvailableEndpoint(FuseMountsEndpoint.class)
+@ConditionalOnBean(MountRegistry.class)
+public final class FuseMountsEndpointAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	FuseMountsEndpoint fuseMountsEndpoint(MountRegistry registry, FuseMountProperties properties) {
+		return new FuseMountsEndpoint(registry, properties.shutdownTimeout());
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	FuseMountsEndpointWebExtension fuseMountsEndpointWebExtension(FuseMountsEndpoint endpoint) {
+		return new FuseMountsEndpointWebExtension(endpoint);
+	}
+
+}

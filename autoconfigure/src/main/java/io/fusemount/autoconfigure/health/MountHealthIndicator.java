@@ -1,0 +1,39 @@
+package io.fusemount.autoconfigure.health;
+
+import io.fusemount.core.mount.Mount;
+import io.fusemount.core.mount.MountState;
+import io.fusemount.core.vfs.VirtualFileSystem;
+
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/**
+ * Health of one mount, from what the application knows of it. It never looks at the mount
+ * point itself: with every worker busy, the check would wait for the very service whose
+ * health it asks.
+ */
+final class MountHealthIndicator implements HealthIndicator {
+
+	private final Mount mount;
+
+	MountHealthIndicator(Mount mount) {
+		this.mount = mount;
+	}
+
+	@Override
+	public Health health() {
+		MountState state = this.mount.state();
+		Health.Builder health = (state == MountState.MOUNTED) ? Health.up() : Health.down();
+		health.withDetail("mountPoint", this.mount.options().mountPoint().toString()).withDetail("state", state);
+		VirtualFileSystem mounted = this.mount.fileSystem();
+		if (mounted != null) {
+			health.withDetail("openHandles", mounted.openHandles());
+		}
+		RuntimeException failure = this.mount.failure();
+		if (failure != null) {
+			health.withDetail("failure", String.valueOf(failure.getMessage()));
+		}
+		return health.build();
+	}
+
+}

@@ -1,0 +1,95 @@
+package io.fusemount.autoconfigure.log;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.operation.OperationListener;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line in the log for each operation that failed: what programs meet in ordinary use
+ * at debug, the rest as a warning. Only a failure that nobody foresaw comes with a stack
+ * trace, since there the line alone would not help.
+ */
+public final class LoggingOperationListener implements OperationListener {
+
+	private static final Log logger = LogFactory.getLog(LoggingOperationListener.class);
+
+	private final String mount;
+
+	public LoggingOperationListener(String mount) {
+		this.mount = mount;
+	}
+
+	@Override
+	public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
+			long elapsedNanos) {
+		if (failure.errno().isExpected()) {
+			if (logger.isDebugEnabled()) {
+				logger.debug(line(operation.label(), subject, failure), failure.getCause());
+			}
+		}
+		else if (isUnforeseen(failure)) {
+			logger.error(line(operation.label(), subject, failure), failure.getCause());
+		}
+		else {
+			warn(line(operation.label(), subject, failure), failure.getCause());
+		}
+	}
+
+	@Override
+	public void contentRejected(String subject, String place, Throwable failure) {
+		warn("[%s] The content of %s could not be stored (%s). The bytes are kept in %s.".formatted(this.mount,
+				printable(subject), firstLine(failure), printable(place)), failure);
+	}
+
+	private static void warn(String line, @Nullable Throwable cause) {
+		if (logger.isDebugEnabled()) {
+			logger.warn(line, cause);
+		}
+		else {
+			logger.warn(line);
+		}
+	}
+
+	/** What follows is the same again, for programmers. */
+	private static String firstLine(Throwable failure) {
+		return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+	}
+
+	private static boolean isUnforeseen(ErrnoException failure) {
+		return failure.errno() == Errno.EIO && failure.getCause() != null && failure.hint() == null;
+	}
+
+	private String line(String what, @Nullable Object subject, ErrnoException failure) {
+		StringBuilder line = new StringBuilder().append('[').append(this.mount).append("] ").append(what);
+		if (subject != null) {
+			line.append(' ').append(printable(subject.toString()));
+		}
+		line.append(": ").append(failure.errno()).append(" (").append(failure.getMessage()).append(')');
+		if (failure.hint() != null) {
+			line.append(". ").append(failure.hint());
+		}
+		return line.append('.').toString();
+	}
+
+	/**
+	 * A file name may hold any character; a line break in one must not look like a line
+	 * of the log.
+	 */
+	private static String printable(String text) {
+		StringBuilder printable = new StringBuilder(text.length());
+		text.codePoints().forEach((c) -> {
+			if (Character.isISOControl(c)) {
+				printable.append(String.format("\\x%02x", c));
+			}
+			else {
+				printable.appendCodePoint(c);
+			}
+		});
+		return printable.toString();
+	}
+
+}

@@ -1,0 +1,84 @@
+package io.fusemount.autoconfigure.metrics;
+
+import io.micrometer.core.instrument.binder.BaseUnits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every meter of FuseMount: its name, unit, tags and description. All have the tag
+ * {@link #MOUNT}; the values of each tag are a closed set, never a path or a user.
+ */
+public enum FuseMountMeters {
+
+	/** Timer: operations by kind and outcome. */
+	OPERATIONS("fusemount.operations", null, "Operations of the filesystem", "operation", "outcome"),
+
+	/** Counter: bytes of content that programs read and wrote. */
+	BYTES("fusemount.bytes", BaseUnits.BYTES, "Content that programs read or wrote", "direction"),
+
+	/** Gauge: open files and directories. */
+	HANDLES("fusemount.handles", null, "Open files and directories"),
+
+	/** Gauge: database permits by state. */
+	DATABASE_PERMITS("fusemount.database.permits", null, "Permits to use the database at the same time", "state"),
+
+	/** Gauge: workers that serve an operation now. */
+	EXECUTOR_ACTIVE("fusemount.executor.active", BaseUnits.THREADS, "Workers that serve an operation at the moment");
+
+	/** Tag of every meter: the name of the mount. */
+	public static final String MOUNT = "mount";
+
+	/** Value of the tag {@code outcome} where there is no errno. */
+	public static final String SUCCESS = "success";
+
+	private final String meterName;
+
+	private final @Nullable String unit;
+
+	private final String description;
+
+	private final String[] tagKeys;
+
+	FuseMountMeters(String meterName, @Nullable String unit, String description, String... tagKeys) {
+		this.meterName = meterName;
+		this.unit = unit;
+		this.description = description;
+		this.tagKeys = tagKeys;
+	}
+
+	/**
+	 * Returns the name in Micrometer's form.
+	 */
+	public String meterName() {
+		return this.meterName;
+	}
+
+	/**
+	 * Returns the base unit, or {@code null} for a timer and for plain numbers.
+	 */
+	public @Nullable String unit() {
+		return this.unit;
+	}
+
+	/**
+	 * Returns what is measured.
+	 */
+	public String description() {
+		return this.description;
+	}
+
+	/**
+	 * Returns alternating keys and values of all tags.
+	 * @param values values of the meter's own tags, in the order of their declaration
+	 */
+	String[] tags(String mount, String... values) {
+		String[] tags = new String[2 + 2 * this.tagKeys.length];
+		tags[0] = MOUNT;
+		tags[1] = mount;
+		for (int i = 0; i < this.tagKeys.length; i++) {
+			tags[2 + 2 * i] = this.tagKeys[i];
+			tags[3 + 2 * i] = values[i];
+		}
+		return tags;
+	}
+
+}

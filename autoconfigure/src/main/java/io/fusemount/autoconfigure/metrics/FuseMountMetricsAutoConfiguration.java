@@ -1,0 +1,37 @@
+package io.fusemount.autoconfigure.metrics;
+
+import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
+import io.fusemount.autoconfigure.FuseMountProperties;
+import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.mount.MountRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * {@link EnableAutoConfiguration Auto-configuration} of the mount's meters.
+ */
+@AutoConfiguration(after = FuseMountAutoConfiguration.class,
+		afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
+@ConditionalOnClass(MeterRegistry.class)
+@ConditionalOnBean({ MeterRegistry.class, MountRegistry.class })
+public final class FuseMountMetricsAutoConfiguration {
+
+	@Bean
+	MicrometerOperationListener fuseMountMicrometerOperationListener(MeterRegistry registry,
+			FuseMountProperties properties) {
+		return new MicrometerOperationListener(registry, properties.name());
+	}
+
+	@Bean
+	MountGauges fuseMountGauges(MountRegistry registry, ObjectProvider<DatabasePermits> permits) {
+		return new MountGauges(registry.mounts(), permits.getIfAvailable());
+	}
+
+}

@@ -1,0 +1,7 @@
+package io.fusemount.autoconfigure;
+
+import io.fusemount.conformance.architecture.ArchitectureConformanceTests;
+
+class ModuleArchitectureTests extends ArchitectureConformanceTests {
+
+}

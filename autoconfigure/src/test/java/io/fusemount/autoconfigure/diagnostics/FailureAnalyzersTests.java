@@ -1,0 +1,97 @@
+package io.fusemount.autoconfigure.diagnostics;
+
+import java.util.List;
+
+import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
+import io.fusemount.autoconfigure.fixture.FakeTransport;
+import io.fusemount.autoconfigure.fixture.OneFileDirectory;
+import io.fusemount.core.mount.MountException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class FailureAnalyzersTests {
+
+	@ParameterizedTest
+	@EnumSource
+	void showsAWayOutOfEachFailureToMount(MountException.Reason reason) {
+		FailureAnalysis analysis = analyze(new MountException(reason, "What happened"));
+		assertThat(analysis).isNotNull();
+		assertThat(analysis.getDescription()).isEqualTo("The filesystem could not be mounted: What happened.");
+		assertThat(analysis.getAction()).startsWith("Consider the following:\n\n  - ")
+			.endsWith("To do without it, set fusemount.enabled=false.");
+		assertThat(String.valueOf(analysis.getAction()).lines().skip(2)).hasSizeGreaterThanOrEqualTo(2)
+			.allMatch((line) -> line.startsWith("  - ") && line.endsWith("."));
+	}
+
+	@ParameterizedTest
+	@CsvSource(textBlock = """
+			NO_FUSE_DEVICE,        --device /dev/fuse --cap-add SYS_ADMIN
+			NO_LIBFUSE,            apt-get install libfuse2
+			MOUNT_POINT_MISSING,   fusemount.create-mount-point=true
+			MOUNT_POINT_NOT_EMPTY, empty directory
+			MOUNT_POINT_IN_USE,    fusermount -u
+			NOT_PERMITTED,         user_allow_other
+			""")
+	void namesWhatHelps(MountException.Reason reason, String help) {
+		FailureAnalysis analysis = analyze(new MountException(reason, "What happened"));
+		assertThat(analysis).isNotNull();
+		assertThat(analysis.getAction()).contains(help);
+	}
+
+	@Test
+	void findsTheReasonOfAFailedStart() {
+		FakeTransport transport = new FakeTransport();
+		transport.failure = new MountException(MountException.Reason.NO_LIBFUSE, "libfuse 2 was not found");
+		assertStartAnalysed("The filesystem could not be mounted: libfuse 2 was not found.",
+				new ApplicationContextRunner().withBean(FakeTransport.class, () -> transport));
+	}
+
+	@Test
+	void explainsDirectoriesThatDoNotFitTogether() {
+		assertStartAnalysed(
+				"The directories of the mount do not fit together: Two directories have the path 'reports/today'.",
+				new ApplicationContextRunner().withBean(FakeTransport.class)
+					.withBean("one", OneFileDirectory.class)
+					.withBean("other", OneFileDirectory.class));
+	}
+
+	@Test
+	void explainsAnInvalidProperty() {
+		assertStartAnalysed("'fusemount.umask'",
+				new ApplicationContextRunner().withBean(FakeTransport.class).withPropertyValues("fusemount.umask=9"));
+	}
+
+	private static void assertStartAnalysed(String description, ApplicationContextRunner runner) {
+		runner.withConfiguration(AutoConfigurations.of(FuseMountAutoConfiguration.class))
+			.withPropertyValues("fusemount.mount-point=/srv/files")
+			.run((context) -> {
+				assertThat(context).hasFailed();
+				FailureAnalysis analysis = analyze(context.getStartupFailure());
+				assertThat(analysis).isNotNull();
+				assertThat(analysis.getDescription()).contains(description);
+			});
+	}
+
+	private static @Nullable FailureAnalysis analyze(@Nullable Throwable failure) {
+		List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
+			.load(FailureAnalyzer.class, (type, name, ex) -> {
+			});
+		return analyzers.stream()
+			.map((analyzer) -> (failure != null) ? analyzer.analyze(failure) : null)
+			.filter((analysis) -> analysis != null)
+			.findFirst()
+			.orElse(null);
+	}
+
+}

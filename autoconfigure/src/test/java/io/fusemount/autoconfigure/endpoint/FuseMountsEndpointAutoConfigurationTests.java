@@ -1,0 +1,112 @@
+package io.fusemount.autoconfigure.endpoint;
+
+import java.nio.file.Path;
+
+import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
+import io.fusemount.autoconfigure.fixture.FakeTransport;
+import io.fusemount.autoconfigure.fixture.OneFileDirectory;
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class FuseMountsEndpointAutoConfigurationTests {
+
+	@TempDir
+	private Path spool;
+
+	private final FakeTransport transport = new FakeTransport();
+
+	private ApplicationContextRunner runner() {
+		return new ApplicationContextRunner()
+			.withConfiguration(
+					AutoConfigurations.of(FuseMountAutoConfiguration.class, FuseMountsEndpointAutoConfiguration.class))
+			.withBean(FakeTransport.class, () -> this.transport)
+			.withBean(OneFileDirectory.class)
+			.withPropertyValues("fusemount.mount-point=/srv/files", "fusemount.name=files", "fusemount.fail-fast=false",
+					"fusemount.spool.directory=" + this.spool, "management.endpoints.web.exposure.include=fusemounts");
+	}
+
+	@Test
+	void listsTheMountsAndTheirDirectories() {
+		runner().run((context) -> {
+			MountDescriptor mount = context.getBean(FuseMountsEndpoint.class).mounts().mounts().get("files");
+			assertThat(mount).isNotNull();
+			assertThat(mount.mountPoint()).isEqualTo("/srv/files");
+			assertThat(mount.state()).isEqualTo(MountState.MOUNTED);
+			assertThat(mount.activeWorkers()).isEqualTo(3);
+			assertThat(mount.directories()).containsExactly(new DirectoryDescriptor("reports/today", true));
+			assertThat(context.getBean(FuseMountsEndpoint.class).mount("files")).isEqualTo(mount);
+		});
+	}
+
+	@Test
+	void knowsNoOtherMount() {
+		runner().run((context) -> {
+			assertThat(context.getBean(FuseMountsEndpoint.class).mount("other")).isNull();
+			WebEndpointResponse<?> response = context.getBean(FuseMountsEndpointWebExtension.class)
+				.change("other", FuseMountsEndpoint.Action.MOUNT);
+			assertThat(response.getStatus()).isEqualTo(404);
+		});
+	}
+
+	@Test
+	void unmountsAndMountsAgain() {
+		runner().run((context) -> {
+			FuseMountsEndpoint endpoint = context.getBean(FuseMountsEndpoint.class);
+			MountDescriptor unmounted = endpoint.change("files", FuseMountsEndpoint.Action.UNMOUNT);
+			assertThat(unmounted).isNotNull();
+			assertThat(unmounted.state()).isEqualTo(MountState.UNMOUNTED);
+			assertThat(unmounted.directories()).isEmpty();
+			MountDescriptor mounted = endpoint.change("files", FuseMountsEndpoint.Action.MOUNT);
+			assertThat(mounted).isNotNull();
+			assertThat(mounted.state()).isEqualTo(MountState.MOUNTED);
+		});
+		assertThat(this.transport.events).containsExactly("mount", "unmount within PT20S", "mount",
+				"unmount within PT20S");
+	}
+
+	@Test
+	void mountsLaterWhatFailedAtFirst() {
+		this.transport.failure = new MountException(MountException.Reason.NO_FUSE_DEVICE, "There is no /dev/fuse");
+		runner().run((context) -> {
+			FuseMountsEndpointWebExtension endpoint = context.getBean(FuseMountsEndpointWebExtension.class);
+			WebEndpointResponse<?> failed = endpoint.change("files", FuseMountsEndpoint.Action.MOUNT);
+			assertThat(failed.getStatus()).isEqualTo(503);
+			assertThat(failed.getBody()).extracting("failure").isEqualTo("There is no /dev/fuse");
+			this.transport.failure = null;
+			assertThat(endpoint.change("files", FuseMountsEndpoint.Action.MOUNT).getStatus()).isEqualTo(200);
+		});
+		assertThat(this.transport.events).containsExactly("mount", "unmount within PT20S");
+	}
+
+	@Test
+	void isNotThereUnlessExposed() {
+		runner().withPropertyValues("management.endpoints.web.exposure.include=health")
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(FuseMountsEndpoint.class));
+	}
+
+	@Test
+	void isNotThereWithoutActuator() {
+		new ApplicationContextRunner().withUserConfiguration(ByName.class)
+			.withClassLoader(new FilteredClassLoader("org.springframework.boot.actuate"))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("fuseMountsEndpoint"));
+	}
+
+	/**
+	 * Imports as an application does, without loading the class beforehand.
+	 */
+	@ImportAutoConfiguration({ FuseMountAutoConfiguration.class, FuseMountsEndpointAutoConfiguration.class })
+	static class ByName {
+
+	}
+
+}

@@ -1,0 +1,88 @@
+package io.fusemount.autoconfigure.health;
+
+import java.nio.file.Path;
+
+import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
+import io.fusemount.autoconfigure.fixture.FakeTransport;
+import io.fusemount.core.mount.MountException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class FuseMountHealthContributorAutoConfigurationTests {
+
+	@TempDir
+	private Path spool;
+
+	private final FakeTransport transport = new FakeTransport();
+
+	private ApplicationContextRunner runner() {
+		return new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(FuseMountAutoConfiguration.class,
+					FuseMountHealthContributorAutoConfiguration.class))
+			.withBean(FakeTransport.class, () -> this.transport)
+			.withPropertyValues("fusemount.mount-point=/srv/files", "fusemount.name=files", "fusemount.fail-fast=false",
+					"fusemount.spool.directory=" + this.spool);
+	}
+
+	private static Health health(ApplicationContext context) {
+		CompositeHealthContributor mounts = context.getBean("fusemountHealthContributor",
+				CompositeHealthContributor.class);
+		assertThat(mounts.getContributor("files")).isInstanceOf(HealthIndicator.class);
+		Health health = ((HealthIndicator) mounts.getContributor("files")).health();
+		assertThat(health).isNotNull();
+		return health;
+	}
+
+	@Test
+	void isUpWhileMounted() {
+		runner().run((context) -> {
+			assertThat(health(context).getStatus()).isEqualTo(Status.UP);
+			assertThat(health(context).getDetails()).containsEntry("mountPoint", "/srv/files")
+				.containsEntry("openHandles", 0)
+				.doesNotContainKey("failure");
+		});
+	}
+
+	@Test
+	void isDownWithTheReasonIfTheMountFailed() {
+		this.transport.failure = new MountException(MountException.Reason.NO_FUSE_DEVICE, "There is no /dev/fuse");
+		runner().run((context) -> {
+			assertThat(health(context).getStatus()).isEqualTo(Status.DOWN);
+			assertThat(health(context).getDetails()).containsEntry("failure", "There is no /dev/fuse");
+		});
+	}
+
+	@Test
+	void isSwitchedOffByProperty() {
+		runner().withPropertyValues("management.health.fusemount.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean("fusemountHealthContributor"));
+	}
+
+	@Test
+	void isNotThereWithoutTheHealthModule() {
+		new ApplicationContextRunner().withUserConfiguration(ByName.class)
+			.withClassLoader(new FilteredClassLoader("org.springframework.boot.health"))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("fusemountHealthContributor"));
+	}
+
+	/**
+	 * Imports as an application does, without loading the class beforehand.
+	 */
+	@ImportAutoConfiguration({ FuseMountAutoConfiguration.class, FuseMountHealthContributorAutoConfiguration.class })
+	static class ByName {
+
+	}
+
+}

@@ -1,0 +1,86 @@
+package io.fusemount.autoconfigure.log;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.operation.Operation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@ExtendWith(OutputCaptureExtension.class)
+class LoggingOperationListenerTests {
+
+	private static final String LOGGER = LoggingOperationListener.class.getName();
+
+	private final LoggingOperationListener listener = new LoggingOperationListener("files");
+
+	@Test
+	void writesOneLineWithOperationSubjectReasonAndHint(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> fail(new ErrnoException(Errno.EAGAIN, "No permit", "The pool is small",
+				new IllegalStateException("stack trace"))));
+		assertThat(output).contains("WARN").contains("[files] write /a/b: EAGAIN (No permit). The pool is small.");
+		assertThat(output).doesNotContain("stack trace");
+	}
+
+	@Test
+	void keepsWhatProgramsMeetInOrdinaryUseForDebug(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> fail(new ErrnoException(Errno.ENOENT, "Nothing there")));
+		assertThat(output).doesNotContain("ENOENT");
+		atLevel(LogLevel.DEBUG, () -> fail(new ErrnoException(Errno.ENOENT, "Nothing there")));
+		assertThat(output).contains("DEBUG").contains("[files] write /a/b: ENOENT (Nothing there).");
+	}
+
+	@Test
+	void showsTheStackTraceOfWhatNobodyForesaw(CapturedOutput output) {
+		atLevel(LogLevel.INFO,
+				() -> fail(new ErrnoException(Errno.EIO, "Oops", new IllegalStateException("the cause"))));
+		assertThat(output).contains("ERROR")
+			.contains("java.lang.IllegalStateException: the cause")
+			.contains("at " + getClass().getName());
+	}
+
+	@Test
+	void showsTheStackTraceOfEverythingAtDebug(CapturedOutput output) {
+		atLevel(LogLevel.DEBUG,
+				() -> fail(new ErrnoException(Errno.EINVAL, "Refused", new IllegalStateException("the cause"))));
+		assertThat(output).contains("WARN").contains("java.lang.IllegalStateException: the cause");
+	}
+
+	@Test
+	void doesNotLetAFileNameForgeALine(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> this.listener.operationFailed(Operation.CREATE, "/a\n2026 ERROR forged",
+				new ErrnoException(Errno.EINVAL, "Refused"), 1));
+		assertThat(output).contains("create /a\\x0a2026 ERROR forged: EINVAL");
+	}
+
+	@Test
+	void saysWhereContentIsKeptThatCouldNotBeStored(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> this.listener.contentRejected("a.pdf", "/spool/rejected/a.pdf",
+				new ErrnoException(Errno.EINVAL, "The number is missing\nin one line")));
+		assertThat(output).contains("WARN")
+			.contains("[files] The content of a.pdf could not be stored (The number is missing). "
+					+ "The bytes are kept in /spool/rejected/a.pdf.");
+	}
+
+	private void fail(ErrnoException failure) {
+		this.listener.operationFailed(Operation.WRITE, "/a/b", failure, 1);
+	}
+
+	private static void atLevel(LogLevel level, Runnable action) {
+		LoggingSystem system = LoggingSystem.get(LoggingOperationListenerTests.class.getClassLoader());
+		system.setLogLevel(LOGGER, level);
+		try {
+			action.run();
+		}
+		finally {
+			system.setLogLevel(LOGGER, null);
+		}
+	}
+
+}

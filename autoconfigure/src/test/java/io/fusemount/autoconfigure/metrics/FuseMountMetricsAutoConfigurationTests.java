@@ -1,0 +1,143 @@
+package io.fusemount.autoconfigure.metrics;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+
+import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
+import io.fusemount.autoconfigure.fixture.FakeTransport;
+import io.fusemount.autoconfigure.fixture.OneFileDirectory;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.OpenOptions;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class FuseMountMetricsAutoConfigurationTests {
+
+	@TempDir
+	private Path spool;
+
+	private final FakeTransport transport = new FakeTransport();
+
+	private final MeterRegistry meters = new SimpleMeterRegistry();
+
+	private ApplicationContextRunner runner() {
+		return new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(FuseMountAutoConfiguration.class,
+					FuseMountMetricsAutoConfiguration.class, MetricsAutoConfiguration.class))
+			.withBean(FakeTransport.class, () -> this.transport)
+			.withBean(OneFileDirectory.class)
+			.withPropertyValues("fusemount.mount-point=/srv/files", "fusemount.name=files",
+					"fusemount.spool.directory=" + this.spool);
+	}
+
+	private ApplicationContextRunner measured() {
+		return runner().withBean(MeterRegistry.class, () -> this.meters);
+	}
+
+	@Test
+	void timesOperationsByKindAndOutcome() {
+		measured().run((context) -> {
+			this.transport.dispatcher().dispatch(Operation.GETATTR, "/", () -> 0);
+			this.transport.dispatcher().dispatch(Operation.GETATTR, "/", () -> 0);
+			assertThatExceptionOfType(ErrnoException.class)
+				.isThrownBy(() -> this.transport.dispatcher().dispatch(Operation.GETATTR, "/a", () -> {
+					throw new ErrnoException(Errno.ENOENT, "Nothing there");
+				}));
+			assertThat(operations("success").count()).isEqualTo(2);
+			assertThat(operations("ENOENT").count()).isOne();
+		});
+	}
+
+	private Timer operations(String outcome) {
+		return this.meters.get("fusemount.operations")
+			.tags("mount", "files", "operation", "getattr", "outcome", outcome)
+			.timer();
+	}
+
+	@Test
+	void countsBytesByDirection() {
+		measured().run((context) -> {
+			this.transport.dispatcher().dispatch(Operation.READ, "/a", () -> 100);
+			this.transport.dispatcher().dispatch(Operation.WRITE, "/a", () -> 7);
+			this.transport.dispatcher().dispatch(Operation.WRITE, "/a", () -> 3);
+			assertThat(this.meters.get("fusemount.bytes").tags("direction", "read").counter().count()).isEqualTo(100);
+			assertThat(this.meters.get("fusemount.bytes").tags("direction", "write").counter().count()).isEqualTo(10);
+		});
+	}
+
+	@Test
+	void showsHandlesWorkersAndPermits() {
+		measured().withBean(DatabasePermits.class, () -> new DatabasePermits(8, Duration.ofSeconds(1)))
+			.run((context) -> {
+				VirtualFileSystem fileSystem = this.transport.fileSystem();
+				fileSystem.open(fileSystem.resolve("/reports/today/hello.txt"), OpenOptions.READ);
+				assertThat(this.meters.get("fusemount.handles").tags("mount", "files").gauge().value()).isOne();
+				assertThat(this.meters.get("fusemount.executor.active").gauge().value()).isEqualTo(3);
+				context.getBean(DatabasePermits.class).call(() -> {
+					assertThat(permits("used")).isOne();
+					assertThat(permits("available")).isEqualTo(7);
+					return true;
+				});
+			});
+	}
+
+	private double permits(String state) {
+		return this.meters.get("fusemount.database.permits").tags("state", state).gauge().value();
+	}
+
+	@Test
+	void removesItsMetersWithTheEndOfTheApplication() {
+		measured().run((context) -> {
+			this.transport.dispatcher().dispatch(Operation.GETATTR, "/", () -> 0);
+			assertThat(this.meters.getMeters()).isNotEmpty();
+		});
+		assertThat(this.meters.getMeters()).extracting((meter) -> meter.getId().getName())
+			.noneMatch((name) -> name.startsWith("fusemount"));
+	}
+
+	@Test
+	void createsNoMeterThatIsNotDeclared() {
+		measured().withBean(DatabasePermits.class, () -> new DatabasePermits(8, Duration.ofSeconds(1)))
+			.run((context) -> {
+				this.transport.dispatcher().dispatch(Operation.GETATTR, "/", () -> 0);
+				assertThat(this.meters.getMeters()).extracting(Meter::getId)
+					.filteredOn((id) -> id.getName().startsWith("fusemount"))
+					.extracting(Meter.Id::getName)
+					.containsOnly(Arrays.stream(FuseMountMeters.values())
+						.map(FuseMountMeters::meterName)
+						.toArray(String[]::new));
+			});
+	}
+
+	@Test
+	void mountsWithoutMicrometer() {
+		runner().withClassLoader(new FilteredClassLoader("io.micrometer"))
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean("fuseMountMicrometerOperationListener"));
+		assertThat(this.transport.events).contains("mount");
+	}
+
+	@Test
+	void mountsWithoutMeterRegistry() {
+		runner().run((context) -> assertThat(context).hasNotFailed()
+			.doesNotHaveBean("fuseMountMicrometerOperationListener"));
+	}
+
+}

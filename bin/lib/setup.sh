@@ -1,0 +1,146 @@
+# Shared by the commands in bin/: finds or installs what they need. Sourced, never run.
+# shellcheck shell=bash
+
+# Names with umlauts are ordinary here; the C locale of a bare machine knows only ASCII.
+if [[ "$(locale charmap 2>/dev/null || true)" != UTF-8 ]]; then
+	export LC_ALL=C.UTF-8
+fi
+
+readonly MINIMUM_JAVA=17
+
+say() {
+	printf '%s\n' "$*" >&2
+}
+
+fail() {
+	say "$@"
+	exit 1
+}
+
+# Prints the feature release of a Java installation that has a compiler, or nothing.
+java_release() {
+	[[ -x "$1/bin/javac" && -x "$1/bin/java" ]] || return 0
+	"$1/bin/javac" -version 2>&1 | sed -n 's/^javac \([0-9]*\).*/\1/p'
+}
+
+# Exports JAVA_HOME and JAVA_RELEASE of a JDK that is new enough, if there is one.
+find_java() {
+	local candidate release on_path=
+	if command -v javac >/dev/null; then
+		on_path=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
+	fi
+	for candidate in "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/*; do
+		release=$(java_release "$candidate")
+		if [[ -n "$release" && "$release" -ge "$MINIMUM_JAVA" ]]; then
+			export JAVA_HOME=$candidate JAVA_RELEASE=$release
+			return 0
+		fi
+	done
+	return 1
+}
+
+# Prints the Maven to use: the system's if it is new enough, otherwise the wrapper.
+find_maven() {
+	local version
+	if command -v mvn >/dev/null; then
+		version=$(mvn -v 2>/dev/null | sed -n 's/.*Apache Maven \([0-9.]*\).*/\1/p')
+		if [[ "$(printf '%s\n' 3.8 "$version" | sort -V | head -n 1)" == 3.8 ]]; then
+			echo mvn
+			return
+		fi
+	fi
+	echo "$1/mvnw"
+}
+
+have_libfuse() {
+	[[ -n "$(/sbin/ldconfig -p 2>/dev/null | grep 'libfuse\.so\.2' || true)" ]] ||
+		compgen -G '/lib/*/libfuse.so.2*' >/dev/null || compgen -G '/usr/lib*/libfuse.so.2*' >/dev/null
+}
+
+# Prints the first of several packages that this release of the distribution has.
+first_available() {
+	local package
+	for package in "$@"; do
+		if apt-cache policy "$package" 2>/dev/null | grep -q 'Candidate: [^(]'; then
+			echo "$package"
+			return
+		fi
+	done
+	echo "$1"
+}
+
+# Fills the array "missing" with what a build and a mount need. Each further argument is
+# command=package for a command that is needed, too.
+list_missing() {
+	missing=()
+	find_java || missing+=(jdk)
+	have_libfuse || missing+=(libfuse2)
+	command -v fusermount >/dev/null || missing+=(fuse3)
+	if ! command -v mvn >/dev/null && ! command -v curl >/dev/null && ! command -v wget >/dev/null; then
+		missing+=(curl ca-certificates)
+	fi
+	local tool
+	for tool in "$@"; do
+		command -v "${tool%%=*}" >/dev/null || missing+=("${tool#*=}")
+	done
+}
+
+# Installs what is missing, or says what to install and ends the script.
+install_missing() {
+	local missing package
+	list_missing "$@"
+	if [[ ${#missing[@]} -eq 0 ]]; then
+		return
+	fi
+	local as_root=()
+	if [[ $EUID -ne 0 ]]; then
+		as_root=(sudo -n)
+	fi
+	if ! command -v apt-get >/dev/null; then
+		fail "This machine lacks: ${missing[*]}." \
+			"Install a JDK $MINIMUM_JAVA or newer, libfuse 2 (Fedora, RHEL: fuse-libs; Arch: fuse2; Alpine: fuse)," \
+			"fusermount (fuse or fuse3) and whatever else is named above, then start again."
+	fi
+	if [[ $EUID -ne 0 ]] && ! sudo -n true 2>/dev/null; then
+		local names=${missing[*]}
+		names=${names/jdk/$(first_available "openjdk-$MINIMUM_JAVA-jdk-headless" default-jdk-headless)}
+		names=${names/libfuse2/$(first_available libfuse2t64 libfuse2)}
+		fail "This machine lacks what is named here, and this user may not install it. Install it with:
+  sudo apt-get install $names"
+	fi
+	say "Installing ${missing[*]} ..."
+	local log
+	log=$(mktemp)
+	"${as_root[@]}" apt-get update >"$log" 2>&1 || true
+	local packages=()
+	for package in "${missing[@]}"; do
+		case $package in
+			jdk) packages+=("$(first_available "openjdk-$MINIMUM_JAVA-jdk-headless" default-jdk-headless)") ;;
+			libfuse2) packages+=("$(first_available libfuse2t64 libfuse2)") ;;
+			*) packages+=("$package") ;;
+		esac
+	done
+	if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+		"${packages[@]}" >>"$log" 2>&1 </dev/null; then
+		tail -n 20 "$log" >&2
+		rm -f "$log"
+		fail "The packages could not be installed: ${packages[*]}"
+	fi
+	rm -f "$log"
+	hash -r
+	find_java || fail "No JDK $MINIMUM_JAVA or newer was found after the installation."
+}
+
+# Prints in words why nothing can be mounted here, or nothing.
+fuse_problem() {
+	if [[ ! -e /dev/fuse && $EUID -eq 0 ]] && command -v modprobe >/dev/null; then
+		modprobe fuse 2>/dev/null || true
+	fi
+	if [[ ! -e /dev/fuse ]]; then
+		echo "There is no /dev/fuse. On a machine: 'modprobe fuse' as root." \
+			"In a container: start it with '--device /dev/fuse --cap-add SYS_ADMIN'."
+	elif ! (: <>/dev/fuse) 2>/dev/null; then
+		echo "/dev/fuse can not be opened by $(id -un). Give this user read and write access to it;" \
+			"in a container, start it with '--device /dev/fuse --cap-add SYS_ADMIN'."
+	fi
+}

@@ -1,0 +1,53 @@
+package io.fusemount.core.file;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
+
+/**
+ * Which version of a file the filesystem's own commits have replaced by which, for the
+ * files that were committed last. A lookup that was under way during a commit ends with a
+ * snapshot from before it, and only this tells it from one that the application has made
+ * since.
+ */
+final class Successions {
+
+	private static final int MAX_FILES = 1000;
+
+	private static final int MAX_VERSIONS = 16;
+
+	/** Versions of a file, the newest last; the file that was committed last is last. */
+	private final Map<NodeKey, List<RegularFile>> versions = new LinkedHashMap<>();
+
+	/** Takes note of a commit, before anybody can see its result. */
+	synchronized void add(RegularFile before, RegularFile after) {
+		List<RegularFile> known = this.versions.remove(after.key());
+		List<RegularFile> line = new ArrayList<>((known != null) ? known : List.of());
+		if (line.isEmpty() || !line.get(line.size() - 1).isSameVersion(after)) {
+			// The application may have made versions in between.
+			if (line.isEmpty() || !line.get(line.size() - 1).isSameVersion(before)) {
+				line.add(before);
+			}
+			line.add(after);
+		}
+		line.subList(0, Math.max(0, line.size() - MAX_VERSIONS)).clear();
+		this.versions.put(after.key(), line);
+		if (this.versions.size() > MAX_FILES) {
+			this.versions.remove(this.versions.keySet().iterator().next());
+		}
+	}
+
+	/**
+	 * Returns the version that a snapshot has become, or the snapshot itself.
+	 */
+	synchronized RegularFile newest(RegularFile file) {
+		List<RegularFile> line = this.versions.getOrDefault(file.key(), List.of());
+		boolean outdated = line.stream().anyMatch((version) -> version.isSameVersion(file));
+		return outdated ? line.get(line.size() - 1) : file;
+	}
+
+}

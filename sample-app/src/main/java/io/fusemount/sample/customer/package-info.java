@@ -1,0 +1,7 @@
+/**
+ * Customers.
+ */
+@NullMarked
+package io.fusemount.sample.customer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package io.fusemount.sample.invoice;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.regex.Matcher;
+
+import io.fusemount.annotation.FileName;
+import io.fusemount.sample.archive.ArchivedFile;
+import io.fusemount.sample.customer.Customer;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.FetchType;
+import jakarta.persistence.ManyToOne;
+import jakarta.persistence.PrePersist;
+import jakarta.persistence.PreUpdate;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.PositiveOrZero;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An invoice. One that arrives as a file has no customer and no amount until somebody
+ * assigns them; its number is taken from the file name.
+ */
+@Entity
+public class Invoice extends ArchivedFile {
+
+	/** {@code RE-2026-0017}, wherever it stands in a name. */
+	private static final java.util.regex.Pattern NUMBER = java.util.regex.Pattern.compile("[A-Z]{1,4}-\\d{4}-\\d{2,8}");
+
+	@FileName
+	@NotBlank
+	@Size(max = 255)
+	@Pattern(regexp = "(?is)(?!.*\\.(exe|bat|cmd|scr)$)[^\\p{Cntrl}]*",
+			message = "must not have control characters and must not be a program")
+	@Column(nullable = false, unique = true)
+	private String name = "";
+
+	@Column(length = 20)
+	private @Nullable String number;
+
+	@ManyToOne(fetch = FetchType.LAZY)
+	private @Nullable Customer customer;
+
+	@PositiveOrZero
+	@Column(precision = 12, scale = 2)
+	private @Nullable BigDecimal amount;
+
+	private @Nullable LocalDate due;
+
+	@Enumerated(EnumType.STRING)
+	@Column(nullable = false, length = 20)
+	private Status status = Status.RECEIVED;
+
+	protected Invoice() {
+	}
+
+	public Invoice(String name) {
+		this.name = name;
+	}
+
+	@Override
+	public String getName() {
+		return this.name;
+	}
+
+	/**
+	 * Assigns the invoice to a customer, who is to pay until the due date.
+	 */
+	public void assign(Customer customer, BigDecimal amount, LocalDate due) {
+		this.customer = customer;
+		this.amount = amount;
+		this.due = due;
+		this.status = Status.OPEN;
+	}
+
+	@PrePersist
+	@PreUpdate
+	void takeNumberFromName() {
+		Matcher matcher = NUMBER.matcher(this.name);
+		this.number = matcher.find() ? matcher.group() : null;
+	}
+
+	/**
+	 * How far an invoice has come.
+	 */
+	public enum Status {
+
+		/** It is in the archive but not assigned. */
+		RECEIVED,
+
+		/** It is sent and not paid. */
+		OPEN,
+
+		/** It is paid. */
+		PAID
+
+	}
+
+}

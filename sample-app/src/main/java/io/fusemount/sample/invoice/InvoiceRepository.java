@@ -1,0 +1,30 @@
+package io.fusemount.sample.invoice;
+
+import java.util.List;
+import java.util.Optional;
+
+import io.fusemount.annotation.FuseMount;
+
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Query;
+
+/**
+ * The invoices, mounted as {@code invoices/}.
+ */
+@FuseMount("invoices")
+public interface InvoiceRepository extends JpaRepository<Invoice, Long> {
+
+	String ITEM = """
+			select new io.fusemount.sample.invoice.InvoiceItem(i.id, i.name, i.size, i.version, i.number, c.name,
+				i.amount, i.due, i.status, i.created, i.createdBy, i.modified, i.modifiedBy)
+			from Invoice i left join i.customer c""";
+
+	@Query(ITEM + " order by i.name")
+	List<InvoiceItem> findItems();
+
+	@Query(ITEM + " where i.id = :id")
+	Optional<InvoiceItem> findItem(Long id);
+
+	boolean existsByName(String name);
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Invoices, as files with a number, a customer and a due date.
+ */
+@NullMarked
+package io.fusemount.sample.invoice;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+package io.fusemount.sample;
+
+import io.fusemount.conformance.architecture.ArchitectureConformanceTests;
+
+class ModuleArchitectureTests extends ArchitectureConformanceTests {
+
+}

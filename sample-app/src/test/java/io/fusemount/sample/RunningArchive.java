@@ -1,0 +1,100 @@
+package io.fusemount.sample;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+
+import io.fusemount.conformance.shell.Shell;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.ParameterizedTypeReference;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.http.HttpEntity;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.ResponseEntity;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.client.RestClient;
+
+/**
+ * The sample application as its users have it: a port and a directory. Its database and
+ * its mount point are below one directory.
+ */
+final class RunningArchive implements AutoCloseable {
+
+	private static final ParameterizedTypeReference<List<Map<String, Object>>> ITEMS = new ParameterizedTypeReference<>() {
+	};
+
+	private final Path mountPoint;
+
+	private final ConfigurableApplicationContext application;
+
+	private final RestClient http;
+
+	private RunningArchive(Path directory) {
+		this.mountPoint = directory.resolve("mnt");
+		this.application = new SpringApplicationBuilder(SampleApplication.class).run("--server.port=0",
+				"--FUSEMOUNT_MOUNT_POINT=" + this.mountPoint, "--FUSEMOUNT_DATA=" + directory.resolve("data"),
+				"--spring.main.register-shutdown-hook=false", "--spring.main.banner-mode=off");
+		this.http = RestClient.builder()
+			.baseUrl("http://127.0.0.1:" + this.application.getEnvironment().getProperty("local.server.port"))
+			.defaultStatusHandler((status) -> true, (request, response) -> {
+				// Each test looks at the status itself.
+			})
+			.build();
+	}
+
+	static RunningArchive start(Path directory) {
+		return new RunningArchive(directory);
+	}
+
+	Path mountPoint() {
+		return this.mountPoint;
+	}
+
+	/** A shell in the mount. */
+	Shell shell() {
+		return Shell.in(this.mountPoint);
+	}
+
+	List<Map<String, Object>> items(String collection) {
+		List<Map<String, Object>> items = this.http.get().uri("/api/" + collection).retrieve().body(ITEMS);
+		return (items != null) ? items : List.of();
+	}
+
+	/** The item of this name in the list of a collection. */
+	Map<String, Object> item(String collection, String name) {
+		return items(collection).stream()
+			.filter((item) -> name.equals(item.get("name")))
+			.findFirst()
+			.orElseThrow(() -> new NoSuchElementException(name));
+	}
+
+	ResponseEntity<String> upload(String collection, String name, byte[] content) {
+		MultiValueMap<String, HttpEntity<?>> parts = new LinkedMultiValueMap<>();
+		parts.add("file", new HttpEntity<>(new ByteArrayResource(content) {
+
+			@Override
+			public String getFilename() {
+				return name;
+			}
+
+		}));
+		return this.http.post().uri("/api/" + collection).body(parts).retrieve().toEntity(String.class);
+	}
+
+	ResponseEntity<byte[]> get(String path) {
+		return this.http.get().uri(path).retrieve().toEntity(byte[].class);
+	}
+
+	ResponseEntity<Void> send(HttpMethod method, String path) {
+		return this.http.method(method).uri(path).retrieve().toBodilessEntity();
+	}
+
+	@Override
+	public void close() {
+		this.application.close();
+	}
+
+}

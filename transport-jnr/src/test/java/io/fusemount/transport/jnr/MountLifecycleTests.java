@@ -1,0 +1,313 @@
+package io.fusemount.transport.jnr;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountException.Reason;
+import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.operation.OperationListener;
+import io.fusemount.transport.jnr.libfuse.MountTable;
+import io.fusemount.transport.jnr.libfuse.Unmount;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+/**
+ * Mounting and unmounting, by the book and otherwise.
+ */
+@EnabledIf(value = "io.fusemount.transport.jnr.Fuse#isAvailable", disabledReason = Fuse.MISSING)
+@Timeout(120)
+class MountLifecycleTests {
+
+	private final MemoryFileSystem fileSystem = new MemoryFileSystem();
+
+	@TempDir
+	Path root;
+
+	@AfterEach
+	void unmountWhatIsLeft() {
+		while (MountTable.find(this.root) != null) {
+			Unmount.lazy(this.root);
+		}
+	}
+
+	private TransportSession mount(Path path) {
+		return Mounted.mount(this.fileSystem, Mounted.options(path, 8, 2), new OperationListener() {
+		});
+	}
+
+	private TransportSession mount() {
+		return mount(this.root);
+	}
+
+	@Test
+	void aMountThatIsReadyAnswers() throws IOException {
+		this.fileSystem.file("/a", "content");
+		TransportSession session = mount();
+		assertThat(Files.readString(this.root.resolve("a"))).isEqualTo("content");
+		session.unmount(Mounted.PATIENCE);
+		assertThat(this.root).isEmptyDirectory();
+		assertThat(session.ended()).isCompleted();
+	}
+
+	@Test
+	void manyMountsLeaveNothingBehind() throws IOException {
+		mount().unmount(Mounted.PATIENCE);
+		long threads = fusemountThreads();
+		long descriptors = descriptors();
+		for (int i = 0; i < 20; i++) {
+			mount().unmount(Mounted.PATIENCE);
+		}
+		assertThat(fusemountThreads()).isEqualTo(threads).isZero();
+		assertThat(descriptors()).isEqualTo(descriptors);
+		assertThat(ProcessHandle.current().children()).isEmpty();
+	}
+
+	private static long fusemountThreads() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().startsWith("fusemount"))
+			.count();
+	}
+
+	private static long descriptors() throws IOException {
+		try (Stream<Path> list = Files.list(Path.of("/proc/self/fd"))) {
+			return list.count();
+		}
+	}
+
+	@Test
+	void unmountingTwiceAndAtOnceIsHarmless() {
+		TransportSession session = mount();
+		List<CompletableFuture<Void>> unmounts = Stream
+			.generate(() -> CompletableFuture.runAsync(() -> session.unmount(Mounted.PATIENCE),
+					(run) -> new Thread(run).start()))
+			.limit(4)
+			.toList();
+		unmounts.forEach(CompletableFuture::join);
+		session.unmount(Mounted.PATIENCE);
+		assertThat(MountTable.find(this.root)).isNull();
+	}
+
+	@Test
+	void anOpenFileDoesNotKeepTheMount() throws IOException {
+		this.fileSystem.file("/a", "content").pretendedSize = 1 << 20;
+		TransportSession session = mount();
+		InputStream file = Files.newInputStream(this.root.resolve("a"));
+		assertThat(file.read()).isEqualTo('c');
+		session.unmount(Mounted.PATIENCE);
+		assertThat(MountTable.find(this.root)).isNull();
+		assertThat(session.ended()).isCompleted();
+		assertThatIOException().isThrownBy(file::close).withMessageContaining("not connected");
+	}
+
+	@Test
+	void anotherMountAtTheSamePlaceIsLeftAlone() {
+		TransportSession first = mount();
+		assertThat(Mounted.run(Path.of("/"), "umount", this.root.toString())).isEmpty();
+		Awaitility.await().until(() -> first.ended().toCompletableFuture().isDone());
+		TransportSession second = mount();
+		first.unmount(Mounted.PATIENCE);
+		assertThat(MountTable.find(this.root)).isNotNull();
+		second.unmount(Mounted.PATIENCE);
+	}
+
+	@Test
+	void unmountFromOutsideEndsTheSession() {
+		TransportSession session = mount();
+		assertThat(Mounted.run(Path.of("/"), "fusermount", "-u", this.root.toString())).isEmpty();
+		Awaitility.await().until(() -> session.ended().toCompletableFuture().isDone());
+		assertThat(session.activeWorkers()).isZero();
+		Awaitility.await().until(() -> fusemountThreads() == 0);
+		assertThat(ProcessHandle.current().children()).isEmpty();
+	}
+
+	@Test
+	void unmountWaitsForOperationsThatAreUnderWay() throws Exception {
+		CountDownLatch reached = new CountDownLatch(1);
+		CountDownLatch goOn = new CountDownLatch(1);
+		blockAccess(reached, goOn);
+		TransportSession session = mount();
+		CompletableFuture<String> operation = access();
+		reached.await();
+		assertThat(session.activeWorkers()).isEqualTo(1);
+		CompletableFuture<Void> unmount = CompletableFuture.runAsync(() -> session.unmount(Mounted.PATIENCE));
+		Awaitility.await().until(() -> MountTable.find(this.root) == null);
+		assertThat(unmount).isNotDone();
+		goOn.countDown();
+		assertThat(unmount).succeedsWithin(Mounted.PATIENCE);
+		assertThat(operation.get(10, TimeUnit.SECONDS)).isEmpty();
+	}
+
+	@Test
+	void unmountSaysIfWorkersStayBusy() throws Exception {
+		CountDownLatch reached = new CountDownLatch(1);
+		CountDownLatch goOn = new CountDownLatch(1);
+		blockAccess(reached, goOn);
+		TransportSession session = mount();
+		CompletableFuture<String> operation = access();
+		reached.await();
+		assertThatExceptionOfType(MountException.class).isThrownBy(() -> session.unmount(Duration.ofMillis(100)))
+			.withMessageContaining("1 of its workers");
+		assertThat(MountTable.find(this.root)).isNull();
+		assertThat(session.ended().toCompletableFuture()).isNotDone();
+		goOn.countDown();
+		Awaitility.await().until(() -> session.ended().toCompletableFuture().isDone());
+		assertThat(operation.get(10, TimeUnit.SECONDS)).isNotNull();
+	}
+
+	private void blockAccess(CountDownLatch reached, CountDownLatch goOn) {
+		this.fileSystem.file("/a", "");
+		this.fileSystem.before = (method) -> {
+			if (method.equals("access")) {
+				reached.countDown();
+				awaitUninterruptibly(goOn);
+			}
+		};
+	}
+
+	private CompletableFuture<String> access() {
+		return CompletableFuture
+			.supplyAsync(() -> Mounted.run(Path.of("/"), "test", "-r", this.root.resolve("a").toString()));
+	}
+
+	/** As a driver does that takes no notice of interrupts. */
+	private static void awaitUninterruptibly(CountDownLatch latch) {
+		for (;;) {
+			try {
+				latch.await();
+				return;
+			}
+			catch (InterruptedException ex) {
+				// Once more.
+			}
+		}
+	}
+
+	@Test
+	void theDeathOfTheProcessUnmounts() throws Exception {
+		try (ChildMount child = new ChildMount(this.root)) {
+			assertThat(this.root.resolve(ChildMount.NAME)).hasContent("content");
+			child.kill();
+			Awaitility.await().until(() -> MountTable.find(this.root) == null);
+		}
+	}
+
+	@Test
+	void theHelperHoldsNothingOfTheProcess() throws Exception {
+		try (ChildMount child = new ChildMount(this.root)) {
+			try (Stream<Path> descriptors = Files.list(Path.of("/proc/" + child.helper().pid() + "/fd"))) {
+				assertThat(descriptors).hasSize(4);
+			}
+		}
+	}
+
+	@Test
+	void aDeadMountIsCleared() throws Exception {
+		try (ChildMount child = new ChildMount(this.root)) {
+			child.helper().destroyForcibly();
+			child.kill();
+		}
+		assertThat(MountTable.find(this.root)).isNotNull();
+		assertThatIOException().isThrownBy(() -> Files.getLastModifiedTime(this.root));
+		TransportSession session = mount();
+		assertThat(this.root).isEmptyDirectory();
+		session.unmount(Mounted.PATIENCE);
+		assertThat(MountTable.find(this.root)).isNull();
+	}
+
+	@Test
+	void signalHandlersAndTheDefaultCharsetDoNotMatter() throws Exception {
+		try (ChildMount child = new ChildMount(this.root, "-Xrs", "-Dfile.encoding=US-ASCII")) {
+			String[] signals = child.signals.split(" ");
+			assertThat(signals[1]).isEqualTo(signals[0]);
+			assertThat(Mounted.run(this.root, "sh", "-c", "ls; cat 'Größe 文書'; mv 'Größe 文書' ä; ls"))
+				.isEqualTo("Größe 文書\ncontentä");
+		}
+		assertThat(MountTable.find(this.root)).isNull();
+	}
+
+	@Test
+	void aMissingMountPointIsNamed() {
+		assertReason(this.root.resolve("missing"), Reason.MOUNT_POINT_MISSING, "does not exist");
+	}
+
+	@Test
+	void aFileIsNoMountPoint() throws IOException {
+		Path file = Files.createFile(this.root.resolve("file"));
+		assertReason(file, Reason.MOUNT_POINT_NOT_A_DIRECTORY, "not a directory");
+	}
+
+	@Test
+	void aDirectoryWithContentIsNoMountPoint() throws IOException {
+		Files.createFile(this.root.resolve("file"));
+		assertReason(this.root, Reason.MOUNT_POINT_NOT_EMPTY, "not empty");
+	}
+
+	@Test
+	void aLivingMountIsNotCovered() {
+		TransportSession session = mount();
+		assertReason(this.root, Reason.MOUNT_POINT_IN_USE, "fuse.fusemount");
+		session.unmount(Mounted.PATIENCE);
+	}
+
+	@Test
+	void whatTheKernelRefusesIsSaidInWords() {
+		assertReason(Path.of("/proc"), Reason.MOUNT_POINT_NOT_EMPTY, "/proc");
+	}
+
+	@Test
+	void aMountPointBehindALinkAndWithBlanksWorks() throws IOException {
+		Path real = Files.createDirectory(this.root.resolve("with blank, comma \\ and ä"));
+		Path link = Files.createSymbolicLink(this.root.resolve("link"), real);
+		this.fileSystem.file("/a", "content");
+		TransportSession session = mount(link);
+		assertThat(link.resolve("a")).hasContent("content");
+		assertThat(MountTable.find(real)).isNotNull();
+		session.unmount(Mounted.PATIENCE);
+		assertThat(MountTable.find(real)).isNull();
+	}
+
+	@Test
+	void twoMountsLiveSideBySide() throws IOException {
+		Path other = Files.createDirectory(this.root.resolve("other"));
+		Path another = Files.createDirectory(this.root.resolve("another"));
+		this.fileSystem.file("/a", "content");
+		TransportSession first = mount(other);
+		TransportSession second = mount(another);
+		first.unmount(Mounted.PATIENCE);
+		assertThat(another.resolve("a")).hasContent("content");
+		second.unmount(Mounted.PATIENCE);
+	}
+
+	@Test
+	void aRootThatFailsToAnswerIsUnmounted() {
+		this.fileSystem.nodes.clear();
+		assertReason(this.root, Reason.NOT_ANSWERING, "root");
+		assertThat(MountTable.find(this.root)).isNull();
+	}
+
+	private void assertReason(Path path, Reason reason, String message) {
+		assertThatExceptionOfType(MountException.class).isThrownBy(() -> mount(path))
+			.withMessageContaining(message)
+			.satisfies((ex) -> assertThat(ex.reason()).isEqualTo(reason));
+	}
+
+}

@@ -1,0 +1,183 @@
+package io.fusemount.transport.jnr;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.fusemount.core.limit.BlockingSection;
+import io.fusemount.core.operation.Caller;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.operation.OperationListener;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The threads that serve requests.
+ */
+@EnabledIf(value = "io.fusemount.transport.jnr.Fuse#isAvailable", disabledReason = Fuse.MISSING)
+@Timeout(60)
+class WorkersTests {
+
+	private final MemoryFileSystem fileSystem = new MemoryFileSystem();
+
+	private final ExecutorService programs = Executors.newCachedThreadPool();
+
+	@AfterEach
+	void end() {
+		this.programs.shutdown();
+	}
+
+	@Test
+	void threadsAreFewAndNamed() throws Exception {
+		Set<Thread> threads = ConcurrentHashMap.newKeySet();
+		this.fileSystem.file("/a", "content");
+		this.fileSystem.before = (method) -> threads.add(Thread.currentThread());
+		try (Mounted mounted = new Mounted(this.fileSystem, 3, 2)) {
+			for (int i = 0; i < 2_000; i++) {
+				Files.getLastModifiedTime(mounted.root.resolve("a"));
+			}
+			assertThat(threads).hasSizeBetween(1, 3)
+				.allSatisfy((thread) -> assertThat(thread.getName()).matches("fusemount-test-[123]"));
+			assertThat(threads).allMatch(Thread::isDaemon);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2, 4 })
+	void blockedOperationsDoNotStarveOthers(int readers) throws Exception {
+		int workers = 6;
+		CountDownLatch release = new CountDownLatch(1);
+		CountDownLatch blocked = new CountDownLatch(workers - 1);
+		this.fileSystem.file("/a", "content");
+		this.fileSystem.before = (method) -> {
+			if (method.equals("access")) {
+				try (BlockingSection.Scope outer = BlockingSection.open();
+						BlockingSection.Scope inner = BlockingSection.open()) {
+					blocked.countDown();
+					await(release);
+				}
+			}
+		};
+		try (Mounted mounted = new Mounted(this.fileSystem, workers, readers)) {
+			for (int i = 0; i < workers - 1; i++) {
+				this.programs.submit(() -> mounted.root.resolve("a").toFile().canRead());
+			}
+			await(blocked);
+			assertThat(mounted.session.activeWorkers()).isEqualTo(workers - 1);
+			// In a process of its own: if it hangs, this one can still end.
+			assertThat(Mounted.run(Path.of("/"), "cat", mounted.root.resolve("a").toString())).isEqualTo("content");
+			release.countDown();
+			Awaitility.await().until(() -> mounted.session.activeWorkers() == 0);
+			assertThat(mounted.root.resolve("a")).hasContent("content");
+		}
+	}
+
+	@Test
+	void aBurstOfBlockingOperationsEnds() throws Exception {
+		this.fileSystem.file("/a", "content");
+		this.fileSystem.before = (method) -> {
+			if (method.equals("access")) {
+				try (BlockingSection.Scope scope = BlockingSection.open()) {
+					Thread.yield();
+				}
+			}
+		};
+		try (Mounted mounted = new Mounted(this.fileSystem, 4, 2)) {
+			CountDownLatch done = new CountDownLatch(8);
+			for (int i = 0; i < 8; i++) {
+				this.programs.submit(() -> {
+					for (int j = 0; j < 500; j++) {
+						mounted.root.resolve("a").toFile().canRead();
+					}
+					done.countDown();
+				});
+			}
+			await(done);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "runtime", "checked", "error", "memory", "stack" })
+	void whateverIsThrownIsAnError(String kind) {
+		this.fileSystem.file("/a", "content");
+		this.fileSystem.before = (method) -> {
+			if (method.equals("flush") || method.equals("read")) {
+				fail(kind);
+			}
+		};
+		try (Mounted mounted = new Mounted(this.fileSystem)) {
+			assertThat(Mounted.run(mounted.root, "python3", "-c",
+					"import os\nf=os.open('a',0)\ntry: os.read(f,1)\nexcept OSError as e: print(e.errno)\nos.close(f)"))
+				.contains("5\n")
+				.contains("OSError: [Errno 5]");
+		}
+	}
+
+	private static void fail(String kind) {
+		switch (kind) {
+			case "runtime" -> throw new IllegalStateException("of a test");
+			case "checked" -> WorkersTests.<RuntimeException>sneak(new IOException("of a test"));
+			case "error" -> throw new AssertionError("of a test");
+			case "memory" -> throw new OutOfMemoryError("of a test");
+			default -> fail(kind);
+		}
+	}
+
+	@SuppressWarnings("unchecked")
+	private static <E extends Throwable> void sneak(Throwable failure) throws E {
+		throw (E) failure;
+	}
+
+	@Test
+	void aDispatcherThatFailsIsAnErrorToo() {
+		this.fileSystem.file("/a", "content");
+		try (Mounted mounted = new Mounted(this.fileSystem, 4, 2, new OperationListener() {
+			@Override
+			public void operationSucceeded(Operation operation, long elapsedNanos) {
+				if (operation == Operation.FLUSH) {
+					throw new NoClassDefFoundError("of a test");
+				}
+			}
+		})) {
+			assertThat(mounted.shell("exec 3<a; exec 3<&-; cat a")).contains("Input/output error");
+		}
+	}
+
+	@Test
+	void theCallerIsKnown() {
+		AtomicReference<Caller> caller = new AtomicReference<>();
+		this.fileSystem.file("/a", "content");
+		this.fileSystem.before = (method) -> {
+			if (method.equals("open")) {
+				caller.set(Caller.current());
+			}
+		};
+		try (Mounted mounted = new Mounted(this.fileSystem)) {
+			String pid = mounted.shell("echo $$ && exec 3<a");
+			assertThat(caller.get()).isEqualTo(new Caller(0, 0, Integer.parseInt(pid)));
+		}
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+}
