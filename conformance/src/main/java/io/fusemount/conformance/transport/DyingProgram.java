@@ -25,8 +25,13 @@ final class DyingProgram {
 		}
 	}
 
-	static String commandLine(Class<?> transport, Path mountPoint, String classPath) {
-		return Shell.quote(Path.of(System.getProperty("java.home"), "bin", "java")) + " -cp " + Shell.quote(classPath)
+	/**
+	 * Returns the command line of the program.
+	 * @param workspace where it may leave files behind
+	 */
+	static String commandLine(Class<?> transport, Path mountPoint, Path workspace) {
+		return Shell.quote(Path.of(System.getProperty("java.home"), "bin", "java")) + " -cp "
+				+ Shell.quote(System.getProperty("java.class.path")) + " -Djava.io.tmpdir=" + Shell.quote(workspace)
 				+ " " + DyingProgram.class.getName() + " " + transport.getName() + " " + Shell.quote(mountPoint);
 	}
 

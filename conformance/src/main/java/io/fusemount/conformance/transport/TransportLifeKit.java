@@ -177,7 +177,7 @@ abstract class TransportLifeKit extends TransportKit {
 		Class<?> type = transport().getClass();
 		Assumptions.assumeTrue(DyingProgram.canCreate(type),
 				() -> type + " has no public constructor without parameters that another process could call");
-		Shell.in(this.elsewhere).run(DyingProgram.commandLine(type, mountPoint, System.getProperty("java.class.path")));
+		Shell.in(this.elsewhere).run(DyingProgram.commandLine(type, mountPoint, this.elsewhere));
 		MountedFiles mounted = mount(at(mountPoint));
 		assertThat(mountPoint.resolve("files")).isDirectory();
 		mounted.session().unmount(PATIENCE);

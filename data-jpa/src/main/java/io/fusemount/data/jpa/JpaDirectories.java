@@ -44,19 +44,19 @@ public final class JpaDirectories {
 	public JpaDirectories(ListableBeanFactory beanFactory, JpaSettings settings, DatabasePermits permits) {
 		List<FileMapping> mappings = new ArrayList<>();
 		FileMappings.detect(beanFactory, settings.detection(), settings.readOnly()).forEach(mappings::add);
+		Set<String> nameColumns = mappings.stream()
+			.map((mapping) -> mapping.entity().nameColumn().column())
+			.collect(Collectors.toSet());
+		this.errnoTranslator = new JpaErrnoTranslator(nameColumns);
 		for (FileMapping mapping : mappings) {
 			PersistenceUnit unit = mapping.unit();
 			DatabaseAccess access = new DatabaseAccess(unit.entityManagerFactory(), unit.transactionManager(),
-					settings.timeout(), permits);
+					settings.timeout(), permits, this.errnoTranslator);
 			this.directories.put(mapping.path(),
 					new RepositoryDirectory(mapping, access, settings.pageSize(), settings.maxInMemoryContent()));
 			advise(mapping);
 		}
 		this.changeFeed = new EntityChangeFeed(mappings);
-		Set<String> nameColumns = mappings.stream()
-			.map((mapping) -> mapping.entity().nameColumn().column())
-			.collect(Collectors.toSet());
-		this.errnoTranslator = new JpaErrnoTranslator(nameColumns);
 	}
 
 	private static void advise(FileMapping mapping) {
@@ -86,7 +86,8 @@ public final class JpaDirectories {
 	}
 
 	/**
-	 * Returns the translator for what their operations throw.
+	 * Returns the translator for what JPA, Spring and the database throw. The directories
+	 * use it themselves; it serves what else of the application works with the database.
 	 */
 	public ErrnoTranslator errnoTranslator() {
 		return this.errnoTranslator;

@@ -2,6 +2,7 @@ package io.fusemount.data.jpa;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -11,8 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
+import io.fusemount.conformance.blob.PatternContent;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.DatabasePermits;
@@ -290,14 +300,6 @@ abstract class AbstractJpaDirectoriesTests {
 	}
 
 	@Test
-	void contentInMemoryIsLimitedBeforeItIsRead() {
-		Directory directory = directory("documents");
-		assertThat(errno(() -> directory.create(new Name("a"), new FileChanges(endless(MAX_IN_MEMORY + 1), null))))
-			.isEqualTo(Errno.EFBIG);
-		assertThat(list(directory)).isEmpty();
-	}
-
-	@Test
 	void nameThatIsTooLongForItsColumnIsRefused() {
 		Directory directory = directory("notes");
 		RegularFile longest = create(directory, "ä".repeat(40), "");
@@ -410,6 +412,83 @@ abstract class AbstractJpaDirectoriesTests {
 		files.forEach((name, file) -> assertThat(find(directory, name).key()).isEqualTo(file.key()));
 	}
 
+	@Test
+	void oneOfTwoWritersWinsAndTheOtherIsStale() throws Exception {
+		Directory directory = directory("archive/invoices");
+		for (int round = 0; round < 10; round++) {
+			RegularFile file = create(directory, "file" + round, "old");
+			CyclicBarrier start = new CyclicBarrier(2);
+			ExecutorService writers = Executors.newFixedThreadPool(2);
+			try {
+				List<Future<RegularFile>> answers = Stream.of("one", "two").map((text) -> writers.submit(() -> {
+					start.await();
+					return file.update(new FileChanges(source(text), null));
+				})).toList();
+				List<Object> results = answers.stream().map(this::result).toList();
+				assertThat(results).filteredOn(Errno.ESTALE::equals).hasSize(1);
+				RegularFile winner = (RegularFile) results.stream()
+					.filter(RegularFile.class::isInstance)
+					.findFirst()
+					.orElseThrow();
+				assertThat(find(directory, "file" + round).isSameVersion(winner)).isTrue();
+				assertThat(read(winner)).isIn("one", "two");
+			}
+			finally {
+				writers.shutdownNow();
+			}
+		}
+	}
+
+	private Object result(Future<RegularFile> answer) {
+		try {
+			return answer.get(20, TimeUnit.SECONDS);
+		}
+		catch (ExecutionException ex) {
+			return errno(() -> {
+				throw Objects.requireNonNull(ex.getCause());
+			});
+		}
+		catch (InterruptedException | TimeoutException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	@Test
+	void bigContentPassesWithoutBeingHeld() {
+		Directory directory = directory("archive/invoices");
+		PatternContent content = new PatternContent(1, 64L << 20);
+		long before = allocatedBytes();
+		RegularFile file = directory.create(new Name("big"), new FileChanges(content, null));
+		ByteBuffer range = ByteBuffer.allocate(128 << 10);
+		for (long position = 0; position < content.size(); position += 4L << 20) {
+			assertThat(file.content().read(position, range.clear())).isEqualTo(range.capacity());
+			assertThat(content.matches(position, range)).isTrue();
+		}
+		directory.rename(file, new Name("bigger"), null);
+		// What is allocated in all is a bound of what is held at once.
+		assertThat(allocatedBytes() - before).isLessThan(maxAllocatedBytes(content.size()));
+	}
+
+	/** Returns what writing may allocate in all, garbage included. */
+	abstract long maxAllocatedBytes(long size);
+
+	private static long allocatedBytes() {
+		return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+	}
+
+	@Test
+	void contentTheColumnCanNotHoldIsRefusedBeforeItIsRead() {
+		Directory directory = directory("documents");
+		RegularFile file = create(directory, "a", "x");
+		assertThat(errno(() -> file.update(new FileChanges(endless(maxDocumentBytes() + 1), null))))
+			.isEqualTo(Errno.EFBIG);
+		RegularFile full = file.update(new FileChanges(source("y".repeat((int) maxDocumentBytes())), null));
+		assertThat(read(full)).hasSize((int) maxDocumentBytes());
+	}
+
+	/** Returns how much a document may have, by its column or by its place in memory. */
+	abstract long maxDocumentBytes();
+
 	Directory directory(String path) {
 		return Objects.requireNonNull(this.directories.directories().get(path));
 	}
@@ -504,10 +583,8 @@ abstract class AbstractJpaDirectoriesTests {
 
 	ErrnoException failure(ThrowingCallable work) {
 		Throwable failure = catchThrowable(work);
-		assertThat(failure).isNotNull();
-		ErrnoException translated = this.directories.errnoTranslator().translate(failure);
-		assertThat(translated).as(String.valueOf(failure)).isNotNull();
-		return translated;
+		assertThat(failure).isInstanceOf(ErrnoException.class);
+		return (ErrnoException) failure;
 	}
 
 	Errno errno(ThrowingCallable work) {

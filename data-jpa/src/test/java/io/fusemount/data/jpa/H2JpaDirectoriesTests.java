@@ -1,5 +1,7 @@
 package io.fusemount.data.jpa;
 
+import io.fusemount.data.jpa.archive.Document;
+
 /**
  * Directories on H2.
  */
@@ -13,6 +15,17 @@ class H2JpaDirectoriesTests extends AbstractJpaDirectoriesTests {
 	@Override
 	int separate() {
 		return 0;
+	}
+
+	@Override
+	long maxDocumentBytes() {
+		return Document.LENGTH;
+	}
+
+	@Override
+	long maxAllocatedBytes(long size) {
+		// The database itself is in this heap.
+		return 3 * size;
 	}
 
 }

@@ -1,8 +1,12 @@
 package io.fusemount.data.jpa;
 
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.support.Postgres;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,6 +39,38 @@ class PostgresJpaDirectoriesTests extends AbstractJpaDirectoriesTests {
 						+ "(select count(thumbnail) from invoice) + (select count(note_content) from notes)",
 				Integer.class);
 		assertThat(all).isEqualTo(referenced);
+	}
+
+	@Override
+	long maxDocumentBytes() {
+		return MAX_IN_MEMORY;
+	}
+
+	@Override
+	long maxAllocatedBytes(long size) {
+		return size / 2;
+	}
+
+	@Test
+	void renameAndUpdatesOfOtherColumnsLeaveTheLargeObjectAlone() {
+		RegularFile file = create(directory("archive/invoices"), "a", "content");
+		Long oid = oid();
+		directory("archive/invoices").rename(file, new Name("b"), null);
+		inTransaction(() -> invoices().findByNumber("b").orElseThrow().setCustomer("ACME"));
+		assertThat(oid()).isEqualTo(oid);
+	}
+
+	@Test
+	void replacingMovesTheLargeObject() {
+		RegularFile source = create(directory("archive/invoices"), "a", "new");
+		Long oid = oid();
+		RegularFile replaced = create(directory("archive/invoices"), "b", "old");
+		directory("archive/invoices").rename(source, new Name("b"), replaced);
+		assertThat(oid()).isEqualTo(oid);
+	}
+
+	private @Nullable Long oid() {
+		return this.jdbc.queryForObject("select document from invoice", Long.class);
 	}
 
 }

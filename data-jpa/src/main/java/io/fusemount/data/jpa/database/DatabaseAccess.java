@@ -3,7 +3,10 @@ package io.fusemount.data.jpa.database;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
@@ -15,13 +18,16 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * The one way to the database: a permit, then a transaction with a time limit, then the
- * work. No connection is held before the permit or after the work.
+ * work. No connection is held before the permit or after the work. What fails has its
+ * errno.
  */
 public final class DatabaseAccess {
 
 	private final EntityManager entityManager;
 
 	private final DatabasePermits permits;
+
+	private final ErrnoTranslator translator;
 
 	private final TransactionTemplate reads;
 
@@ -32,9 +38,10 @@ public final class DatabaseAccess {
 	 * @param timeout how long a transaction may take, in whole seconds, rounded up
 	 */
 	public DatabaseAccess(EntityManagerFactory entityManagerFactory, PlatformTransactionManager transactionManager,
-			Duration timeout, DatabasePermits permits) {
+			Duration timeout, DatabasePermits permits, ErrnoTranslator translator) {
 		this.entityManager = SharedEntityManagerCreator.createSharedEntityManager(entityManagerFactory);
 		this.permits = permits;
+		this.translator = translator;
 		this.reads = template(transactionManager, timeout);
 		this.reads.setReadOnly(true);
 		this.writes = template(transactionManager, timeout);
@@ -68,11 +75,21 @@ public final class DatabaseAccess {
 
 	private <T> T call(TransactionTemplate template, Function<EntityManager, @Nullable T> work) {
 		// A null result passes through, whatever the inner signatures say about it.
-		Object[] result = this.permits.call(() -> Objects
-			.requireNonNull(template.execute((status) -> new Object[] { work.apply(this.entityManager) })));
+		Object[] result = this.permits.call(() -> translated(() -> Objects
+			.requireNonNull(template.execute((status) -> new Object[] { work.apply(this.entityManager) }))));
 		@SuppressWarnings("unchecked")
 		T value = (T) result[0];
 		return value;
+	}
+
+	private Object[] translated(Supplier<Object[]> work) {
+		try {
+			return work.get();
+		}
+		catch (RuntimeException ex) {
+			ErrnoException translated = this.translator.translate(ex);
+			throw (translated != null) ? translated : ex;
+		}
 	}
 
 }

@@ -8,6 +8,7 @@ import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.SessionFactory;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.orm.jpa.JpaTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -22,8 +23,9 @@ public final class PersistenceUnits {
 	private final Map<String, PlatformTransactionManager> transactionManagers;
 
 	public PersistenceUnits(ListableBeanFactory beanFactory) {
-		this.factories = beanFactory.getBeansOfType(EntityManagerFactory.class);
-		this.transactionManagers = beanFactory.getBeansOfType(PlatformTransactionManager.class);
+		this.factories = BeanFactoryUtils.beansOfTypeIncludingAncestors(beanFactory, EntityManagerFactory.class);
+		this.transactionManagers = BeanFactoryUtils.beansOfTypeIncludingAncestors(beanFactory,
+				PlatformTransactionManager.class);
 	}
 
 	/**

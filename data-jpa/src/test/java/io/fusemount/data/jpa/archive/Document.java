@@ -10,6 +10,8 @@ import jakarta.persistence.Id;
 @Entity
 public class Document extends Stored {
 
+	public static final int LENGTH = 20_000;
+
 	@Id
 	@GeneratedValue(strategy = GenerationType.IDENTITY)
 	Integer id;
@@ -17,7 +19,7 @@ public class Document extends Stored {
 	@Column(length = 400)
 	String filename;
 
-	@Column(length = 100_000)
+	@Column(length = LENGTH)
 	byte[] data;
 
 	public Document() {

@@ -14,6 +14,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Lob;
 import jakarta.persistence.Version;
 import jakarta.validation.constraints.Pattern;
+import org.hibernate.Hibernate;
 
 import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.annotation.LastModifiedDate;
@@ -79,6 +80,11 @@ public class Invoice {
 
 	public void setCustomer(String customer) {
 		this.customer = customer;
+	}
+
+	public void setDocument(byte[] content) {
+		this.document = Hibernate.getLobHelper().createBlob(content);
+		this.size = content.length;
 	}
 
 	public void setThumbnail(Blob thumbnail) {

@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.blob;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 
 import io.fusemount.conformance.blob.BlobStoreConformanceKit;
@@ -9,6 +10,7 @@ import io.fusemount.core.blob.BlobStore;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.data.jpa.archive.ArchiveApplication;
 import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.database.JpaErrnoTranslator;
 import io.fusemount.data.jpa.mapping.DetectionStrategy;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
@@ -60,7 +62,8 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 			.orElseThrow();
 		this.access = new DatabaseAccess(this.mapping.unit().entityManagerFactory(),
 				this.mapping.unit().transactionManager(), Duration.ofSeconds(30),
-				new DatabasePermits(4, Duration.ofSeconds(30)));
+				new DatabasePermits(4, Duration.ofSeconds(30)),
+				new JpaErrnoTranslator(Set.of(this.mapping.entity().nameColumn().column())));
 		EntityMapping entity = this.mapping.entity();
 		this.store = new JpaBlobStore(this.access, entity, new EntityContent(entity, MAX_IN_MEMORY));
 	}

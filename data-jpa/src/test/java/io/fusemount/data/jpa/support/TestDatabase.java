@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa.support;
 
 import java.util.Properties;
+import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
@@ -10,7 +11,6 @@ import jakarta.persistence.EntityManagerFactory;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.orm.jpa.JpaTransactionManager;
 import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 
@@ -27,7 +27,7 @@ public class TestDatabase {
 	 * @param application what it has besides, such as its repositories; the package of
 	 * the class is where its entities are
 	 */
-	public static AnnotationConfigApplicationContext start(String url, Class<?> application) {
+	public static AnnotationConfigApplicationContext start(String url, Class<?> application, Class<?>... others) {
 		HikariDataSource dataSource = new HikariDataSource();
 		dataSource.setJdbcUrl(url);
 		dataSource.setMaximumPoolSize(POOL_SIZE);
@@ -35,6 +35,7 @@ public class TestDatabase {
 		context.registerBean(DataSource.class, () -> dataSource);
 		context.registerBean("entityPackage", String.class, () -> application.getPackageName());
 		context.register(TestDatabase.class, application);
+		Stream.of(others).forEach(context::register);
 		context.refresh();
 		return context;
 	}
@@ -61,8 +62,8 @@ public class TestDatabase {
 	}
 
 	@Bean
-	JpaTransactionManager transactionManager(EntityManagerFactory entityManagerFactory) {
-		return new JpaTransactionManager(entityManagerFactory);
+	ObservedTransactionManager transactionManager(EntityManagerFactory entityManagerFactory) {
+		return new ObservedTransactionManager(entityManagerFactory);
 	}
 
 }

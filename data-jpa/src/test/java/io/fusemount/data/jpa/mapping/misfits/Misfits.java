@@ -70,6 +70,11 @@ public final class Misfits {
 	}
 
 	@Entity
+	public static class NumberNamed extends Base {
+
+	}
+
+	@Entity
 	public static class Nameless {
 
 		@Id

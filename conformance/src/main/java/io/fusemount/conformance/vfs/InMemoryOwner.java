@@ -10,11 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The application that owns the rows of an {@link InMemoryDirectory}.
  */
-final class InMemoryOwner implements Application {
+public final class InMemoryOwner implements Application {
 
 	private final InMemoryDirectory directory;
 
-	InMemoryOwner(InMemoryDirectory directory) {
+	/**
+	 * Creates the owner of a directory.
+	 */
+	public InMemoryOwner(InMemoryDirectory directory) {
 		this.directory = directory;
 	}
 

@@ -1,0 +1,179 @@
+package io.fusemount.conformance.model;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.Location;
+import io.fusemount.core.vfs.OpenOptions;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The filesystem under test, used as libfuse uses it: a file that is open is hidden
+ * before it is deleted or replaced, and its alias is deleted after the last release.
+ */
+final class FilesOfFileSystem implements ModelledFiles {
+
+	/** An open file as libfuse knows it: by the path that it has now. */
+	private static final class Descriptor {
+
+		private final HandleId handle;
+
+		private String name;
+
+		Descriptor(HandleId handle, String name) {
+			this.handle = handle;
+			this.name = name;
+		}
+
+	}
+
+	private static final String HIDDEN = ".fuse_hidden";
+
+	private final VirtualFileSystem fileSystem;
+
+	private final Map<Integer, Descriptor> slots = new HashMap<>();
+
+	private int hidden;
+
+	FilesOfFileSystem(VirtualFileSystem fileSystem) {
+		this.fileSystem = fileSystem;
+	}
+
+	@Override
+	public void create(int slot, String name) {
+		HandleId handle = this.fileSystem.create(at(name), OpenOptions.READ_WRITE).id();
+		this.slots.put(slot, new Descriptor(handle, name));
+	}
+
+	@Override
+	public void open(int slot, String name, boolean truncate) {
+		OpenOptions options = new OpenOptions(true, true, truncate);
+		HandleId handle = this.fileSystem.open(this.fileSystem.resolve(path(name)), options).id();
+		this.slots.put(slot, new Descriptor(handle, name));
+	}
+
+	@Override
+	public void write(int slot, int position, byte[] bytes) {
+		this.fileSystem.write(handle(slot), position, ByteBuffer.wrap(bytes));
+	}
+
+	@Override
+	public byte[] read(int slot, int position, int length) {
+		ByteBuffer target = ByteBuffer.allocate(length);
+		int count = this.fileSystem.read(handle(slot), position, target);
+		return Arrays.copyOf(target.array(), count);
+	}
+
+	@Override
+	public void truncate(int slot, int size) {
+		this.fileSystem.truncate(handle(slot), size);
+	}
+
+	@Override
+	public void truncate(String name, int size) {
+		this.fileSystem.truncate(this.fileSystem.resolve(path(name)), size);
+	}
+
+	@Override
+	public long size(int slot) {
+		return this.fileSystem.status(handle(slot)).size();
+	}
+
+	@Override
+	public long size(String name) {
+		return this.fileSystem.status(this.fileSystem.resolve(path(name))).size();
+	}
+
+	@Override
+	public void sync(int slot) {
+		this.fileSystem.sync(handle(slot));
+	}
+
+	@Override
+	public void close(int slot) {
+		Descriptor descriptor = descriptor(slot);
+		this.fileSystem.flush(descriptor.handle);
+		this.fileSystem.release(descriptor.handle);
+		this.slots.remove(slot);
+		if (descriptor.name.startsWith(HIDDEN) && !isOpen(descriptor.name)) {
+			this.fileSystem.delete(at(descriptor.name));
+		}
+	}
+
+	@Override
+	public void rename(String source, String target) {
+		this.fileSystem.resolve(path(source));
+		if (isOpen(target) && !source.equals(target)) {
+			hide(target, true);
+		}
+		this.fileSystem.rename(at(source), at(target));
+		follow(source, target);
+	}
+
+	@Override
+	public void delete(String name) {
+		if (isOpen(name)) {
+			hide(name, false);
+		}
+		else {
+			this.fileSystem.delete(at(name));
+		}
+	}
+
+	private void hide(String name, boolean replaced) {
+		String alias = HIDDEN + "%016x".formatted(++this.hidden);
+		this.fileSystem.hide(at(name), new Name(alias), replaced);
+		follow(name, alias);
+	}
+
+	@Override
+	public List<String> list() {
+		List<String> names = new ArrayList<>();
+		HandleId handle = this.fileSystem.openDirectory(this.fileSystem.resolve("/files"));
+		this.fileSystem.readDirectory(handle, 0, (name, status, next) -> names.add(name));
+		this.fileSystem.releaseDirectory(handle);
+		names.removeAll(List.of(".", ".."));
+		return names.stream().sorted().toList();
+	}
+
+	private void follow(String source, String target) {
+		this.slots.values()
+			.stream()
+			.filter((descriptor) -> descriptor.name.equals(source))
+			.forEach((descriptor) -> descriptor.name = target);
+	}
+
+	private boolean isOpen(String name) {
+		return this.slots.values().stream().anyMatch((descriptor) -> descriptor.name.equals(name));
+	}
+
+	private HandleId handle(int slot) {
+		return descriptor(slot).handle;
+	}
+
+	private Descriptor descriptor(int slot) {
+		@Nullable Descriptor descriptor = this.slots.get(slot);
+		if (descriptor == null) {
+			throw new ErrnoException(Errno.EBADF, "Nothing is open in slot " + slot);
+		}
+		return descriptor;
+	}
+
+	private Location at(String name) {
+		return this.fileSystem.locate(path(name));
+	}
+
+	private static String path(String name) {
+		return "/files/" + name;
+	}
+
+}

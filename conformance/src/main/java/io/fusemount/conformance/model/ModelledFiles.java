@@ -1,0 +1,41 @@
+package io.fusemount.conformance.model;
+
+import java.util.List;
+
+/**
+ * What programs do with the files of one directory, in terms that a filesystem and a
+ * model of it understand alike. Open files stand in numbered slots, as descriptors do.
+ * Every method fails with {@link io.fusemount.core.errno.ErrnoException}.
+ */
+interface ModelledFiles {
+
+	/** Creates a file and opens it. */
+	void create(int slot, String name);
+
+	/** Opens a file for reading and writing. */
+	void open(int slot, String name, boolean truncate);
+
+	void write(int slot, int position, byte[] bytes);
+
+	byte[] read(int slot, int position, int length);
+
+	void truncate(int slot, int size);
+
+	void truncate(String name, int size);
+
+	long size(int slot);
+
+	long size(String name);
+
+	void sync(int slot);
+
+	void close(int slot);
+
+	void rename(String source, String target);
+
+	void delete(String name);
+
+	/** Returns the names, sorted. */
+	List<String> list();
+
+}

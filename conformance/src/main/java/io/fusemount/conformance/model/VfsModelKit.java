@@ -1,0 +1,161 @@
+package io.fusemount.conformance.model;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+import io.fusemount.conformance.vfs.VfsFixture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.fail;
+
+/**
+ * Compares a {@link io.fusemount.core.vfs.VirtualFileSystem} with a model of it under
+ * generated operations. A failure names the seed and the shortest part of the sequence
+ * that fails, too.
+ */
+@Timeout(300)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class VfsModelKit {
+
+	private static final int STEPS = 300;
+
+	/**
+	 * Returns a fresh fixture; the kit closes it.
+	 */
+	protected abstract VfsFixture createFixture();
+
+	/**
+	 * Returns the seeds of the sequences; the same ones each time, so that a build does
+	 * not fail by chance.
+	 */
+	protected LongStream seeds() {
+		return LongStream.rangeClosed(1, 40);
+	}
+
+	@ParameterizedTest(name = "seed {0}")
+	@MethodSource("seedsOfTheKit")
+	void behavesAsTheModelDoes(long seed) {
+		Random random = new Random(seed);
+		List<Step> steps = IntStream.range(0, STEPS).mapToObj((i) -> Step.random(random)).toList();
+		String difference = firstDifference(steps);
+		if (difference != null) {
+			List<Step> shortest = shorten(steps);
+			fail("Seed %d: %s%nShortest sequence:%n  %s%n%s", seed, difference,
+					String.join("\n  ", shortest.stream().map(Step::toString).toList()), firstDifference(shortest));
+		}
+	}
+
+	Stream<Long> seedsOfTheKit() {
+		return seeds().boxed();
+	}
+
+	/** Leaves out every step that is not needed for a difference. */
+	private List<Step> shorten(List<Step> failing) {
+		List<Step> steps = new ArrayList<>(failing);
+		for (int size = steps.size() / 2; size > 0; size /= 2) {
+			for (int start = 0; start + size <= steps.size();) {
+				List<Step> fewer = new ArrayList<>(steps);
+				fewer.subList(start, start + size).clear();
+				if (firstDifference(fewer) != null) {
+					steps = fewer;
+				}
+				else {
+					start += size;
+				}
+			}
+		}
+		return steps;
+	}
+
+	private @Nullable String firstDifference(List<Step> steps) {
+		ReferenceModel model = new ReferenceModel();
+		try (VfsFixture fixture = createFixture()) {
+			FilesOfFileSystem files = new FilesOfFileSystem(fixture.fileSystem());
+			for (int i = 0; i < steps.size(); i++) {
+				Step step = steps.get(i);
+				if (!step.needsFreeSlot() || model.isFree(step.slot())) {
+					String difference = difference(model, files, step);
+					if (difference != null) {
+						return "step " + (i + 1) + " " + difference;
+					}
+				}
+			}
+			return endDifference(model, files, fixture);
+		}
+	}
+
+	private static @Nullable String difference(ReferenceModel model, FilesOfFileSystem files, Step step) {
+		String expected = step.applyTo(model);
+		String actual = answer(step, files);
+		if (!actual.equals(expected)) {
+			return step + ": expected " + expected + " but was " + actual;
+		}
+		String state = state(model);
+		String actualState = answer(new Step("state", VfsModelKit::state), files);
+		return state.equals(actualState) ? null
+				: "after " + step + ": expected the state " + state + " but was " + actualState;
+	}
+
+	private static String answer(Step step, FilesOfFileSystem files) {
+		try {
+			return step.applyTo(files);
+		}
+		catch (RuntimeException ex) {
+			return ex.toString();
+		}
+	}
+
+	/** What can be seen of all files without changing anything. */
+	private static String state(ModelledFiles files) {
+		StringBuilder state = new StringBuilder();
+		for (String name : files.list()) {
+			state.append(name).append('=').append(files.size(name)).append(' ');
+		}
+		for (int i = 0; i < Step.SLOTS; i++) {
+			int slot = i;
+			Step whole = new Step("", (all) -> all.size(slot) + " " + Step.describe(all.read(slot, 0, 1 << 16)));
+			state.append(slot).append('=').append(whole.applyTo(files)).append(' ');
+		}
+		return state.toString();
+	}
+
+	/** Closes everything; then what is committed has to be what the model has. */
+	private static @Nullable String endDifference(ReferenceModel model, FilesOfFileSystem files, VfsFixture fixture) {
+		for (int i = 0; i < Step.SLOTS; i++) {
+			int slot = i;
+			if (!model.isFree(slot)) {
+				Step close = new Step("close(" + slot + ")", (all) -> {
+					all.close(slot);
+					return "done";
+				});
+				String difference = difference(model, files, close);
+				if (difference != null) {
+					return "at the end, " + difference;
+				}
+			}
+		}
+		FilesOfFileSystem restarted = new FilesOfFileSystem(fixture.restarted());
+		if (!restarted.list().equals(model.list())) {
+			return "after a restart: expected " + model.list() + " but was " + restarted.list();
+		}
+		for (String name : model.list()) {
+			byte[] committed = fixture.application().content(name);
+			String actual = Step.describe((committed != null) ? committed : "no row".getBytes(StandardCharsets.UTF_8));
+			if (!actual.equals(Step.describe(model.content(name)))) {
+				return "committed content of " + name + ": expected " + Step.describe(model.content(name)) + " but was "
+						+ actual;
+			}
+		}
+		return fixture.rejectedContent().isEmpty() ? null : "rejected: " + fixture.rejectedContent();
+	}
+
+}

@@ -1,0 +1,8 @@
+/**
+ * Generated sequences of operations, on a filesystem and on a model that is obviously
+ * right.
+ */
+@NullMarked
+package io.fusemount.conformance.model;
+
+import org.jspecify.annotations.NullMarked;

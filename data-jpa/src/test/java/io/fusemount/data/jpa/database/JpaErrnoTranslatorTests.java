@@ -1,0 +1,100 @@
+package io.fusemount.data.jpa.database;
+
+import java.net.ConnectException;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import jakarta.persistence.OptimisticLockException;
+import org.hibernate.exception.ConstraintViolationException;
+import org.hibernate.exception.ConstraintViolationException.ConstraintKind;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.dao.CannotAcquireLockException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.orm.ObjectOptimisticLockingFailureException;
+import org.springframework.orm.jpa.JpaSystemException;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionTimedOutException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Which errno the failures of Spring, Hibernate and databases become.
+ */
+class JpaErrnoTranslatorTests {
+
+	private final JpaErrnoTranslator translator = new JpaErrnoTranslator(Set.of("number"));
+
+	static Stream<Arguments> failures() {
+		return Stream.of(arguments(unique("Key (number)=(a) already exists."), Errno.EEXIST),
+				arguments(unique(
+						"Unique index or primary key violation: \"PUBLIC.UK ON PUBLIC.INVOICE(NUMBER NULLS FIRST)\""),
+						Errno.EEXIST),
+				arguments(unique("Duplicate entry 'a' for key 'invoice.number'"), Errno.EEXIST),
+				arguments(unique("Key (part_number)=(1) already exists."), Errno.EINVAL),
+				arguments(integrity("23502", "null value in column \"customer\""), Errno.EINVAL),
+				arguments(integrity("23514", "violates check constraint"), Errno.EINVAL),
+				arguments(integrity("23503", "is still referenced from table \"payment\""), Errno.EBUSY),
+				arguments(integrity("23506", "H2: no such parent"), Errno.EINVAL),
+				arguments(integrity("22001", "value too long for type character varying(40)"), Errno.ENAMETOOLONG),
+				arguments(integrity("22001", "Value too long for column \"DATA BINARY VARYING(255)\""), Errno.EFBIG),
+				arguments(integrity("22021", "invalid byte sequence for encoding \"UTF8\": 0x00"), Errno.EINVAL),
+				arguments(system("53100", "could not extend file"), Errno.ENOSPC),
+				arguments(system("57014", "canceling statement due to user request"), Errno.ETIMEDOUT),
+				arguments(new TransactionTimedOutException("deadline"), Errno.ETIMEDOUT),
+				arguments(system("40P01", "deadlock detected"), Errno.EAGAIN),
+				arguments(new CannotAcquireLockException("busy"), Errno.EAGAIN),
+				arguments(system("42704", "large object 1 does not exist"), Errno.ESTALE),
+				arguments(new OptimisticLockException("moved"), Errno.ESTALE),
+				arguments(new ObjectOptimisticLockingFailureException("Invoice", 1), Errno.ESTALE),
+				arguments(pool(null), Errno.EAGAIN),
+				arguments(pool(new SQLException("refused", "08001", new ConnectException("refused"))), Errno.EIO),
+				arguments(system("57P01", "terminating connection"), Errno.EIO),
+				arguments(new IllegalStateException(new ErrnoException(Errno.EDQUOT, "full")), Errno.EDQUOT));
+	}
+
+	@ParameterizedTest
+	@MethodSource("failures")
+	void failureBecomesErrno(Throwable failure, Errno errno) {
+		ErrnoException translated = this.translator.translate(failure);
+		assertThat(translated).isNotNull();
+		assertThat(Objects.requireNonNull(translated).errno()).as(translated.getMessage()).isEqualTo(errno);
+		assertThat(translated.getMessage()).isNotBlank();
+	}
+
+	@Test
+	void unknownFailureIsLeftToOthers() {
+		assertThat(this.translator.translate(new IllegalStateException("what?"))).isNull();
+	}
+
+	private static Throwable unique(String words) {
+		return new DataIntegrityViolationException("could not execute statement",
+				new ConstraintViolationException("could not execute statement", new SQLException(words, "23505"),
+						"insert", ConstraintKind.UNIQUE, "uk"));
+	}
+
+	private static Throwable integrity(String state, String words) {
+		return new DataIntegrityViolationException("could not execute statement", new SQLException(words, state));
+	}
+
+	private static Throwable system(String state, String words) {
+		return new JpaSystemException(new IllegalStateException(new SQLException(words, state)));
+	}
+
+	private static Throwable pool(@Nullable Throwable cause) {
+		return new CannotCreateTransactionException("Could not open JPA EntityManager for transaction",
+				new SQLTransientConnectionException("Connection is not available, request timed out after 30000ms",
+						cause));
+	}
+
+}

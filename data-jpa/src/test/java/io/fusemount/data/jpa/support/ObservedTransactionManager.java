@@ -1,0 +1,98 @@
+package io.fusemount.data.jpa.support;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+import io.fusemount.conformance.memory.Gate;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import jakarta.persistence.EntityManagerFactory;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.orm.jpa.JpaTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+
+/**
+ * Counts the transactions of the filesystem, and fails or holds back those that change
+ * something, as a test has decided. The application's own are left alone.
+ */
+public final class ObservedTransactionManager extends JpaTransactionManager {
+
+	private static final long serialVersionUID = 1L;
+
+	private final transient ThreadLocal<Boolean> own = ThreadLocal.withInitial(() -> false);
+
+	private final transient AtomicLong reads = new AtomicLong();
+
+	private final transient AtomicLong writes = new AtomicLong();
+
+	private final transient Queue<Errno> failures = new ConcurrentLinkedQueue<>();
+
+	private transient volatile @Nullable Gate gate;
+
+	public ObservedTransactionManager(EntityManagerFactory entityManagerFactory) {
+		super(entityManagerFactory);
+	}
+
+	/** Does the work as the application. */
+	public <T extends @Nullable Object> T asApplication(Supplier<T> work) {
+		this.own.set(true);
+		try {
+			return work.get();
+		}
+		finally {
+			this.own.set(false);
+		}
+	}
+
+	public long reads() {
+		return this.reads.get();
+	}
+
+	public long writes() {
+		return this.writes.get();
+	}
+
+	public void failNextWrite(Errno errno) {
+		this.failures.add(errno);
+	}
+
+	public Gate holdWrites() {
+		Gate closed = new Gate();
+		this.gate = closed;
+		return closed;
+	}
+
+	/** Forgets what a test has decided. */
+	public void reset() {
+		this.failures.clear();
+		this.gate = null;
+	}
+
+	@Override
+	protected void doBegin(Object transaction, TransactionDefinition definition) {
+		if (!this.own.get()) {
+			observe(definition);
+		}
+		super.doBegin(transaction, definition);
+	}
+
+	private void observe(TransactionDefinition definition) {
+		if (definition.isReadOnly()) {
+			this.reads.incrementAndGet();
+			return;
+		}
+		this.writes.incrementAndGet();
+		Gate closed = this.gate;
+		if (closed != null) {
+			closed.pass();
+		}
+		Errno failure = this.failures.poll();
+		if (failure != null) {
+			throw new ErrnoException(failure, "A test wants the next transaction to fail");
+		}
+	}
+
+}
