@@ -15,6 +15,8 @@ final class Report {
 
 	private final Map<String, List<Measurement>> measurements;
 
+	private final double loadBefore;
+
 	private final String subject;
 
 	private final String peer;
@@ -22,11 +24,14 @@ final class Report {
 	/**
 	 * Creates the report.
 	 * @param measurements those of each way to mount
+	 * @param loadBefore the machine's load average before the first run: over 0 the
+	 * readers compete with others for the cores, and ratios of IOPS come out too small
 	 * @param subject whose IOPS are the numerator of the ratio
 	 * @param peer whose IOPS are the denominator
 	 */
-	Report(Map<String, List<Measurement>> measurements, String subject, String peer) {
+	Report(Map<String, List<Measurement>> measurements, double loadBefore, String subject, String peer) {
 		this.measurements = measurements;
+		this.loadBefore = loadBefore;
 		this.subject = subject;
 		this.peer = peer;
 	}
@@ -34,7 +39,8 @@ final class Report {
 	String table() {
 		String head = String.format(Locale.ROOT, "%n%-16s %12s %20s   %s%n", "median", "IOPS", "µs CPU/operation",
 				"IOPS of " + this.peer + " = 1");
-		return head + this.measurements.entrySet()
+		String load = String.format(Locale.ROOT, "load average before: %.2f%n", this.loadBefore);
+		return load + head + this.measurements.entrySet()
 			.stream()
 			.map((entry) -> String.format(Locale.ROOT, "%-16s %12.0f %20.2f   %.2f", entry.getKey(),
 					iops(entry.getKey()), median(entry.getValue(), Measurement::cpuMicros), ratio(entry.getKey())))
@@ -52,13 +58,14 @@ final class Report {
 				  "kernel": "%s",
 				  "java": "%s",
 				  "cores": %d,
+				  "loadAverageBefore": %.2f,
 				  "ratio": %.3f,
 				  "servers": [
 				%s
 				  ]
 				}
 				""", System.getProperty("os.version").replaceAll("-.*", ""), System.getProperty("java.version"),
-				Runtime.getRuntime().availableProcessors(), ratio(this.subject), servers);
+				Runtime.getRuntime().availableProcessors(), this.loadBefore, ratio(this.subject), servers);
 	}
 
 	private static String server(String name, List<Measurement> runs) {

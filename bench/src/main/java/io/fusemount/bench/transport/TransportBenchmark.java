@@ -1,6 +1,7 @@
 package io.fusemount.bench.transport;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,7 +40,8 @@ public final class TransportBenchmark {
 		if (arguments.length > 3) {
 			commands.put(C, List.of(arguments[3], "-f", "-o", "ro,big_writes"));
 		}
-		Report report = new Report(measure(commands, rounds, seconds), TRANSPORT, JNR_FUSE);
+		double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+		Report report = new Report(measure(commands, rounds, seconds), load, TRANSPORT, JNR_FUSE);
 		System.out.println(report.table());
 		Files.createDirectories(result.toAbsolutePath().getParent());
 		Files.writeString(result, report.json());

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ReportTests {
 
-	private final Report report = new Report(measurements(), "ours", "theirs");
+	private final Report report = new Report(measurements(), 0.5, "ours", "theirs");
 
 	private static Map<String, List<Measurement>> measurements() {
 		Map<String, List<Measurement>> measurements = new LinkedHashMap<>();
