@@ -1,6 +1,8 @@
 package io.fusemount.core.name;
 
 import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -8,18 +10,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Percent-encoding between any text and valid {@linkplain Name names}, without loss in
- * either direction. Only what a name can not hold is encoded: {@code /}, NUL and unpaired
- * surrogates anywhere, the texts {@code .} and {@code ..}, the empty text (as a lone
- * {@code %}), and a percent sign where it would otherwise be read as one of these. So
- * nearly every text, {@code 100%} and {@code %41} included, is its own name.
+ * either direction. Only what a name can not hold is encoded: {@code /} as {@code %2F},
+ * NUL and unpaired surrogates as the bytes that Java's modified UTF-8 and WTF-8 give them
+ * ({@code %C0%80}, {@code %ED%A0%80}), the texts {@code .} and {@code ..} as {@code %2E}
+ * and {@code %2E%2E}, and the empty text as a lone {@code %}. Where text looks like one
+ * of these already, its percent sign becomes {@code %25}, and once more for each such
+ * level: so every other text, {@code 100%}, {@code %20} and {@code a%25b} included, is
+ * its own name.
  */
 public final class NameCodec {
 
-	/** The name of the empty text. */
-	private static final String EMPTY = "%";
+	private static final Pattern SEQUENCE = Pattern.compile("%((?:25)*)(2F|C0%80|ED%[AB][0-9A-F]%[89AB][0-9A-F])");
 
-	/** Length of the three encoded bytes of an unpaired surrogate. */
-	private static final int SURROGATE_LENGTH = 9;
+	/** What stands for a text as a whole: nothing, a dot, two dots. */
+	private static final Pattern WHOLE = Pattern.compile("%((?:25)*)(|2E|2E%2E)");
+
+	/**
+	 * Length of the three encoded bytes of an unpaired surrogate, without the first %.
+	 */
+	private static final int SURROGATE_LENGTH = 8;
+
+	private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
 	private NameCodec() {
 	}
@@ -34,30 +45,26 @@ public final class NameCodec {
 	}
 
 	/**
-	 * Returns the longest beginning of the encoded text that takes at most
-	 * {@code maxBytes} bytes and splits neither a character nor an encoded one.
+	 * Returns the name of the longest beginning of a text whose name takes at most
+	 * {@code maxBytes} bytes, splitting no character.
 	 */
 	public static String encodePrefix(String text, int maxBytes) {
-		StringBuilder prefix = new StringBuilder();
-		int bytes = 0;
-		for (int i = 0; i < text.length();) {
-			int codePoint = text.codePointAt(i);
-			StringBuilder unit = new StringBuilder();
-			appendEncoded(text, i, codePoint, unit);
-			bytes += Name.length(unit.toString());
-			if (bytes > maxBytes) {
-				break;
+		for (int end = Math.min(text.length(), maxBytes); end > 0; end--) {
+			boolean splits = end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))
+					&& Character.isLowSurrogate(text.charAt(end));
+			String encoded = encodeText(text.substring(0, end));
+			if (!splits && Name.length(encoded) <= maxBytes) {
+				return encoded;
 			}
-			prefix.append(unit);
-			i += Character.charCount(codePoint);
 		}
-		return prefix.toString();
+		return "";
 	}
 
 	/**
 	 * Returns the text whose name this is; the inverse of {@link #encode}.
-	 * @throws ErrnoException {@code EINVAL} if no text has this name, so that a file can
-	 * never come back under another name than it was given
+	 * @throws ErrnoException {@code EINVAL} if no text has this name (two encoded
+	 * surrogates that would fuse into one character), so that a file can never come back
+	 * under another name than it was given
 	 */
 	public static String decode(Name name) {
 		String decoded = decodeText(name.value());
@@ -68,107 +75,55 @@ public final class NameCodec {
 	}
 
 	private static String encodeText(String text) {
-		switch (text) {
-			case "":
-				return EMPTY;
-			case EMPTY:
-				return "%25";
-			case ".":
-				return "%2E";
-			case "..":
-				return "%2E%2E";
-			case "%2E":
-				return "%252E";
-			case "%2E%2E":
-				return "%252E%2E";
-			default:
-				StringBuilder encoded = new StringBuilder(text.length());
-				for (int i = 0; i < text.length();) {
-					int codePoint = text.codePointAt(i);
-					appendEncoded(text, i, codePoint, encoded);
-					i += Character.charCount(codePoint);
-				}
-				return encoded.toString();
+		if (text.isEmpty() || text.equals(".") || text.equals("..")) {
+			return "%" + text.replace(".", "2E%").replaceFirst("%$", "");
 		}
+		if (WHOLE.matcher(text).matches()) {
+			return "%25" + text.substring(1);
+		}
+		String escaped = (text.indexOf('%') < 0) ? text : SEQUENCE.matcher(text).replaceAll("%25$1$2");
+		StringBuilder encoded = new StringBuilder(escaped.length());
+		escaped.codePoints().forEach((codePoint) -> append(codePoint, encoded));
+		return encoded.toString();
 	}
 
-	private static void appendEncoded(String text, int index, int codePoint, StringBuilder target) {
-		if (codePoint == '/' || codePoint == 0 || (codePoint == '%' && isSequence(text, index))) {
-			appendByte(codePoint, target);
+	private static void append(int codePoint, StringBuilder target) {
+		if (codePoint == '/') {
+			target.append("%2F");
+		}
+		else if (codePoint == 0) {
+			target.append("%C0%80");
 		}
 		else if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
-			// An unpaired surrogate has no UTF-8 form; its three WTF-8 bytes stand for
-			// it.
-			appendByte(0xE0 | (codePoint >> 12), target);
-			appendByte(0x80 | ((codePoint >> 6) & 0x3F), target);
-			appendByte(0x80 | (codePoint & 0x3F), target);
+			target.append("%ED%").append(HEX.toHexDigits((byte) (0x80 | ((codePoint >> 6) & 0x3F))));
+			target.append('%').append(HEX.toHexDigits((byte) (0x80 | (codePoint & 0x3F))));
 		}
 		else {
 			target.appendCodePoint(codePoint);
 		}
 	}
 
-	private static void appendByte(int value, StringBuilder target) {
-		target.append('%').append(HexFormat.of().withUpperCase().toHexDigits((byte) value));
-	}
-
-	private static boolean isSequence(String text, int index) {
-		return text.startsWith("%2F", index) || text.startsWith("%00", index) || text.startsWith("%25", index)
-				|| surrogateAt(text, index) != 0;
-	}
-
-	/** Returns the surrogate whose three encoded bytes start here, or 0. */
-	private static char surrogateAt(String text, int index) {
-		if (!text.startsWith("%ED%", index) || index + SURROGATE_LENGTH > text.length()
-				|| text.charAt(index + 6) != '%') {
-			return 0;
-		}
-		int second = upperHex(text, index + 4);
-		int third = upperHex(text, index + 7);
-		return (second >= 0xA0 && second <= 0xBF && third >= 0x80 && third <= 0xBF)
-				? (char) (0xD000 | ((second & 0x3F) << 6) | (third & 0x3F)) : 0;
-	}
-
-	private static int upperHex(String text, int index) {
-		String digits = text.substring(index, index + 2);
-		boolean upper = digits.chars().allMatch((c) -> (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F'));
-		return upper ? HexFormat.fromHexDigits(digits) : -1;
-	}
-
 	private static String decodeText(String value) {
-		switch (value) {
-			case EMPTY:
-				return "";
-			case "%2E":
-				return ".";
-			case "%2E%2E":
-				return "..";
-			case "%252E":
-				return "%2E";
-			case "%252E%2E":
-				return "%2E%2E";
-			default:
-				StringBuilder decoded = new StringBuilder(value.length());
-				for (int i = 0; i < value.length();) {
-					i += decodeUnit(value, i, decoded);
-				}
-				return decoded.toString();
+		if (value.indexOf('%') < 0) {
+			return value;
 		}
+		Matcher whole = WHOLE.matcher(value);
+		if (whole.matches()) {
+			return whole.group(1).isEmpty() ? whole.group(2).replace("2E", ".").replace("%", "")
+					: "%" + value.substring(3);
+		}
+		return SEQUENCE.matcher(value)
+			.replaceAll((sequence) -> Matcher.quoteReplacement(sequence.group(1).isEmpty()
+					? character(sequence.group(2)) : "%" + sequence.group(1).substring(2) + sequence.group(2)));
 	}
 
-	/** Decodes what starts here and returns its length. */
-	private static int decodeUnit(String value, int index, StringBuilder target) {
-		if (!isSequence(value, index)) {
-			target.append(value.charAt(index));
-			return 1;
+	private static String character(String sequence) {
+		if (sequence.length() < SURROGATE_LENGTH) {
+			return sequence.equals("2F") ? "/" : "\0";
 		}
-		char surrogate = surrogateAt(value, index);
-		if (surrogate != 0) {
-			target.append(surrogate);
-			return SURROGATE_LENGTH;
-		}
-		target.append((char) HexFormat.fromHexDigits(value, index + 1, index + 3));
-		return 3;
+		int second = HexFormat.fromHexDigits(sequence, 3, 5);
+		int third = HexFormat.fromHexDigits(sequence, 6, 8);
+		return String.valueOf((char) (0xD000 | ((second & 0x3F) << 6) | (third & 0x3F)));
 	}
 
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.TransportSession;
@@ -21,7 +22,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 /**
  * Mounting and unmounting, by the book and otherwise.
  */
-@EnabledIf(value = "io.fusemount.transport.jnr.Fuse#isAvailable", disabledReason = Fuse.MISSING)
+@EnabledIfFuse
 @Timeout(120)
 class MountLifecycleTests {
 
@@ -147,7 +147,7 @@ class MountLifecycleTests {
 		TransportSession session = mount();
 		CompletableFuture<String> operation = access();
 		reached.await();
-		assertThat(session.activeWorkers()).isEqualTo(1);
+		Awaitility.await().until(() -> session.activeWorkers() == 1);
 		CompletableFuture<Void> unmount = CompletableFuture.runAsync(() -> session.unmount(Mounted.PATIENCE));
 		Awaitility.await().until(() -> MountTable.find(this.root) == null);
 		assertThat(unmount).isNotDone();
@@ -164,6 +164,7 @@ class MountLifecycleTests {
 		TransportSession session = mount();
 		CompletableFuture<String> operation = access();
 		reached.await();
+		Awaitility.await().until(() -> session.activeWorkers() == 1);
 		assertThatExceptionOfType(MountException.class).isThrownBy(() -> session.unmount(Duration.ofMillis(100)))
 			.withMessageContaining("1 of its workers");
 		assertThat(MountTable.find(this.root)).isNull();

@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Each operation, through the kernel and back.
  */
-@EnabledIf(value = "io.fusemount.transport.jnr.Fuse#isAvailable", disabledReason = Fuse.MISSING)
+@EnabledIfFuse
 @Timeout(60)
 class MountedOperationsTests {
 

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Operation;
@@ -18,7 +19,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The threads that serve requests.
  */
-@EnabledIf(value = "io.fusemount.transport.jnr.Fuse#isAvailable", disabledReason = Fuse.MISSING)
+@EnabledIfFuse
 @Timeout(60)
 class WorkersTests {
 

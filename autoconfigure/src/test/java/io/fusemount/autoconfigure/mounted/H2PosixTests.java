@@ -1,0 +1,36 @@
+package io.fusemount.autoconfigure.mounted;
+
+import java.nio.file.Path;
+
+import io.fusemount.conformance.posix.PosixConformanceKit;
+import io.fusemount.conformance.shell.RequiresFuse;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.context.ConfigurableApplicationContext;
+
+@RequiresFuse
+class H2PosixTests extends PosixConformanceKit {
+
+	@TempDir
+	static Path directory;
+
+	static ConfigurableApplicationContext application;
+
+	@BeforeAll
+	static void start() {
+		application = MountedApplication.start("jdbc:h2:file:" + directory.resolve("h2"), directory);
+	}
+
+	@AfterAll
+	static void stop() {
+		application.close();
+	}
+
+	@Override
+	public Path directory() {
+		return MountedApplication.files(directory);
+	}
+
+}

@@ -1,0 +1,36 @@
+package io.fusemount.autoconfigure.mounted;
+
+import java.nio.file.Path;
+
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * An application with one directory, {@code files}, mounted below a directory of the
+ * test.
+ */
+@SpringBootConfiguration
+@EnableAutoConfiguration
+class MountedApplication {
+
+	/**
+	 * Starts the application on an empty database.
+	 * @param directory for the mount point and the spool
+	 */
+	static ConfigurableApplicationContext start(String jdbcUrl, Path directory) {
+		return new SpringApplicationBuilder(MountedApplication.class).web(WebApplicationType.NONE)
+			.run("--spring.datasource.url=" + jdbcUrl, "--spring.jpa.hibernate.ddl-auto=create",
+					"--fusemount.mount-point=" + directory.resolve("mnt"), "--fusemount.create-mount-point=true",
+					"--fusemount.spool.directory=" + directory.resolve("spool"),
+					"--spring.main.register-shutdown-hook=false", "--spring.main.banner-mode=off");
+	}
+
+	/** Where the files are. */
+	static Path files(Path directory) {
+		return directory.resolve("mnt/files");
+	}
+
+}

@@ -1,0 +1,50 @@
+package io.fusemount.autoconfigure.mounted;
+
+import java.sql.Blob;
+import java.time.Instant;
+
+import io.fusemount.annotation.FileContent;
+import io.fusemount.annotation.FileName;
+import io.fusemount.annotation.FileSize;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import jakarta.persistence.Lob;
+import jakarta.persistence.Version;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.annotation.CreatedDate;
+import org.springframework.data.annotation.LastModifiedDate;
+
+/**
+ * The plainest entity that is a file.
+ */
+@Entity
+class StoredFile {
+
+	@Id
+	@GeneratedValue
+	@Nullable Long id;
+
+	@FileName
+	@Column(unique = true, nullable = false, length = 300)
+	@Nullable String name;
+
+	@FileContent
+	@Lob
+	@Nullable Blob content;
+
+	@FileSize
+	long size;
+
+	@Version
+	int version;
+
+	@CreatedDate
+	@Nullable Instant created;
+
+	@LastModifiedDate
+	@Nullable Instant modified;
+
+}

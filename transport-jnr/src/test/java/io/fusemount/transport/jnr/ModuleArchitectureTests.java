@@ -1,0 +1,7 @@
+package io.fusemount.transport.jnr;
+
+import io.fusemount.conformance.architecture.ArchitectureConformanceTests;
+
+class ModuleArchitectureTests extends ArchitectureConformanceTests {
+
+}

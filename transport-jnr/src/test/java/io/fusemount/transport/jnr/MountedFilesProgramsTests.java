@@ -1,0 +1,34 @@
+package io.fusemount.transport.jnr;
+
+import java.nio.file.Path;
+
+import io.fusemount.conformance.programs.ProgramsConformanceKit;
+import io.fusemount.conformance.transport.EnabledIfFuse;
+import io.fusemount.conformance.transport.MountedFiles;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/**
+ * Files in memory, seen through the kernel.
+ */
+@EnabledIfFuse
+class MountedFilesProgramsTests extends ProgramsConformanceKit {
+
+	private static MountedFiles mounted;
+
+	@BeforeAll
+	static void mount() {
+		mounted = MountedFiles.by(new JnrTransport());
+	}
+
+	@AfterAll
+	static void unmount() {
+		mounted.close();
+	}
+
+	@Override
+	public Path directory() {
+		return mounted.directory();
+	}
+
+}
