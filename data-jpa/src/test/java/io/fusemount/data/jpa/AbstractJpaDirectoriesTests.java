@@ -413,6 +413,59 @@ abstract class AbstractJpaDirectoriesTests {
 	}
 
 	@Test
+	void textThatTheDatabaseHasNoCharactersForIsFoundNowhere() {
+		Directory directory = directory("documents");
+		for (String name : List.of("%00", "%ED%A0%80", "a~%00")) {
+			assertThat(directory.find(new Name(name))).isNull();
+		}
+		assertThat(catchThrowable(() -> create(directory, "a%00", ""))).satisfiesAnyOf(
+				(failure) -> assertThat(find(directory, "a%00")).isNotNull(),
+				(failure) -> assertThat(((ErrnoException) failure).errno()).isEqualTo(Errno.EINVAL));
+	}
+
+	@Test
+	void waitingForALockEndsWithTheTimeout() throws Exception {
+		create(directory("archive/invoices"), "a", "x");
+		JpaSettings impatient = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofSeconds(1),
+				0);
+		Directory directory = Objects.requireNonNull(
+				new JpaDirectories(this.application.getBeanFactory(), impatient, new DatabasePermits(1, Duration.ZERO))
+					.directories()
+					.get("archive/invoices"));
+		RegularFile file = find(directory, "a");
+		ExecutorService program = Executors.newSingleThreadExecutor();
+		try {
+			transaction().executeWithoutResult((status) -> {
+				invoices().findByNumber("a").orElseThrow().setCustomer("ACME");
+				invoices().flush();
+				Future<RegularFile> answer = program.submit(() -> directory.rename(file, new Name("b"), null));
+				assertThat(result(answer)).isIn(Errno.ETIMEDOUT, Errno.EAGAIN);
+			});
+		}
+		finally {
+			program.shutdownNow();
+		}
+	}
+
+	@Test
+	void readOnlyDirectoryRefusesChangesAndIsRead() {
+		RegularFile file = create(directory("archive/invoices"), "a", "x");
+		JpaSettings readOnly = new JpaSettings(DetectionStrategy.ANNOTATED, true, PAGE_SIZE, Duration.ofSeconds(1), 0);
+		Directory directory = Objects.requireNonNull(
+				new JpaDirectories(this.application.getBeanFactory(), readOnly, new DatabasePermits(1, Duration.ZERO))
+					.directories()
+					.get("archive/invoices"));
+		assertThat(directory.canCreate()).isFalse();
+		assertThat(directory.canDelete()).isFalse();
+		assertThat(find(directory, "a").attributes().writable()).isFalse();
+		assertThat(read(find(directory, "a"))).isEqualTo("x");
+		assertThat(errno(() -> create(directory, "b", ""))).isEqualTo(Errno.EROFS);
+		assertThat(errno(() -> find(directory, "a").update(new FileChanges(source("y"), null)))).isEqualTo(Errno.EROFS);
+		assertThat(errno(() -> directory.rename(file, new Name("b"), null))).isEqualTo(Errno.EROFS);
+		assertThat(errno(() -> directory.delete(file))).isEqualTo(Errno.EROFS);
+	}
+
+	@Test
 	void oneOfTwoWritersWinsAndTheOtherIsStale() throws Exception {
 		Directory directory = directory("archive/invoices");
 		for (int round = 0; round < 10; round++) {
