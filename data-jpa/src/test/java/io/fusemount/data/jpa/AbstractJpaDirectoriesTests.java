@@ -23,6 +23,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.blob.PatternContent;
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.DatabasePermits;
@@ -253,6 +254,7 @@ abstract class AbstractJpaDirectoriesTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "archive/invoices", "documents" })
+	@Semantics("A modification time that is set is kept, whatever the application's auditing does.")
 	void timeThatAProgramSetsWinsOverAuditing(String path) {
 		Directory directory = directory(path);
 		RegularFile created = directory.create(new Name("a"), new FileChanges(source("x"), LONG_AGO));
@@ -309,6 +311,8 @@ abstract class AbstractJpaDirectoriesTests {
 	}
 
 	@Test
+	@Semantics("Renaming over a file replaces its content and times and keeps its row: id, associations and other "
+			+ "columns stay.")
 	void associationsAndOtherColumnsStay() {
 		Directory directory = directory("archive/invoices");
 		RegularFile file = create(directory, "a", "x");
@@ -398,6 +402,7 @@ abstract class AbstractJpaDirectoriesTests {
 	}
 
 	@Test
+	@Semantics("Text that can not be a name is percent-encoded reversibly, and no row is hidden because of its name.")
 	void namesOfTheApplicationAreEncoded() {
 		DocumentRepository documents = this.application.getBean(DocumentRepository.class);
 		documents.save(new Document("a/b"));
@@ -448,6 +453,7 @@ abstract class AbstractJpaDirectoriesTests {
 	}
 
 	@Test
+	@Semantics("A repository that can not save is a read-only directory, and changes end with EROFS.")
 	void readOnlyDirectoryRefusesChangesAndIsRead() {
 		RegularFile file = create(directory("archive/invoices"), "a", "x");
 		JpaSettings readOnly = new JpaSettings(DetectionStrategy.ANNOTATED, true, PAGE_SIZE, Duration.ofSeconds(1), 0);

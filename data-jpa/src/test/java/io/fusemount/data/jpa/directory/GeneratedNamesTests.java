@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
@@ -52,6 +53,8 @@ class GeneratedNamesTests {
 
 	@ParameterizedTest
 	@MethodSource("databases")
+	@Semantics("Rows with the same name appear under different names, by their ids.")
+	@Semantics("Text that can not be a name is percent-encoded reversibly, and no row is hidden because of its name.")
 	void everyRowHasANameOfItsOwnAndIsFoundByIt(String url) {
 		try (ConfigurableApplicationContext application = TestDatabase.start(url, TextsApplication.class)) {
 			JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, 3, Duration.ofSeconds(10), 10);
