@@ -68,7 +68,7 @@ class FailureAnalyzersTests {
 
 	@Test
 	void explainsAnInvalidProperty() {
-		assertStartAnalysed("'fusemount.umask'",
+		assertStartAnalysed("fusemount.umask",
 				new ApplicationContextRunner().withBean(FakeTransport.class).withPropertyValues("fusemount.umask=9"));
 	}
 
