@@ -50,6 +50,19 @@ abstract class VfsTimesKit extends VfsKit {
 	}
 
 	@Test
+	void timeSetAfterACommitIsSeenByTheNextOpen() {
+		writeFile("a.txt", "first");
+		HandleId rewriting = open("a.txt", OpenOptions.READ_WRITE);
+		write(rewriting, 0, "second");
+		close(rewriting);
+		fileSystem().setModified(node("a.txt"), LONG_AGO);
+		HandleId handle = open("a.txt", OpenOptions.READ);
+		assertThat(fileSystem().status(handle).modified()).isEqualTo(LONG_AGO);
+		close(handle);
+		assertThat(status("a.txt").modified()).isEqualTo(LONG_AGO);
+	}
+
+	@Test
 	void timeSetBetweenFlushAndReleaseIsKept() {
 		HandleId handle = create("a.txt");
 		write(handle, 0, "text");

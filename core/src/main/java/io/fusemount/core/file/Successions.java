@@ -27,13 +27,15 @@ final class Successions {
 	synchronized void add(RegularFile before, RegularFile after) {
 		List<RegularFile> known = this.versions.remove(after.key());
 		List<RegularFile> line = new ArrayList<>((known != null) ? known : List.of());
-		if (line.isEmpty() || !line.get(line.size() - 1).isSameVersion(after)) {
-			// The application may have made versions in between.
-			if (line.isEmpty() || !line.get(line.size() - 1).isSameVersion(before)) {
-				line.add(before);
-			}
-			line.add(after);
+		// The application may have made versions in between.
+		if (line.isEmpty() || !line.get(line.size() - 1).isSameVersion(before)) {
+			line.add(before);
 		}
+		if (line.get(line.size() - 1).isSameVersion(after)) {
+			// A change of times makes no new version, but a newer snapshot.
+			line.remove(line.size() - 1);
+		}
+		line.add(after);
 		line.subList(0, Math.max(0, line.size() - MAX_VERSIONS)).clear();
 		this.versions.put(after.key(), line);
 		if (this.versions.size() > MAX_FILES) {
@@ -46,8 +48,12 @@ final class Successions {
 	 */
 	synchronized RegularFile newest(RegularFile file) {
 		List<RegularFile> line = this.versions.getOrDefault(file.key(), List.of());
-		boolean outdated = line.stream().anyMatch((version) -> version.isSameVersion(file));
-		return outdated ? line.get(line.size() - 1) : file;
+		RegularFile last = line.isEmpty() ? file : line.get(line.size() - 1);
+		// Of two snapshots of the newest version, the one just looked up is as good or
+		// better.
+		boolean outdated = !last.isSameVersion(file)
+				&& line.stream().anyMatch((version) -> version.isSameVersion(file));
+		return outdated ? last : file;
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +76,7 @@ public final class JpaDirectories {
 	 * Returns the directories by their path relative to the mount point.
 	 */
 	public Map<String, Directory> directories() {
-		return Map.copyOf(this.directories);
+		return Collections.unmodifiableMap(this.directories);
 	}
 
 	/**

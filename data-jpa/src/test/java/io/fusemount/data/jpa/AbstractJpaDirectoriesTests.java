@@ -23,6 +23,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.blob.PatternContent;
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.DatabasePermits;
@@ -253,6 +254,7 @@ abstract class AbstractJpaDirectoriesTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "archive/invoices", "documents" })
+	@Semantics("A modification time that is set is kept, whatever the application's auditing does.")
 	void timeThatAProgramSetsWinsOverAuditing(String path) {
 		Directory directory = directory(path);
 		RegularFile created = directory.create(new Name("a"), new FileChanges(source("x"), LONG_AGO));
@@ -398,6 +400,23 @@ abstract class AbstractJpaDirectoriesTests {
 	}
 
 	@Test
+	@Semantics("Rows with the same name appear under different names, by their ids.")
+	void rowsOfTheSameNameAreToldApart() {
+		DocumentRepository documents = this.application.getBean(DocumentRepository.class);
+		documents.save(new Document("a.txt"));
+		Integer second = documents.save(new Document("a.txt")).getId();
+		Directory directory = directory("documents");
+		assertThat(list(directory)).containsOnlyKeys("a.txt", "a~" + second + ".txt");
+		assertThat(find(directory, "a~" + second + ".txt").key().id()).isEqualTo(second.toString());
+		documents.save(new Document("a~" + second + ".txt"));
+		Map<String, RegularFile> files = list(directory);
+		assertThat(files).hasSize(3).containsKeys("a.txt", "a~" + second + ".txt");
+		files.forEach((name, file) -> assertThat(find(directory, name).key()).isEqualTo(file.key()));
+		directory.rename(find(directory, "a~" + second + ".txt"), new Name("b"), null);
+		assertThat(list(directory)).containsOnlyKeys("a.txt", "a~" + second + ".txt", "b");
+	}
+
+	@Test
 	void namesOfTheApplicationAreEncoded() {
 		DocumentRepository documents = this.application.getBean(DocumentRepository.class);
 		documents.save(new Document("a/b"));
@@ -410,6 +429,59 @@ abstract class AbstractJpaDirectoriesTests {
 		assertThat(files).hasSize(5).containsKeys("a%2Fb", "%2E%2E", "%", "~" + nameless);
 		assertThat(files.keySet()).anyMatch((name) -> name.endsWith("ü~" + longest + ".txt"));
 		files.forEach((name, file) -> assertThat(find(directory, name).key()).isEqualTo(file.key()));
+	}
+
+	@Test
+	void textThatTheDatabaseHasNoCharactersForIsFoundNowhere() {
+		Directory directory = directory("documents");
+		for (String name : List.of("%C0%80", "%ED%A0%80", "a~%C0%80")) {
+			assertThat(directory.find(new Name(name))).isNull();
+		}
+		assertThat(catchThrowable(() -> create(directory, "a%C0%80", ""))).satisfiesAnyOf(
+				(failure) -> assertThat(find(directory, "a%C0%80")).isNotNull(),
+				(failure) -> assertThat(((ErrnoException) failure).errno()).isEqualTo(Errno.EINVAL));
+	}
+
+	@Test
+	void waitingForALockEndsWithTheTimeout() throws Exception {
+		create(directory("archive/invoices"), "a", "x");
+		JpaSettings impatient = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofSeconds(1),
+				0);
+		Directory directory = Objects.requireNonNull(
+				new JpaDirectories(this.application.getBeanFactory(), impatient, new DatabasePermits(1, Duration.ZERO))
+					.directories()
+					.get("archive/invoices"));
+		RegularFile file = find(directory, "a");
+		ExecutorService program = Executors.newSingleThreadExecutor();
+		try {
+			transaction().executeWithoutResult((status) -> {
+				invoices().findByNumber("a").orElseThrow().setCustomer("ACME");
+				invoices().flush();
+				Future<RegularFile> answer = program.submit(() -> directory.rename(file, new Name("b"), null));
+				assertThat(result(answer)).isIn(Errno.ETIMEDOUT, Errno.EAGAIN);
+			});
+		}
+		finally {
+			program.shutdownNow();
+		}
+	}
+
+	@Test
+	void readOnlyDirectoryRefusesChangesAndIsRead() {
+		RegularFile file = create(directory("archive/invoices"), "a", "x");
+		JpaSettings readOnly = new JpaSettings(DetectionStrategy.ANNOTATED, true, PAGE_SIZE, Duration.ofSeconds(1), 0);
+		Directory directory = Objects.requireNonNull(
+				new JpaDirectories(this.application.getBeanFactory(), readOnly, new DatabasePermits(1, Duration.ZERO))
+					.directories()
+					.get("archive/invoices"));
+		assertThat(directory.canCreate()).isFalse();
+		assertThat(directory.canDelete()).isFalse();
+		assertThat(find(directory, "a").attributes().writable()).isFalse();
+		assertThat(read(find(directory, "a"))).isEqualTo("x");
+		assertThat(errno(() -> create(directory, "b", ""))).isEqualTo(Errno.EROFS);
+		assertThat(errno(() -> find(directory, "a").update(new FileChanges(source("y"), null)))).isEqualTo(Errno.EROFS);
+		assertThat(errno(() -> directory.rename(file, new Name("b"), null))).isEqualTo(Errno.EROFS);
+		assertThat(errno(() -> directory.delete(file))).isEqualTo(Errno.EROFS);
 	}
 
 	@Test

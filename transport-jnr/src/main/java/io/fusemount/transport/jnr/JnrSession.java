@@ -72,9 +72,17 @@ final class JnrSession implements TransportSession {
 			return this.mount.isMounted();
 		}, false);
 		if (!ready) {
-			unmount(GIVE_UP);
-			throw new MountException(Reason.NOT_ANSWERING, "The filesystem mounted at " + this.mountPoint
-					+ " did not answer a stat of its root within " + READY.toSeconds() + " s");
+			MountException failure = new MountException(Reason.NOT_ANSWERING,
+					"The filesystem mounted at " + this.mountPoint
+							+ " did not answer a stat of its root as it should within " + READY.toSeconds()
+							+ " s, so it was unmounted");
+			try {
+				unmount(GIVE_UP);
+			}
+			catch (MountException ex) {
+				failure.addSuppressed(ex);
+			}
+			throw failure;
 		}
 	}
 

@@ -1,10 +1,12 @@
 package io.fusemount.transport.jnr;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
@@ -30,11 +32,14 @@ final class MountPoint {
 	}
 
 	static void requireDevice() {
+		if (!Files.exists(DEVICE)) {
+			throw new MountException(Reason.NO_FUSE_DEVICE,
+					"There is no /dev/fuse: the kernel module fuse is not loaded"
+							+ " (modprobe fuse), or the container was started without --device /dev/fuse");
+		}
 		if (!Files.isReadable(DEVICE) || !Files.isWritable(DEVICE)) {
 			throw new MountException(Reason.NO_FUSE_DEVICE,
-					(Files.exists(DEVICE) ? "/dev/fuse may not be opened by this user"
-							: "There is no /dev/fuse: the kernel module fuse is not loaded (modprobe fuse)")
-							+ ", or the container was started without --device /dev/fuse");
+					"/dev/fuse may not be opened by this user: give it read and write access");
 		}
 	}
 
@@ -77,9 +82,11 @@ final class MountPoint {
 			if (entry == null || !entry.isFuse()) {
 				return path;
 			}
-			if (isAlive(path)) {
-				throw new MountException(Reason.MOUNT_POINT_IN_USE,
-						"Another filesystem (" + entry.type() + ") is mounted at " + path);
+			State state = look(path);
+			if (state != State.DEAD) {
+				throw new MountException(Reason.MOUNT_POINT_IN_USE, "Another filesystem (" + entry.type()
+						+ ") is mounted at " + path
+						+ ((state == State.HANGING) ? " and does not answer (umount -f " + path + " clears it)" : ""));
 			}
 			String complaint = Unmount.lazy(path);
 			if (!complaint.isEmpty()) {
@@ -90,18 +97,17 @@ final class MountPoint {
 		throw new MountException(Reason.OTHER, "Dead mounts at " + path + " keep coming back");
 	}
 
-	/** Whether the mount has a process that serves it; one that hangs counts as alive. */
-	private static boolean isAlive(Path path) {
+	private static State look(Path path) {
 		return Probe.run("fusemount-stale-check", STALE_CHECK, () -> {
 			try {
 				Files.readAttributes(path, BasicFileAttributes.class);
-				return true;
+				return State.ALIVE;
 			}
 			catch (FileSystemException ex) {
 				String reason = ex.getReason();
-				return reason == null || !reason.contains("not connected");
+				return (reason != null && reason.contains("not connected")) ? State.DEAD : State.ALIVE;
 			}
-		}, true);
+		}, State.HANGING);
 	}
 
 	private static void requireDirectory(Path path) {
@@ -114,11 +120,11 @@ final class MountPoint {
 		catch (NoSuchFileException ex) {
 			throw new MountException(Reason.MOUNT_POINT_MISSING, "The mount point " + path + " does not exist");
 		}
-		catch (java.nio.file.NotDirectoryException ex) {
+		catch (NotDirectoryException ex) {
 			throw new MountException(Reason.MOUNT_POINT_NOT_A_DIRECTORY,
 					"The mount point " + path + " is not a directory");
 		}
-		catch (java.nio.file.AccessDeniedException ex) {
+		catch (AccessDeniedException ex) {
 			throw new MountException(Reason.NOT_PERMITTED, "The mount point " + path + " is not readable for this user",
 					ex);
 		}
@@ -126,6 +132,17 @@ final class MountPoint {
 			throw new MountException(Reason.OTHER, "The mount point " + path + " can not be read: " + ex.getMessage(),
 					ex);
 		}
+	}
+
+	private enum State {
+
+		/** A process serves the mount. */
+		ALIVE,
+		/** The process that served the mount is gone. */
+		DEAD,
+		/** A process has the mount but does not answer. */
+		HANGING
+
 	}
 
 }

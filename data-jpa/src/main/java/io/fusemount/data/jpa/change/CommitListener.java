@@ -1,5 +1,7 @@
 package io.fusemount.data.jpa.change;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
 import org.hibernate.event.spi.PostCommitDeleteEventListener;
@@ -11,30 +13,35 @@ import org.hibernate.event.spi.PostUpdateEvent;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Passes on each entity, with its id, that a committed transaction has written.
+ * Passes on each entity, with its id, that a committed transaction has written. Hibernate
+ * takes only one listener of a class, so this one serves all feeds.
  */
 final class CommitListener
 		implements PostCommitInsertEventListener, PostCommitUpdateEventListener, PostCommitDeleteEventListener {
 
-	private final BiConsumer<Object, Object> target;
+	private final List<BiConsumer<Object, Object>> targets = new CopyOnWriteArrayList<>();
 
-	CommitListener(BiConsumer<Object, Object> target) {
-		this.target = target;
+	void add(BiConsumer<Object, Object> target) {
+		this.targets.add(target);
+	}
+
+	private void publish(Object entity, Object id) {
+		this.targets.forEach((target) -> target.accept(entity, id));
 	}
 
 	@Override
 	public void onPostInsert(PostInsertEvent event) {
-		this.target.accept(event.getEntity(), event.getId());
+		publish(event.getEntity(), event.getId());
 	}
 
 	@Override
 	public void onPostUpdate(PostUpdateEvent event) {
-		this.target.accept(event.getEntity(), event.getId());
+		publish(event.getEntity(), event.getId());
 	}
 
 	@Override
 	public void onPostDelete(PostDeleteEvent event) {
-		this.target.accept(event.getEntity(), event.getId());
+		publish(event.getEntity(), event.getId());
 	}
 
 	@Override

@@ -28,17 +28,27 @@ public final class EntityChangeFeed implements ChangeFeed {
 	 */
 	public EntityChangeFeed(List<FileMapping> mappings) {
 		this.entities = mappings.stream().map(FileMapping::entity).distinct().toList();
-		CommitListener listener = new CommitListener(this::publish);
-		mappings.stream().map((mapping) -> mapping.unit().sessionFactory()).distinct().forEach((sessionFactory) -> {
-			EventListenerRegistry registry = registry(sessionFactory);
-			registry.getEventListenerGroup(EventType.POST_COMMIT_INSERT).appendListener(listener);
-			registry.getEventListenerGroup(EventType.POST_COMMIT_UPDATE).appendListener(listener);
-			registry.getEventListenerGroup(EventType.POST_COMMIT_DELETE).appendListener(listener);
-		});
+		mappings.stream()
+			.map((mapping) -> mapping.unit().sessionFactory())
+			.distinct()
+			.forEach((sessionFactory) -> listener(sessionFactory).add(this::publish));
 	}
 
-	private static EventListenerRegistry registry(SessionFactoryImplementor sessionFactory) {
-		return sessionFactory.getServiceRegistry().requireService(EventListenerRegistry.class);
+	/** Nothing else than the deprecated method tells which listeners there are. */
+	@SuppressWarnings("deprecation")
+	private static CommitListener listener(SessionFactoryImplementor sessionFactory) {
+		EventListenerRegistry registry = sessionFactory.getServiceRegistry()
+			.requireService(EventListenerRegistry.class);
+		for (Object known : registry.getEventListenerGroup(EventType.POST_COMMIT_INSERT).listeners()) {
+			if (known instanceof CommitListener listener) {
+				return listener;
+			}
+		}
+		CommitListener listener = new CommitListener();
+		registry.getEventListenerGroup(EventType.POST_COMMIT_INSERT).appendListener(listener);
+		registry.getEventListenerGroup(EventType.POST_COMMIT_UPDATE).appendListener(listener);
+		registry.getEventListenerGroup(EventType.POST_COMMIT_DELETE).appendListener(listener);
+		return listener;
 	}
 
 	@Override

@@ -10,9 +10,11 @@ import java.sql.SQLTransientConnectionException;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
+import org.hibernate.TransactionException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionTimedOutException;
 
 /**
@@ -29,8 +31,7 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 		if (state.startsWith("08") || state.equals("57P01") || state.equals("57P03")
 				|| causes.has(ConnectException.class, SocketException.class, UnknownHostException.class,
 						SQLNonTransientConnectionException.class)) {
-			return new ErrnoException(Errno.EIO, "The database can not be reached: " + causes.words(),
-					"Check that the database runs and that spring.datasource.* is right", failure);
+			return unreachable(causes, failure);
 		}
 		if (isBusy(causes, state)) {
 			return new ErrnoException(Errno.EAGAIN, "The database is busy: " + causes.words(), failure);
@@ -43,7 +44,12 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 		if (isTimeout(causes, state)) {
 			return new ErrnoException(Errno.ETIMEDOUT, "The database took too long: " + causes.words(), failure);
 		}
-		return null;
+		return causes.has(CannotCreateTransactionException.class) ? unreachable(causes, failure) : null;
+	}
+
+	private static ErrnoException unreachable(Causes causes, Throwable failure) {
+		return new ErrnoException(Errno.EIO, "The database can not be reached: " + causes.words(),
+				"Check that the database runs and that spring.datasource.* is right", failure);
 	}
 
 	private static boolean isBusy(Causes causes, String state) {
@@ -53,9 +59,16 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 	}
 
 	private static boolean isTimeout(Causes causes, String state) {
-		return state.equals("57014") || causes.has(TransactionTimedOutException.class, SQLTimeoutException.class,
-				org.springframework.dao.QueryTimeoutException.class, jakarta.persistence.QueryTimeoutException.class,
-				org.hibernate.QueryTimeoutException.class, org.hibernate.TransactionException.class);
+		return state.equals("57014")
+				|| causes.has(TransactionTimedOutException.class, SQLTimeoutException.class,
+						org.springframework.dao.QueryTimeoutException.class,
+						jakarta.persistence.QueryTimeoutException.class, org.hibernate.QueryTimeoutException.class)
+				|| isExpired(causes.find(TransactionException.class));
+	}
+
+	/** Hibernate has no type of its own for that. */
+	private static boolean isExpired(@Nullable TransactionException failure) {
+		return failure != null && String.valueOf(failure.getMessage()).contains("timeout expired");
 	}
 
 }

@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
  * A row is named after its text. If that is not possible, because there is none, because
  * it is too long, or because a row with a smaller id has the same, the row has a
  * <i>marked</i> name: {@code stem~id.extension}. If another row has that very text, the
- * marked row gives way to {@code stem~%25~id.extension}, which no text is encoded to (a
- * lone percent sign needs no encoding). An id that is too long for a name is replaced by
- * its hash.
+ * marked row gives way to a name with a longer mark, which no text is encoded to. An id
+ * that is too long for a name is replaced by its hash.
  */
 final class RowNames {
 
 	private static final char MARK = '~';
 
-	private static final String ESCAPED_MARK = "~%25~";
+	/** Two surrogates make a character, and that would be encoded as itself. */
+	private static final String ESCAPED_MARK = "~%ED%A0%80%ED%B0%80~";
 
-	private static final String HASH_MARK = "%25";
+	private static final String HASH_MARK = "%h";
 
 	private static final int MAX_EXTENSION_BYTES = 32;
 
@@ -62,7 +62,7 @@ final class RowNames {
 		int dot = text.lastIndexOf('.');
 		String extension = (dot > 0) ? text.substring(dot) : "";
 		String encodedExtension = NameCodec.encodePrefix(extension, Name.MAX_BYTES);
-		if (extension.indexOf(MARK) >= 0 || bytes(encodedExtension) > MAX_EXTENSION_BYTES) {
+		if (extension.length() < 2 || extension.indexOf(MARK) >= 0 || bytes(encodedExtension) > MAX_EXTENSION_BYTES) {
 			extension = "";
 			encodedExtension = "";
 		}

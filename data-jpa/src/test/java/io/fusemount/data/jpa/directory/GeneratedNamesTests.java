@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.directory;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
@@ -39,8 +41,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class GeneratedNamesTests {
 
-	private static final List<@Nullable String> PARTS = List.of("x", "X", "~", "~", "~1", "~2", "~%25~", "~%25~3", ".",
-			".t", "/", "%", "%25", "%2F", "é", "1", "2", "\n", "y".repeat(250), "é".repeat(120), ".".repeat(40));
+	private static final List<@Nullable String> PARTS = List.of("x", "X", "~", "~", "~1", "~2", "~%ED%A0%80%ED%B0%80~",
+			"~%ED%A0%80%ED%B0%80~3", "%C0%80", "%ED%A0%80", ".", ".t", "/", "%", "%25", "%2F", "é", "1", "2", "\n",
+			"y".repeat(250), "é".repeat(120), ".".repeat(40));
 
 	private static final List<String> IDS = List.of("1", "2", "3", "~", "~1", "1~1", ".t", "a.b", "%", "+", " ", "é",
 			"01", "z".repeat(200), "z".repeat(199) + "~", "/", "%25~3");
@@ -52,6 +55,8 @@ class GeneratedNamesTests {
 
 	@ParameterizedTest
 	@MethodSource("databases")
+	@Semantics("Text that can not be a name is percent-encoded reversibly, and no row is hidden because of its name.")
+	@Semantics("Rows with the same name appear under different names, by their ids.")
 	void everyRowHasANameOfItsOwnAndIsFoundByIt(String url) {
 		try (ConfigurableApplicationContext application = TestDatabase.start(url, TextsApplication.class)) {
 			JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, 3, Duration.ofSeconds(10), 10);
@@ -69,7 +74,7 @@ class GeneratedNamesTests {
 		pages.deleteAllInBatch();
 		int rows = 1 + random.nextInt(10);
 		List<String> ids = new ArrayList<>(IDS);
-		java.util.Collections.shuffle(ids, random);
+		Collections.shuffle(ids, random);
 		List<Page> saved = new ArrayList<>();
 		@Nullable String previous = null;
 		for (int i = 0; i < rows; i++) {

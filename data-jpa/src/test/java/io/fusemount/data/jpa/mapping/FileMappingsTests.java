@@ -1,10 +1,22 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 import io.fusemount.annotation.FuseMount;
+import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.data.jpa.JpaDirectories;
+import io.fusemount.data.jpa.JpaSettings;
 import io.fusemount.data.jpa.mapping.detection.Repositories;
 import io.fusemount.data.jpa.mapping.misfits.Misfits;
 import io.fusemount.data.jpa.support.TestDatabase;
@@ -99,6 +111,19 @@ class FileMappingsTests {
 		assertThat(mappings.get("frozen")).matches((it) -> !it.writable() && !it.deletable());
 		assertThat(mappings.get("findable")).matches((it) -> !it.writable() && !it.deletable());
 		assertThat(mappings.get("growing")).matches((it) -> it.writable() && !it.deletable());
+	}
+
+	@Test
+	@Semantics("A repository that can not delete ends `unlink` with EPERM.")
+	void whatTheRepositoryCanNotDeleteIsNotDeleted() {
+		Directory directory = Objects.requireNonNull(new JpaDirectories(application.getBeanFactory(),
+				JpaSettings.defaults(), new DatabasePermits(1, Duration.ofSeconds(1)))
+			.directories()
+			.get("growing"));
+		RegularFile file = directory.create(new Name("a"), new FileChanges(null, null));
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> directory.delete(file))
+			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.EPERM));
+		assertThat(directory.find(new Name("a"))).isNotNull();
 	}
 
 	@Test

@@ -33,7 +33,8 @@ final class Door {
 	 */
 	int askPath(Operation operation, long path, PathQuestion question) {
 		byte[] bytes = NativeText.bytes(path);
-		return dispatch(operation, NativeText.describe(bytes), () -> question.answer(NativeText.decode(bytes)));
+		String text = NativeText.describe(bytes);
+		return dispatch(operation, text, () -> question.answer(NativeText.requireValid(text, bytes)));
 	}
 
 	/**

@@ -131,13 +131,20 @@ public final class KernelMount {
 
 	private static MountException refused(Path mountPoint, String complaint) {
 		String words = complaint.toLowerCase(Locale.ROOT);
-		boolean permission = words.contains("permi") || words.contains("denied") || words.contains("not allowed")
-				|| words.contains("only allowed") || words.contains("no write access");
-		String hint = !permission ? ""
-				: words.contains("allow_other") ? ". Add user_allow_other to /etc/fuse.conf or run without allow-other"
-						: ". In a container, mounting takes the device /dev/fuse and the capability SYS_ADMIN";
-		return new MountException(permission ? Reason.NOT_PERMITTED : Reason.OTHER,
-				"Mounting at " + mountPoint + " was refused: " + complaint + hint);
+		String message = "Mounting at " + mountPoint + " was refused: " + complaint;
+		if (words.contains("/dev/fuse") || words.contains("device not found")) {
+			return new MountException(Reason.NO_FUSE_DEVICE, message
+					+ ". Load the kernel module (modprobe fuse) or start the container with --device /dev/fuse");
+		}
+		if (words.contains("allow_other")) {
+			return new MountException(Reason.NOT_PERMITTED,
+					message + ". Add user_allow_other to /etc/fuse.conf or do without allow-other");
+		}
+		if (words.contains("permi") || words.contains("denied") || words.contains("no write access")) {
+			return new MountException(Reason.NOT_PERMITTED,
+					message + ". A container needs the capability SYS_ADMIN and no AppArmor profile against mounting");
+		}
+		return new MountException(Reason.OTHER, message);
 	}
 
 	/** Receives the device as a message's ancillary data, on 64-bit Linux. */

@@ -1,7 +1,5 @@
 package io.fusemount.transport.jnr.libfuse;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +17,8 @@ import jnr.ffi.Runtime;
 public final class NativeText {
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
+
+	private static final char REPLACEMENT = '\uFFFD';
 
 	private NativeText() {
 	}
@@ -42,12 +42,20 @@ public final class NativeText {
 	 * @throws ErrnoException {@code EILSEQ} if they are not UTF-8
 	 */
 	public static String decode(byte[] bytes) {
-		try {
-			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+		return requireValid(describe(bytes), bytes);
+	}
+
+	/**
+	 * Returns the text if it is all that the bytes say. Only text with a replacement
+	 * character needs a second look: the character may be the name's own.
+	 * @param text what {@link #describe} made of the bytes
+	 * @throws ErrnoException {@code EILSEQ} if they are not UTF-8
+	 */
+	public static String requireValid(String text, byte[] bytes) {
+		if (text.indexOf(REPLACEMENT) >= 0 && !Arrays.equals(bytes, text.getBytes(StandardCharsets.UTF_8))) {
+			throw new ErrnoException(Errno.EILSEQ, "The name is not UTF-8: '" + text + "'");
 		}
-		catch (CharacterCodingException ex) {
-			throw new ErrnoException(Errno.EILSEQ, "The name is not UTF-8: '" + describe(bytes) + "'");
-		}
+		return text;
 	}
 
 	/**

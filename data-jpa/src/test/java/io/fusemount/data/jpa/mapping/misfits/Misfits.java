@@ -11,6 +11,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.Lob;
 import jakarta.persistence.MappedSuperclass;
@@ -30,6 +31,7 @@ public final class Misfits {
 	public abstract static class Base {
 
 		@Id
+		@GeneratedValue
 		Long id;
 
 		String name;

@@ -1,0 +1,51 @@
+package io.fusemount.bench.transport;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The load: two programs that read 4 KiB at random places, past the page cache.
+ */
+final class RandomReads {
+
+	private static final int BLOCK_KIB = 4;
+
+	/** Fields of fio's terse output, version 3. */
+	private static final int ERROR = 4;
+
+	private static final int READ_KIB = 5;
+
+	private static final int READ_IOPS = 7;
+
+	private RandomReads() {
+	}
+
+	static Measurement run(Server server, int seconds) throws IOException, InterruptedException {
+		long before = server.cpuNanos();
+		List<String> fields = fio(server, seconds);
+		long cpuNanos = server.cpuNanos() - before;
+		if (!fields.get(ERROR).equals("0")) {
+			throw new IOException("fio failed with error " + fields.get(ERROR));
+		}
+		double operations = Double.parseDouble(fields.get(READ_KIB)) / BLOCK_KIB;
+		return new Measurement(Double.parseDouble(fields.get(READ_IOPS)), cpuNanos / 1e3 / operations);
+	}
+
+	private static List<String> fio(Server server, int seconds) throws IOException, InterruptedException {
+		Process fio = new ProcessBuilder("fio", "--name=reads", "--filename=" + server.file, "--readonly",
+				"--rw=randread", "--bs=" + BLOCK_KIB + "k", "--direct=1", "--ioengine=psync", "--numjobs=2",
+				"--time_based", "--runtime=" + seconds, "--group_reporting", "--output-format=terse",
+				"--terse-version=3")
+			.redirectError(ProcessBuilder.Redirect.INHERIT)
+			.start();
+		String output = new String(fio.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		fio.waitFor();
+		return output.lines()
+			.filter((line) -> line.startsWith("3;"))
+			.findFirst()
+			.map((line) -> List.of(line.split(";")))
+			.orElseThrow(() -> new IOException("fio printed no result: " + output));
+	}
+
+}

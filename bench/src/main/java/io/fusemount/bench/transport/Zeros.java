@@ -1,0 +1,20 @@
+package io.fusemount.bench.transport;
+
+/**
+ * The one file of the null filesystem.
+ */
+final class Zeros {
+
+	static final String NAME = "zeros";
+
+	static final long SIZE = 1 << 30;
+
+	private Zeros() {
+	}
+
+	/** Returns how many bytes a read answers with. */
+	static int length(long position, long size) {
+		return (int) Math.max(0, Math.min(size, SIZE - position));
+	}
+
+}
