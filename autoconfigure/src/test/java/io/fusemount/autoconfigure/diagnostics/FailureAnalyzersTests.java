@@ -1,5 +1,6 @@
 package io.fusemount.autoconfigure.diagnostics;
 
+import java.nio.file.Path;
 import java.util.List;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
@@ -8,6 +9,7 @@ import io.fusemount.autoconfigure.fixture.OneFileDirectory;
 import io.fusemount.core.mount.MountException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,6 +23,9 @@ import org.springframework.core.io.support.SpringFactoriesLoader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class FailureAnalyzersTests {
+
+	@TempDir
+	private Path spool;
 
 	@ParameterizedTest
 	@EnumSource
@@ -72,9 +77,9 @@ class FailureAnalyzersTests {
 				new ApplicationContextRunner().withBean(FakeTransport.class).withPropertyValues("fusemount.umask=9"));
 	}
 
-	private static void assertStartAnalysed(String description, ApplicationContextRunner runner) {
+	private void assertStartAnalysed(String description, ApplicationContextRunner runner) {
 		runner.withConfiguration(AutoConfigurations.of(FuseMountAutoConfiguration.class))
-			.withPropertyValues("fusemount.mount-point=/srv/files")
+			.withPropertyValues("fusemount.mount-point=/srv/files", "fusemount.spool.directory=" + this.spool)
 			.run((context) -> {
 				assertThat(context).hasFailed();
 				FailureAnalysis analysis = analyze(context.getStartupFailure());
