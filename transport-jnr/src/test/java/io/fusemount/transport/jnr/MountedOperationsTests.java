@@ -293,7 +293,7 @@ class MountedOperationsTests {
 	@Test
 	void theMountTableTellsNameAndType() throws IOException {
 		List<String> lines = Files.readAllLines(Path.of("/proc/self/mounts"));
-		assertThat(lines).anyMatch((line) -> line.startsWith("test " + this.root + " fuse.fusemount "));
+		assertThat(lines).anyMatch((line) -> line.startsWith("fusemount:test " + this.root + " fuse.fusemount "));
 	}
 
 }
