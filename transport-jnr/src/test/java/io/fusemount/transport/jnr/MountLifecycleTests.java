@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
  * Mounting and unmounting, by the book and otherwise.
  */
 @EnabledIfFuse
-@Timeout(120)
+@Timeout(180)
 class MountLifecycleTests {
 
 	private final MemoryFileSystem fileSystem = new MemoryFileSystem();

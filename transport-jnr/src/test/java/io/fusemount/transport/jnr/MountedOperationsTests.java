@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Each operation, through the kernel and back.
  */
 @EnabledIfFuse
-@Timeout(60)
+@Timeout(180)
 class MountedOperationsTests {
 
 	private final MemoryFileSystem fileSystem = new MemoryFileSystem();

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The threads that serve requests.
  */
 @EnabledIfFuse
-@Timeout(60)
+@Timeout(180)
 class WorkersTests {
 
 	private final MemoryFileSystem fileSystem = new MemoryFileSystem();
