@@ -3,14 +3,14 @@ package io.fusemount.sample;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-import io.fusemount.conformance.shell.RequiresFuse;
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@RequiresFuse
+@EnabledIfFuse
 @Timeout(120)
 class ArchiveRestartTests {
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-import io.fusemount.conformance.shell.RequiresFuse;
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
 import org.junit.jupiter.api.AfterAll;
@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The same archive from both sides: by HTTP and as a directory.
  */
-@RequiresFuse
+@EnabledIfFuse
 @Timeout(120)
 class ArchiveTests {
 

@@ -7,7 +7,7 @@ import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.unsized.PictureRepository;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.transport.JnrTransportAutoConfiguration;
-import io.fusemount.conformance.shell.RequiresFuse;
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
@@ -105,7 +105,7 @@ class FuseMountJpaAutoConfigurationTests {
 	}
 
 	@Test
-	@RequiresFuse
+	@EnabledIfFuse
 	@Timeout(60)
 	void mountsForReal() {
 		application().withConfiguration(JPA).withUserConfiguration(Notes.class).run((context) -> {

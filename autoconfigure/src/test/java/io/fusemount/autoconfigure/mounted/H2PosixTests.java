@@ -3,14 +3,14 @@ package io.fusemount.autoconfigure.mounted;
 import java.nio.file.Path;
 
 import io.fusemount.conformance.posix.PosixConformanceKit;
-import io.fusemount.conformance.shell.RequiresFuse;
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.context.ConfigurableApplicationContext;
 
-@RequiresFuse
+@EnabledIfFuse
 class H2PosixTests extends PosixConformanceKit {
 
 	@TempDir

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 import io.fusemount.conformance.programs.ProgramsConformanceKit;
-import io.fusemount.conformance.shell.RequiresFuse;
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.context.ConfigurableApplicationContext;
 
-@RequiresFuse
+@EnabledIfFuse
 class PostgresProgramsTests extends ProgramsConformanceKit {
 
 	@TempDir

@@ -48,7 +48,7 @@ public final class JnrTransport implements Transport {
 		StringBuilder text = new StringBuilder(options.readOnly() ? "ro" : "rw");
 		// A comma would end the value.
 		String name = options.name().replace("\\", "\\\\").replace(",", "\\,");
-		text.append(",auto_unmount,subtype=fusemount,fsname=").append(name);
+		text.append(",auto_unmount,subtype=fusemount,fsname=fusemount:").append(name);
 		if (options.allowOther()) {
 			text.append(",allow_other");
 		}

@@ -18,7 +18,6 @@ import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.transport.jnr.libfuse.MountTable;
 import io.fusemount.transport.jnr.libfuse.Unmount;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -122,7 +121,7 @@ class MountLifecycleTests {
 	void anotherMountAtTheSamePlaceIsLeftAlone() {
 		TransportSession first = mount();
 		assertThat(Mounted.run(Path.of("/"), "umount", this.root.toString())).isEmpty();
-		Awaitility.await().until(() -> first.ended().toCompletableFuture().isDone());
+		Patience.await().until(() -> first.ended().toCompletableFuture().isDone());
 		TransportSession second = mount();
 		first.unmount(Mounted.PATIENCE);
 		assertThat(MountTable.find(this.root)).isNotNull();
@@ -133,9 +132,9 @@ class MountLifecycleTests {
 	void unmountFromOutsideEndsTheSession() {
 		TransportSession session = mount();
 		assertThat(Mounted.run(Path.of("/"), "fusermount", "-u", this.root.toString())).isEmpty();
-		Awaitility.await().until(() -> session.ended().toCompletableFuture().isDone());
+		Patience.await().until(() -> session.ended().toCompletableFuture().isDone());
 		assertThat(session.activeWorkers()).isZero();
-		Awaitility.await().until(() -> fusemountThreads() == 0);
+		Patience.await().until(() -> fusemountThreads() == 0);
 		assertThat(ProcessHandle.current().children()).isEmpty();
 	}
 
@@ -147,9 +146,9 @@ class MountLifecycleTests {
 		TransportSession session = mount();
 		CompletableFuture<String> operation = access();
 		reached.await();
-		Awaitility.await().until(() -> session.activeWorkers() == 1);
+		Patience.await().until(() -> session.activeWorkers() == 1);
 		CompletableFuture<Void> unmount = CompletableFuture.runAsync(() -> session.unmount(Mounted.PATIENCE));
-		Awaitility.await().until(() -> MountTable.find(this.root) == null);
+		Patience.await().until(() -> MountTable.find(this.root) == null);
 		assertThat(unmount).isNotDone();
 		goOn.countDown();
 		assertThat(unmount).succeedsWithin(Mounted.PATIENCE);
@@ -164,13 +163,13 @@ class MountLifecycleTests {
 		TransportSession session = mount();
 		CompletableFuture<String> operation = access();
 		reached.await();
-		Awaitility.await().until(() -> session.activeWorkers() == 1);
+		Patience.await().until(() -> session.activeWorkers() == 1);
 		assertThatExceptionOfType(MountException.class).isThrownBy(() -> session.unmount(Duration.ofMillis(100)))
 			.withMessageContaining("1 of its workers");
 		assertThat(MountTable.find(this.root)).isNull();
 		assertThat(session.ended().toCompletableFuture()).isNotDone();
 		goOn.countDown();
-		Awaitility.await().until(() -> session.ended().toCompletableFuture().isDone());
+		Patience.await().until(() -> session.ended().toCompletableFuture().isDone());
 		assertThat(operation.get(10, TimeUnit.SECONDS)).isNotNull();
 	}
 
@@ -207,7 +206,7 @@ class MountLifecycleTests {
 		try (ChildMount child = new ChildMount(this.root)) {
 			assertThat(this.root.resolve(ChildMount.NAME)).hasContent("content");
 			child.kill();
-			Awaitility.await().until(() -> MountTable.find(this.root) == null);
+			Patience.await().until(() -> MountTable.find(this.root) == null);
 		}
 	}
 

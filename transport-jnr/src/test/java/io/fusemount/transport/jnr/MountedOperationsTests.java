@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.transport.EnabledIfFuse;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -253,7 +252,7 @@ class MountedOperationsTests {
 		assertThat(this.mounted.shell("exec 3< a; rm a; cat <&3; test -e a && echo still there")).contains("content")
 			.doesNotContain("still there");
 		assertThat(this.fileSystem.calls).contains("hide[a, false]");
-		Awaitility.await()
+		Patience.await()
 			.untilAsserted(
 					() -> assertThat(this.fileSystem.calls).anyMatch((call) -> call.startsWith("delete[.fuse_hidden")));
 	}
@@ -287,13 +286,13 @@ class MountedOperationsTests {
 	void handlesAreClosed() {
 		this.fileSystem.file("/a", "x");
 		assertThat(this.mounted.shell("cat a; ls; cat a")).isEqualTo("xa\nx");
-		Awaitility.await().untilAsserted(() -> assertThat(this.fileSystem.handles).isEmpty());
+		Patience.await().untilAsserted(() -> assertThat(this.fileSystem.handles).isEmpty());
 	}
 
 	@Test
 	void theMountTableTellsNameAndType() throws IOException {
 		List<String> lines = Files.readAllLines(Path.of("/proc/self/mounts"));
-		assertThat(lines).anyMatch((line) -> line.startsWith("test " + this.root + " fuse.fusemount "));
+		assertThat(lines).anyMatch((line) -> line.startsWith("fusemount:test " + this.root + " fuse.fusemount "));
 	}
 
 }

@@ -15,7 +15,6 @@ import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -80,7 +79,7 @@ class WorkersTests {
 			// In a process of its own: if it hangs, this one can still end.
 			assertThat(Mounted.run(Path.of("/"), "cat", mounted.root.resolve("a").toString())).isEqualTo("content");
 			release.countDown();
-			Awaitility.await().until(() -> mounted.session.activeWorkers() == 0);
+			Patience.await().until(() -> mounted.session.activeWorkers() == 0);
 			assertThat(mounted.root.resolve("a")).hasContent("content");
 		}
 	}

@@ -40,9 +40,9 @@ final class Door {
 	/**
 	 * Does something to an open file or directory.
 	 */
-	int onHandle(Operation operation, long info, HandleAction action) {
+	int onHandle(Operation operation, long path, long info, HandleAction action) {
 		HandleId handle = FileInfo.handle(info);
-		return dispatch(operation, handle, () -> {
+		return dispatch(operation, new HandleSubject(path, handle), () -> {
 			action.run(handle);
 			return 0;
 		});
@@ -51,9 +51,9 @@ final class Door {
 	/**
 	 * Asks something with a number as the answer about an open file.
 	 */
-	int askHandle(Operation operation, long info, HandleQuestion question) {
+	int askHandle(Operation operation, long path, long info, HandleQuestion question) {
 		HandleId handle = FileInfo.handle(info);
-		return dispatch(operation, handle, () -> question.answer(handle));
+		return dispatch(operation, new HandleSubject(path, handle), () -> question.answer(handle));
 	}
 
 	private int dispatch(Operation operation, Object subject, Dispatcher.Work work) {

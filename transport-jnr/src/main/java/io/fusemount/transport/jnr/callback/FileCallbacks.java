@@ -49,12 +49,12 @@ final class FileCallbacks {
 	}
 
 	private int read(long path, long buffer, long size, long offset, long info) {
-		return this.door.askHandle(Operation.READ, info,
+		return this.door.askHandle(Operation.READ, path, info,
 				(handle) -> this.fileSystem.read(handle, offset, Request.current().target(buffer, (int) size)));
 	}
 
 	private int write(long path, long buffer, long size, long offset, long info) {
-		return this.door.askHandle(Operation.WRITE, info,
+		return this.door.askHandle(Operation.WRITE, path, info,
 				(handle) -> this.fileSystem.write(handle, offset, Request.current().source(buffer, (int) size)));
 	}
 
@@ -64,19 +64,19 @@ final class FileCallbacks {
 	}
 
 	private int ftruncate(long path, long size, long info) {
-		return this.door.onHandle(Operation.FTRUNCATE, info, (handle) -> this.fileSystem.truncate(handle, size));
+		return this.door.onHandle(Operation.FTRUNCATE, path, info, (handle) -> this.fileSystem.truncate(handle, size));
 	}
 
 	private int flush(long path, long info) {
-		return this.door.onHandle(Operation.FLUSH, info, this.fileSystem::flush);
+		return this.door.onHandle(Operation.FLUSH, path, info, this.fileSystem::flush);
 	}
 
 	private int fsync(long path, int dataOnly, long info) {
-		return this.door.onHandle(Operation.FSYNC, info, this.fileSystem::sync);
+		return this.door.onHandle(Operation.FSYNC, path, info, this.fileSystem::sync);
 	}
 
 	private int release(long path, long info) {
-		return this.door.onHandle(Operation.RELEASE, info, this.fileSystem::release);
+		return this.door.onHandle(Operation.RELEASE, path, info, this.fileSystem::release);
 	}
 
 }

@@ -1,0 +1,23 @@
+package io.fusemount.transport.jnr;
+
+import java.time.Duration;
+
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/**
+ * How long to wait for what the kernel and other processes do in their own time: long
+ * enough for a loaded machine.
+ */
+final class Patience {
+
+	private static final Duration LIMIT = Duration.ofMinutes(1);
+
+	private Patience() {
+	}
+
+	static ConditionFactory await() {
+		return Awaitility.await().atMost(LIMIT);
+	}
+
+}
