@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.stream.Stream;
 
 import io.fusemount.conformance.shell.Shell;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -18,8 +19,8 @@ import org.springframework.util.MultiValueMap;
 import org.springframework.web.client.RestClient;
 
 /**
- * The sample application as its users have it: a port and a directory. Its database and
- * its mount point are below one directory.
+ * The sample application as its users have it: a port and a directory. Its mount point
+ * and all its data, unless it is told otherwise, are below one directory.
  */
 final class RunningArchive implements AutoCloseable {
 
@@ -32,11 +33,13 @@ final class RunningArchive implements AutoCloseable {
 
 	private final RestClient http;
 
-	private RunningArchive(Path directory) {
+	private RunningArchive(Path directory, String... settings) {
 		this.mountPoint = directory.resolve("mnt");
-		this.application = new SpringApplicationBuilder(SampleApplication.class).run("--server.port=0",
-				"--FUSEMOUNT_MOUNT_POINT=" + this.mountPoint, "--FUSEMOUNT_DATA=" + directory.resolve("data"),
-				"--spring.main.register-shutdown-hook=false", "--spring.main.banner-mode=off");
+		Stream<String> own = Stream.of("--server.port=0", "--FUSEMOUNT_MOUNT_POINT=" + this.mountPoint,
+				"--FUSEMOUNT_DATA=" + directory.resolve("data"), "--spring.main.register-shutdown-hook=false",
+				"--spring.main.banner-mode=off");
+		this.application = new SpringApplicationBuilder(SampleApplication.class)
+			.run(Stream.concat(own, Stream.of(settings)).toArray(String[]::new));
 		this.http = RestClient.builder()
 			.baseUrl("http://127.0.0.1:" + this.application.getEnvironment().getProperty("local.server.port"))
 			.defaultStatusHandler((status) -> true, (request, response) -> {
@@ -45,8 +48,12 @@ final class RunningArchive implements AutoCloseable {
 			.build();
 	}
 
-	static RunningArchive start(Path directory) {
-		return new RunningArchive(directory);
+	/**
+	 * Starts the archive.
+	 * @param settings what differs from the defaults, as on the command line
+	 */
+	static RunningArchive start(Path directory, String... settings) {
+		return new RunningArchive(directory, settings);
 	}
 
 	Path mountPoint() {

@@ -6,6 +6,7 @@ import io.fusemount.data.jpa.support.Postgres;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,22 +29,23 @@ class PostgresJpaDirectoriesTests extends AbstractJpaDirectoriesTests {
 	/** Those of other columns are the application's own affair. */
 	@BeforeEach
 	void noLargeObjectIsLeft() {
-		this.jdbc.queryForList("select lo_unlink(oid) from pg_largeobject_metadata");
+		running().jdbc().queryForList("select lo_unlink(oid) from pg_largeobject_metadata");
 	}
 
 	@AfterEach
 	void noLargeObjectIsOrphaned() {
-		Integer all = this.jdbc.queryForObject("select count(*) from pg_largeobject_metadata", Integer.class);
-		Integer referenced = this.jdbc.queryForObject(
-				"select (select count(document) from invoice) + "
-						+ "(select count(thumbnail) from invoice) + (select count(note_content) from notes)",
-				Integer.class);
+		Integer all = running().jdbc().queryForObject("select count(*) from pg_largeobject_metadata", Integer.class);
+		Integer referenced = running().jdbc()
+			.queryForObject(
+					"select (select count(document) from invoice) + "
+							+ "(select count(thumbnail) from invoice) + (select count(note_content) from notes)",
+					Integer.class);
 		assertThat(all).isEqualTo(referenced);
 	}
 
 	@Override
 	long maxDocumentBytes() {
-		return MAX_IN_MEMORY;
+		return RunningDirectories.MAX_IN_MEMORY;
 	}
 
 	@Override
@@ -51,26 +53,36 @@ class PostgresJpaDirectoriesTests extends AbstractJpaDirectoriesTests {
 		return size / 2;
 	}
 
-	@Test
-	void renameAndUpdatesOfOtherColumnsLeaveTheLargeObjectAlone() {
-		RegularFile file = create(directory("archive/invoices"), "a", "content");
-		Long oid = oid();
-		directory("archive/invoices").rename(file, new Name("b"), null);
-		inTransaction(() -> invoices().findByNumber("b").orElseThrow().setCustomer("ACME"));
-		assertThat(oid()).isEqualTo(oid);
-	}
+	@Nested
+	class LargeObjects extends AbstractDirectoryTests {
 
-	@Test
-	void replacingMovesTheLargeObject() {
-		RegularFile source = create(directory("archive/invoices"), "a", "new");
-		Long oid = oid();
-		RegularFile replaced = create(directory("archive/invoices"), "b", "old");
-		directory("archive/invoices").rename(source, new Name("b"), replaced);
-		assertThat(oid()).isEqualTo(oid);
-	}
+		@Override
+		RunningDirectories running() {
+			return PostgresJpaDirectoriesTests.this.running();
+		}
 
-	private @Nullable Long oid() {
-		return this.jdbc.queryForObject("select document from invoice", Long.class);
+		@Test
+		void renameAndUpdatesOfOtherColumnsLeaveTheLargeObjectAlone() {
+			RegularFile file = create(directory("archive/invoices"), "a", "content");
+			Long oid = oid();
+			directory("archive/invoices").rename(file, new Name("b"), null);
+			inTransaction(() -> invoices().findByNumber("b").orElseThrow().setCustomer("ACME"));
+			assertThat(oid()).isEqualTo(oid);
+		}
+
+		@Test
+		void replacingMovesTheLargeObject() {
+			RegularFile source = create(directory("archive/invoices"), "a", "new");
+			Long oid = oid();
+			RegularFile replaced = create(directory("archive/invoices"), "b", "old");
+			directory("archive/invoices").rename(source, new Name("b"), replaced);
+			assertThat(oid()).isEqualTo(oid);
+		}
+
+		private @Nullable Long oid() {
+			return this.jdbc.queryForObject("select document from invoice", Long.class);
+		}
+
 	}
 
 }

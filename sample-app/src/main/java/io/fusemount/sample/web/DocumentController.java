@@ -3,6 +3,7 @@ package io.fusemount.sample.web;
 import java.io.IOException;
 import java.util.List;
 
+import io.fusemount.sample.archive.Shredder;
 import io.fusemount.sample.document.Document;
 import io.fusemount.sample.document.DocumentItem;
 import io.fusemount.sample.document.DocumentRepository;
@@ -33,8 +34,11 @@ class DocumentController {
 
 	private final DocumentRepository documents;
 
-	DocumentController(DocumentRepository documents) {
+	private final Shredder shredder;
+
+	DocumentController(DocumentRepository documents, Shredder shredder) {
 		this.documents = documents;
+		this.shredder = shredder;
 	}
 
 	@GetMapping
@@ -69,7 +73,7 @@ class DocumentController {
 	@ResponseStatus(HttpStatus.NO_CONTENT)
 	@Transactional
 	void delete(@PathVariable Long id) {
-		this.documents.delete(find(id));
+		this.shredder.delete(find(id));
 	}
 
 	private Document find(Long id) {

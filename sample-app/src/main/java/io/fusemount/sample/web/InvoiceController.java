@@ -3,6 +3,7 @@ package io.fusemount.sample.web;
 import java.io.IOException;
 import java.util.List;
 
+import io.fusemount.sample.archive.Shredder;
 import io.fusemount.sample.invoice.Invoice;
 import io.fusemount.sample.invoice.InvoiceItem;
 import io.fusemount.sample.invoice.InvoiceRepository;
@@ -31,8 +32,11 @@ class InvoiceController {
 
 	private final InvoiceRepository invoices;
 
-	InvoiceController(InvoiceRepository invoices) {
+	private final Shredder shredder;
+
+	InvoiceController(InvoiceRepository invoices, Shredder shredder) {
 		this.invoices = invoices;
+		this.shredder = shredder;
 	}
 
 	@GetMapping
@@ -66,7 +70,7 @@ class InvoiceController {
 	@ResponseStatus(HttpStatus.NO_CONTENT)
 	@Transactional
 	void delete(@PathVariable Long id) {
-		this.invoices.delete(find(id));
+		this.shredder.delete(find(id));
 	}
 
 	private Invoice find(Long id) {

@@ -1,0 +1,73 @@
+package io.fusemount.data.jpa;
+
+import java.time.Instant;
+import java.util.function.Supplier;
+
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.RegularFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What listings and operations ask of the database.
+ */
+abstract class AbstractDirectoryStatementsTests extends AbstractDirectoryTests {
+
+	private static final String[] ALL = { "archive/invoices", "documents", "notes" };
+
+	private static final Instant LONG_AGO = Instant.parse("2001-02-03T04:05:06.789012Z");
+
+	@Test
+	void annotatedRepositoriesAreDirectories() {
+		assertThat(this.directories.directories()).containsOnlyKeys(ALL);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 0, 1, PAGE_SIZE, PAGE_SIZE + 1, 3 * PAGE_SIZE, 3 * PAGE_SIZE + 2 })
+	void listingTakesOneStatementPerPage(int files) {
+		Directory directory = directory("archive/invoices");
+		for (int i = 0; i < files; i++) {
+			create(directory, "file" + i, "");
+		}
+		this.statements.clear();
+		assertThat(list(directory)).hasSize(files);
+		assertThat(this.statements.all()).hasSize(Math.max(1, (files + PAGE_SIZE - 1) / PAGE_SIZE));
+	}
+
+	@Test
+	void operationsTakeNoMoreStatementsThanTheyNeed() {
+		Directory directory = directory("archive/invoices");
+		// These fetch the first blocks of ids from the sequence.
+		create(directory, "first", "");
+		RegularFile source = create(directory, "source", "");
+		RegularFile created = count(1, () -> create(directory, "a", "x"));
+		count(1, () -> find(directory, "a"));
+		count(1, () -> directory.find(new Name("b")));
+		count(1, () -> read(created, 0, 4096));
+		RegularFile touched = count(1, () -> created.update(new FileChanges(null, LONG_AGO)));
+		RegularFile updated = count(2 + separate(), () -> touched.update(new FileChanges(source("y"), null)));
+		// Auditing sets a time, which is put back.
+		RegularFile renamed = count(3, () -> directory.rename(updated, new Name("b"), null));
+		RegularFile last = count(4 + separate() * 2, () -> directory.rename(source, new Name("b"), renamed));
+		count(2 + separate(), () -> {
+			directory.delete(last);
+			return last;
+		});
+	}
+
+	/** Returns 1 where content lives outside its row and takes statements of its own. */
+	abstract int separate();
+
+	private <T> T count(int statements, Supplier<T> work) {
+		this.statements.clear();
+		T result = work.get();
+		assertThat(this.statements.all()).hasSize(statements);
+		return result;
+	}
+
+}

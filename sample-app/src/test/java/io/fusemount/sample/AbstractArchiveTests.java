@@ -1,0 +1,173 @@
+package io.fusemount.sample;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+import io.fusemount.conformance.transport.EnabledIfFuse;
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.conformance.shell.ShellResult;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The same archive from both sides, by HTTP and as a directory, whatever the database.
+ */
+@EnabledIfFuse
+@Timeout(120)
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class AbstractArchiveTests {
+
+	@TempDir
+	static Path directory;
+
+	RunningArchive archive;
+
+	/** Returns the settings that choose the database, as on the command line. */
+	abstract String[] database();
+
+	@BeforeAll
+	void start() throws IOException {
+		this.archive = RunningArchive.start(directory, database());
+	}
+
+	@AfterAll
+	void stop() throws IOException {
+		this.archive.close();
+		assertThat(this.archive.mountPoint()).doesNotExist();
+	}
+
+	/** A file outside of the archive, to be copied into it. */
+	private static String local(String content) throws IOException {
+		return Shell.quote(Files.writeString(Files.createTempFile(directory, "local", null), content));
+	}
+
+	private static byte[] bytes(String text) {
+		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+	@Test
+	void hasAFewFilesFromTheStart() {
+		assertThat(this.archive.shell().check("ls invoices documents").lines())
+			.contains("RE-2026-0001 Bäckerei Müller.pdf", "Öffnungszeiten.txt");
+		assertThat(this.archive.item("invoices", "RE-2026-0001 Bäckerei Müller.pdf")).containsEntry("customer",
+				"Bäckerei Müller");
+	}
+
+	@Test
+	void showsAnUploadInTheDirectoryAtOnce() {
+		assertThat(this.archive.shell().run("cat documents/letter.txt").isSuccess()).isFalse();
+		assertThat(this.archive.upload("documents", "letter.txt", bytes("Dear Sir")).getStatusCode())
+			.isEqualTo(HttpStatus.CREATED);
+		assertThat(this.archive.shell().check("cat documents/letter.txt")).isEqualTo("Dear Sir");
+	}
+
+	@Test
+	void showsACopiedFileInTheListWithAuditAndNumber() throws IOException {
+		this.archive.shell().check("cp " + local("12345") + " 'invoices/scan of AB-2026-17.pdf'");
+		Map<String, Object> item = this.archive.item("invoices", "scan of AB-2026-17.pdf");
+		String user = "uid " + this.archive.shell().check("id -u").strip();
+		assertThat(item).containsEntry("size", 5)
+			.containsEntry("version", 0)
+			.containsEntry("number", "AB-2026-17")
+			.containsEntry("status", "RECEIVED")
+			.containsEntry("createdBy", user)
+			.containsEntry("modifiedBy", user)
+			.containsKeys("id", "created", "modified");
+		assertThat(this.archive.get("/api/invoices/" + item.get("id") + "/content").getBody())
+			.isEqualTo(bytes("12345"));
+	}
+
+	@Test
+	void keepsTheRowWhenItsContentIsWrittenAnew() {
+		this.archive.upload("documents", "minutes.txt", bytes("first"));
+		Map<String, Object> before = this.archive.item("documents", "minutes.txt");
+		this.archive.shell().check("printf 'second, longer' > documents/minutes.txt");
+		Map<String, Object> after = this.archive.item("documents", "minutes.txt");
+		assertThat(after).containsEntry("id", before.get("id"))
+			.containsEntry("createdBy", "web")
+			.containsEntry("size", 14);
+		assertThat((Integer) after.get("version")).isGreaterThan((Integer) before.get("version"));
+		assertThat(after.get("modifiedBy")).asString().startsWith("uid ");
+	}
+
+	@Test
+	void takesADeletedFileOutOfTheDirectory() {
+		this.archive.upload("documents", "old.txt", bytes("old"));
+		assertThat(this.archive.shell().check("cat documents/old.txt")).isEqualTo("old");
+		Object id = this.archive.item("documents", "old.txt").get("id");
+		assertThat(this.archive.send(HttpMethod.DELETE, "/api/documents/" + id).getStatusCode())
+			.isEqualTo(HttpStatus.NO_CONTENT);
+		ShellResult gone = this.archive.shell().run("cat documents/old.txt");
+		assertThat(gone.isSuccess()).isFalse();
+		assertThat(gone.errors()).contains("No such file or directory");
+	}
+
+	@Test
+	void takesAFileThatIsRemovedOutOfTheList() {
+		this.archive.upload("documents", "draft.txt", bytes("draft"));
+		this.archive.shell().check("rm documents/draft.txt");
+		assertThat(this.archive.items("documents")).extracting("name").doesNotContain("draft.txt");
+	}
+
+	@Test
+	void validatesFilesAsItValidatesUploads() throws IOException {
+		assertThat(this.archive.upload("invoices", "virus.exe", bytes("MZ")).getStatusCode())
+			.isEqualTo(HttpStatus.BAD_REQUEST);
+		ShellResult copied = this.archive.shell().run("cp " + local("MZ") + " invoices/virus.exe");
+		assertThat(copied.isSuccess()).isFalse();
+		assertThat(copied.errors()).contains("Invalid argument");
+		assertThat(this.archive.items("invoices")).extracting("name").doesNotContain("virus.exe");
+		assertThat(this.archive.shell().check("ls invoices")).doesNotContain("virus.exe");
+	}
+
+	@Test
+	void answersWithProblemDetails() {
+		this.archive.upload("documents", "twice.txt", bytes("1"));
+		ResponseEntity<String> twice = this.archive.upload("documents", "twice.txt", bytes("2"));
+		assertThat(twice.getStatusCode()).isEqualTo(HttpStatus.CONFLICT);
+		assertThat(twice.getHeaders().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
+		assertThat(twice.getBody()).contains("There is a file 'twice.txt' already");
+		assertThat(this.archive.get("/api/documents/999999/content").getStatusCode()).isEqualTo(HttpStatus.NOT_FOUND);
+		assertThat(this.archive.send(HttpMethod.DELETE, "/api/invoices/999999").getStatusCode())
+			.isEqualTo(HttpStatus.NOT_FOUND);
+	}
+
+	@Test
+	void downloadsWithTypeAndName() {
+		Object id = this.archive.item("invoices", "RE-2026-0003 Café Zürich.pdf").get("id");
+		ResponseEntity<byte[]> content = this.archive.get("/api/invoices/" + id + "/content");
+		assertThat(content.getHeaders().getContentType()).isEqualTo(MediaType.APPLICATION_PDF);
+		assertThat(content.getHeaders().getContentDisposition().getFilename())
+			.isEqualTo("RE-2026-0003 Café Zürich.pdf");
+		byte[] body = content.getBody();
+		assertThat(body).startsWith(bytes("%PDF-1.4\n")).hasSize((int) content.getHeaders().getContentLength());
+	}
+
+	@Test
+	void isMeasuredAndWatched() {
+		this.archive.shell().check("ls documents");
+		assertThat(this.archive.get("/actuator/prometheus").getBody()).asString(StandardCharsets.UTF_8)
+			.contains("fusemount_operations_seconds_count{mount=\"default\",operation=\"readdir\",outcome=\"success\"}")
+			.contains("fusemount_operations_seconds_bucket");
+		assertThat(this.archive.get("/actuator/health").getBody()).asString(StandardCharsets.UTF_8)
+			.contains("\"state\":\"MOUNTED\"");
+		assertThat(this.archive.get("/actuator/fusemounts/default").getBody()).asString(StandardCharsets.UTF_8)
+			.contains("{\"path\":\"documents\",\"writable\":true}");
+	}
+
+}
