@@ -257,21 +257,16 @@ public final class OpenFiles {
 	 * @return whether there was one
 	 */
 	public synchronized boolean removeAlias(Place alias) {
-		OpenFile file = this.aliases.remove(alias);
-		if (file != null && file.handles == 0) {
-			file.discard();
-		}
-		return file != null;
+		return this.aliases.remove(alias) != null;
 	}
 
 	/**
 	 * Ends one handle. After the last one nothing local is left: what is dirty has been
-	 * committed, or is kept as rejected content. Only an alias keeps a file longer, since
-	 * libfuse deletes it after the release.
+	 * committed, or is kept as rejected content. The alias goes, too: libfuse does not
+	 * delete it if it serves the release while it hides the file.
 	 */
 	public @Nullable Rejection release(OpenFile file, boolean write) {
 		RuntimeException failure = isLastHandle(file) ? tryCommit(file) : null;
-		boolean aliased;
 		synchronized (this) {
 			file.handles--;
 			file.writers -= write ? 1 : 0;
@@ -280,7 +275,7 @@ public final class OpenFiles {
 			}
 			forget(file, file.uncommittedPlace());
 			this.superseded.remove(file);
-			aliased = this.aliases.containsValue(file);
+			this.aliases.values().remove(file);
 		}
 		try {
 			if (!file.isDirty()) {
@@ -291,21 +286,8 @@ public final class OpenFiles {
 			return (failure != null) ? new Rejection(place, failure) : null;
 		}
 		finally {
-			if (!aliased) {
-				file.discard();
-			}
+			file.discard();
 		}
-	}
-
-	/**
-	 * Drops the aliases of all deleted files that nobody has open.
-	 */
-	public void removeAliases() {
-		List<Place> left;
-		synchronized (this) {
-			left = List.copyOf(this.aliases.keySet());
-		}
-		left.forEach(this::removeAlias);
 	}
 
 	private synchronized boolean isLastHandle(OpenFile file) {

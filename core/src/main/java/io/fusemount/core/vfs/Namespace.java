@@ -69,7 +69,7 @@ final class Namespace {
 	}
 
 	void delete(Location location) {
-		if (this.openFiles.removeAlias(place(location))) {
+		if (this.openFiles.removeAlias(place(location)) || isLate(location)) {
 			return;
 		}
 		RegularFile file = this.guard.requireDeletable(location);
@@ -85,6 +85,11 @@ final class Namespace {
 		finally {
 			this.release.accept(open);
 		}
+	}
+
+	/** The alias of a deleted file has gone with its last handle, before libfuse asks. */
+	private boolean isLate(Location location) {
+		return ChangeGuard.isReserved(location) && this.tree.lookup(location.parent(), location.name()) == null;
 	}
 
 	void hide(Location location, Name alias, boolean replaced) {

@@ -367,7 +367,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	public void close() {
 		this.draining = true;
 		this.handles.removeAll(FileHandle.class).forEach((handle) -> release(handle.file(), handle.write()));
-		this.openFiles.removeAliases();
 		try {
 			this.spool.close();
 		}
