@@ -6,7 +6,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 import io.fusemount.conformance.memory.Gate;
@@ -156,6 +158,69 @@ abstract class VfsConcurrencyKit extends VfsKit {
 		assertThat(list()).containsExactly("a.txt");
 		assertThat(committed("a.txt")).matches("content [0-7]");
 		assertThat(readFile("a.txt")).isEqualTo(committed("a.txt"));
+	}
+
+	@Test
+	void aFileThatIsDeletedDuringItsFirstCommitIsGone() throws Exception {
+		deleteDuringFirstCommit((name) -> delete(name));
+		deleteDuringFirstCommit((name) -> fileSystem().hide(at(name), hiddenName(1), false));
+	}
+
+	private void deleteDuringFirstCommit(Consumer<String> deletion) throws Exception {
+		HandleId handle = create("a.txt");
+		write(handle, 0, "text");
+		try (Gate gate = application().holdCommits()) {
+			Future<?> flush = this.programs.submit(() -> fileSystem().flush(handle));
+			gate.awaitArrival();
+			FutureTask<?> delete = new FutureTask<>(() -> deletion.accept("a.txt"), null);
+			Thread deleter = new Thread(delete);
+			deleter.start();
+			long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+			while (deleter.getState() != Thread.State.WAITING && System.nanoTime() < deadline) {
+				Thread.onSpinWait();
+			}
+			gate.close();
+			flush.get(30, TimeUnit.SECONDS);
+			delete.get(30, TimeUnit.SECONDS);
+		}
+		assertThat(committed("a.txt")).isNull();
+		assertThat(find("a.txt")).isNull();
+		close(handle);
+		assertThat(list()).isEmpty();
+	}
+
+	@Test
+	void filesCanBeReplacedWhileTheirReadersClose() throws Exception {
+		writeFile("a.txt", "0");
+		inParallel((program) -> {
+			for (int i = 0; i < 25; i++) {
+				if (program == 0) {
+					writeFile("tmp", "content " + i);
+					fileSystem().hide(at("a.txt"), hiddenName(i), true);
+					rename("tmp", "a.txt");
+					delete(hiddenName(i).value());
+				}
+				else {
+					openAndClose("a.txt");
+				}
+			}
+		});
+		assertThat(committed("a.txt")).isEqualTo("content 24");
+		assertThat(list()).containsExactly("a.txt");
+		assertThat(fileSystem().openHandles()).isZero();
+	}
+
+	private void openAndClose(String name) {
+		HandleId handle = open(name, OpenOptions.READ);
+		try {
+			assertThat(read(handle)).matches("0|content \\d+");
+		}
+		catch (ErrnoException ex) {
+			assertThat(ex.errno()).as("its version has gone since it was opened").isEqualTo(Errno.ESTALE);
+		}
+		finally {
+			close(handle);
+		}
 	}
 
 	private boolean createLock() {

@@ -94,6 +94,19 @@ abstract class VfsDeleteKit extends VfsKit {
 	}
 
 	@Test
+	void hiddenFileGoesWithItsLastHandleEvenIfItsAliasIsNeverDeleted() {
+		application().put("a.txt", bytes("text"));
+		HandleId handle = open("a.txt", OpenOptions.READ);
+		fileSystem().hide(at("a.txt"), hiddenName(1), false);
+		close(handle);
+		assertThat(find(hiddenName(1).value())).isNull();
+		delete(hiddenName(1).value());
+		application().put("b.txt", bytes("text"));
+		fileSystem().hide(at("b.txt"), hiddenName(2), false);
+		assertThat(find(hiddenName(2).value())).isNull();
+	}
+
+	@Test
 	void hiddenFileIsReachableByItsAlias() {
 		application().put("a.txt", bytes("text"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);

@@ -9,10 +9,10 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
@@ -151,7 +151,7 @@ public final class OpenFile {
 	 * Fills the buffer from a position on.
 	 */
 	public int read(long position, ByteBuffer target) {
-		Lock lock = acquire(this.contentLock.readLock());
+		Lock lock = Locks.acquire(this.contentLock.readLock());
 		try {
 			SpooledContent local = this.changes;
 			if (local != null) {
@@ -172,7 +172,7 @@ public final class OpenFile {
 		if (position < 0 || position + source.remaining() < 0) {
 			throw new ErrnoException(Errno.EFBIG, "Write past the largest possible offset");
 		}
-		Lock lock = acquire(this.contentLock.writeLock());
+		Lock lock = Locks.acquire(this.contentLock.writeLock());
 		try {
 			int written = localContent().write(position, source);
 			touch();
@@ -190,7 +190,7 @@ public final class OpenFile {
 		if (size < 0) {
 			throw new ErrnoException(Errno.EINVAL, "Negative length " + size);
 		}
-		Lock lock = acquire(this.contentLock.writeLock());
+		Lock lock = Locks.acquire(this.contentLock.writeLock());
 		try {
 			localContent().truncate(size);
 			touch();
@@ -204,7 +204,7 @@ public final class OpenFile {
 	 * Sets the modification time that the next commit stores.
 	 */
 	public void setModified(Instant modified) {
-		Lock lock = acquire(this.contentLock.writeLock());
+		Lock lock = Locks.acquire(this.contentLock.writeLock());
 		try {
 			this.requestedTime = modified;
 			this.dirty = true;
@@ -234,10 +234,11 @@ public final class OpenFile {
 
 	/**
 	 * Stores what is dirty in one transaction; does nothing if nothing is.
+	 * @param onCommit is told where the file was created, before anything else happens
 	 */
-	public void commit() {
+	void commit(Consumer<@Nullable Place> onCommit) {
 		if (isDirty()) {
-			store(this::isDirty, this::storeInPlace);
+			store(this::isDirty, this::storeInPlace, onCommit);
 		}
 	}
 
@@ -253,24 +254,35 @@ public final class OpenFile {
 	 * Stores the file under another name of its directory, dirty or not, new or not.
 	 * @param replaced the file that has that name now, or {@code null}
 	 */
-	void rename(Place target, @Nullable RegularFile replaced) {
-		if (this.committed != null) {
-			commit();
-		}
-		store(() -> true, (current, pending) -> {
-			if (current != null) {
-				return target.directory().rename(current, target.name(), replaced);
+	void rename(Place target, @Nullable RegularFile replaced, Consumer<@Nullable Place> onCommit) {
+		Lock commit = Locks.acquire(this.commitLock);
+		// What is written after the commit is not renamed away.
+		Lock content = Locks.acquire(this.contentLock.readLock());
+		try {
+			if (this.committed != null) {
+				commit(onCommit);
 			}
-			return (replaced != null) ? replaced.update(pending) : target.directory().create(target.name(), pending);
-		});
+			store(() -> true, (current, pending) -> {
+				if (current != null) {
+					return target.directory().rename(current, target.name(), replaced);
+				}
+				return (replaced != null) ? replaced.update(pending)
+						: target.directory().create(target.name(), pending);
+			}, onCommit);
+		}
+		finally {
+			content.unlock();
+			commit.unlock();
+		}
 	}
 
-	private void store(BooleanSupplier needed, Storing storing) {
-		Lock commit = acquire(this.commitLock);
+	private void store(BooleanSupplier needed, Storing storing, Consumer<@Nullable Place> onCommit) {
+		Lock commit = Locks.acquire(this.commitLock);
 		try {
-			Lock content = acquire(this.contentLock.readLock());
+			Lock content = Locks.acquire(this.contentLock.readLock());
 			try {
 				if (needed.getAsBoolean()) {
+					Place created = uncommittedPlace();
 					SpooledContent local = (this.changed != null) ? this.changes : null;
 					if (local != null) {
 						local.complete();
@@ -280,6 +292,7 @@ public final class OpenFile {
 					this.requestedTime = null;
 					this.failure = null;
 					this.dirty = false;
+					onCommit.accept(created);
 				}
 			}
 			catch (RuntimeException ex) {
@@ -299,12 +312,12 @@ public final class OpenFile {
 	 * Commits what came after the last commit. What failed already and did not change
 	 * since is not tried again.
 	 */
-	void commitLast() {
+	void commitLast(Consumer<@Nullable Place> onCommit) {
 		RuntimeException known = this.failure;
 		if (isDirty() && known != null) {
 			throw known;
 		}
-		commit();
+		commit(onCommit);
 	}
 
 	/**
@@ -312,7 +325,7 @@ public final class OpenFile {
 	 * be deleted or replaced.
 	 */
 	void secure() {
-		Lock content = acquire(this.contentLock.writeLock());
+		Lock content = Locks.acquire(this.contentLock.writeLock());
 		try {
 			localContent().complete();
 		}
@@ -321,10 +334,17 @@ public final class OpenFile {
 		}
 	}
 
-	/** Parts the open file from what is stored; a commit under way is waited for. */
-	void detach() {
-		Lock commit = acquire(this.commitLock);
+	/**
+	 * Parts the open file from what is stored; a commit under way is waited for.
+	 * @param last is done with what is stored, if anything is
+	 */
+	void detach(Consumer<RegularFile> last) {
+		Lock commit = Locks.acquire(this.commitLock);
 		try {
+			RegularFile stored = this.committed;
+			if (stored != null) {
+				last.accept(stored);
+			}
 			this.detached = true;
 		}
 		finally {
@@ -368,15 +388,6 @@ public final class OpenFile {
 	public String label() {
 		Place created = this.place;
 		return (created != null) ? created.name().value() : this.identity.space() + "-" + this.identity.id();
-	}
-
-	private static Lock acquire(Lock lock) {
-		if (!lock.tryLock()) {
-			try (BlockingSection.Scope section = BlockingSection.open()) {
-				lock.lock();
-			}
-		}
-		return lock;
 	}
 
 	@FunctionalInterface

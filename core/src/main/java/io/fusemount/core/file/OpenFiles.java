@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -78,6 +79,18 @@ public final class OpenFiles {
 		Place place = new Place(directory, name);
 		OpenFile file = this.uncommitted.getOrDefault(place, this.aliases.get(place));
 		return (file != null) ? new OpenFileNode(file) : null;
+	}
+
+	/**
+	 * Returns the open file of a node with one more handle, which keeps it open until
+	 * {@link #release}, or {@code null} if it is not open.
+	 */
+	public synchronized @Nullable OpenFile hold(RegularFile file) {
+		OpenFile open = find(file);
+		if (open != null) {
+			open.handles++;
+		}
+		return open;
 	}
 
 	/**
@@ -170,11 +183,7 @@ public final class OpenFiles {
 	 * Commits what is dirty in a file; does nothing if nothing is.
 	 */
 	public void commit(OpenFile file) {
-		if (file.isDirty()) {
-			Place place = file.uncommittedPlace();
-			file.commit();
-			committed(file, place);
-		}
+		file.commit((place) -> committed(file, place));
 	}
 
 	/**
@@ -182,12 +191,14 @@ public final class OpenFiles {
 	 */
 	public RegularFile rename(OpenFile file, Place target, @Nullable RegularFile replaced) {
 		Place source = file.uncommittedPlace();
-		file.rename(target, replaced);
+		file.rename(target, replaced, (place) -> committed(file, null));
 		synchronized (this) {
 			this.uncommitted.remove(source, file);
 		}
-		succeeded(replaced, Objects.requireNonNull(file.committed()));
-		return committed(file, target);
+		RegularFile renamed = Objects.requireNonNull(file.committed());
+		succeeded(replaced, renamed);
+		this.onCommit.accept(target, renamed);
+		return renamed;
 	}
 
 	/**
@@ -199,16 +210,15 @@ public final class OpenFiles {
 		}
 	}
 
-	private RegularFile committed(OpenFile file, @Nullable Place place) {
+	private void committed(OpenFile file, @Nullable Place place) {
 		RegularFile committed = Objects.requireNonNull(file.committed());
 		synchronized (this) {
 			this.uncommitted.remove(place, file);
-			if (!this.superseded.contains(file)) {
+			if (file.handles > 0 && !this.superseded.contains(file)) {
 				this.byKey.put(committed.key(), file);
 			}
 		}
 		this.onCommit.accept(place, committed);
-		return committed;
 	}
 
 	/**
@@ -216,18 +226,24 @@ public final class OpenFiles {
 	 * be deleted or replaced.
 	 */
 	public void secure(OpenFile file) {
-		if (!file.isDetached()) {
+		if (!file.isDetached() && hasOtherHandles(file)) {
 			file.secure();
 		}
+	}
+
+	/** The handle of the caller needs nothing. */
+	private synchronized boolean hasOtherHandles(OpenFile file) {
+		return file.handles > 1;
 	}
 
 	/**
 	 * Takes a file out of its directory, though it is open.
 	 * @param alias the name it keeps, or {@code null}
+	 * @param last is done with what is stored, while nothing else can be committed
 	 */
-	public void detach(OpenFile file, @Nullable Place alias) {
+	public void detach(OpenFile file, @Nullable Place alias, Consumer<RegularFile> last) {
 		Place place = file.uncommittedPlace();
-		file.detach();
+		file.detach(last);
 		synchronized (this) {
 			forget(file, place);
 			if (alias != null) {
@@ -241,28 +257,16 @@ public final class OpenFiles {
 	 * @return whether there was one
 	 */
 	public synchronized boolean removeAlias(Place alias) {
-		OpenFile file = this.aliases.remove(alias);
-		if (file != null && file.handles == 0) {
-			file.discard();
-		}
-		return file != null;
-	}
-
-	/**
-	 * Returns the state of a file as if it were open; an alias keeps it, or nothing does.
-	 */
-	public OpenFile openWithoutHandle(RegularFile file) {
-		return OpenFile.existing(this.spool, this.clock, this.successions, file);
+		return this.aliases.remove(alias) != null;
 	}
 
 	/**
 	 * Ends one handle. After the last one nothing local is left: what is dirty has been
-	 * committed, or is kept as rejected content. Only an alias keeps a file longer, since
-	 * libfuse deletes it after the release.
+	 * committed, or is kept as rejected content. The alias goes, too: libfuse does not
+	 * delete it if it serves the release while it hides the file.
 	 */
 	public @Nullable Rejection release(OpenFile file, boolean write) {
 		RuntimeException failure = isLastHandle(file) ? tryCommit(file) : null;
-		boolean aliased;
 		synchronized (this) {
 			file.handles--;
 			file.writers -= write ? 1 : 0;
@@ -271,7 +275,7 @@ public final class OpenFiles {
 			}
 			forget(file, file.uncommittedPlace());
 			this.superseded.remove(file);
-			aliased = this.aliases.containsValue(file);
+			this.aliases.values().remove(file);
 		}
 		try {
 			if (!file.isDirty()) {
@@ -282,21 +286,8 @@ public final class OpenFiles {
 			return (failure != null) ? new Rejection(place, failure) : null;
 		}
 		finally {
-			if (!aliased) {
-				file.discard();
-			}
+			file.discard();
 		}
-	}
-
-	/**
-	 * Drops the aliases of all deleted files that nobody has open.
-	 */
-	public void removeAliases() {
-		List<Place> left;
-		synchronized (this) {
-			left = List.copyOf(this.aliases.keySet());
-		}
-		left.forEach(this::removeAlias);
 	}
 
 	private synchronized boolean isLastHandle(OpenFile file) {
@@ -305,11 +296,7 @@ public final class OpenFiles {
 
 	private @Nullable RuntimeException tryCommit(OpenFile file) {
 		try {
-			if (file.isDirty()) {
-				Place place = file.uncommittedPlace();
-				file.commitLast();
-				committed(file, place);
-			}
+			file.commitLast((place) -> committed(file, place));
 			return null;
 		}
 		catch (RuntimeException ex) {

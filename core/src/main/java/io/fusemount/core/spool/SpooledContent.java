@@ -47,11 +47,15 @@ public final class SpooledContent implements ContentSource {
 	 */
 	public static SpooledContent over(Spool spool, Content base, long baseSize) {
 		try {
-			return new SpooledContent(spool, spool.createFile(), base, baseSize);
+			return over(spool, spool.createFile(), base, baseSize);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	static SpooledContent over(Spool spool, SpoolFile file, Content base, long baseSize) {
+		return new SpooledContent(spool, file, base, baseSize);
 	}
 
 	/**
@@ -118,11 +122,25 @@ public final class SpooledContent implements ContentSource {
 			}
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
+			throw new UncheckedIOException(cutOff(ex));
 		}
 		markPresent(position, position + length);
 		this.size = Math.max(this.size, position + length);
 		return length;
+	}
+
+	/**
+	 * A full disk takes a part. What of it lies behind the end must not come to light
+	 * when the content is extended.
+	 */
+	private IOException cutOff(IOException failure) {
+		try {
+			this.file.channel().truncate(this.size);
+		}
+		catch (IOException ex) {
+			failure.addSuppressed(ex);
+		}
+		return failure;
 	}
 
 	/**

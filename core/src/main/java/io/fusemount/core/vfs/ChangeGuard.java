@@ -49,12 +49,16 @@ final class ChangeGuard {
 	/** Something may come to be at the location. */
 	void requireCreatable(Location location) {
 		requireNotReadOnly();
-		if (location.name().value().startsWith(RESERVED_PREFIX)) {
+		if (isReserved(location)) {
 			throw new ErrnoException(Errno.EPERM, "Names with " + RESERVED_PREFIX + " are reserved");
 		}
 		if (!location.parent().canCreate()) {
 			throw new ErrnoException(Errno.EROFS, "The directory takes no files");
 		}
+	}
+
+	static boolean isReserved(Location location) {
+		return location.name().value().startsWith(RESERVED_PREFIX);
 	}
 
 	/** What is at the location may cease to be. */

@@ -1,5 +1,7 @@
 package io.fusemount.core.vfs;
 
+import java.util.function.Consumer;
+
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFile;
@@ -25,10 +27,17 @@ final class Namespace {
 
 	private final ChangeGuard guard;
 
-	Namespace(FileTree tree, OpenFiles openFiles, ChangeGuard guard) {
+	private final Consumer<OpenFile> release;
+
+	/**
+	 * Creates it.
+	 * @param release ends a handle that does not write
+	 */
+	Namespace(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Consumer<OpenFile> release) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
+		this.release = release;
 	}
 
 	OpenFile create(Location location, boolean write) {
@@ -60,42 +69,57 @@ final class Namespace {
 	}
 
 	void delete(Location location) {
-		if (this.openFiles.removeAlias(place(location))) {
+		if (this.openFiles.removeAlias(place(location)) || isLate(location)) {
 			return;
 		}
 		RegularFile file = this.guard.requireDeletable(location);
-		OpenFile open = this.openFiles.find(file);
-		remove(location, file, open);
-		if (open != null) {
-			this.openFiles.detach(open, null);
+		OpenFile open = this.openFiles.hold(file);
+		if (open == null) {
+			location.parent().delete(file);
+			this.tree.changed(location.parent(), location.name(), null);
+			return;
 		}
+		try {
+			remove(location, open, null);
+		}
+		finally {
+			this.release.accept(open);
+		}
+	}
+
+	/** The alias of a deleted file has gone with its last handle, before libfuse asks. */
+	private boolean isLate(Location location) {
+		return ChangeGuard.isReserved(location) && this.tree.lookup(location.parent(), location.name()) == null;
 	}
 
 	void hide(Location location, Name alias, boolean replaced) {
 		RegularFile file = this.guard.requireDeletable(location);
-		OpenFile open = this.openFiles.find(file);
-		if (open == null) {
-			// libfuse still counts a handle whose release has just been served.
-			open = this.openFiles.openWithoutHandle(file);
+		// It may have no handle: libfuse still counts one whose release has just been
+		// served.
+		OpenFile open = this.openFiles.open(file, false);
+		try {
+			Place kept = new Place(location.parent(), alias);
+			if (replaced && open.committed() != null) {
+				this.openFiles.commit(open);
+				this.openFiles.detach(open, kept, (stored) -> this.openFiles.secure(open));
+			}
+			else {
+				remove(location, open, kept);
+			}
 		}
-		if (replaced && open.committed() != null) {
-			this.openFiles.commit(open);
-			this.openFiles.secure(open);
+		finally {
+			this.release.accept(open);
 		}
-		else {
-			remove(location, file, open);
-		}
-		this.openFiles.detach(open, new Place(location.parent(), alias));
 	}
 
-	private void remove(Location location, RegularFile file, @Nullable OpenFile open) {
-		RegularFile stored = (open != null) ? open.committed() : file;
-		if (open != null && stored != null) {
+	/**
+	 * Its first commit may be under way, and only after that is it known what to delete.
+	 */
+	private void remove(Location location, OpenFile open, @Nullable Place alias) {
+		this.openFiles.detach(open, alias, (stored) -> {
 			this.openFiles.secure(open);
-		}
-		if (stored != null) {
 			location.parent().delete(stored);
-		}
+		});
 		this.tree.changed(location.parent(), location.name(), null);
 	}
 
@@ -136,24 +160,38 @@ final class Namespace {
 	}
 
 	private void rename(Location source, Location target, RegularFile file, @Nullable RegularFile existing) {
-		OpenFile over = (existing != null) ? this.openFiles.find(existing) : null;
-		RegularFile replaced = (over != null) ? over.committed() : existing;
-		if (over != null) {
-			this.openFiles.secure(over);
+		OpenFile over = (existing != null) ? this.openFiles.hold(existing) : null;
+		if (over == null) {
+			renameClosed(source, target, file, existing);
+			return;
 		}
-		// Either snapshot may be outdated, and the one that is must be forgotten.
-		this.tree.refreshing((existing != null) ? existing.key() : file.key(),
-				() -> this.tree.refreshing(file.key(), () -> store(target, file, replaced)));
-		this.tree.changed(source.parent(), source.name(), null);
-		if (over != null) {
-			this.openFiles.detach(over, null);
+		try {
+			this.openFiles.secure(over);
+			renameClosed(source, target, file, over.committed());
+			this.openFiles.detach(over, null, (stored) -> {
+			});
+		}
+		finally {
+			this.release.accept(over);
 		}
 	}
 
+	private void renameClosed(Location source, Location target, RegularFile file, @Nullable RegularFile replaced) {
+		// Either snapshot may be outdated, and the one that is must be forgotten.
+		this.tree.refreshing((replaced != null) ? replaced.key() : file.key(),
+				() -> this.tree.refreshing(file.key(), () -> store(target, file, replaced)));
+		this.tree.changed(source.parent(), source.name(), null);
+	}
+
 	private RegularFile store(Location target, RegularFile file, @Nullable RegularFile replaced) {
-		OpenFile open = this.openFiles.find(file);
+		OpenFile open = this.openFiles.hold(file);
 		if (open != null) {
-			return this.openFiles.rename(open, place(target), replaced);
+			try {
+				return this.openFiles.rename(open, place(target), replaced);
+			}
+			finally {
+				this.release.accept(open);
+			}
 		}
 		RegularFile renamed = target.parent().rename(file, target.name(), replaced);
 		this.openFiles.succeeded((replaced != null) ? replaced : file, renamed);

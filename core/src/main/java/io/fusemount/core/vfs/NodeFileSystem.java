@@ -66,7 +66,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.tree = new FileTree(root, cache, settings.cacheTimeToLive(), this.openFiles, clock);
 		this.statuses = new StatusView(settings, this.tree, this.openFiles);
 		this.guard = new ChangeGuard(settings, this.tree);
-		this.namespace = new Namespace(this.tree, this.openFiles, this.guard);
+		this.namespace = new Namespace(this.tree, this.openFiles, this.guard, (file) -> release(file, false));
 	}
 
 	/**
@@ -288,7 +288,18 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			return;
 		}
 		this.guard.requireWritable(file);
-		OpenFile open = this.openFiles.find(file);
+		OpenFile open = this.openFiles.hold(file);
+		try {
+			setModified(file, open, modified);
+		}
+		finally {
+			if (open != null) {
+				release(open, false);
+			}
+		}
+	}
+
+	private void setModified(RegularFile file, @Nullable OpenFile open, Instant modified) {
 		if (open != null && (open.isDirty() || open.isDetached() || this.openFiles.isOpenForWriting(open))) {
 			open.setModified(modified);
 			return;
@@ -356,7 +367,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	public void close() {
 		this.draining = true;
 		this.handles.removeAll(FileHandle.class).forEach((handle) -> release(handle.file(), handle.write()));
-		this.openFiles.removeAliases();
 		try {
 			this.spool.close();
 		}

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SpooledContentTests {
 
@@ -51,6 +52,18 @@ class SpooledContentTests {
 		content.write(0, bytes("abc"));
 		assertThat(text(content)).isEqualTo("abc");
 		assertThat(this.fetches).isEmpty();
+	}
+
+	@Test
+	void whatAFullDiskTookOfAFailedWriteNeverComesToLight() throws IOException {
+		SpoolFile file = this.spool.createFile();
+		SpoolFile full = new SpoolFile(file.path(), new FullDiskChannel(file.channel(), 6));
+		SpooledContent content = SpooledContent.over(this.spool, full, (position, target) -> 0, 0);
+		content.write(0, bytes("0123"));
+		assertThatThrownBy(() -> content.write(4, bytes("4567"))).hasRootCauseInstanceOf(IOException.class);
+		content.truncate(8);
+		assertThat(text(content)).isEqualTo("0123\0\0\0\0");
+		content.discard();
 	}
 
 	@Test
