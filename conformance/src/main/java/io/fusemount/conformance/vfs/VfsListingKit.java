@@ -178,7 +178,7 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A second `stat` and a second `ls -l` cost no statement if nothing changed.")
+	@Semantics("Looking up what is known and did not change costs no statement; listing a directory again costs its pages.")
 	void secondLookupCostsNothing() {
 		application().put("a.txt", bytes("text"));
 		status("a.txt");

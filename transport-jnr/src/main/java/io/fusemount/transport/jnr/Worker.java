@@ -80,6 +80,7 @@ final class Worker implements Runnable, BlockingSection.Compensation {
 			this.session.process(request.address(), length);
 		}
 		finally {
+			request.answered();
 			this.pool.serving(-1);
 		}
 	}

@@ -27,22 +27,22 @@ final class DirectoryCallbacks {
 	}
 
 	private int opendir(long path, long info) {
-		return this.door.onPath(Operation.OPENDIR, path,
+		return this.door.open(Operation.OPENDIR, path, info,
 				(text) -> FileInfo.handle(info, this.fileSystem.openDirectory(this.fileSystem.resolve(text))));
 	}
 
 	private int readdir(long path, long buffer, long filler, long offset, long info) {
-		return this.door.onHandle(Operation.READDIR, path, info,
+		return this.door.onHandle(Operation.READDIR, info,
 				(handle) -> this.fileSystem.readDirectory(handle, offset, Request.current().entries(filler, buffer)));
 	}
 
 	private int releasedir(long path, long info) {
-		return this.door.onHandle(Operation.RELEASEDIR, path, info, this.fileSystem::releaseDirectory);
+		return this.door.release(Operation.RELEASEDIR, info, this.fileSystem::releaseDirectory);
 	}
 
 	/** Entries are committed when their operation ends: there is nothing left to do. */
 	private int fsyncdir(long path, int dataOnly, long info) {
-		return this.door.onHandle(Operation.FSYNCDIR, path, info, (handle) -> {
+		return this.door.onHandle(Operation.FSYNCDIR, info, (handle) -> {
 		});
 	}
 

@@ -14,6 +14,10 @@ final class Door {
 
 	private final Dispatcher dispatcher;
 
+	private final BusyPaths busyPaths = new BusyPaths();
+
+	private final OpenPaths openPaths = new OpenPaths();
+
 	Door(Dispatcher dispatcher) {
 		this.dispatcher = dispatcher;
 	}
@@ -34,15 +38,56 @@ final class Door {
 	int askPath(Operation operation, long path, PathQuestion question) {
 		byte[] bytes = NativeText.bytes(path);
 		String text = NativeText.describe(bytes);
-		return dispatch(operation, text, () -> question.answer(NativeText.requireValid(text, bytes)));
+		return dispatch(operation, text, () -> {
+			this.busyPaths.awaitIdle(Request.current(), text);
+			return question.answer(NativeText.requireValid(text, bytes));
+		});
+	}
+
+	/**
+	 * Changes what names stand for. Until the request has been answered, others that are
+	 * about one of the paths wait.
+	 * @param newPath the second path, 0 if there is one only
+	 */
+	int onNames(Operation operation, long path, long newPath, NamesAction action) {
+		String from = NativeText.describe(NativeText.bytes(path));
+		return dispatch(operation, from, () -> {
+			String source = NativeText.decode(NativeText.bytes(path));
+			String target = (newPath != 0) ? NativeText.decode(NativeText.bytes(newPath)) : source;
+			this.busyPaths.enter(Request.current(), source, target);
+			action.run(source, target);
+			return 0;
+		});
+	}
+
+	/**
+	 * Opens a file or directory by its path.
+	 */
+	int open(Operation operation, long path, long info, PathAction action) {
+		return onPath(operation, path, (text) -> {
+			action.run(text);
+			this.openPaths.opened(FileInfo.handle(info), text);
+		});
+	}
+
+	/**
+	 * Ends a handle.
+	 */
+	int release(Operation operation, long info, HandleAction action) {
+		try {
+			return onHandle(operation, info, action);
+		}
+		finally {
+			this.openPaths.released(FileInfo.handle(info));
+		}
 	}
 
 	/**
 	 * Does something to an open file or directory.
 	 */
-	int onHandle(Operation operation, long path, long info, HandleAction action) {
+	int onHandle(Operation operation, long info, HandleAction action) {
 		HandleId handle = FileInfo.handle(info);
-		return dispatch(operation, new HandleSubject(path, handle), () -> {
+		return dispatch(operation, this.openPaths.subject(handle), () -> {
 			action.run(handle);
 			return 0;
 		});
@@ -51,9 +96,9 @@ final class Door {
 	/**
 	 * Asks something with a number as the answer about an open file.
 	 */
-	int askHandle(Operation operation, long path, long info, HandleQuestion question) {
+	int askHandle(Operation operation, long info, HandleQuestion question) {
 		HandleId handle = FileInfo.handle(info);
-		return dispatch(operation, new HandleSubject(path, handle), () -> question.answer(handle));
+		return dispatch(operation, this.openPaths.subject(handle), () -> question.answer(handle));
 	}
 
 	private int dispatch(Operation operation, Object subject, Dispatcher.Work work) {
@@ -63,6 +108,13 @@ final class Door {
 		catch (ErrnoException ex) {
 			return -ex.errno().code();
 		}
+	}
+
+	@FunctionalInterface
+	interface NamesAction {
+
+		void run(String source, String target) throws Exception;
+
 	}
 
 	@FunctionalInterface

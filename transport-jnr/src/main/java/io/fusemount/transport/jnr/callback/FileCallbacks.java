@@ -34,7 +34,7 @@ final class FileCallbacks {
 	}
 
 	private int open(long path, long info) {
-		return this.door.onPath(Operation.OPEN, path, (text) -> FileInfo.opened(info,
+		return this.door.open(Operation.OPEN, path, info, (text) -> FileInfo.opened(info,
 				this.fileSystem.open(this.fileSystem.resolve(text), FileInfo.options(info))));
 	}
 
@@ -44,17 +44,17 @@ final class FileCallbacks {
 	 */
 	private int create(long path, int mode, long info) {
 		return (Request.current().opcode() == Request.MKNOD) ? NOT_HERE
-				: this.door.onPath(Operation.CREATE, path, (text) -> FileInfo.opened(info,
+				: this.door.open(Operation.CREATE, path, info, (text) -> FileInfo.opened(info,
 						this.fileSystem.create(this.fileSystem.locate(text), FileInfo.options(info))));
 	}
 
 	private int read(long path, long buffer, long size, long offset, long info) {
-		return this.door.askHandle(Operation.READ, path, info,
+		return this.door.askHandle(Operation.READ, info,
 				(handle) -> this.fileSystem.read(handle, offset, Request.current().target(buffer, (int) size)));
 	}
 
 	private int write(long path, long buffer, long size, long offset, long info) {
-		return this.door.askHandle(Operation.WRITE, path, info,
+		return this.door.askHandle(Operation.WRITE, info,
 				(handle) -> this.fileSystem.write(handle, offset, Request.current().source(buffer, (int) size)));
 	}
 
@@ -64,19 +64,19 @@ final class FileCallbacks {
 	}
 
 	private int ftruncate(long path, long size, long info) {
-		return this.door.onHandle(Operation.FTRUNCATE, path, info, (handle) -> this.fileSystem.truncate(handle, size));
+		return this.door.onHandle(Operation.FTRUNCATE, info, (handle) -> this.fileSystem.truncate(handle, size));
 	}
 
 	private int flush(long path, long info) {
-		return this.door.onHandle(Operation.FLUSH, path, info, this.fileSystem::flush);
+		return this.door.onHandle(Operation.FLUSH, info, this.fileSystem::flush);
 	}
 
 	private int fsync(long path, int dataOnly, long info) {
-		return this.door.onHandle(Operation.FSYNC, path, info, this.fileSystem::sync);
+		return this.door.onHandle(Operation.FSYNC, info, this.fileSystem::sync);
 	}
 
 	private int release(long path, long info) {
-		return this.door.onHandle(Operation.RELEASE, path, info, this.fileSystem::release);
+		return this.door.release(Operation.RELEASE, info, this.fileSystem::release);
 	}
 
 }

@@ -5,7 +5,6 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.VirtualFileSystem;
-import io.fusemount.transport.jnr.libfuse.NativeText;
 import ru.serce.jnrfuse.struct.FileStat;
 
 /**
@@ -48,12 +47,13 @@ final class NamespaceCallbacks {
 	}
 
 	private int unlink(long path) {
-		return this.door.onPath(Operation.UNLINK, path, (text) -> this.fileSystem.delete(this.fileSystem.locate(text)));
+		return this.door.onNames(Operation.UNLINK, path, 0,
+				(text, same) -> this.fileSystem.delete(this.fileSystem.locate(text)));
 	}
 
 	private int rename(long path, long newPath) {
-		return this.door.onPath(Operation.RENAME, path,
-				(text) -> rename(this.fileSystem.locate(text), NativeText.decode(NativeText.bytes(newPath))));
+		return this.door.onNames(Operation.RENAME, path, newPath,
+				(source, target) -> rename(this.fileSystem.locate(source), this.fileSystem.locate(target)));
 	}
 
 	/**
@@ -61,8 +61,7 @@ final class NamespaceCallbacks {
 	 * replace one by rename, it first renames it to a hidden name in the same directory.
 	 * A program may use such a name too, but then its request carries it.
 	 */
-	private void rename(Location source, String newPath) {
-		Location target = this.fileSystem.locate(newPath);
+	private void rename(Location source, Location target) {
 		Request request = Request.current();
 		boolean unlinked = request.opcode() == Request.UNLINK;
 		boolean replaced = request.opcode() == Request.RENAME && !request.newName().equals(target.name().value());

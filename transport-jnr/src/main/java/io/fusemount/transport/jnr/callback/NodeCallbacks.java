@@ -48,7 +48,7 @@ final class NodeCallbacks {
 	}
 
 	private int fgetattr(long path, long stat, long info) {
-		return this.door.onHandle(Operation.FGETATTR, path, info,
+		return this.door.onHandle(Operation.FGETATTR, info,
 				(handle) -> Request.current().stat().write(stat, this.fileSystem.status(handle)));
 	}
 

@@ -3,6 +3,8 @@ package io.fusemount.transport.jnr.callback;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.operation.Caller;
@@ -50,6 +52,8 @@ public final class Request {
 	private final StatMemory stat = new StatMemory();
 
 	private final EntryMemory entries = new EntryMemory(this.stat);
+
+	private final List<Runnable> endings = new ArrayList<>();
 
 	private Caller caller = new Caller(-1, -1, -1);
 
@@ -105,6 +109,23 @@ public final class Request {
 		if (pid != this.caller.pid() || uid != this.caller.uid() || gid != this.caller.gid()) {
 			this.caller = new Caller(uid, gid, pid);
 			Caller.bind(this.caller);
+		}
+	}
+
+	/**
+	 * Does something when this request has been answered.
+	 */
+	void atEnd(Runnable action) {
+		this.endings.add(action);
+	}
+
+	/**
+	 * Takes note that the request has been answered.
+	 */
+	public void answered() {
+		if (!this.endings.isEmpty()) {
+			this.endings.forEach(Runnable::run);
+			this.endings.clear();
 		}
 	}
 

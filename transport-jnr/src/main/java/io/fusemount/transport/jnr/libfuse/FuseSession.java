@@ -30,14 +30,17 @@ public final class FuseSession {
 
 	private final int bufferSize;
 
-	private FuseSession(LibFuse library, Pointer channel, Pointer fuse) {
-		this.library = library;
+	private final NodeChannel nodeChannel;
+
+	private FuseSession(Native natives, KernelMount mount, Pointer channel, Pointer fuse) {
+		this.library = natives.fuse();
 		this.fuse = fuse;
 		this.channel = channel.address();
-		this.session = library.fuse_get_session(fuse).address();
+		this.session = this.library.fuse_get_session(fuse).address();
 		this.channelPointer = Memory.allocateDirect(Native.RUNTIME, Long.BYTES, true);
 		this.channelPointer.putLong(0, this.channel);
-		this.bufferSize = (int) library.fuse_chan_bufsize(channel);
+		this.bufferSize = (int) this.library.fuse_chan_bufsize(channel);
+		this.nodeChannel = new NodeChannel(natives, mount.device(), this.bufferSize);
 	}
 
 	/**
@@ -69,7 +72,7 @@ public final class FuseSession {
 			natives.fuse().fuse_chan_destroy(channel);
 			throw new MountException(Reason.OTHER, "libfuse refused the options " + options);
 		}
-		return new FuseSession(natives.fuse(), channel, Pointer.wrap(Native.RUNTIME, fuse));
+		return new FuseSession(natives, mount, channel, Pointer.wrap(Native.RUNTIME, fuse));
 	}
 
 	/**
@@ -92,7 +95,8 @@ public final class FuseSession {
 	 * Serves a request: libfuse calls back on this thread and answers to the kernel.
 	 */
 	public void process(long buffer, int length) {
-		this.library.fuse_session_process(this.session, buffer, length, this.channel);
+		long answers = NodeChannel.isFor(buffer) ? this.nodeChannel.address() : this.channel;
+		this.library.fuse_session_process(this.session, buffer, length, answers);
 	}
 
 	/**
@@ -100,6 +104,7 @@ public final class FuseSession {
 	 * {@link #process} any more.
 	 */
 	public void destroy() {
+		this.nodeChannel.destroy(this.library);
 		this.library.fuse_destroy(this.fuse);
 	}
 

@@ -35,6 +35,9 @@ public interface LibC {
 	@ssize_t
 	long read(int fd, @Out byte[] buffer, @size_t long size);
 
+	@ssize_t
+	long writev(int fd, @size_t long vector, int count);
+
 	int kill(int pid, int signal);
 
 	int waitpid(int pid, @Out int[] status, int options);

@@ -16,8 +16,9 @@ import jnr.ffi.Runtime;
  * @param c the C library
  * @param fuse libfuse 2
  * @param fuseNew the address of the function {@code fuse_new}
+ * @param channelNew the address of the function {@code fuse_chan_new}
  */
-record Native(LibC c, LibFuse fuse, long fuseNew) {
+record Native(LibC c, LibFuse fuse, long fuseNew, long channelNew) {
 
 	static final Runtime RUNTIME = Runtime.getSystemRuntime();
 
@@ -79,14 +80,20 @@ record Native(LibC c, LibFuse fuse, long fuseNew) {
 
 		private static Native loadAll() {
 			LibFuse fuse = LibraryLoader.loadLibrary(LibFuse.class, Map.of(LibraryOption.LoadNow, true), LIBFUSE);
-			// fuse_new also exists as an unversioned symbol of libfuse 2.1 days, and that
-			// is what a look-up by name alone returns.
+			return new Native(libc(), fuse, function("fuse_new"), function("fuse_chan_new"));
+		}
+
+		/**
+		 * Some functions also exist as symbols of libfuse 2.1 or 2.4 days, and those are
+		 * what a look-up by name alone may return.
+		 */
+		private static long function(String name) {
 			long library = libc().dlopen(NativeText.encode(LIBFUSE), RTLD_LAZY);
-			long fuseNew = libc().dlvsym(library, NativeText.encode("fuse_new"), NativeText.encode("FUSE_2.6"));
-			if (fuseNew == 0) {
-				throw new UnsatisfiedLinkError("fuse_new@FUSE_2.6 is missing");
+			long function = libc().dlvsym(library, NativeText.encode(name), NativeText.encode("FUSE_2.6"));
+			if (function == 0) {
+				throw new UnsatisfiedLinkError(name + "@FUSE_2.6 is missing");
 			}
-			return new Native(libc(), fuse, fuseNew);
+			return function;
 		}
 
 	}

@@ -16,6 +16,8 @@ public final class NativeCall {
 
 	private static final CallContext FILL_DIRECTORY = words(Type.SINT, 4);
 
+	private static final CallContext CHANNEL_NEW = words(Type.POINTER, 4);
+
 	private static final CallContext FUSE_NEW = words(Type.POINTER, 5);
 
 	private NativeCall() {
@@ -31,6 +33,10 @@ public final class NativeCall {
 
 	static long fuseNew(long function, long channel, long args, long operations, long size) {
 		return INVOKER.invokeN5(FUSE_NEW, function, channel, args, operations, size, 0);
+	}
+
+	static long channelNew(long function, long operations, int device, long bufferSize) {
+		return INVOKER.invokeN4(CHANNEL_NEW, function, operations, device, bufferSize, 0);
 	}
 
 	private static CallContext words(Type result, int parameters) {
