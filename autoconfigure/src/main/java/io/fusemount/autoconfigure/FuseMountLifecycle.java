@@ -28,6 +28,8 @@ final class FuseMountLifecycle implements SmartLifecycle {
 
 	private final Duration shutdownTimeout;
 
+	private final KeepAlive keepAlive = new KeepAlive();
+
 	private volatile boolean running;
 
 	FuseMountLifecycle(MountRegistry registry, boolean failFast, Duration shutdownTimeout) {
@@ -43,6 +45,9 @@ final class FuseMountLifecycle implements SmartLifecycle {
 			logger.info("Nothing is mounted: fusemount.mount-point is not set");
 		}
 		this.registry.mounts().forEach(this::mount);
+		if (!this.registry.mounts().isEmpty()) {
+			this.keepAlive.start();
+		}
 	}
 
 	private void mount(Mount mount) {
@@ -60,6 +65,7 @@ final class FuseMountLifecycle implements SmartLifecycle {
 
 	@Override
 	public void stop() {
+		this.keepAlive.stop();
 		this.registry.mounts().forEach(this::unmount);
 		this.running = false;
 	}

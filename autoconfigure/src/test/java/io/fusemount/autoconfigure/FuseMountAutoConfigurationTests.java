@@ -4,8 +4,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 import io.fusemount.annotation.FuseMount;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
@@ -67,6 +70,28 @@ class FuseMountAutoConfigurationTests {
 	void mountsWithTheStartAndUnmountsWithTheStop() {
 		mounted().run((context) -> assertThat(mount(context).state()).isEqualTo(MountState.MOUNTED));
 		assertThat(this.transport.events).containsExactly("mount", "unmount within PT20S");
+	}
+
+	@Test
+	void keepsTheJvmAliveAsLongAsTheApplicationHasAMount() throws InterruptedException {
+		Set<Thread> others = keepAliveThreads();
+		unmounted().run((context) -> assertThat(keepAliveThreads()).isEqualTo(others));
+		Set<Thread> threads = new HashSet<>();
+		mounted().run((context) -> threads.addAll(keepAliveThreads()));
+		threads.removeAll(others);
+		assertThat(threads).singleElement().returns(false, Thread::isDaemon);
+		for (Thread thread : threads) {
+			thread.join(5000);
+			assertThat(thread.isAlive()).isFalse();
+		}
+	}
+
+	private static Set<Thread> keepAliveThreads() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().equals(KeepAlive.THREAD_NAME))
+			.collect(Collectors.toSet());
 	}
 
 	@Test

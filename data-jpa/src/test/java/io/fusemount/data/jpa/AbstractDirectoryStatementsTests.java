@@ -40,6 +40,18 @@ abstract class AbstractDirectoryStatementsTests extends AbstractDirectoryTests {
 	}
 
 	@Test
+	void listingWhereNamesCanRepeatSearchesForThemOncePerPage() {
+		Directory directory = directory("documents");
+		for (int i = 0; i < PAGE_SIZE + 1; i++) {
+			create(directory, "file" + i, "");
+		}
+		this.statements.clear();
+		assertThat(list(directory)).hasSize(PAGE_SIZE + 1);
+		// As a selected value, the search would be made for each row.
+		assertThat(this.statements.all()).hasSize(4).noneMatch((statement) -> statement.contains("case when"));
+	}
+
+	@Test
 	void operationsTakeNoMoreStatementsThanTheyNeed() {
 		Directory directory = directory("archive/invoices");
 		// These fetch the first blocks of ids from the sequence.

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 record Row(Object id, @Nullable String text, long size, @Nullable Object version, @Nullable Instant created,
 		@Nullable Instant modified, boolean shadowed) {
 
+	Row withShadow() {
+		return new Row(this.id, this.text, this.size, this.version, this.created, this.modified, true);
+	}
+
 	Row withModified(Instant newModified) {
 		return new Row(this.id, this.text, this.size, this.version, this.created, newModified, this.shadowed);
 	}

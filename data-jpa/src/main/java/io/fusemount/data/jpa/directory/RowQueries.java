@@ -3,8 +3,10 @@ package io.fusemount.data.jpa.directory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,7 +28,11 @@ final class RowQueries {
 
 	private final String projection;
 
-	private final String unshadowed;
+	/**
+	 * The condition that a row with a smaller id has the same text; none if that can not
+	 * be.
+	 */
+	private final @Nullable String shadowed;
 
 	RowQueries(EntityMapping entity) {
 		this.entity = entity;
@@ -36,12 +42,9 @@ final class RowQueries {
 			.toList();
 		String smaller = "exists (select 1 from " + entity.name() + " x where x." + entity.fileName() + " = e."
 				+ entity.fileName() + " and x." + id() + " < e." + id() + ")";
-		boolean unique = entity.nameColumn().unique();
-		this.unshadowed = unique ? "" : " and not " + smaller;
+		this.shadowed = entity.nameColumn().unique() ? null : smaller;
 		this.projection = "select e." + id()
-				+ this.columns.stream().map((column) -> ", e." + column).collect(Collectors.joining())
-				+ (unique ? "" : ", case when " + smaller + " then true else false end") + " from " + entity.name()
-				+ " e";
+				+ this.columns.stream().map((column) -> ", e." + column).collect(Collectors.joining());
 	}
 
 	private String id() {
@@ -51,24 +54,53 @@ final class RowQueries {
 	/** Returns rows in the order of their ids, from behind the given one on. */
 	List<Row> page(EntityManager entityManager, @Nullable Object lastId, int limit) {
 		String where = (lastId != null) ? " where e." + id() + " > :last" : "";
-		TypedQuery<Object[]> query = query(entityManager, this.projection + where + " order by e." + id());
+		TypedQuery<Object[]> query = query(entityManager, this.projection + from() + where + " order by e." + id());
 		if (lastId != null) {
 			query.setParameter("last", lastId);
 		}
-		return rows(query.setMaxResults(limit));
+		List<Row> rows = rows(query.setMaxResults(limit));
+		if (this.shadowed == null || rows.isEmpty()) {
+			return rows;
+		}
+		Set<Object> hidden = shadowed(entityManager, lastId, rows.get(rows.size() - 1).id());
+		return hidden.isEmpty() ? rows
+				: rows.stream().map((row) -> hidden.contains(row.id()) ? row.withShadow() : row).toList();
+	}
+
+	/**
+	 * Returns the ids of a page whose text a row before has. A statement of its own, for
+	 * databases join the table with itself for a condition, but search all of it for each
+	 * row of the page for a selected value: without an index, the square of the rows.
+	 */
+	private Set<Object> shadowed(EntityManager entityManager, @Nullable Object lastId, Object endId) {
+		TypedQuery<Object> query = entityManager.createQuery(
+				"select e." + id() + from() + " where " + ((lastId != null) ? "e." + id() + " > :last and " : "") + "e."
+						+ id() + " <= :end and " + this.shadowed,
+				Object.class);
+		if (lastId != null) {
+			query.setParameter("last", lastId);
+		}
+		return new HashSet<>(query.setParameter("end", endId).getResultList());
+	}
+
+	private String from() {
+		return " from " + this.entity.name() + " e";
 	}
 
 	/** Returns the row of each text that is the first with it, and that of the id. */
 	List<Row> find(EntityManager entityManager, Collection<String> texts, @Nullable Object id) {
 		List<String> conditions = new ArrayList<>();
 		if (!texts.isEmpty()) {
-			conditions.add("(e." + this.entity.fileName() + " in (:texts)" + this.unshadowed + ")");
+			conditions.add("(e." + this.entity.fileName() + " in (:texts)"
+					+ ((this.shadowed != null) ? " and not " + this.shadowed : "") + ")");
 		}
 		if (id != null) {
 			conditions.add("e." + id() + " = :id");
 		}
 		TypedQuery<Object[]> query = query(entityManager,
-				this.projection + " where " + String.join(" or ", conditions));
+				this.projection
+						+ ((this.shadowed != null) ? ", case when " + this.shadowed + " then true else false end" : "")
+						+ from() + " where " + String.join(" or ", conditions));
 		if (!texts.isEmpty()) {
 			query.setParameter("texts", texts);
 		}
