@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
@@ -48,6 +49,9 @@ public final class OpenFiles {
 	private final Map<Place, OpenFile> aliases = new HashMap<>();
 
 	private final Successions successions = new Successions();
+
+	/** Stored files whose content another file is about to replace. */
+	private final Set<NodeKey> replacing = new HashSet<>();
 
 	/** Open files whose version is no longer the newest. */
 	private final Set<OpenFile> superseded = new HashSet<>();
@@ -114,6 +118,11 @@ public final class OpenFiles {
 	public synchronized OpenFile open(RegularFile found, boolean write) {
 		RegularFile file = newest(found);
 		OpenFile open = find(file);
+		while ((open == null || !joins(open, file)) && this.replacing.contains(file.key())) {
+			awaitChange();
+			file = newest(found);
+			open = find(file);
+		}
 		if (open == null || !joins(open, file)) {
 			if (open != null) {
 				this.superseded.add(open);
@@ -124,6 +133,37 @@ public final class OpenFiles {
 		open.handles++;
 		open.writers += write ? 1 : 0;
 		return open;
+	}
+
+	/**
+	 * Replaces the content of a file. Who opens it meanwhile waits, and gets the new
+	 * content: the old one could vanish before it is read.
+	 */
+	public void replace(NodeKey file, Runnable work) {
+		synchronized (this) {
+			while (!this.replacing.add(file)) {
+				awaitChange();
+			}
+		}
+		try {
+			work.run();
+		}
+		finally {
+			synchronized (this) {
+				this.replacing.remove(file);
+				notifyAll();
+			}
+		}
+	}
+
+	private void awaitChange() {
+		try (BlockingSection.Scope section = BlockingSection.open()) {
+			wait();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new ErrnoException(Errno.EIO, "Interrupted by the shutdown while the file was being replaced", ex);
+		}
 	}
 
 	private RegularFile newest(RegularFile found) {

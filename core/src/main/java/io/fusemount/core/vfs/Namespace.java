@@ -160,7 +160,16 @@ final class Namespace {
 	}
 
 	private void rename(Location source, Location target, RegularFile file, @Nullable RegularFile existing) {
-		OpenFile over = (existing != null) ? this.openFiles.hold(existing) : null;
+		if (existing == null) {
+			renameClosed(source, target, file, null);
+		}
+		else {
+			this.openFiles.replace(existing.key(), () -> replace(source, target, file, existing));
+		}
+	}
+
+	private void replace(Location source, Location target, RegularFile file, RegularFile existing) {
+		OpenFile over = this.openFiles.hold(existing);
 		if (over == null) {
 			renameClosed(source, target, file, existing);
 			return;
