@@ -184,8 +184,12 @@ public final class OpenFiles {
 
 	private boolean joins(OpenFile open, RegularFile file) {
 		RegularFile committed = open.committed();
-		return file instanceof OpenFileNode || committed == null || open.isDirty()
-				|| this.successions.newest(committed).isSameVersion(file);
+		if (file instanceof OpenFileNode || committed == null || open.isDirty()) {
+			return true;
+		}
+		// A commit may have ended since the newest version was asked for: only of a file
+		// that is not dirty any more all versions are known.
+		return this.successions.newest(committed).isSameVersion(this.successions.newest(file));
 	}
 
 	/**

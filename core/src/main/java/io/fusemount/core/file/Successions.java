@@ -18,7 +18,8 @@ final class Successions {
 
 	private static final int MAX_FILES = 1000;
 
-	private static final int MAX_VERSIONS = 16;
+	/** More than others can commit between a lookup and the open that follows it. */
+	private static final int MAX_VERSIONS = 1024;
 
 	/** Versions of a file, the newest last; the file that was committed last is last. */
 	private final Map<NodeKey, List<RegularFile>> versions = new LinkedHashMap<>();
