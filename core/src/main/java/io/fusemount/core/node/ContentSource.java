@@ -10,6 +10,13 @@ import java.io.InputStream;
 public interface ContentSource {
 
 	/**
+	 * Returns a source of no bytes.
+	 */
+	static ContentSource empty() {
+		return EmptyContent.INSTANCE;
+	}
+
+	/**
 	 * Returns the number of bytes.
 	 */
 	long size();

@@ -8,6 +8,7 @@ import io.fusemount.core.file.OpenFile;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.Place;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
@@ -49,7 +50,7 @@ final class Namespace {
 	void createEmpty(Location location) {
 		this.guard.requireAbsent(location);
 		this.guard.requireCreatable(location);
-		RegularFile file = location.parent().create(location.name(), new FileChanges(EmptyContent.INSTANCE, null));
+		RegularFile file = location.parent().create(location.name(), new FileChanges(ContentSource.empty(), null));
 		this.tree.changed(location.parent(), location.name(), file);
 	}
 

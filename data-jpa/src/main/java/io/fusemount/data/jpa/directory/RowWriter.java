@@ -1,6 +1,5 @@
 package io.fusemount.data.jpa.directory;
 
-import java.io.InputStream;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -27,20 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowWriter {
 
-	private static final ContentSource EMPTY = new ContentSource() {
-
-		@Override
-		public long size() {
-			return 0;
-		}
-
-		@Override
-		public InputStream openStream() {
-			return InputStream.nullInputStream();
-		}
-
-	};
-
 	private final FileMapping mapping;
 
 	private final EntityMapping entity;
@@ -64,7 +49,8 @@ final class RowWriter {
 
 	Row create(Name name, FileChanges initial) {
 		String text = text(name);
-		try (Upload upload = this.content.open((initial.content() != null) ? initial.content() : EMPTY)) {
+		try (Upload upload = this.content
+			.open((initial.content() != null) ? initial.content() : ContentSource.empty())) {
 			return this.access.write((entityManager) -> {
 				requireFree(entityManager, text);
 				Object created = this.mapping.repository().newEntity();

@@ -1,8 +1,6 @@
-package io.fusemount.core.vfs;
+package io.fusemount.core.node;
 
 import java.io.InputStream;
-
-import io.fusemount.core.node.ContentSource;
 
 /**
  * No bytes.
