@@ -1,6 +1,7 @@
 package io.fusemount.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
 
 import io.fusemount.core.vfs.PermissionChanges;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param executor How requests of the kernel are served.
  * @param cache What is kept of attributes and directory entries.
  * @param spool Where content stays that is being written.
+ * @param scratch Which files stay local, because programs make them for their own
+ * purposes.
  */
 @ConfigurationProperties("fusemount")
 public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullable String mountPoint,
@@ -42,7 +45,8 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 		@Nullable Integer gid, @DefaultValue("022") String umask,
 		@DefaultValue("ignore") PermissionChanges permissionChanges, @DefaultValue("false") boolean allowOther,
 		@DefaultValue("true") boolean defaultPermissions, @DefaultValue("20s") Duration shutdownTimeout,
-		@DefaultValue Executor executor, @DefaultValue Cache cache, @DefaultValue Spool spool) {
+		@DefaultValue Executor executor, @DefaultValue Cache cache, @DefaultValue Spool spool,
+		@DefaultValue Scratch scratch) {
 
 	public FuseMountProperties {
 		Requirement.that(name.matches("[A-Za-z0-9._-]+"), "fusemount.name", name,
@@ -105,6 +109,27 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 	 * java.io.tmpdir.
 	 */
 	public record Spool(@Nullable String directory) {
+
+	}
+
+	/**
+	 * Which files stay local, because programs make them for their own purposes.
+	 *
+	 * @param names Patterns of the names of files that never become rows: swap and lock
+	 * files, backups, what programs write before they rename it. '*' stands for any
+	 * characters, '?' for one, '[a-p]' for a range, 'XXXXXX' for six letters and digits
+	 * as mkstemp makes them. An empty list lets every file become a row.
+	 * @param replacementWait How long a row that is renamed to such a name waits for a
+	 * new file of its old name, whose content it takes, before the rename is committed.
+	 */
+	public record Scratch(@DefaultValue( {
+			".*.sw[a-px]", ".sw[a-px]", "4913", "*~", "#*#", ".#*", ".~lock.*#", "~$*", "*.tmp",
+			".goutputstream-XXXXXX", ".*.XXXXXX", "sedXXXXXX", "._*", ".DS_Store" }) List<String> names,
+			@DefaultValue("5s") Duration replacementWait){
+
+		public Scratch {
+			Requirement.positive("fusemount.scratch.replacement-wait", replacementWait);
+		}
 
 	}
 

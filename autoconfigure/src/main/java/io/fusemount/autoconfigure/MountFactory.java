@@ -11,6 +11,7 @@ import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
+import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
@@ -18,6 +19,7 @@ import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.NodeFileSystem;
+import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
 /**
@@ -59,9 +61,11 @@ record MountFactory(FuseMountProperties properties, Transport transport, Collect
 		Integer gid = this.properties.gid();
 		ProcessIdentity process = ProcessIdentity.current();
 		FuseMountProperties.Cache cache = this.properties.cache();
+		FuseMountProperties.Scratch scratch = this.properties.scratch();
 		return new FileSystemSettings((uid != null) ? uid : process.uid(), (gid != null) ? gid : process.gid(),
 				this.properties.umaskBits(), this.properties.readOnly(), this.properties.permissionChanges(),
-				cache.timeToLive(), cache.maxEntries());
+				cache.timeToLive(), cache.maxEntries(),
+				new ScratchSettings(ScratchNames.of(scratch.names()), scratch.replacementWait()));
 	}
 
 	private static void invalidate(Mount mount, NodeKey key) {

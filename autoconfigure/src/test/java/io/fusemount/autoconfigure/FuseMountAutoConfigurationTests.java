@@ -21,6 +21,7 @@ import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.mount.MountState;
+import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Operation;
@@ -166,6 +167,17 @@ class FuseMountAutoConfigurationTests {
 				assertThat(root.permissions() & 077).isZero();
 			});
 		assertThat(this.transport.events).contains("unmount within PT3S");
+	}
+
+	@Test
+	void knowsTheScratchNamesOfProgramsInWideUseByDefault() {
+		mounted().run((context) -> assertThat(context.getBean(FuseMountProperties.class).scratch().names())
+			.isEqualTo(ScratchNames.DEFAULTS));
+		mounted().withPropertyValues("fusemount.scratch.names=")
+			.run((context) -> assertThat(context.getBean(FuseMountProperties.class).scratch().names()).isEmpty());
+		mounted().withPropertyValues("fusemount.scratch.names=*.bak,#*#")
+			.run((context) -> assertThat(context.getBean(FuseMountProperties.class).scratch().names())
+				.containsExactly("*.bak", "#*#"));
 	}
 
 	@Test

@@ -23,6 +23,7 @@ import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
+import io.fusemount.core.vfs.ScratchSettings;
 import org.opentest4j.TestAbortedException;
 
 /**
@@ -51,8 +52,9 @@ public final class MountedFiles implements AutoCloseable {
 		this.mountPoint = options.mountPoint();
 		int uid = (int) Files.getAttribute(this.workspace, "unix:uid");
 		int gid = (int) Files.getAttribute(this.workspace, "unix:gid");
-		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.now()),
-				new FileSystemSettings(uid, gid, 0022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 10_000),
+		this.fileSystem = NodeFileSystem.create(
+				VirtualDirectory.root(Map.of("files", this.files), Instant.now()), new FileSystemSettings(uid, gid,
+						0022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 10_000, ScratchSettings.defaults()),
 				Spool.open(this.workspace.resolve("spool")), this.listener);
 		try {
 			this.session = transport.mount(this.fileSystem,

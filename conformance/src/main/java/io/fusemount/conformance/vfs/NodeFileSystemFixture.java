@@ -23,6 +23,7 @@ import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
+import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
 /**
@@ -32,7 +33,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 public final class NodeFileSystemFixture implements VfsFixture {
 
 	private static final FileSystemSettings SETTINGS = new FileSystemSettings(1000, 1000, 0022, false,
-			PermissionChanges.REFUSE, Duration.ofHours(1), 10_000);
+			PermissionChanges.REFUSE, Duration.ofHours(1), 10_000, ScratchSettings.defaults());
 
 	private final Application application;
 

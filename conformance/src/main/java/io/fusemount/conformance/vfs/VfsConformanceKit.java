@@ -79,6 +79,17 @@ public abstract class VfsConformanceKit {
 
 	}
 
+	/** {@link VfsScratchKit}. */
+	@Nested
+	class Scratch extends VfsScratchKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
 	/** {@link VfsListingKit}. */
 	@Nested
 	class Listing extends VfsListingKit {

@@ -23,6 +23,7 @@ import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
+import io.fusemount.core.vfs.ScratchSettings;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +44,7 @@ class KeepingDirectoryTests {
 	void filesCanBeMadeButNotRemoved() throws Exception {
 		KeepingDirectory files = new KeepingDirectory(new InMemoryDirectory("files"));
 		FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
-				Duration.ofSeconds(1), 10);
+				Duration.ofSeconds(1), 10, ScratchSettings.defaults());
 		try (NodeFileSystem fileSystem = NodeFileSystem.create(
 				VirtualDirectory.root(Map.of("files", files), Instant.EPOCH), settings, Spool.open(this.spool),
 				new OperationListener() {

@@ -2,63 +2,46 @@ package io.fusemount.core.file;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.spool.SpooledContent;
+import io.fusemount.core.spool.SpoolLabel;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A file while it is open: the version that it was opened at, or none yet, and local
  * changes on top, shared by all handles. It follows the node through renames, and after
- * its deletion lives on until the last handle is closed.
+ * its deletion lives on until the last handle is closed. A scratch file is one that stays
+ * local, and that stays when nobody has it open.
  * <p>
- * Lock order: {@code commitLock}, then {@code contentLock}; no lock of another object is
- * taken inside except by the node that is called. A commit holds the content for reading,
- * so readers go on while it runs and writers wait: what is committed is one state.
+ * Lock order: {@code commitLock}, then the one of the content; no lock of another object
+ * is taken inside except by the node that is called, and by the first commit of a new
+ * file in the place of a stored one. A commit holds the content for reading, so readers
+ * go on while it runs and writers wait: what is committed is one state.
  */
 public final class OpenFile {
-
-	private final Spool spool;
-
-	private final Clock clock;
 
 	private final Successions successions;
 
 	private final NodeKey identity;
 
-	private final ReentrantLock commitLock = new ReentrantLock();
+	private final OpenContent content;
 
-	private final ReentrantReadWriteLock contentLock = new ReentrantReadWriteLock();
+	private final ReentrantLock commitLock = new ReentrantLock();
 
 	/** Where the first commit creates the file, {@code null} if it was there before. */
 	private volatile @Nullable Place place;
 
-	private volatile @Nullable RegularFile committed;
-
-	private volatile @Nullable SpooledContent changes;
+	private volatile boolean scratch;
 
 	private volatile boolean detached;
-
-	private volatile boolean dirty;
-
-	/** When local content changed last, {@code null} if it did not. */
-	private volatile @Nullable Instant changed;
-
-	/** The modification time that a program asked for and that is not committed yet. */
-	private volatile @Nullable Instant requestedTime;
 
 	private volatile @Nullable RuntimeException failure;
 
@@ -68,24 +51,21 @@ public final class OpenFile {
 	/** Guarded by {@link OpenFiles}. */
 	int writers;
 
-	private OpenFile(Spool spool, Clock clock, Successions successions, NodeKey identity, @Nullable Place place,
-			@Nullable RegularFile committed) {
-		this.spool = spool;
-		this.clock = clock;
+	private OpenFile(Successions successions, NodeKey identity, OpenContent content, @Nullable Place place) {
 		this.successions = successions;
 		this.identity = identity;
+		this.content = content;
 		this.place = place;
-		this.committed = committed;
 	}
 
-	static OpenFile existing(Spool spool, Clock clock, Successions successions, RegularFile file) {
-		return new OpenFile(spool, clock, successions, file.key(), null, file);
+	static OpenFile existing(Successions successions, RegularFile file, OpenContent content) {
+		return new OpenFile(successions, file.key(), content, null);
 	}
 
-	static OpenFile created(Spool spool, Clock clock, Successions successions, NodeKey identity, Place place) {
-		OpenFile file = new OpenFile(spool, clock, successions, identity, place, null);
-		file.changes = SpooledContent.empty(spool);
-		file.touch();
+	static OpenFile created(Successions successions, NodeKey identity, OpenContent content, Place place,
+			boolean scratch) {
+		OpenFile file = new OpenFile(successions, identity, content, place);
+		file.move(place, scratch);
 		return file;
 	}
 
@@ -101,14 +81,21 @@ public final class OpenFile {
 	 * Returns where the first commit will create the file, {@code null} if it is there.
 	 */
 	public @Nullable Place uncommittedPlace() {
-		return (this.committed == null && !this.detached) ? this.place : null;
+		return (committed() == null && !this.detached) ? this.place : null;
 	}
 
 	/**
 	 * Returns the version that is committed, or {@code null} if there is none yet.
 	 */
 	public @Nullable RegularFile committed() {
-		return this.committed;
+		return this.content.committed();
+	}
+
+	/**
+	 * Whether the file stays local.
+	 */
+	public boolean isScratch() {
+		return this.scratch;
 	}
 
 	/**
@@ -122,145 +109,88 @@ public final class OpenFile {
 	 * Whether there is something to commit.
 	 */
 	public boolean isDirty() {
-		return this.dirty && !this.detached;
+		return this.content.isDirty() && !this.detached && !this.scratch;
 	}
 
 	public long size() {
-		SpooledContent local = this.changes;
-		if (local != null) {
-			return local.size();
-		}
-		RegularFile file = this.committed;
-		return (file != null) ? file.attributes().size() : 0;
+		return this.content.size();
 	}
 
 	public Instant modified() {
-		Instant requested = this.requestedTime;
-		if (requested != null) {
-			return requested;
-		}
-		Instant local = this.changed;
-		if (local != null) {
-			return local;
-		}
-		RegularFile file = this.committed;
-		return (file != null) ? file.attributes().modified() : this.clock.instant();
+		return this.content.modified();
 	}
 
 	/**
 	 * Fills the buffer from a position on.
 	 */
 	public int read(long position, ByteBuffer target) {
-		Lock lock = Locks.acquire(this.contentLock.readLock());
-		try {
-			SpooledContent local = this.changes;
-			if (local != null) {
-				return local.read(position, target);
-			}
-			RegularFile file = this.committed;
-			return (file != null && position < file.attributes().size()) ? file.content().read(position, target) : 0;
-		}
-		finally {
-			lock.unlock();
-		}
+		return this.content.read(position, target);
 	}
 
 	/**
 	 * Writes all bytes of the buffer at a position, locally.
 	 */
 	public int write(long position, ByteBuffer source) {
-		if (position < 0 || position + source.remaining() < 0) {
-			throw new ErrnoException(Errno.EFBIG, "Write past the largest possible offset");
-		}
-		Lock lock = Locks.acquire(this.contentLock.writeLock());
-		try {
-			int written = localContent().write(position, source);
-			touch();
-			return written;
-		}
-		finally {
-			lock.unlock();
-		}
+		int written = this.content.write(position, source);
+		this.failure = null;
+		return written;
 	}
 
 	/**
 	 * Sets the length, locally. Nothing that is cut off is ever fetched.
 	 */
 	public void truncate(long size) {
-		if (size < 0) {
-			throw new ErrnoException(Errno.EINVAL, "Negative length " + size);
-		}
-		Lock lock = Locks.acquire(this.contentLock.writeLock());
-		try {
-			localContent().truncate(size);
-			touch();
-		}
-		finally {
-			lock.unlock();
-		}
+		this.content.truncate(size);
+		this.failure = null;
 	}
 
 	/**
 	 * Sets the modification time that the next commit stores.
 	 */
 	public void setModified(Instant modified) {
-		Lock lock = Locks.acquire(this.contentLock.writeLock());
+		this.content.setModified(modified);
+	}
+
+	/**
+	 * Gives a file that was never committed another place, and makes it a scratch file or
+	 * one that the next commit creates.
+	 */
+	void move(Place target, boolean toScratch) {
+		Lock commit = Locks.acquire(this.commitLock);
 		try {
-			this.requestedTime = modified;
-			this.dirty = true;
+			this.place = target;
+			this.scratch = toScratch;
+			this.content.label(new SpoolLabel(toScratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT,
+					target.directory().key(), target.name(), this.identity));
 		}
 		finally {
-			lock.unlock();
+			commit.unlock();
 		}
-	}
-
-	private SpooledContent localContent() {
-		SpooledContent local = this.changes;
-		if (local == null) {
-			RegularFile file = this.committed;
-			local = (file != null) ? SpooledContent.over(this.spool, file.content(), file.attributes().size())
-					: SpooledContent.empty(this.spool);
-			this.changes = local;
-		}
-		return local;
-	}
-
-	private void touch() {
-		this.changed = this.clock.instant();
-		this.requestedTime = null;
-		this.failure = null;
-		this.dirty = true;
 	}
 
 	/**
 	 * Stores what is dirty in one transaction; does nothing if nothing is.
+	 * @param creation stores it if it is new
 	 * @param onCommit is told where the file was created, before anything else happens
 	 */
-	void commit(Consumer<@Nullable Place> onCommit) {
+	void commit(Creation creation, Consumer<@Nullable Place> onCommit) {
 		if (isDirty()) {
-			store(this::isDirty, this::storeInPlace, onCommit);
+			store(this::isDirty, (current, pending) -> (current != null) ? current.update(pending)
+					: creation.create(Objects.requireNonNull(this.place), pending), onCommit);
 		}
-	}
-
-	private RegularFile storeInPlace(@Nullable RegularFile current, FileChanges pending) {
-		if (current != null) {
-			return current.update(pending);
-		}
-		Place target = Objects.requireNonNull(this.place);
-		return target.directory().create(target.name(), pending);
 	}
 
 	/**
 	 * Stores the file under another name of its directory, dirty or not, new or not.
 	 * @param replaced the file that has that name now, or {@code null}
 	 */
-	void rename(Place target, @Nullable RegularFile replaced, Consumer<@Nullable Place> onCommit) {
+	void rename(Place target, @Nullable RegularFile replaced, Creation creation, Consumer<@Nullable Place> onCommit) {
 		Lock commit = Locks.acquire(this.commitLock);
 		// What is written after the commit is not renamed away.
-		Lock content = Locks.acquire(this.contentLock.readLock());
+		Lock held = this.content.shared();
 		try {
-			if (this.committed != null) {
-				commit(onCommit);
+			if (committed() != null) {
+				commit(creation, onCommit);
 			}
 			store(() -> true, (current, pending) -> {
 				if (current != null) {
@@ -269,9 +199,10 @@ public final class OpenFile {
 				return (replaced != null) ? replaced.update(pending)
 						: target.directory().create(target.name(), pending);
 			}, onCommit);
+			this.scratch = false;
 		}
 		finally {
-			content.unlock();
+			held.unlock();
 			commit.unlock();
 		}
 	}
@@ -279,19 +210,17 @@ public final class OpenFile {
 	private void store(BooleanSupplier needed, Storing storing, Consumer<@Nullable Place> onCommit) {
 		Lock commit = Locks.acquire(this.commitLock);
 		try {
-			Lock content = Locks.acquire(this.contentLock.readLock());
+			Lock held = this.content.shared();
 			try {
 				if (needed.getAsBoolean()) {
 					Place created = uncommittedPlace();
-					SpooledContent local = (this.changed != null) ? this.changes : null;
-					if (local != null) {
-						local.complete();
+					RegularFile before = committed();
+					RegularFile after = storing.store(before, this.content.pending());
+					if (before != null) {
+						this.successions.add(before, after);
 					}
-					refresh(storing.store(this.committed, new FileChanges(local, this.requestedTime)));
-					this.changed = null;
-					this.requestedTime = null;
+					this.content.stored(after);
 					this.failure = null;
-					this.dirty = false;
 					onCommit.accept(created);
 				}
 			}
@@ -300,7 +229,7 @@ public final class OpenFile {
 				throw ex;
 			}
 			finally {
-				content.unlock();
+				held.unlock();
 			}
 		}
 		finally {
@@ -312,12 +241,12 @@ public final class OpenFile {
 	 * Commits what came after the last commit. What failed already and did not change
 	 * since is not tried again.
 	 */
-	void commitLast(Consumer<@Nullable Place> onCommit) {
+	void commitLast(Creation creation, Consumer<@Nullable Place> onCommit) {
 		RuntimeException known = this.failure;
 		if (isDirty() && known != null) {
 			throw known;
 		}
-		commit(onCommit);
+		commit(creation, onCommit);
 	}
 
 	/**
@@ -325,13 +254,7 @@ public final class OpenFile {
 	 * be deleted or replaced.
 	 */
 	void secure() {
-		Lock content = Locks.acquire(this.contentLock.writeLock());
-		try {
-			localContent().complete();
-		}
-		finally {
-			content.unlock();
-		}
+		this.content.secure();
 	}
 
 	/**
@@ -341,11 +264,12 @@ public final class OpenFile {
 	void detach(Consumer<RegularFile> last) {
 		Lock commit = Locks.acquire(this.commitLock);
 		try {
-			RegularFile stored = this.committed;
+			RegularFile stored = committed();
 			if (stored != null) {
 				last.accept(stored);
 			}
 			this.detached = true;
+			this.content.unlabel();
 		}
 		finally {
 			commit.unlock();
@@ -356,20 +280,26 @@ public final class OpenFile {
 	 * Takes a newer snapshot with the same content.
 	 */
 	public void refresh(RegularFile file) {
-		RegularFile before = this.committed;
+		RegularFile before = committed();
 		if (before != null) {
 			this.successions.add(before, file);
 		}
-		this.committed = file;
+		this.content.refresh(file);
+	}
+
+	/** Writes a scratch file to the disk. */
+	void force() {
+		this.content.force();
+	}
+
+	/** Gives the file descriptor of a scratch file back until it is used again. */
+	void park() {
+		this.content.park();
 	}
 
 	/** Gives the local content back. */
 	void discard() {
-		SpooledContent local = this.changes;
-		if (local != null) {
-			this.changes = null;
-			local.discard();
-		}
+		this.content.discard();
 	}
 
 	/**
@@ -377,9 +307,7 @@ public final class OpenFile {
 	 * @return where it is, or {@code null} if there is none
 	 */
 	@Nullable Path reject() {
-		SpooledContent local = this.changes;
-		this.changes = null;
-		return (local != null) ? local.reject(label(), this.clock) : null;
+		return this.content.reject(label());
 	}
 
 	/**
@@ -394,6 +322,16 @@ public final class OpenFile {
 	private interface Storing {
 
 		RegularFile store(@Nullable RegularFile current, FileChanges pending);
+
+	}
+
+	/**
+	 * Stores a file for the first time.
+	 */
+	@FunctionalInterface
+	interface Creation {
+
+		RegularFile create(Place place, FileChanges initial);
 
 	}
 

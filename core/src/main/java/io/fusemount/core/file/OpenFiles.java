@@ -1,12 +1,7 @@
 package io.fusemount.core.file;
 
-import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,18 +10,19 @@ import java.util.function.Consumer;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.SpoolLabel;
+import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All files that are open, found by key, by the name that they will be created under, or
- * by the alias that they keep after their deletion. Its monitor guards the tables only
+ * All files that are open, and those that stay local. Its monitor guards the table only
  * and is never held while a node is called.
  */
 public final class OpenFiles {
@@ -39,50 +35,68 @@ public final class OpenFiles {
 
 	private final BiConsumer<@Nullable Place, RegularFile> onCommit;
 
+	private final BiConsumer<OpenFile, Rejection> onRejection;
+
+	private final PendingRenames pendingRenames = new PendingRenames();
+
 	private final AtomicLong sequence = new AtomicLong();
 
-	/** A file stands here under its identity and under the key it is committed with. */
-	private final Map<NodeKey, OpenFile> byKey = new HashMap<>();
-
-	private final Map<Place, OpenFile> uncommitted = new HashMap<>();
-
-	private final Map<Place, OpenFile> aliases = new HashMap<>();
+	private final OpenFileTable table = new OpenFileTable();
 
 	private final Successions successions = new Successions();
 
-	/** Stored files whose content another file is about to replace. */
-	private final Set<NodeKey> replacing = new HashSet<>();
+	private final ReplacementGate gate = new ReplacementGate();
 
-	/** Open files whose version is no longer the newest. */
-	private final Set<OpenFile> superseded = new HashSet<>();
+	private final Replacements replacements = new Replacements(this, this.gate, this.pendingRenames);
 
 	/**
 	 * Creates the tables.
 	 * @param onCommit is told of every file that was stored, and where, if it is new
+	 * @param onRejection is told of content that could not be stored
 	 */
-	public OpenFiles(Spool spool, Clock clock, BiConsumer<@Nullable Place, RegularFile> onCommit) {
+	public OpenFiles(Spool spool, Clock clock, BiConsumer<@Nullable Place, RegularFile> onCommit,
+			BiConsumer<OpenFile, Rejection> onRejection) {
 		this.spool = spool;
 		this.clock = clock;
 		this.onCommit = onCommit;
+		this.onRejection = onRejection;
+	}
+
+	/**
+	 * Returns the stored files that programs see under another name for a while.
+	 */
+	public PendingRenames pendingRenames() {
+		return this.pendingRenames;
+	}
+
+	/**
+	 * Returns what replaces the content of stored files.
+	 */
+	public Replacements replacements() {
+		return this.replacements;
 	}
 
 	/**
 	 * Returns the open file of a node, or {@code null} if it is not open.
 	 */
 	public synchronized @Nullable OpenFile find(RegularFile file) {
-		return (file instanceof OpenFileNode node) ? node.openFile() : this.byKey.get(file.key());
+		return this.table.find(file);
 	}
 
 	/**
 	 * Returns the file that a name stands for only because it is open, or {@code null}.
 	 */
 	public synchronized @Nullable RegularFile find(Directory directory, Name name) {
-		if (this.uncommitted.isEmpty() && this.aliases.isEmpty()) {
-			return null;
-		}
-		Place place = new Place(directory, name);
-		OpenFile file = this.uncommitted.getOrDefault(place, this.aliases.get(place));
+		OpenFile file = this.table.hasNoNames() ? null : this.table.find(new Place(directory, name));
 		return (file != null) ? new OpenFileNode(file) : null;
+	}
+
+	/**
+	 * Whether a name stands for a local file.
+	 */
+	public synchronized boolean isScratch(Directory directory, Name name) {
+		OpenFile file = this.table.hasNoNames() ? null : this.table.find(new Place(directory, name));
+		return file != null && file.isScratch();
 	}
 
 	/**
@@ -98,16 +112,10 @@ public final class OpenFiles {
 	}
 
 	/**
-	 * Returns the files of a directory that wait for their first commit.
+	 * Returns the files of a directory that wait for their first commit or stay local.
 	 */
 	public synchronized List<DirectoryEntry> uncommittedIn(Directory directory) {
-		List<DirectoryEntry> entries = new ArrayList<>();
-		this.uncommitted.forEach((place, file) -> {
-			if (place.directory().key().equals(directory.key()) && file.uncommittedPlace() != null) {
-				entries.add(new DirectoryEntry(place.name(), new OpenFileNode(file)));
-			}
-		});
-		return entries;
+		return this.table.uncommittedIn(directory);
 	}
 
 	/**
@@ -115,55 +123,35 @@ public final class OpenFiles {
 	 * newer than the open one starts afresh, unless that has local changes.
 	 * @param found the file as it was when it was looked up
 	 */
-	public synchronized OpenFile open(RegularFile found, boolean write) {
+	public OpenFile open(RegularFile found, boolean write) {
+		OpenFile open = openNow(found, write);
+		while (open == null) {
+			this.gate.awaitOpen(newestKey(found));
+			open = openNow(found, write);
+		}
+		return open;
+	}
+
+	private synchronized NodeKey newestKey(RegularFile found) {
+		return newest(found).key();
+	}
+
+	private synchronized @Nullable OpenFile openNow(RegularFile found, boolean write) {
 		RegularFile file = newest(found);
 		OpenFile open = find(file);
-		while ((open == null || !joins(open, file)) && this.replacing.contains(file.key())) {
-			awaitChange();
-			file = newest(found);
-			open = find(file);
-		}
 		if (open == null || !joins(open, file)) {
-			if (open != null) {
-				this.superseded.add(open);
+			if (this.gate.isClosed(file.key())) {
+				return null;
 			}
-			open = OpenFile.existing(this.spool, this.clock, this.successions, file);
-			this.byKey.put(file.key(), open);
+			if (open != null) {
+				this.table.supersede(open);
+			}
+			open = OpenFile.existing(this.successions, file, OpenContent.of(this.spool, this.clock, file));
+			this.table.add(open);
 		}
 		open.handles++;
 		open.writers += write ? 1 : 0;
 		return open;
-	}
-
-	/**
-	 * Replaces the content of a file. Who opens it meanwhile waits, and gets the new
-	 * content: the old one could vanish before it is read.
-	 */
-	public void replace(NodeKey file, Runnable work) {
-		synchronized (this) {
-			while (!this.replacing.add(file)) {
-				awaitChange();
-			}
-		}
-		try {
-			work.run();
-		}
-		finally {
-			synchronized (this) {
-				this.replacing.remove(file);
-				notifyAll();
-			}
-		}
-	}
-
-	private void awaitChange() {
-		try (BlockingSection.Scope section = BlockingSection.open()) {
-			wait();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new ErrnoException(Errno.EIO, "Interrupted by the shutdown while the file was being replaced", ex);
-		}
 	}
 
 	private RegularFile newest(RegularFile found) {
@@ -171,13 +159,13 @@ public final class OpenFiles {
 			return this.successions.newest(found);
 		}
 		OpenFile open = node.openFile();
-		if (open.handles > 0 || open.isDetached()) {
+		if (open.handles > 0 || open.uncommittedPlace() != null && open.isScratch()) {
 			return found;
 		}
-		// It was new when it was looked up, and has been closed since.
+		// It was new or local when it was looked up, and has been closed since.
 		RegularFile committed = open.committed();
-		if (committed == null) {
-			throw new ErrnoException(Errno.ESTALE, "The file could not be created");
+		if (committed == null || open.isDetached()) {
+			throw new ErrnoException(Errno.ESTALE, "The file could not be created, or is gone");
 		}
 		return this.successions.newest(committed);
 	}
@@ -196,24 +184,62 @@ public final class OpenFiles {
 	 * Whether handles of another version of the same file are open.
 	 */
 	public synchronized boolean isMixed(OpenFile file) {
-		return this.superseded.stream().anyMatch((other) -> other != file && other.identity().equals(file.identity()));
+		return this.table.isMixed(file);
 	}
 
 	/**
-	 * Opens a file that its first commit will create.
+	 * Opens a file that its first commit will create, or that stays local.
 	 * @throws ErrnoException {@code EEXIST} if another one waits under the same name
 	 */
-	public synchronized OpenFile create(Place place, boolean write) {
-		if (this.uncommitted.containsKey(place)) {
+	public synchronized OpenFile create(Place place, boolean write, boolean scratch) {
+		if (this.table.isUncommitted(place)) {
 			throw new ErrnoException(Errno.EEXIST, "'" + place.name() + "' is being created");
 		}
-		NodeKey identity = new NodeKey(NEW_SPACE, this.sequence.incrementAndGet() + "@" + this.clock.millis());
-		OpenFile file = OpenFile.created(this.spool, this.clock, this.successions, identity, place);
-		this.uncommitted.put(place, file);
-		this.byKey.put(identity, file);
-		file.handles++;
+		OpenFile file = add(place, newIdentity(),
+				OpenContent.local(this.spool, this.clock, SpooledContent.empty(this.spool), null), scratch);
 		file.writers += write ? 1 : 0;
 		return file;
+	}
+
+	/**
+	 * Takes up a scratch file that an earlier process has left.
+	 */
+	public void restore(Directory directory, Leftover leftover) {
+		SpoolLabel label = leftover.label();
+		OpenFile file = add(new Place(directory, label.name()), label.identity(),
+				OpenContent.local(this.spool, this.clock, leftover.content(), leftover.modified()), true);
+		release(file, false);
+	}
+
+	/**
+	 * Makes a scratch file with the content of a stored one and holds it.
+	 */
+	OpenFile copy(RegularFile file, Place place) {
+		SpooledContent copy = SpooledContent.copy(this.spool, file.content(), file.attributes().size());
+		return add(place, newIdentity(), OpenContent.local(this.spool, this.clock, copy, file.attributes().modified()),
+				true);
+	}
+
+	private NodeKey newIdentity() {
+		return new NodeKey(NEW_SPACE, this.sequence.incrementAndGet() + "@" + this.clock.millis());
+	}
+
+	private synchronized OpenFile add(Place place, NodeKey identity, OpenContent content, boolean scratch) {
+		OpenFile file = OpenFile.created(this.successions, identity, content, place, scratch);
+		this.table.add(file);
+		file.handles++;
+		return file;
+	}
+
+	/**
+	 * Gives a file that was never committed a scratch name.
+	 */
+	public void moveToScratch(OpenFile file, Place target) {
+		Place source = file.uncommittedPlace();
+		file.move(target, true);
+		synchronized (this) {
+			this.table.move(file, source, target);
+		}
 	}
 
 	/**
@@ -227,7 +253,19 @@ public final class OpenFiles {
 	 * Commits what is dirty in a file; does nothing if nothing is.
 	 */
 	public void commit(OpenFile file) {
-		file.commit((place) -> committed(file, place));
+		file.commit(this.replacements::create, (place) -> committed(file, place));
+	}
+
+	/**
+	 * Commits what is dirty in a file, or writes a scratch file to the disk.
+	 */
+	public void sync(OpenFile file) {
+		if (file.isScratch()) {
+			file.force();
+		}
+		else {
+			commit(file);
+		}
 	}
 
 	/**
@@ -235,14 +273,21 @@ public final class OpenFiles {
 	 */
 	public RegularFile rename(OpenFile file, Place target, @Nullable RegularFile replaced) {
 		Place source = file.uncommittedPlace();
-		file.rename(target, replaced, (place) -> committed(file, null));
-		synchronized (this) {
-			this.uncommitted.remove(source, file);
-		}
+		file.rename(target, replaced, this.replacements::create, (place) -> committed(file, null));
 		RegularFile renamed = Objects.requireNonNull(file.committed());
+		synchronized (this) {
+			this.table.committed(file, source, renamed);
+		}
 		succeeded(replaced, renamed);
 		this.onCommit.accept(target, renamed);
 		return renamed;
+	}
+
+	/**
+	 * Returns the version that the filesystem's own commits have made of a snapshot.
+	 */
+	RegularFile newestVersion(RegularFile file) {
+		return this.successions.newest(file);
 	}
 
 	/**
@@ -257,10 +302,7 @@ public final class OpenFiles {
 	private void committed(OpenFile file, @Nullable Place place) {
 		RegularFile committed = Objects.requireNonNull(file.committed());
 		synchronized (this) {
-			this.uncommitted.remove(place, file);
-			if (file.handles > 0 && !this.superseded.contains(file)) {
-				this.byKey.put(committed.key(), file);
-			}
+			this.table.committed(file, place, committed);
 		}
 		this.onCommit.accept(place, committed);
 	}
@@ -289,9 +331,9 @@ public final class OpenFiles {
 		Place place = file.uncommittedPlace();
 		file.detach(last);
 		synchronized (this) {
-			forget(file, place);
+			this.table.forget(file, place);
 			if (alias != null) {
-				this.aliases.put(alias, file);
+				this.table.alias(alias, file);
 			}
 		}
 	}
@@ -301,33 +343,40 @@ public final class OpenFiles {
 	 * @return whether there was one
 	 */
 	public synchronized boolean removeAlias(Place alias) {
-		return this.aliases.remove(alias) != null;
+		return this.table.removeAlias(alias);
 	}
 
 	/**
-	 * Ends one handle. After the last one nothing local is left: what is dirty has been
-	 * committed, or is kept as rejected content. The alias goes, too: libfuse does not
-	 * delete it if it serves the release while it hides the file.
+	 * Ends one handle. After the last one nothing local is left, unless it is a scratch
+	 * file: what is dirty has been committed, or is kept as rejected content. The alias
+	 * goes, too: libfuse does not delete it if it serves the release while it hides the
+	 * file.
 	 */
-	public @Nullable Rejection release(OpenFile file, boolean write) {
+	public void release(OpenFile file, boolean write) {
 		RuntimeException failure = isLastHandle(file) ? tryCommit(file) : null;
+		boolean stays;
 		synchronized (this) {
 			file.handles--;
 			file.writers -= write ? 1 : 0;
 			if (file.handles > 0) {
-				return null;
+				return;
 			}
-			forget(file, file.uncommittedPlace());
-			this.superseded.remove(file);
-			this.aliases.values().remove(file);
+			stays = file.isScratch() && !file.isDetached();
+			if (!stays) {
+				this.table.close(file);
+			}
+		}
+		if (stays) {
+			file.park();
+			return;
 		}
 		try {
-			if (!file.isDirty()) {
-				return null;
+			if (file.isDirty()) {
+				failure = (failure != null) ? failure : tryCommit(file);
+				if (failure != null) {
+					this.onRejection.accept(file, new Rejection(file.reject(), failure));
+				}
 			}
-			failure = (failure != null) ? failure : tryCommit(file);
-			Path place = (failure != null) ? file.reject() : null;
-			return (failure != null) ? new Rejection(place, failure) : null;
 		}
 		finally {
 			file.discard();
@@ -340,7 +389,7 @@ public final class OpenFiles {
 
 	private @Nullable RuntimeException tryCommit(OpenFile file) {
 		try {
-			file.commitLast((place) -> committed(file, place));
+			file.commitLast(this.replacements::create, (place) -> committed(file, place));
 			return null;
 		}
 		catch (RuntimeException ex) {
@@ -348,32 +397,11 @@ public final class OpenFiles {
 		}
 	}
 
-	private void forget(OpenFile file, @Nullable Place place) {
-		this.byKey.remove(file.identity(), file);
-		RegularFile committed = file.committed();
-		if (committed != null) {
-			this.byKey.remove(committed.key(), file);
-		}
-		this.uncommitted.remove(place, file);
-	}
-
 	/**
 	 * Returns all files that are open.
 	 */
 	public synchronized Set<OpenFile> all() {
-		Set<OpenFile> all = new HashSet<>(this.byKey.values());
-		all.addAll(this.superseded);
-		return all;
-	}
-
-	/**
-	 * What could not be stored when the last handle was closed.
-	 *
-	 * @param place where the bytes are kept, {@code null} if only times were to change
-	 * @param failure why
-	 */
-	public record Rejection(@Nullable Path place, RuntimeException failure) {
-
+		return this.table.all();
 	}
 
 }

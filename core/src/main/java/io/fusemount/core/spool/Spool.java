@@ -16,6 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -23,9 +25,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A directory on the local disk, readable by the service alone and used by one process at
- * a time, that holds the content of files while they are written. What a crash left in it
- * was never acknowledged and is removed; content that the database refused is kept in
- * {@code rejected/}.
+ * a time, that holds the content of files while they are written, and local files. Of
+ * what a crash left in it, local files go on, whole content is kept in {@code rejected/}
+ * beside what the database refused, and ranges that are nothing without the rest of their
+ * file are removed: none of it was acknowledged as committed.
  */
 public final class Spool implements AutoCloseable {
 
@@ -46,14 +49,16 @@ public final class Spool implements AutoCloseable {
 
 	private final AtomicLong sequence = new AtomicLong();
 
+	private final List<Leftover> leftovers = new ArrayList<>();
+
 	private Spool(Path directory, FileChannel lockChannel) {
 		this.directory = directory;
 		this.lockChannel = lockChannel;
 	}
 
 	/**
-	 * Opens the spool, creates its directory where needed, and clears what an earlier
-	 * process left.
+	 * Opens the spool, creates its directory where needed, and goes through what an
+	 * earlier process left.
 	 * @throws IOException if the directory can not be used, or another process uses it
 	 */
 	public static Spool open(Path directory) throws IOException {
@@ -66,7 +71,7 @@ public final class Spool implements AutoCloseable {
 			throw new IOException("The spool directory " + absolute + " is in use by another process or mount");
 		}
 		Spool spool = new Spool(absolute, channel);
-		spool.clear();
+		spool.recover();
 		return spool;
 	}
 
@@ -79,12 +84,46 @@ public final class Spool implements AutoCloseable {
 		}
 	}
 
-	private void clear() throws IOException {
-		try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(this.directory, "*" + SUFFIX)) {
-			for (Path leftover : leftovers) {
-				Files.delete(leftover);
+	private void recover() throws IOException {
+		try (DirectoryStream<Path> files = Files.newDirectoryStream(this.directory, "*" + SUFFIX)) {
+			for (Path file : files) {
+				recover(file, SpoolLabel.read(file));
 			}
 		}
+		try (DirectoryStream<Path> labels = Files.newDirectoryStream(this.directory, "*.label{,.new}")) {
+			for (Path label : labels) {
+				String number = label.getFileName().toString().replaceAll("\\..*", "");
+				if (!Files.exists(this.directory.resolve(number + SUFFIX))) {
+					Files.delete(label);
+				}
+			}
+		}
+	}
+
+	private void recover(Path path, @Nullable SpoolLabel label) throws IOException {
+		SpoolFile file = new SpoolFile(path, null, label != null);
+		String number = path.getFileName().toString().replace(SUFFIX, "");
+		if (number.matches("[0-9]{1,18}")) {
+			this.sequence.accumulateAndGet(Long.parseLong(number), Math::max);
+		}
+		if (label == null || (label.kind() == SpoolLabel.Kind.CONTENT && Files.size(path) == 0)) {
+			file.discard();
+		}
+		else if (label.kind() == SpoolLabel.Kind.SCRATCH) {
+			this.leftovers.add(Leftover.of(this, label, file));
+		}
+		else {
+			file.moveTo(rejectedPath(label.name().value(), Clock.systemUTC()));
+		}
+	}
+
+	/**
+	 * Returns the local files that an earlier process has left, once.
+	 */
+	public List<Leftover> takeLeftovers() {
+		List<Leftover> taken = List.copyOf(this.leftovers);
+		this.leftovers.clear();
+		return taken;
 	}
 
 	/**
@@ -92,10 +131,13 @@ public final class Spool implements AutoCloseable {
 	 */
 	SpoolFile createFile() throws IOException {
 		Path path = this.directory.resolve(this.sequence.incrementAndGet() + SUFFIX);
-		FileChannel channel = FileChannel.open(path,
+		return new SpoolFile(path, createFile(path), false);
+	}
+
+	static FileChannel createFile(Path path) throws IOException {
+		return FileChannel.open(path,
 				Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
 				OWNER_ONLY_FILE);
-		return new SpoolFile(path, channel);
 	}
 
 	/**

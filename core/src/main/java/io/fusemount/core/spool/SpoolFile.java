@@ -4,24 +4,92 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
 
 /**
- * One file of the spool, open until it is discarded or moved away.
- *
- * @param path where it is
- * @param channel the open file
+ * One file of the spool, until it is discarded or moved away. It is opened when it is
+ * used, so that a file which nobody uses costs no file descriptor.
  */
-record SpoolFile(Path path, FileChannel channel) {
+final class SpoolFile {
 
-	void discard() throws IOException {
-		this.channel.close();
+	private final Path path;
+
+	private volatile @Nullable FileChannel channel;
+
+	private volatile boolean labelled;
+
+	SpoolFile(Path path, @Nullable FileChannel channel, boolean labelled) {
+		this.path = path;
+		this.channel = channel;
+		this.labelled = labelled;
+	}
+
+	Path path() {
+		return this.path;
+	}
+
+	FileChannel channel() throws IOException {
+		FileChannel open = this.channel;
+		return (open != null) ? open : reopen();
+	}
+
+	private synchronized FileChannel reopen() throws IOException {
+		FileChannel open = this.channel;
+		if (open == null) {
+			open = FileChannel.open(this.path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+			this.channel = open;
+		}
+		return open;
+	}
+
+	/**
+	 * Gives the file descriptor back until the file is used again. Nobody may use the
+	 * file meanwhile.
+	 */
+	synchronized void park(Instant modified) throws IOException {
+		close();
+		Files.setLastModifiedTime(this.path, FileTime.from(modified));
+	}
+
+	private void close() throws IOException {
+		FileChannel open = this.channel;
+		this.channel = null;
+		if (open != null) {
+			open.close();
+		}
+	}
+
+	boolean isLabelled() {
+		return this.labelled;
+	}
+
+	void label(SpoolLabel label) throws IOException {
+		label.write(this.path);
+		this.labelled = true;
+	}
+
+	void unlabel() throws IOException {
+		if (this.labelled) {
+			this.labelled = false;
+			SpoolLabel.delete(this.path);
+		}
+	}
+
+	synchronized void discard() throws IOException {
+		close();
+		unlabel();
 		Files.deleteIfExists(this.path);
 	}
 
-	void moveTo(Path target) throws IOException {
-		this.channel.force(true);
-		this.channel.close();
+	synchronized void moveTo(Path target) throws IOException {
+		channel().force(true);
+		close();
 		Files.move(this.path, target);
+		unlabel();
 	}
 
 }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentSource;
@@ -59,15 +60,107 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
+	 * Fetches the given content whole.
+	 */
+	public static SpooledContent copy(Spool spool, Content base, long size) {
+		SpooledContent copy = over(spool, base, size);
+		try {
+			copy.complete();
+			copy.baseLimit = 0;
+			return copy;
+		}
+		catch (RuntimeException ex) {
+			copy.discard();
+			throw ex;
+		}
+	}
+
+	/**
 	 * Starts with no content at all.
 	 */
 	public static SpooledContent empty(Spool spool) {
 		return over(spool, (position, target) -> 0, 0);
 	}
 
+	/**
+	 * Takes up a whole file that an earlier process has left.
+	 */
+	static SpooledContent restored(Spool spool, SpoolFile file, long size) {
+		SpooledContent content = over(spool, file, (position, target) -> 0, 0);
+		content.size = size;
+		return content;
+	}
+
 	@Override
 	public long size() {
 		return this.size;
+	}
+
+	/**
+	 * Whether nothing of the stored content is in it, fetched or not.
+	 */
+	public boolean isWhole() {
+		return baseLimit() == 0;
+	}
+
+	/**
+	 * Whether a process that finds the file after a crash knows what it is.
+	 */
+	public boolean isLabelled() {
+		return this.file.isLabelled();
+	}
+
+	/**
+	 * Says what the file is, for a process that finds it after a crash.
+	 */
+	public void label(SpoolLabel label) {
+		try {
+			this.file.label(label);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Takes the label away: nothing is lost with the file any more.
+	 */
+	public void unlabel() {
+		try {
+			this.file.unlabel();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Gives the file descriptor back until the content is used again.
+	 * @param modified the time that the file shows to a process that finds it
+	 */
+	public void park(Instant modified) {
+		try {
+			// The end of the file is where a process that finds it will see it.
+			if (this.file.channel().size() < this.size) {
+				this.file.channel().write(ByteBuffer.allocate(1), this.size - 1);
+			}
+			this.file.park(modified);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Writes everything to the disk.
+	 */
+	public void force() {
+		try {
+			this.file.channel().force(true);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	/**

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.file.PendingRename;
+import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
@@ -12,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One reading of a directory, page by page: the stored entries, then those that wait for
- * their first commit. Only one page is held; going back reads its page again. Entries
- * that are read prime the lookup cache. Not thread-safe.
+ * their first commit or stay local. Only one page is held; going back reads its page
+ * again. Entries that are read prime the lookup cache. Not thread-safe.
  */
 public final class DirectoryListing {
 
@@ -77,7 +79,7 @@ public final class DirectoryListing {
 		}
 		else {
 			DirectoryPage loaded = loadStored(start.position());
-			this.entries = loaded.entries();
+			this.entries = asSeen(loaded.entries());
 			if (page + 1 == this.pages.size()) {
 				this.pages
 					.add(new PageStart(start.firstIndex() + this.entries.size(), loaded.next(), loaded.next() == null));
@@ -85,6 +87,19 @@ public final class DirectoryListing {
 		}
 		this.atEnd = start.uncommitted();
 		this.current = page;
+	}
+
+	/** Local files hide stored ones of their names, and renames may be pending. */
+	private List<DirectoryEntry> asSeen(List<DirectoryEntry> stored) {
+		List<DirectoryEntry> seen = new ArrayList<>(stored.size());
+		for (DirectoryEntry entry : stored) {
+			PendingRename hiding = this.openFiles.pendingRenames().hiding(this.directory, entry.name(), entry.node());
+			Name name = (hiding != null) ? hiding.alias() : entry.name();
+			if (name != null && !this.openFiles.isScratch(this.directory, name)) {
+				seen.add((hiding != null) ? new DirectoryEntry(name, entry.node()) : entry);
+			}
+		}
+		return seen;
 	}
 
 	private DirectoryPage loadStored(@Nullable String position) {

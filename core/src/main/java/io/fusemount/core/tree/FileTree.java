@@ -10,10 +10,13 @@ import java.util.function.Supplier;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.file.PendingRename;
+import io.fusemount.core.file.PendingRenames;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,8 @@ public final class FileTree {
 
 	private final OpenFiles openFiles;
 
+	private final PendingRenames pendingRenames;
+
 	private final Clock clock;
 
 	/** When entries of a directory changed last, as far as this process has seen it. */
@@ -40,6 +45,7 @@ public final class FileTree {
 		this.cache = cache;
 		this.timeToLive = timeToLive;
 		this.openFiles = openFiles;
+		this.pendingRenames = openFiles.pendingRenames();
 		this.clock = clock;
 	}
 
@@ -91,6 +97,26 @@ public final class FileTree {
 		if (open != null) {
 			return open;
 		}
+		PendingRename renamed = this.pendingRenames.byAlias(directory, name);
+		Node file = (renamed != null) ? stored(renamed) : null;
+		if (file != null) {
+			return file;
+		}
+		Node node = stored(directory, name);
+		return (this.pendingRenames.hiding(directory, name, node) != null) ? null : node;
+	}
+
+	/**
+	 * Returns the file of a pending rename as it is stored now, or {@code null} if the
+	 * application has deleted or renamed it meanwhile.
+	 */
+	public @Nullable RegularFile stored(PendingRename pending) {
+		Node node = stored(pending.place().directory(), pending.place().name());
+		boolean same = node != null && node.key().equals(pending.file().key());
+		return (same && node instanceof RegularFile file) ? file : null;
+	}
+
+	private @Nullable Node stored(Directory directory, Name name) {
 		LookupCache.Entry entry = this.cache.get(directory.key(), name);
 		if (entry != null) {
 			return entry.node();
@@ -113,6 +139,13 @@ public final class FileTree {
 	 */
 	public void changed(Directory directory, Name name, @Nullable Node node) {
 		this.cache.change(directory.key(), name, node, new Lease(this.timeToLive));
+		touched(directory);
+	}
+
+	/**
+	 * Takes note of a change of names that only programs see.
+	 */
+	public void touched(Directory directory) {
 		this.changeTimes.put(directory.key(), this.clock.instant());
 	}
 

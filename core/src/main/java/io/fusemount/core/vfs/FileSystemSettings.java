@@ -12,8 +12,9 @@ import java.time.Duration;
  * @param permissionChanges what becomes of {@code chmod} and {@code chown}
  * @param cacheTimeToLive how long a lookup may be taken for true if no change is reported
  * @param cacheMaxEntries how many names are remembered
+ * @param scratch which files stay local
  */
 public record FileSystemSettings(int uid, int gid, int umask, boolean readOnly, PermissionChanges permissionChanges,
-		Duration cacheTimeToLive, int cacheMaxEntries) {
+		Duration cacheTimeToLive, int cacheMaxEntries, ScratchSettings scratch) {
 
 }

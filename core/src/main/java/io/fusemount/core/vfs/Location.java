@@ -1,5 +1,6 @@
 package io.fusemount.core.vfs;
 
+import io.fusemount.core.file.Place;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 
@@ -10,5 +11,9 @@ import io.fusemount.core.node.Directory;
  * @param name the name in it
  */
 public record Location(Directory parent, Name name) {
+
+	Place place() {
+		return new Place(this.parent, this.name);
+	}
 
 }

@@ -6,19 +6,19 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFile;
 import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.file.PendingRename;
 import io.fusemount.core.file.Place;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
-import io.fusemount.core.node.Node;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of names: what comes to be, ceases to be, or is called otherwise, with the
- * handles that are open on it.
+ * What comes to be and ceases to be, with the handles that are open on it.
  */
 final class Namespace {
 
@@ -28,30 +28,35 @@ final class Namespace {
 
 	private final ChangeGuard guard;
 
-	private final Consumer<OpenFile> release;
+	private final Renames renames;
 
-	/**
-	 * Creates it.
-	 * @param release ends a handle that does not write
-	 */
-	Namespace(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Consumer<OpenFile> release) {
+	private final ScratchNames scratch;
+
+	Namespace(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Renames renames, ScratchNames scratch) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
-		this.release = release;
+		this.renames = renames;
+		this.scratch = scratch;
 	}
 
 	OpenFile create(Location location, boolean write) {
 		this.guard.requireAbsent(location);
 		this.guard.requireCreatable(location);
-		return this.openFiles.create(place(location), write);
+		return this.openFiles.create(location.place(), write, this.scratch.matches(location.name()));
 	}
 
 	void createEmpty(Location location) {
 		this.guard.requireAbsent(location);
 		this.guard.requireCreatable(location);
-		RegularFile file = location.parent().create(location.name(), new FileChanges(ContentSource.empty(), null));
-		this.tree.changed(location.parent(), location.name(), file);
+		if (this.scratch.matches(location.name())) {
+			this.openFiles.release(this.openFiles.create(location.place(), false, true), false);
+		}
+		else {
+			RegularFile file = this.openFiles.replacements()
+				.create(location.place(), new FileChanges(ContentSource.empty(), null));
+			this.tree.changed(location.parent(), location.name(), file);
+		}
 	}
 
 	void createDirectory(Location location) {
@@ -70,21 +75,25 @@ final class Namespace {
 	}
 
 	void delete(Location location) {
-		if (this.openFiles.removeAlias(place(location)) || isLate(location)) {
+		if (this.openFiles.removeAlias(location.place()) || isLate(location)) {
 			return;
 		}
 		RegularFile file = this.guard.requireDeletable(location);
+		whilePending(location, (pending) -> delete(location, file, pending));
+	}
+
+	private void delete(Location location, RegularFile file, @Nullable PendingRename pending) {
 		OpenFile open = this.openFiles.hold(file);
 		if (open == null) {
-			location.parent().delete(file);
+			deleteStored(location, file, pending);
 			this.tree.changed(location.parent(), location.name(), null);
 			return;
 		}
 		try {
-			remove(location, open, null);
+			remove(location, open, null, pending);
 		}
 		finally {
-			this.release.accept(open);
+			this.openFiles.release(open, false);
 		}
 	}
 
@@ -105,112 +114,52 @@ final class Namespace {
 				this.openFiles.detach(open, kept, (stored) -> this.openFiles.secure(open));
 			}
 			else {
-				remove(location, open, kept);
+				whilePending(location, (pending) -> remove(location, open, kept, pending));
 			}
 		}
 		finally {
-			this.release.accept(open);
+			this.openFiles.release(open, false);
 		}
 	}
 
 	/**
 	 * Its first commit may be under way, and only after that is it known what to delete.
 	 */
-	private void remove(Location location, OpenFile open, @Nullable Place alias) {
+	private void remove(Location location, OpenFile open, @Nullable Place alias, @Nullable PendingRename pending) {
 		this.openFiles.detach(open, alias, (stored) -> {
 			this.openFiles.secure(open);
-			location.parent().delete(stored);
+			deleteStored(location, stored, pending);
 		});
 		this.tree.changed(location.parent(), location.name(), null);
 	}
 
-	void rename(Location source, Location target) {
-		Node node = this.guard.requireExisting(source);
-		if (!source.parent().key().equals(target.parent().key())) {
-			throw new ErrnoException(Errno.EXDEV, "A file can not leave its directory: each is a repository");
-		}
-		if (!(node instanceof RegularFile file)) {
-			throw new ErrnoException(Errno.EPERM, "Directories of a mount can not be renamed");
-		}
-		this.guard.requireCreatable(target);
-		Node existing = this.tree.lookup(target.parent(), target.name());
-		if (existing == null) {
-			renameToFreeName(source, target, file);
-		}
-		else if (!existing.key().equals(node.key())) {
-			rename(source, target, file, ChangeGuard.requireFile(existing));
-		}
-	}
-
-	private void renameToFreeName(Location source, Location target, RegularFile file) {
-		try {
-			rename(source, target, file, null);
-		}
-		catch (ErrnoException ex) {
-			if (ex.errno() != Errno.EEXIST) {
-				throw ex;
-			}
-			// The application may have taken the name since it was looked up last.
-			this.tree.invalidate(file.key());
-			Node taken = this.tree.lookup(target.parent(), target.name());
-			if (taken == null) {
-				throw ex;
-			}
-			rename(source, target, file, ChangeGuard.requireFile(taken));
-		}
-	}
-
-	private void rename(Location source, Location target, RegularFile file, @Nullable RegularFile existing) {
-		if (existing == null) {
-			renameClosed(source, target, file, null);
-		}
-		else {
-			this.openFiles.replace(existing.key(), () -> replace(source, target, file, existing));
-		}
-	}
-
-	private void replace(Location source, Location target, RegularFile file, RegularFile existing) {
-		OpenFile over = this.openFiles.hold(existing);
-		if (over == null) {
-			renameClosed(source, target, file, existing);
+	private void deleteStored(Location location, RegularFile stored, @Nullable PendingRename pending) {
+		if (pending != null && this.renames.isAwaited(pending)) {
+			// A backup goes before the new file has come: the row still waits for that.
+			this.openFiles.pendingRenames().changeAlias(pending, null);
 			return;
 		}
-		try {
-			this.openFiles.secure(over);
-			renameClosed(source, target, file, over.committed());
-			this.openFiles.detach(over, null, (stored) -> {
-			});
-		}
-		finally {
-			this.release.accept(over);
+		location.parent().delete(stored);
+		if (pending != null) {
+			this.openFiles.pendingRenames().end(pending);
+			this.tree.changed(pending.place().directory(), pending.place().name(), null);
 		}
 	}
 
-	private void renameClosed(Location source, Location target, RegularFile file, @Nullable RegularFile replaced) {
-		// Either snapshot may be outdated, and the one that is must be forgotten.
-		this.tree.refreshing((replaced != null) ? replaced.key() : file.key(),
-				() -> this.tree.refreshing(file.key(), () -> store(target, file, replaced)));
-		this.tree.changed(source.parent(), source.name(), null);
-	}
-
-	private RegularFile store(Location target, RegularFile file, @Nullable RegularFile replaced) {
-		OpenFile open = this.openFiles.hold(file);
-		if (open != null) {
-			try {
-				return this.openFiles.rename(open, place(target), replaced);
-			}
-			finally {
-				this.release.accept(open);
-			}
+	/** Does something to a file while it stays the one that a rename is pending for. */
+	private void whilePending(Location location, Consumer<@Nullable PendingRename> work) {
+		PendingRename pending = this.openFiles.pendingRenames().byAlias(location.parent(), location.name());
+		if (pending == null) {
+			work.accept(null);
 		}
-		RegularFile renamed = target.parent().rename(file, target.name(), replaced);
-		this.openFiles.succeeded((replaced != null) ? replaced : file, renamed);
-		this.tree.changed(target.parent(), target.name(), renamed);
-		return renamed;
+		else if (pending.ifPending(() -> accept(work, pending)) == null) {
+			throw new ErrnoException(Errno.ESTALE, "The file has just been replaced");
+		}
 	}
 
-	private static Place place(Location location) {
-		return new Place(location.parent(), location.name());
+	private static PendingRename accept(Consumer<@Nullable PendingRename> work, PendingRename pending) {
+		work.accept(pending);
+		return pending;
 	}
 
 }

@@ -3,7 +3,9 @@ package io.fusemount.core.vfs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -11,7 +13,9 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFile;
 import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.file.PendingRename;
 import io.fusemount.core.file.Place;
+import io.fusemount.core.file.Rejection;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
@@ -52,6 +56,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final Namespace namespace;
 
+	private final Renames renames;
+
+	private final Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));
+
+	private final PendingRenameTimer timer;
+
 	private final HandleTable handles = new HandleTable();
 
 	private volatile boolean draining;
@@ -62,11 +72,15 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.spool = spool;
 		this.listener = listener;
 		LookupCache cache = new LookupCache(settings.cacheMaxEntries());
-		this.openFiles = new OpenFiles(spool, clock, this::committed);
+		this.openFiles = new OpenFiles(spool, clock, this::committed, this::rejected);
 		this.tree = new FileTree(root, cache, settings.cacheTimeToLive(), this.openFiles, clock);
 		this.statuses = new StatusView(settings, this.tree, this.openFiles);
 		this.guard = new ChangeGuard(settings, this.tree);
-		this.namespace = new Namespace(this.tree, this.openFiles, this.guard, (file) -> release(file, false));
+		ScratchSettings scratch = settings.scratch();
+		this.timer = new PendingRenameTimer(this.openFiles.pendingRenames(), scratch.replacementWait(), listener);
+		this.renames = new Renames(this.tree, this.openFiles, this.guard, scratch.names(), this.newcomers,
+				this::pending);
+		this.namespace = new Namespace(this.tree, this.openFiles, this.guard, this.renames, scratch.names());
 	}
 
 	/**
@@ -77,16 +91,30 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	 */
 	public static NodeFileSystem create(Directory root, FileSystemSettings settings, Spool spool,
 			OperationListener listener) {
-		return new NodeFileSystem(root, settings, spool, listener, Clock.systemUTC());
+		NodeFileSystem fileSystem = new NodeFileSystem(root, settings, spool, listener, Clock.systemUTC());
+		new ScratchRecovery(fileSystem.openFiles, spool).restore(root);
+		return fileSystem;
 	}
 
 	private void committed(@Nullable Place place, RegularFile file) {
 		if (place != null) {
+			this.newcomers.add(file.key());
 			this.tree.changed(place.directory(), place.name(), file);
 		}
 		else {
 			this.tree.updated(file);
 		}
+	}
+
+	private void rejected(OpenFile file, Rejection rejection) {
+		Path place = rejection.place();
+		if (place != null) {
+			this.listener.contentRejected(file.label(), place.toString(), rejection.failure());
+		}
+	}
+
+	private void pending(PendingRename rename) {
+		this.timer.start(rename, this.renames);
 	}
 
 	@Override
@@ -211,7 +239,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			}
 		}
 		finally {
-			release(open, false);
+			this.openFiles.release(open, false);
 		}
 	}
 
@@ -239,20 +267,13 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void sync(HandleId handle) {
-		this.openFiles.commit(this.handles.require(handle, FileHandle.class).file());
+		this.openFiles.sync(this.handles.require(handle, FileHandle.class).file());
 	}
 
 	@Override
 	public void release(HandleId handle) {
 		FileHandle open = this.handles.remove(handle, FileHandle.class);
-		release(open.file(), open.write());
-	}
-
-	private void release(OpenFile file, boolean write) {
-		OpenFiles.Rejection rejection = this.openFiles.release(file, write);
-		if (rejection != null && rejection.place() != null) {
-			this.listener.contentRejected(file.label(), rejection.place().toString(), rejection.failure());
-		}
+		this.openFiles.release(open.file(), open.write());
 	}
 
 	@Override
@@ -267,7 +288,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void rename(Location source, Location target) {
-		this.namespace.rename(source, target);
+		this.renames.rename(source, target);
 	}
 
 	@Override
@@ -294,13 +315,14 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		}
 		finally {
 			if (open != null) {
-				release(open, false);
+				this.openFiles.release(open, false);
 			}
 		}
 	}
 
 	private void setModified(RegularFile file, @Nullable OpenFile open, Instant modified) {
-		if (open != null && (open.isDirty() || open.isDetached() || this.openFiles.isOpenForWriting(open))) {
+		if (open != null
+				&& (open.isDirty() || open.isDetached() || open.isScratch() || this.openFiles.isOpenForWriting(open))) {
 			open.setModified(modified);
 			return;
 		}
@@ -358,6 +380,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				failure = (failure != null) ? failure : ex;
 			}
 		}
+		this.timer.endAll(this.renames);
 		if (failure != null) {
 			throw failure;
 		}
@@ -366,7 +389,9 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void close() {
 		this.draining = true;
-		this.handles.removeAll(FileHandle.class).forEach((handle) -> release(handle.file(), handle.write()));
+		this.timer.close();
+		this.handles.removeAll(FileHandle.class)
+			.forEach((handle) -> this.openFiles.release(handle.file(), handle.write()));
 		try {
 			this.spool.close();
 		}

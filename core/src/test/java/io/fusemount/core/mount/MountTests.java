@@ -18,6 +18,7 @@ import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
+import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -112,7 +113,7 @@ class MountTests {
 	private VirtualFileSystem fileSystem() {
 		try {
 			FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
-					Duration.ofSeconds(1), 100);
+					Duration.ofSeconds(1), 100, ScratchSettings.defaults());
 			return NodeFileSystem.create(VirtualDirectory.root(Map.of(), Instant.EPOCH), settings,
 					Spool.open(this.directory.resolve("spool")), new OperationListener() {
 					});

@@ -1,0 +1,350 @@
+package io.fusemount.conformance.vfs;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+
+import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.OpenOptions;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Contract: files that programs make for their own purposes stay local, and a row keeps
+ * its identity through the dances of names in which programs save.
+ */
+abstract class VfsScratchKit extends VfsKit {
+
+	@Test
+	@Semantics("A file with a scratch name stays local and never becomes a row.")
+	void scratchFilesNeverBecomeRows() {
+		long before = application().commits();
+		writeFile(".a.txt.swp", "swap");
+		HandleId handle = open(".a.txt.swp", OpenOptions.READ_WRITE);
+		write(handle, 4, " file");
+		fileSystem().sync(handle);
+		close(handle);
+		assertThat(readFile(".a.txt.swp")).isEqualTo("swap file");
+		assertThat(status(".a.txt.swp").size()).isEqualTo(9);
+		assertThat(status(".a.txt.swp").links()).isOne();
+		assertThat(list()).containsExactly(".a.txt.swp");
+		fileSystem().truncate(node(".a.txt.swp"), 4);
+		fileSystem().setModified(node(".a.txt.swp"), Instant.EPOCH);
+		assertThat(readFile(".a.txt.swp")).isEqualTo("swap");
+		assertThat(status(".a.txt.swp").modified()).isEqualTo(Instant.EPOCH);
+		rename(".a.txt.swp", ".b.txt.swp");
+		assertThat(list()).containsExactly(".b.txt.swp");
+		delete(".b.txt.swp");
+		assertThat(list()).isEmpty();
+		assertThat(application().commits()).isEqualTo(before);
+	}
+
+	@Test
+	void scratchFileThatIsMadeByMknodStaysLocal() {
+		long before = application().commits();
+		fileSystem().createEmpty(at("a.tmp"));
+		assertThat(status("a.tmp").size()).isZero();
+		assertErrno(() -> create("a.tmp"), Errno.EEXIST);
+		assertThat(application().commits()).isEqualTo(before);
+	}
+
+	@Test
+	void scratchFileThatIsDeletedWhileOpenCanBeUsedUntilItIsClosed() {
+		HandleId handle = create("a.tmp");
+		write(handle, 0, "text");
+		fileSystem().hide(at("a.tmp"), hiddenName(1), false);
+		assertThat(find("a.tmp")).isNull();
+		assertThat(read(handle)).isEqualTo("text");
+		assertThat(fileSystem().status(handle).links()).isZero();
+		close(handle);
+		assertThat(list()).isEmpty();
+	}
+
+	@Test
+	@Semantics("Renaming a scratch file to another name commits its content into the row of that name, new or existing.")
+	void scratchFileBecomesTheContentOfTheNameThatItGets() {
+		application().put("a.txt", bytes("old"));
+		NodeKey key = committedKey("a.txt");
+		writeFile(".goutputstream-ABC123", "new");
+		long before = application().commits();
+		rename(".goutputstream-ABC123", "a.txt");
+		assertThat(committed("a.txt")).isEqualTo("new");
+		assertThat(application().key("a.txt")).isEqualTo(key);
+		assertThat(application().commits()).isEqualTo(before + 1);
+		writeFile("b.tmp", "more");
+		rename("b.tmp", "b.txt");
+		assertThat(committed("b.txt")).isEqualTo("more");
+		assertThat(readFile("b.txt")).isEqualTo("more");
+		assertThat(list()).containsExactlyInAnyOrder("a.txt", "b.txt");
+	}
+
+	@Test
+	void timeOfAScratchFileIsTheTimeOfTheFileThatItBecomes() {
+		Instant time = Instant.ofEpochSecond(1_000_000_000);
+		writeFile(".a.txt.AbCdE1", "text");
+		fileSystem().setModified(node(".a.txt.AbCdE1"), time);
+		rename(".a.txt.AbCdE1", "a.txt");
+		assertThat(status("a.txt").modified()).isEqualTo(time);
+	}
+
+	@Test
+	void scratchFileThatCanNotBeStoredKeepsItsNameAndContent() {
+		writeFile("a.tmp", "text");
+		application().failNextCommit(Errno.EINVAL);
+		assertErrno(() -> rename("a.tmp", "a.txt"), Errno.EINVAL);
+		assertThat(readFile("a.tmp")).isEqualTo("text");
+		assertThat(list()).containsExactly("a.tmp");
+		rename("a.tmp", "a.txt");
+		assertThat(committed("a.txt")).isEqualTo("text");
+	}
+
+	@Test
+	void openScratchFileIsWrittenOnAsTheFileThatItHasBecome() {
+		HandleId handle = create("a.tmp");
+		write(handle, 0, "one");
+		rename("a.tmp", "a.txt");
+		assertThat(committed("a.txt")).isEqualTo("one");
+		write(handle, 3, " two");
+		close(handle);
+		assertThat(committed("a.txt")).isEqualTo("one two");
+	}
+
+	@Test
+	@Semantics("A row that is renamed to a scratch name and followed by a new file of its old name keeps its identity with that name.")
+	void rowStaysWithTheNameThroughABackupByRename() {
+		application().put("a.txt", bytes("old"));
+		NodeKey key = committedKey("a.txt");
+		long before = application().commits();
+		rename("a.txt", "a.txt~");
+		assertThat(find("a.txt")).isNull();
+		assertThat(list()).containsExactly("a.txt~");
+		assertThat(readFile("a.txt~")).isEqualTo("old");
+		HandleId handle = create("a.txt");
+		write(handle, 0, "new");
+		assertThat(list()).containsExactlyInAnyOrder("a.txt", "a.txt~");
+		close(handle);
+		assertThat(application().key("a.txt")).isEqualTo(key);
+		assertThat(committed("a.txt")).isEqualTo("new");
+		assertThat(application().commits()).isEqualTo(before + 1);
+		assertThat(readFile("a.txt")).isEqualTo("new");
+		assertThat(readFile("a.txt~")).isEqualTo("old");
+		assertThat(list()).containsExactlyInAnyOrder("a.txt", "a.txt~");
+		delete("a.txt~");
+		assertThat(list()).containsExactly("a.txt");
+		assertThat(application().key("a.txt~")).isNull();
+	}
+
+	@Test
+	void rowStaysWithTheNameWhenAScratchFileFollows() {
+		application().put("a.txt", bytes("old"));
+		NodeKey key = committedKey("a.txt");
+		writeFile("~WRD0000.tmp", "new");
+		rename("a.txt", "~WRL0001.tmp");
+		rename("~WRD0000.tmp", "a.txt");
+		assertThat(readFile("~WRL0001.tmp")).isEqualTo("old");
+		delete("~WRL0001.tmp");
+		assertThat(application().key("a.txt")).isEqualTo(key);
+		assertThat(committed("a.txt")).isEqualTo("new");
+		assertThat(readFile("a.txt")).isEqualTo("new");
+		assertThat(list()).containsExactly("a.txt");
+	}
+
+	@Test
+	void rowStaysWithTheNameWhenAFileFollowsThatWasMadeAMomentAgo() {
+		application().put("a.xlsx", bytes("old"));
+		NodeKey key = committedKey("a.xlsx");
+		writeFile("C7A41000", "new");
+		rename("a.xlsx", "4F3A2B1C.tmp");
+		rename("C7A41000", "a.xlsx");
+		delete("4F3A2B1C.tmp");
+		assertThat(application().key("a.xlsx")).isEqualTo(key);
+		assertThat(application().key("C7A41000")).isNull();
+		assertThat(readFile("a.xlsx")).isEqualTo("new");
+		assertThat(list()).containsExactly("a.xlsx");
+	}
+
+	@Test
+	void rowStaysWithTheNameWhenTheBackupIsDeletedBeforeTheNewFileIsClosed() {
+		application().put("a.txt", bytes("old"));
+		NodeKey key = committedKey("a.txt");
+		rename("a.txt", "a.txt~");
+		HandleId handle = create("a.txt");
+		delete("a.txt~");
+		assertThat(list()).containsExactly("a.txt");
+		write(handle, 0, "new");
+		close(handle);
+		assertThat(application().key("a.txt")).isEqualTo(key);
+		assertThat(committed("a.txt")).isEqualTo("new");
+		assertThat(list()).containsExactly("a.txt");
+	}
+
+	@Test
+	void backupReplacesAnOlderOne() {
+		application().put("a.txt", bytes("one"));
+		NodeKey key = committedKey("a.txt");
+		for (String text : new String[] { "two", "three" }) {
+			rename("a.txt", "a.txt~");
+			writeFile("a.txt", text);
+		}
+		assertThat(application().key("a.txt")).isEqualTo(key);
+		assertThat(readFile("a.txt")).isEqualTo("three");
+		assertThat(readFile("a.txt~")).isEqualTo("two");
+	}
+
+	@Test
+	void backupThatReturnsToItsNameHasNeverLeftIt() {
+		application().put("a.txt", bytes("old"));
+		NodeKey key = committedKey("a.txt");
+		long before = application().commits();
+		rename("a.txt", "a.txt~");
+		rename("a.txt~", "a.txt");
+		assertThat(readFile("a.txt")).isEqualTo("old");
+		rename("a.txt", "a.txt~");
+		HandleId handle = create("a.txt");
+		write(handle, 0, "bad");
+		rename("a.txt~", "a.txt");
+		close(handle);
+		assertThat(application().commits()).isEqualTo(before);
+		assertThat(application().key("a.txt")).isEqualTo(key);
+		assertThat(readFile("a.txt")).isEqualTo("old");
+		assertThat(list()).containsExactly("a.txt");
+	}
+
+	@Test
+	@Semantics("A row that is renamed to a scratch name and not followed by a new file is renamed, after a few seconds or at the latest when the filesystem is unmounted.")
+	void renameToAScratchNameIsCommittedIfNothingFollows() {
+		application().put("a.txt", bytes("text"));
+		NodeKey key = committedKey("a.txt");
+		rename("a.txt", "a.tmp");
+		assertThat(application().key("a.txt")).as("before").isEqualTo(key);
+		fileSystem().drain();
+		assertThat(application().key("a.txt")).isNull();
+		assertThat(application().key("a.tmp")).isEqualTo(key);
+	}
+
+	@Test
+	void fileThatIsDeletedUnderItsScratchNameIsDeleted() {
+		application().put("a.txt", bytes("text"));
+		rename("a.txt", "a.txt~");
+		delete("a.txt~");
+		assertThat(application().key("a.txt")).isNull();
+		assertThat(list()).isEmpty();
+		writeFile("a.txt", "new");
+		assertThat(committed("a.txt")).isEqualTo("new");
+	}
+
+	@Test
+	void fileThatGoesOnToAnotherNameIsRenamed() {
+		application().put("a.txt", bytes("text"));
+		NodeKey key = committedKey("a.txt");
+		rename("a.txt", "a.txt~");
+		rename("a.txt~", "b.tmp");
+		assertThat(list()).containsExactly("b.tmp");
+		rename("b.tmp", "b.txt");
+		assertThat(application().key("b.txt")).isEqualTo(key);
+		assertThat(application().key("a.txt")).isNull();
+		assertThat(list()).containsExactly("b.txt");
+		assertThat(readFile("b.txt")).isEqualTo("text");
+	}
+
+	@Test
+	void filesThatChangeNamesByWayOfAScratchNameStayThemselves() {
+		application().put("a.txt", bytes("a"));
+		application().put("b.txt", bytes("b"));
+		NodeKey a = committedKey("a.txt");
+		NodeKey b = committedKey("b.txt");
+		rename("a.txt", "x.tmp");
+		rename("b.txt", "a.txt");
+		rename("x.tmp", "b.txt");
+		assertThat(application().key("a.txt")).isEqualTo(b);
+		assertThat(application().key("b.txt")).isEqualTo(a);
+		assertThat(readFile("a.txt")).isEqualTo("b");
+		assertThat(readFile("b.txt")).isEqualTo("a");
+		assertThat(list()).containsExactlyInAnyOrder("a.txt", "b.txt");
+	}
+
+	@Test
+	void readerKeepsTheOldContentThroughABackupByRename() {
+		application().put("a.txt", bytes("old"));
+		HandleId reader = open("a.txt", OpenOptions.READ);
+		rename("a.txt", "a.txt~");
+		writeFile("a.txt", "new");
+		assertThat(read(reader)).isEqualTo("old");
+		close(reader);
+		assertThat(readFile("a.txt")).isEqualTo("new");
+	}
+
+	@Test
+	void backupShowsWhatWasWrittenBeforeTheRename() {
+		application().put("a.txt", bytes("old"));
+		HandleId writer = open("a.txt", OpenOptions.READ_WRITE);
+		write(writer, 0, "OLD");
+		rename("a.txt", "a.txt~");
+		writeFile("a.txt", "new");
+		assertThat(readFile("a.txt~")).isEqualTo("OLD");
+		close(writer);
+		assertThat(committed("a.txt")).isEqualTo("new");
+	}
+
+	@Test
+	void changeOfTheApplicationDuringABackupByRenameIsAConflict() {
+		application().put("a.txt", bytes("old"));
+		rename("a.txt", "a.txt~");
+		HandleId handle = create("a.txt");
+		write(handle, 0, "new");
+		changeBehind("a.txt", "changed");
+		assertThat(readFile("a.txt~")).isEqualTo("changed");
+		assertErrno(() -> fileSystem().flush(handle), Errno.ESTALE);
+		fileSystem().release(handle);
+		assertThat(committed("a.txt")).isEqualTo("changed");
+		assertThat(fixture().rejectedContent()).hasSize(1);
+	}
+
+	@Test
+	void rowThatTheApplicationDeletesDuringABackupByRenameIsGone() {
+		application().put("a.txt", bytes("old"));
+		rename("a.txt", "a.txt~");
+		removeBehind("a.txt");
+		assertThat(find("a.txt~")).isNull();
+		assertThat(list()).isEmpty();
+		fileSystem().drain();
+		assertThat(application().key("a.txt~")).isNull();
+	}
+
+	@Test
+	@Semantics("A row that has a scratch name is a file like any other.")
+	void rowWithAScratchNameIsAFileLikeAnyOther() {
+		application().put("a.tmp", bytes("old"));
+		NodeKey key = committedKey("a.tmp");
+		assertThat(list()).containsExactly("a.tmp");
+		writeFile("a.tmp", "new");
+		assertThat(committed("a.tmp")).isEqualTo("new");
+		writeFile("b.tmp", "newer");
+		rename("b.tmp", "a.tmp");
+		assertThat(committed("a.tmp")).isEqualTo("newer");
+		assertThat(application().key("a.tmp")).isEqualTo(key);
+		delete("a.tmp");
+		assertThat(committed("a.tmp")).isNull();
+	}
+
+	@Test
+	void localFileHidesARowOfItsName() {
+		writeFile("a.tmp", "local");
+		application().put("a.tmp", "row".getBytes(StandardCharsets.UTF_8));
+		assertThat(list()).containsExactly("a.tmp");
+		assertThat(readFile("a.tmp")).isEqualTo("local");
+		delete("a.tmp");
+		fileSystem().invalidate(committedKey("a.tmp"));
+		assertThat(readFile("a.tmp")).isEqualTo("row");
+	}
+
+	@Test
+	void directoryThatCanNotBeWrittenTakesNoScratchFilesEither() {
+		assertErrno(() -> fileSystem().create(fileSystem().locate("/archive/a.tmp"), OpenOptions.READ_WRITE),
+				Errno.EROFS);
+	}
+
+}

@@ -1,0 +1,309 @@
+package io.fusemount.core.file;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.SpoolLabel;
+import io.fusemount.core.spool.SpooledContent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content and times of an open file: those of the version that it was opened at, if
+ * there is one, and local changes on top.
+ */
+final class OpenContent {
+
+	private final Spool spool;
+
+	private final Clock clock;
+
+	private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+
+	private volatile @Nullable RegularFile committed;
+
+	private volatile @Nullable SpooledContent changes;
+
+	private volatile boolean dirty;
+
+	/** When local content changed last, {@code null} if it did not. */
+	private volatile @Nullable Instant changed;
+
+	/** The modification time that a program asked for and that is not committed yet. */
+	private volatile @Nullable Instant requestedTime;
+
+	/** What a process that finds the local content after a crash is to know of it. */
+	private volatile @Nullable SpoolLabel label;
+
+	private OpenContent(Spool spool, Clock clock, @Nullable RegularFile committed) {
+		this.spool = spool;
+		this.clock = clock;
+		this.committed = committed;
+	}
+
+	static OpenContent of(Spool spool, Clock clock, RegularFile file) {
+		return new OpenContent(spool, clock, file);
+	}
+
+	static OpenContent local(Spool spool, Clock clock, SpooledContent local, @Nullable Instant modified) {
+		OpenContent content = new OpenContent(spool, clock, null);
+		content.changes = local;
+		content.touch();
+		content.requestedTime = modified;
+		return content;
+	}
+
+	@Nullable RegularFile committed() {
+		return this.committed;
+	}
+
+	boolean isDirty() {
+		return this.dirty;
+	}
+
+	long size() {
+		SpooledContent local = this.changes;
+		if (local != null) {
+			return local.size();
+		}
+		RegularFile file = this.committed;
+		return (file != null) ? file.attributes().size() : 0;
+	}
+
+	Instant modified() {
+		Instant requested = this.requestedTime;
+		if (requested != null) {
+			return requested;
+		}
+		Instant local = this.changed;
+		if (local != null) {
+			return local;
+		}
+		RegularFile file = this.committed;
+		return (file != null) ? file.attributes().modified() : this.clock.instant();
+	}
+
+	int read(long position, ByteBuffer target) {
+		Lock held = shared();
+		try {
+			SpooledContent local = this.changes;
+			if (local != null) {
+				return local.read(position, target);
+			}
+			RegularFile file = this.committed;
+			return (file != null && position < file.attributes().size()) ? file.content().read(position, target) : 0;
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+	int write(long position, ByteBuffer source) {
+		if (position < 0 || position + source.remaining() < 0) {
+			throw new ErrnoException(Errno.EFBIG, "Write past the largest possible offset");
+		}
+		Lock held = exclusive();
+		try {
+			int written = localContent().write(position, source);
+			touch();
+			return written;
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+	void truncate(long size) {
+		if (size < 0) {
+			throw new ErrnoException(Errno.EINVAL, "Negative length " + size);
+		}
+		Lock held = exclusive();
+		try {
+			localContent().truncate(size);
+			touch();
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+	void setModified(Instant modified) {
+		Lock held = exclusive();
+		try {
+			this.requestedTime = modified;
+			this.dirty = true;
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+	private SpooledContent localContent() {
+		SpooledContent local = this.changes;
+		if (local == null) {
+			RegularFile file = this.committed;
+			local = (file != null) ? SpooledContent.over(this.spool, file.content(), file.attributes().size())
+					: SpooledContent.empty(this.spool);
+			this.changes = local;
+		}
+		return local;
+	}
+
+	private void touch() {
+		this.changed = this.clock.instant();
+		this.requestedTime = null;
+		this.dirty = true;
+		SpooledContent local = this.changes;
+		SpoolLabel known = this.label;
+		// Ranges of a file are nothing without the rest of it.
+		if (local != null && known != null && !local.isLabelled() && local.isWhole()) {
+			local.label(known);
+		}
+	}
+
+	/**
+	 * Says what the local content is. It is written to the spool with the first change,
+	 * or now if there is one.
+	 */
+	void label(SpoolLabel changed) {
+		Lock held = exclusive();
+		try {
+			this.label = changed;
+			SpooledContent local = this.changes;
+			if (local != null && this.dirty && local.isWhole()) {
+				local.label(changed);
+			}
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+	/**
+	 * Keeps writers off, not readers.
+	 */
+	Lock shared() {
+		return Locks.acquire(this.lock.readLock());
+	}
+
+	private Lock exclusive() {
+		return Locks.acquire(this.lock.writeLock());
+	}
+
+	/**
+	 * Returns what is to be stored; the caller keeps writers off.
+	 */
+	FileChanges pending() {
+		SpooledContent local = (this.changed != null) ? this.changes : null;
+		if (local != null) {
+			local.complete();
+		}
+		return new FileChanges(local, this.requestedTime);
+	}
+
+	/**
+	 * Takes note that what was pending is stored.
+	 */
+	void stored(RegularFile file) {
+		refresh(file);
+		this.changed = null;
+		this.requestedTime = null;
+		this.dirty = false;
+		SpooledContent local = this.changes;
+		if (local != null) {
+			local.unlabel();
+		}
+	}
+
+	void refresh(RegularFile file) {
+		this.committed = file;
+	}
+
+	/** Fetches what is still missing, because what is stored will be lost. */
+	void secure() {
+		Lock held = exclusive();
+		try {
+			localContent().complete();
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+	/** Writes local content to the disk. */
+	void force() {
+		Lock held = shared();
+		try {
+			SpooledContent local = this.changes;
+			if (local != null) {
+				local.force();
+			}
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+	/** Gives the file descriptor of local content back until it is used again. */
+	void park() {
+		Lock held = exclusive();
+		try {
+			SpooledContent local = this.changes;
+			if (local != null) {
+				local.park(modified());
+			}
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+	/** Takes the label away: after a crash the local content is worth nothing. */
+	void unlabel() {
+		Lock held = exclusive();
+		try {
+			this.label = null;
+			SpooledContent local = this.changes;
+			if (local != null) {
+				local.unlabel();
+			}
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+	/** Gives the local content back. */
+	void discard() {
+		Lock held = exclusive();
+		try {
+			SpooledContent local = this.changes;
+			if (local != null) {
+				this.changes = null;
+				local.discard();
+			}
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+	/**
+	 * Keeps local content that could not be stored.
+	 * @return where it is, or {@code null} if there is none
+	 */
+	@Nullable Path reject(String fileName) {
+		SpooledContent local = this.changes;
+		this.changes = null;
+		return (local != null) ? local.reject(fileName, this.clock) : null;
+	}
+
+}

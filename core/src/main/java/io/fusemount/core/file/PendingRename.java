@@ -1,0 +1,82 @@
+package io.fusemount.core.file;
+
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.RegularFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored file that a program has renamed to a scratch name, and that keeps its name in
+ * the database for a while: what comes under that name next is its new content.
+ * <p>
+ * Lock order: the commit lock of a new file, then this one, then those of stored files.
+ */
+public final class PendingRename {
+
+	private final Place place;
+
+	private final RegularFile file;
+
+	private final Lock lock = new ReentrantLock();
+
+	private volatile @Nullable Name alias;
+
+	private volatile boolean ended;
+
+	PendingRename(Place place, Name alias, RegularFile file) {
+		this.place = place;
+		this.alias = alias;
+		this.file = file;
+	}
+
+	/**
+	 * Returns where the file is stored.
+	 */
+	public Place place() {
+		return this.place;
+	}
+
+	/**
+	 * Returns the file as it was when it was renamed.
+	 */
+	public RegularFile file() {
+		return this.file;
+	}
+
+	/**
+	 * Returns the name that programs see, {@code null} once they have deleted it.
+	 */
+	public @Nullable Name alias() {
+		return this.alias;
+	}
+
+	void alias(@Nullable Name changed) {
+		this.alias = changed;
+	}
+
+	boolean isEnded() {
+		return this.ended;
+	}
+
+	void end() {
+		this.ended = true;
+	}
+
+	/**
+	 * Does something with it while nobody else does.
+	 * @return what the work returns, or {@code null} if it has ended meanwhile
+	 */
+	public <T> @Nullable T ifPending(Supplier<T> work) {
+		Lock held = Locks.acquire(this.lock);
+		try {
+			return this.ended ? null : work.get();
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+}

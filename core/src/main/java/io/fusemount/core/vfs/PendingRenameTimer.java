@@ -1,0 +1,101 @@
+package io.fusemount.core.vfs;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.file.PendingRename;
+import io.fusemount.core.file.PendingRenames;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.operation.OperationListener;
+
+/**
+ * Ends pending renames for which no new file has come. Nobody is there to hear of a
+ * failure: what the database can not do now is tried again, and what the application
+ * refuses is undone and reported.
+ */
+final class PendingRenameTimer implements AutoCloseable {
+
+	private static final Set<Errno> PASSING = Set.of(Errno.EIO, Errno.EAGAIN, Errno.ETIMEDOUT);
+
+	private final PendingRenames pendingRenames;
+
+	private final Duration wait;
+
+	private final OperationListener listener;
+
+	private final ScheduledThreadPoolExecutor executor;
+
+	PendingRenameTimer(PendingRenames pendingRenames, Duration wait, OperationListener listener) {
+		this.pendingRenames = pendingRenames;
+		this.wait = wait;
+		this.listener = listener;
+		this.executor = new ScheduledThreadPoolExecutor(1, (work) -> {
+			Thread thread = new Thread(work, "fusemount-renames");
+			thread.setDaemon(true);
+			return thread;
+		});
+		this.executor.setKeepAliveTime(1, TimeUnit.MINUTES);
+		this.executor.allowCoreThreadTimeOut(true);
+		this.executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+	}
+
+	/**
+	 * Starts the time that a new file has to come.
+	 */
+	void start(PendingRename pending, Renames renames) {
+		this.executor.schedule(() -> end(pending, renames), this.wait.toNanos(), TimeUnit.NANOSECONDS);
+	}
+
+	private void end(PendingRename pending, Renames renames) {
+		if (renames.isAwaited(pending)) {
+			start(pending, renames);
+			return;
+		}
+		settle(pending, renames, (failure) -> {
+			if (PASSING.contains(failure.errno())) {
+				start(pending, renames);
+			}
+			else {
+				this.pendingRenames.end(pending);
+			}
+		});
+	}
+
+	/**
+	 * Ends all of them now. One that can not be, or whose new file could not be stored,
+	 * is undone.
+	 */
+	void endAll(Renames renames) {
+		for (PendingRename pending : this.pendingRenames.all()) {
+			if (renames.isAwaited(pending)) {
+				this.pendingRenames.end(pending);
+				continue;
+			}
+			settle(pending, renames, (failure) -> this.pendingRenames.end(pending));
+		}
+	}
+
+	private void settle(PendingRename pending, Renames renames, Consumer<ErrnoException> onFailure) {
+		try {
+			renames.settle(pending);
+		}
+		catch (RuntimeException ex) {
+			ErrnoException failure = (ex instanceof ErrnoException known) ? known
+					: new ErrnoException(Errno.EIO, String.valueOf(ex.getMessage()), ex);
+			this.listener.operationFailed(Operation.RENAME, pending.place().name() + " -> " + pending.alias(), failure,
+					0);
+			onFailure.accept(failure);
+		}
+	}
+
+	@Override
+	public void close() {
+		this.executor.shutdown();
+	}
+
+}

@@ -1,0 +1,247 @@
+package io.fusemount.core.vfs;
+
+import java.util.Objects;
+import java.util.function.Consumer;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.file.OpenFile;
+import io.fusemount.core.file.OpenFileNode;
+import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.file.PendingRename;
+import io.fusemount.core.file.PendingRenames;
+import io.fusemount.core.file.Place;
+import io.fusemount.core.name.ScratchNames;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.tree.FileTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Renames, so that a row keeps its identity through the ways in which programs save: a
+ * file that takes another one's name gives it its content. A stored file that gets a
+ * scratch name keeps its name in the database until another file has taken that, or until
+ * nothing has come for a while.
+ */
+final class Renames {
+
+	private final FileTree tree;
+
+	private final OpenFiles openFiles;
+
+	private final PendingRenames pendingRenames;
+
+	private final ChangeGuard guard;
+
+	private final ScratchNames scratch;
+
+	private final Newcomers newcomers;
+
+	private final Consumer<PendingRename> onPending;
+
+	/**
+	 * Creates it.
+	 * @param onPending is told of renames that {@link #settle} has to end
+	 */
+	Renames(FileTree tree, OpenFiles openFiles, ChangeGuard guard, ScratchNames scratch, Newcomers newcomers,
+			Consumer<PendingRename> onPending) {
+		this.tree = tree;
+		this.openFiles = openFiles;
+		this.pendingRenames = openFiles.pendingRenames();
+		this.guard = guard;
+		this.scratch = scratch;
+		this.newcomers = newcomers;
+		this.onPending = onPending;
+	}
+
+	void rename(Location source, Location target) {
+		Node node = this.guard.requireExisting(source);
+		if (!source.parent().key().equals(target.parent().key())) {
+			throw new ErrnoException(Errno.EXDEV, "A file can not leave its directory: each is a repository");
+		}
+		if (!(node instanceof RegularFile file)) {
+			throw new ErrnoException(Errno.EPERM, "Directories of a mount can not be renamed");
+		}
+		this.guard.requireCreatable(target);
+		PendingRename settled = this.pendingRenames.byAlias(target.parent(), target.name());
+		if (settled != null && !settled.file().key().equals(file.key())) {
+			settle(settled);
+		}
+		Node existing = this.tree.lookup(target.parent(), target.name());
+		if (existing != null && existing.key().equals(node.key())) {
+			return;
+		}
+		PendingRename left = this.pendingRenames.byAlias(source.parent(), source.name());
+		if (left != null && left.place().equals(target.place())
+				&& (existing == null || existing instanceof OpenFileNode)) {
+			takeBack(left, target, existing);
+		}
+		else if (this.scratch.matches(target.name()) && (existing == null || existing instanceof OpenFileNode)) {
+			toScratch(source, target, file, existing, left);
+		}
+		else {
+			takeName(source, target, file, existing, left);
+			if (left != null) {
+				this.pendingRenames.end(left);
+			}
+		}
+	}
+
+	/** A backup returns to its name. */
+	private void takeBack(PendingRename left, Location target, @Nullable Node existing) {
+		if (existing instanceof OpenFileNode local) {
+			drop(local);
+		}
+		this.pendingRenames.end(left);
+		this.tree.touched(target.parent());
+	}
+
+	private void toScratch(Location source, Location target, RegularFile file, @Nullable Node existing,
+			@Nullable PendingRename left) {
+		if (existing instanceof OpenFileNode replaced) {
+			drop(replaced);
+		}
+		if (left != null) {
+			this.pendingRenames.changeAlias(left, target.name());
+		}
+		else if (file instanceof OpenFileNode local) {
+			this.openFiles.moveToScratch(local.openFile(), target.place());
+		}
+		else {
+			RegularFile stored = commit(file);
+			this.onPending.accept(this.pendingRenames.add(source.place(), target.name(), stored));
+		}
+		this.tree.touched(source.parent());
+	}
+
+	/** Takes a local file out of its directory; handles keep it. */
+	private void drop(OpenFileNode local) {
+		OpenFile open = Objects.requireNonNull(this.openFiles.hold(local));
+		try {
+			this.openFiles.detach(open, null, (nothing) -> {
+			});
+		}
+		finally {
+			this.openFiles.release(open, false);
+		}
+	}
+
+	/** What was written before the rename belongs to the file, not to its successor. */
+	private RegularFile commit(RegularFile file) {
+		OpenFile open = this.openFiles.hold(file);
+		if (open == null) {
+			return file;
+		}
+		try {
+			this.openFiles.commit(open);
+			return Objects.requireNonNullElse(open.committed(), file);
+		}
+		finally {
+			this.openFiles.release(open, false);
+		}
+	}
+
+	private void takeName(Location source, Location target, RegularFile file, @Nullable Node existing,
+			@Nullable PendingRename left) {
+		PendingRename found = this.pendingRenames.at(target.place());
+		PendingRename waiting = (found != left) ? found : null;
+		if (waiting != null && isEstablished(file)) {
+			// Both are files of the application: each keeps its identity.
+			settle(waiting);
+			waiting = null;
+		}
+		RegularFile taken = (waiting != null) ? this.openFiles.replacements()
+			.takeOver(waiting, (replaced) -> renameClosed(source, target, file, replaced)) : null;
+		if (taken != null) {
+			if (existing instanceof OpenFileNode local) {
+				drop(local);
+			}
+		}
+		else if (existing == null) {
+			renameToFreeName(source, target, file);
+		}
+		else {
+			replace(source, target, file, ChangeGuard.requireFile(existing));
+		}
+	}
+
+	private boolean isEstablished(RegularFile file) {
+		return !(file instanceof OpenFileNode) && !this.newcomers.contains(file.key());
+	}
+
+	private void renameToFreeName(Location source, Location target, RegularFile file) {
+		try {
+			renameClosed(source, target, file, null);
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() != Errno.EEXIST) {
+				throw ex;
+			}
+			// The application may have taken the name since it was looked up last.
+			this.tree.invalidate(file.key());
+			Node taken = this.tree.lookup(target.parent(), target.name());
+			if (taken == null) {
+				throw ex;
+			}
+			replace(source, target, file, ChangeGuard.requireFile(taken));
+		}
+	}
+
+	private void replace(Location source, Location target, RegularFile file, RegularFile existing) {
+		this.openFiles.replacements().replace(existing, (replaced) -> renameClosed(source, target, file, replaced));
+	}
+
+	private RegularFile renameClosed(Location source, Location target, RegularFile file,
+			@Nullable RegularFile replaced) {
+		// Either snapshot may be outdated, and the one that is must be forgotten.
+		RegularFile renamed = this.tree.refreshing((replaced != null) ? replaced.key() : file.key(),
+				() -> this.tree.refreshing(file.key(), () -> store(target, file, replaced)));
+		this.tree.changed(source.parent(), source.name(), null);
+		return renamed;
+	}
+
+	private RegularFile store(Location target, RegularFile file, @Nullable RegularFile replaced) {
+		OpenFile open = this.openFiles.hold(file);
+		if (open != null) {
+			try {
+				return this.openFiles.rename(open, target.place(), replaced);
+			}
+			finally {
+				this.openFiles.release(open, false);
+			}
+		}
+		RegularFile renamed = target.parent().rename(file, target.name(), replaced);
+		this.openFiles.succeeded((replaced != null) ? replaced : file, renamed);
+		this.tree.changed(target.parent(), target.name(), renamed);
+		return renamed;
+	}
+
+	/**
+	 * Ends a pending rename: commits it, or the deletion if the file was deleted under
+	 * its scratch name.
+	 */
+	void settle(PendingRename pending) {
+		pending.ifPending(() -> {
+			Place place = pending.place();
+			RegularFile stored = this.tree.stored(pending);
+			if (stored != null) {
+				Location source = new Location(place.directory(), place.name());
+				if (pending.alias() != null) {
+					renameClosed(source, new Location(place.directory(), pending.alias()), stored, null);
+				}
+				else {
+					place.directory().delete(stored);
+					this.tree.changed(place.directory(), place.name(), null);
+				}
+			}
+			this.pendingRenames.end(pending);
+			return pending;
+		});
+	}
+
+	/** Whether a new file of the old name is being written. */
+	boolean isAwaited(PendingRename pending) {
+		return this.openFiles.find(pending.place().directory(), pending.place().name()) != null;
+	}
+
+}

@@ -1,0 +1,54 @@
+package io.fusemount.core.vfs;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.spool.Leftover;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.tree.VirtualDirectory;
+
+/**
+ * Brings the local files back that an earlier process has left, each to its directory. If
+ * that is gone, their bytes are kept aside.
+ */
+final class ScratchRecovery {
+
+	private final OpenFiles openFiles;
+
+	private final List<Leftover> leftovers;
+
+	ScratchRecovery(OpenFiles openFiles, Spool spool) {
+		this.openFiles = openFiles;
+		this.leftovers = new ArrayList<>(spool.takeLeftovers());
+	}
+
+	void restore(Directory root) {
+		restoreBelow(root);
+		for (Leftover homeless : this.leftovers) {
+			homeless.content().reject(homeless.label().name().value(), Clock.systemUTC());
+		}
+	}
+
+	private void restoreBelow(Directory directory) {
+		if (directory instanceof VirtualDirectory virtual) {
+			for (DirectoryEntry entry : virtual.list(null).entries()) {
+				if (entry.node() instanceof Directory below) {
+					restoreBelow(below);
+				}
+			}
+			return;
+		}
+		this.leftovers.removeIf((leftover) -> {
+			boolean here = leftover.label().directory().equals(directory.key());
+			if (here) {
+				this.openFiles.restore(directory, leftover);
+			}
+			return here;
+		});
+	}
+
+}
