@@ -9,6 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
@@ -124,7 +126,20 @@ public final class OpenFile {
 	 * Fills the buffer from a position on.
 	 */
 	public int read(long position, ByteBuffer target) {
-		return this.content.read(position, target);
+		try {
+			return this.content.read(position, target);
+		}
+		catch (ErrnoException ex) {
+			learn(ex);
+			throw ex;
+		}
+	}
+
+	private void learn(RuntimeException failure) {
+		RegularFile stale = committed();
+		if (stale != null && failure instanceof ErrnoException known && known.errno() == Errno.ESTALE) {
+			this.successions.forget(stale);
+		}
 	}
 
 	/**
@@ -226,6 +241,7 @@ public final class OpenFile {
 			}
 			catch (RuntimeException ex) {
 				this.failure = ex;
+				learn(ex);
 				throw ex;
 			}
 			finally {

@@ -225,7 +225,15 @@ public final class OpenFiles {
 	}
 
 	private synchronized OpenFile add(Place place, NodeKey identity, OpenContent content, boolean scratch) {
-		OpenFile file = OpenFile.created(this.successions, identity, content, place, scratch);
+		OpenFile file;
+		try {
+			file = OpenFile.created(this.successions, identity, content, place, scratch);
+		}
+		catch (RuntimeException ex) {
+			// There may be no room for its label.
+			content.discard();
+			throw ex;
+		}
 		this.table.add(file);
 		file.handles++;
 		return file;

@@ -57,4 +57,16 @@ final class Successions {
 		return outdated ? last : file;
 	}
 
+	/**
+	 * Takes note that a version is not what is stored. If it was thought to be the newest
+	 * one, nothing that was known of the file is true any more: the application may have
+	 * restored an older one.
+	 */
+	synchronized void forget(RegularFile stale) {
+		List<RegularFile> line = this.versions.getOrDefault(stale.key(), List.of());
+		if (!line.isEmpty() && line.get(line.size() - 1).isSameVersion(stale)) {
+			this.versions.remove(stale.key());
+		}
+	}
+
 }
