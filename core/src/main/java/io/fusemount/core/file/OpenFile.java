@@ -173,10 +173,11 @@ public final class OpenFile {
 	void move(Place target, boolean toScratch) {
 		Lock commit = Locks.acquire(this.commitLock);
 		try {
-			this.place = target;
-			this.scratch = toScratch;
+			// First, because there may be no room for it.
 			this.content.label(new SpoolLabel(toScratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT,
 					target.directory().key(), target.name(), this.identity));
+			this.place = target;
+			this.scratch = toScratch;
 		}
 		finally {
 			commit.unlock();
