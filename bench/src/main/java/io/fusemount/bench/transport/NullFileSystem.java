@@ -10,6 +10,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemStatistics;
@@ -174,6 +175,11 @@ final class NullFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void truncate(HandleId handle, long size) {
+		throw readOnly();
+	}
+
+	@Override
+	public void allocate(HandleId handle, Allocation allocation, long position, long length) {
 		throw readOnly();
 	}
 

@@ -6,10 +6,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
+import io.fusemount.conformance.vfs.Application;
+import io.fusemount.conformance.vfs.VfsFixture;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.OpenOptions;
@@ -38,14 +43,17 @@ final class FilesOfFileSystem implements ModelledFiles {
 
 	private static final String HIDDEN = ".fuse_hidden";
 
-	private final VirtualFileSystem fileSystem;
+	private final VfsFixture fixture;
+
+	private VirtualFileSystem fileSystem;
 
 	private final Map<Integer, Descriptor> slots = new HashMap<>();
 
 	private int hidden;
 
-	FilesOfFileSystem(VirtualFileSystem fileSystem) {
-		this.fileSystem = fileSystem;
+	FilesOfFileSystem(VfsFixture fixture) {
+		this.fixture = fixture;
+		this.fileSystem = fixture.fileSystem();
 	}
 
 	@Override
@@ -59,6 +67,40 @@ final class FilesOfFileSystem implements ModelledFiles {
 		OpenOptions options = new OpenOptions(true, true, truncate);
 		HandleId handle = this.fileSystem.open(this.fileSystem.resolve(path(name)), options).id();
 		this.slots.put(slot, new Descriptor(handle, name));
+	}
+
+	@Override
+	public void createEmpty(String name) {
+		this.fileSystem.createEmpty(at(name));
+	}
+
+	@Override
+	public void allocate(int slot, Allocation allocation, int position, int length) {
+		this.fileSystem.allocate(handle(slot), allocation, position, length);
+	}
+
+	@Override
+	public void changeBehind(String name, byte[] bytes) {
+		Application application = this.fixture.application();
+		application.put(name, bytes);
+		this.fileSystem.invalidate(Objects.requireNonNull(application.key(name)));
+	}
+
+	@Override
+	public void removeBehind(String name) {
+		Application application = this.fixture.application();
+		NodeKey key = application.key(name);
+		if (key == null) {
+			throw new ErrnoException(Errno.ENOENT, "No row");
+		}
+		application.remove(name);
+		this.fileSystem.invalidate(key);
+	}
+
+	@Override
+	public void restart() {
+		List.copyOf(this.slots.keySet()).forEach(this::close);
+		this.fileSystem = this.fixture.restarted();
 	}
 
 	@Override

@@ -2,6 +2,8 @@ package io.fusemount.conformance.model;
 
 import java.util.List;
 
+import io.fusemount.core.spool.Allocation;
+
 /**
  * What programs do with the files of one directory, in terms that a filesystem and a
  * model of it understand alike. Open files stand in numbered slots, as descriptors do.
@@ -15,7 +17,13 @@ interface ModelledFiles {
 	/** Opens a file for reading and writing. */
 	void open(int slot, String name, boolean truncate);
 
+	/** Creates an empty file without opening it. */
+	void createEmpty(String name);
+
 	void write(int slot, int position, byte[] bytes);
+
+	/** Lets a range read as zeros, or only makes the file long enough for it. */
+	void allocate(int slot, Allocation allocation, int position, int length);
 
 	byte[] read(int slot, int position, int length);
 
@@ -34,6 +42,15 @@ interface ModelledFiles {
 	void rename(String source, String target);
 
 	void delete(String name);
+
+	/** The application creates or changes a file that is not open. */
+	void changeBehind(String name, byte[] bytes);
+
+	/** The application deletes a file that is not open. */
+	void removeBehind(String name);
+
+	/** Everything is closed and the filesystem starts again. */
+	void restart();
 
 	/** Returns the names, sorted. */
 	List<String> list();

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.spool.Allocation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,45 @@ final class ReferenceModel implements ModelledFiles {
 
 	boolean isFree(int slot) {
 		return !this.slots.containsKey(slot);
+	}
+
+	/** Whether the application may change the file without a conflict. */
+	boolean isOpen(String name) {
+		File file = this.names.get(name);
+		return file != null && this.slots.containsValue(file);
+	}
+
+	@Override
+	public void createEmpty(String name) {
+		if (this.names.putIfAbsent(name, new File()) != null) {
+			throw new ErrnoException(Errno.EEXIST, name);
+		}
+	}
+
+	@Override
+	public void allocate(int slot, Allocation allocation, int position, int length) {
+		File file = at(slot);
+		boolean longer = allocation == Allocation.EXTEND || allocation == Allocation.ZERO;
+		int end = longer ? Math.max(file.content.length, position + length) : file.content.length;
+		file.content = Arrays.copyOf(file.content, end);
+		if (allocation == Allocation.PUNCH || allocation == Allocation.ZERO) {
+			Arrays.fill(file.content, Math.min(position, end), Math.min(position + length, end), (byte) 0);
+		}
+	}
+
+	@Override
+	public void changeBehind(String name, byte[] bytes) {
+		this.names.computeIfAbsent(name, (key) -> new File()).content = bytes;
+	}
+
+	@Override
+	public void removeBehind(String name) {
+		delete(name);
+	}
+
+	@Override
+	public void restart() {
+		this.slots.clear();
 	}
 
 	@Override

@@ -5,17 +5,21 @@ import java.util.HexFormat;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.spool.Allocation;
 
 /**
  * One operation of a generated sequence. It names slots and files, never handles, so any
  * part of a sequence is a sequence, too.
  *
  * @param text the operation as a line of a report
+ * @param possible whether it can be done now: no slot holds two files, and the
+ * application changes nothing that is open
  * @param operation does it and returns its answer as text
  */
-record Step(String text, Function<ModelledFiles, String> operation) {
+record Step(String text, Predicate<ReferenceModel> possible, Function<ModelledFiles, String> operation) {
 
 	static final int SLOTS = 4;
 
@@ -39,51 +43,56 @@ record Step(String text, Function<ModelledFiles, String> operation) {
 		String name = NAMES[random.nextInt(NAMES.length)];
 		String other = NAMES[random.nextInt(NAMES.length)];
 		int position = random.nextInt(MAX_POSITION);
-		int length = 1 + random.nextInt(10_000);
-		switch (random.nextInt(14)) {
-			case 0, 1:
-				return action("create(" + slot + ", " + name + ")", (files) -> files.create(slot, name));
-			case 2:
-				return action("open(" + slot + ", " + name + ")", (files) -> files.open(slot, name, false));
-			case 3:
-				return action("openTruncated(" + slot + ", " + name + ")", (files) -> files.open(slot, name, true));
-			case 4, 5:
-				byte[] bytes = new byte[length];
-				random.nextBytes(bytes);
-				return action("write(" + slot + ", " + position + ", " + length + " bytes)",
-						(files) -> files.write(slot, position, bytes));
-			case 6:
-				return action("truncate(" + slot + ", " + position + ")", (files) -> files.truncate(slot, position));
-			case 7:
-				return action("truncate(" + name + ", " + position + ")", (files) -> files.truncate(name, position));
-			case 8:
-				return action("sync(" + slot + ")", (files) -> files.sync(slot));
-			case 9, 10:
-				return action("close(" + slot + ")", (files) -> files.close(slot));
-			case 11:
-				return action("rename(" + name + ", " + other + ")", (files) -> files.rename(name, other));
-			case 12:
-				return action("delete(" + name + ")", (files) -> files.delete(name));
-			default:
-				return new Step("read(" + slot + ", " + position + ", " + length + ")",
-						(files) -> describe(files.read(slot, position, length)));
-		}
+		byte[] bytes = new byte[1 + random.nextInt(10_000)];
+		random.nextBytes(bytes);
+		Predicate<ReferenceModel> free = (model) -> model.isFree(slot);
+		Predicate<ReferenceModel> closed = (model) -> !model.isOpen(name);
+		return switch (random.nextInt(20)) {
+			case 0, 1 -> action("create", slot + ", " + name, (files) -> files.create(slot, name)).onlyIf(free);
+			case 2 -> action("open", slot + ", " + name, (files) -> files.open(slot, name, false)).onlyIf(free);
+			case 3 -> action("openTruncated", slot + ", " + name, (files) -> files.open(slot, name, true)).onlyIf(free);
+			case 4, 5 -> action("write", slot + ", " + position + ", " + bytes.length + " bytes",
+					(files) -> files.write(slot, position, bytes));
+			case 6 -> action("truncate", slot + ", " + position, (files) -> files.truncate(slot, position));
+			case 7 -> action("truncate", name + ", " + position, (files) -> files.truncate(name, position));
+			case 8 -> action("sync", slot, (files) -> files.sync(slot));
+			case 9, 10 -> action("close", slot, (files) -> files.close(slot));
+			case 11, 12 -> action("rename", name + ", " + other, (files) -> files.rename(name, other));
+			case 13 -> action("delete", name, (files) -> files.delete(name));
+			case 14 -> action("append", slot + ", " + bytes.length + " bytes",
+					(files) -> files.write(slot, (int) files.size(slot), bytes));
+			case 15 -> {
+				Allocation allocation = Allocation.values()[random.nextInt(4)];
+				yield action("allocate", slot + ", " + allocation + ", " + position + ", " + bytes.length,
+						(files) -> files.allocate(slot, allocation, position, bytes.length));
+			}
+			case 16 -> rare(random, slot, name, closed);
+			case 17 -> action("changeBehind", name + ", " + bytes.length + " bytes",
+					(files) -> files.changeBehind(name, bytes))
+				.onlyIf(closed);
+			default -> new Step("read(" + slot + ", " + position + ", " + bytes.length + ")", (model) -> true,
+					(files) -> describe(files.read(slot, position, bytes.length)));
+		};
 	}
 
-	private static Step action(String text, Consumer<ModelledFiles> operation) {
-		return new Step(text, (files) -> {
+	private static Step rare(Random random, int slot, String name, Predicate<ReferenceModel> closed) {
+		return switch (random.nextInt(4)) {
+			case 0 -> action("restart", "", ModelledFiles::restart);
+			case 1 -> action("removeBehind", name, (files) -> files.removeBehind(name)).onlyIf(closed);
+			case 2 -> action("createEmpty", name, (files) -> files.createEmpty(name));
+			default -> new Step("size(" + slot + ")", (model) -> true, (files) -> Long.toString(files.size(slot)));
+		};
+	}
+
+	private static Step action(String text, Object arguments, Consumer<ModelledFiles> operation) {
+		return new Step(text + "(" + arguments + ")", (model) -> true, (files) -> {
 			operation.accept(files);
 			return "done";
 		});
 	}
 
-	/** Whether the step would put a second file into a slot. */
-	boolean needsFreeSlot() {
-		return this.text.startsWith("create") || this.text.startsWith("open");
-	}
-
-	int slot() {
-		return Integer.parseInt(this.text.replaceAll("\\D*(\\d+).*", "$1"));
+	private Step onlyIf(Predicate<ReferenceModel> condition) {
+		return new Step(this.text, condition, this.operation);
 	}
 
 	static String describe(byte[] bytes) {

@@ -11,6 +11,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpoolLabel;
 import io.fusemount.core.spool.SpooledContent;
@@ -129,6 +130,18 @@ final class OpenContent {
 		try {
 			localContent().truncate(size);
 			touch();
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+	void allocate(Allocation allocation, long start, long length) {
+		Lock held = exclusive();
+		try {
+			if (localContent().allocate(allocation, start, length)) {
+				touch();
+			}
 		}
 		finally {
 			held.unlock();

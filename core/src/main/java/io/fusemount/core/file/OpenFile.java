@@ -14,6 +14,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.SpoolLabel;
 import org.jspecify.annotations.Nullable;
 
@@ -156,6 +157,14 @@ public final class OpenFile {
 	 */
 	public void truncate(long size) {
 		this.content.truncate(size);
+		this.failure = null;
+	}
+
+	/**
+	 * Makes room for a range or lets it read as zeros, locally.
+	 */
+	public void allocate(Allocation allocation, long start, long length) {
+		this.content.allocate(allocation, start, length);
 		this.failure = null;
 	}
 

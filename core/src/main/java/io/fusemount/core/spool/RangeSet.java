@@ -37,6 +37,19 @@ final class RangeSet {
 	}
 
 	/**
+	 * Returns how many offsets of the given range are not in the set.
+	 */
+	long missing(long start, long end) {
+		long missing = 0;
+		for (long gap = firstGap(start, end); gap < end;) {
+			long gapEnd = gapEnd(gap, end);
+			missing += gapEnd - gap;
+			gap = firstGap(gapEnd, end);
+		}
+		return missing;
+	}
+
+	/**
 	 * Returns the first offset in the given range that is not in the set, or {@code end}.
 	 */
 	long firstGap(long start, long end) {

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentSource;
 
@@ -253,6 +255,62 @@ public final class SpooledContent implements ContentSource {
 			}
 		}
 		this.size = newSize;
+	}
+
+	/**
+	 * Makes room for a range or lets it read as zeros. The room is only looked for: the
+	 * local file is sparse, and others may take it until the bytes come.
+	 * @return whether content or size have changed
+	 * @throws ErrnoException {@code ENOSPC} if the disk has not enough room
+	 */
+	public boolean allocate(Allocation allocation, long start, long length) {
+		if (start < 0 || length <= 0) {
+			throw new ErrnoException(Errno.EINVAL, "No range: " + length + " bytes from " + start + " on");
+		}
+		long end = start + length;
+		if (end < 0) {
+			throw new ErrnoException(Errno.EFBIG, "A range past the largest possible offset");
+		}
+		long newSize = allocation.isSizeKept() ? this.size : Math.max(this.size, end);
+		if (!allocation.isZeroing()) {
+			requireRoom(start, end);
+		}
+		boolean changes = newSize > this.size || allocation.isZeroing() && start < this.size;
+		if (allocation.isZeroing()) {
+			zero(start, Math.min(end, this.size));
+		}
+		this.size = newSize;
+		return changes;
+	}
+
+	private void requireRoom(long start, long end) {
+		long missing;
+		synchronized (this.present) {
+			missing = this.present.missing(start, end);
+		}
+		long room = this.spool.usableBytes();
+		if (missing > room) {
+			throw new ErrnoException(Errno.ENOSPC, missing + " bytes are to be reserved, the spool's disk has " + room);
+		}
+	}
+
+	private void zero(long start, long end) {
+		if (start >= end) {
+			return;
+		}
+		try {
+			// Behind its end, the local file reads as zeros anyway.
+			long localEnd = Math.min(end, this.file.channel().size());
+			ByteBuffer zeros = ByteBuffer.allocate((int) Math.max(0, Math.min(localEnd - start, FETCH_BYTES)));
+			for (long at = start; at < localEnd;) {
+				zeros.clear().limit((int) Math.min(localEnd - at, FETCH_BYTES));
+				at += this.file.channel().write(zeros, at);
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		markPresent(start, end);
 	}
 
 	/**

@@ -24,6 +24,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SymbolicLink;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.tree.LookupCache;
@@ -246,6 +247,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void truncate(HandleId handle, long size) {
 		writable(handle).truncate(size);
+	}
+
+	@Override
+	public void allocate(HandleId handle, Allocation allocation, long position, long length) {
+		writable(handle).allocate(allocation, position, length);
 	}
 
 	private OpenFile writable(HandleId id) {

@@ -10,6 +10,7 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.spool.Allocation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,6 +100,13 @@ public interface VirtualFileSystem extends AutoCloseable {
 	void truncate(Node node, long size);
 
 	void truncate(HandleId handle, long size);
+
+	/**
+	 * Makes room for a range of an open file or lets it read as zeros, locally.
+	 * @throws ErrnoException {@code ENOSPC}, {@code EFBIG}, and {@code EBADF} if the
+	 * handle may not write
+	 */
+	void allocate(HandleId handle, Allocation allocation, long position, long length);
 
 	/**
 	 * Commits what was written ({@code close}): when this returns, it is in the database.

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Content;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,7 +107,7 @@ class SpooledContentTests {
 			SpooledContent content = over(model.clone());
 			for (int step = 0; step < 60; step++) {
 				int position = random.nextInt(3000);
-				switch (random.nextInt(4)) {
+				switch (random.nextInt(5)) {
 					case 0 -> {
 						model = Arrays.copyOf(model, position);
 						content.truncate(position);
@@ -116,6 +118,18 @@ class SpooledContentTests {
 						model = Arrays.copyOf(model, Math.max(model.length, position + written.length));
 						System.arraycopy(written, 0, model, position, written.length);
 						content.write(position, ByteBuffer.wrap(written));
+					}
+					case 2 -> {
+						int end = position + 1 + random.nextInt(300);
+						Allocation allocation = Allocation.values()[random.nextInt(4)];
+						int length = Math.max(model.length, end);
+						byte[] allocated = Arrays.copyOf(model, allocation.isSizeKept() ? model.length : length);
+						if (allocation.isZeroing() && position < allocated.length) {
+							Arrays.fill(allocated, position, Math.min(end, allocated.length), (byte) 0);
+						}
+						boolean changed = content.allocate(allocation, position, end - position);
+						assertThat(changed || Arrays.equals(model, allocated)).isTrue();
+						model = allocated;
 					}
 					default -> {
 						ByteBuffer read = ByteBuffer.allocate(1 + random.nextInt(500));
@@ -129,6 +143,26 @@ class SpooledContentTests {
 			}
 			content.discard();
 		}
+	}
+
+	@Test
+	void roomThatTheDiskHasNotIsRefusedAtOnce() {
+		SpooledContent content = over("0123");
+		assertThatThrownBy(() -> content.allocate(Allocation.EXTEND, 0, 1L << 60))
+			.isInstanceOfSatisfying(ErrnoException.class, (ex) -> assertThat(ex.errno()).isEqualTo(Errno.ENOSPC));
+		assertThatThrownBy(() -> content.allocate(Allocation.RESERVE, Long.MAX_VALUE, 1))
+			.isInstanceOfSatisfying(ErrnoException.class, (ex) -> assertThat(ex.errno()).isEqualTo(Errno.EFBIG));
+		assertThat(text(content)).isEqualTo("0123");
+	}
+
+	@Test
+	void whatIsPunchedOutIsNeverFetched() {
+		SpooledContent content = over("0123456789");
+		assertThat(content.allocate(Allocation.PUNCH, 2, 6)).isTrue();
+		assertThat(text(content)).isEqualTo("01\0\0\0\0\0\089");
+		assertThat(this.fetches).containsExactly("0+2", "8+2");
+		assertThat(content.allocate(Allocation.PUNCH, 10, 6)).isFalse();
+		assertThat(content.allocate(Allocation.EXTEND, 0, 10)).isFalse();
 	}
 
 	@Test

@@ -18,6 +18,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemStatistics;
@@ -233,6 +234,11 @@ class MemoryFileSystem implements VirtualFileSystem {
 	public void truncate(Node node, long size) {
 		called("truncate", size);
 		((MemoryNode.File) node).truncate((int) size);
+	}
+
+	@Override
+	public void allocate(HandleId handle, Allocation allocation, long position, long length) {
+		called("fallocate", allocation, position, length);
 	}
 
 	@Override

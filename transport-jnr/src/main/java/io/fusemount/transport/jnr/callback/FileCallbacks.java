@@ -1,7 +1,9 @@
 package io.fusemount.transport.jnr.callback;
 
 import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Operation;
+import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
 /**
@@ -11,6 +13,12 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 final class FileCallbacks {
 
 	private static final int NOT_HERE = -Errno.ENOSYS.code();
+
+	private static final int KEEP_SIZE = 1;
+
+	private static final int PUNCH_HOLE = 2;
+
+	private static final int ZERO_RANGE = 16;
 
 	private final VirtualFileSystem fileSystem;
 
@@ -28,6 +36,7 @@ final class FileCallbacks {
 		table.ppppp(Operation.WRITE, this::write);
 		table.pp(Operation.TRUNCATE, this::truncate);
 		table.ppp(Operation.FTRUNCATE, this::ftruncate);
+		table.pippp(Operation.FALLOCATE, this::fallocate);
 		table.pp(Operation.FLUSH, this::flush);
 		table.pip(Operation.FSYNC, this::fsync);
 		table.pp(Operation.RELEASE, this::release);
@@ -65,6 +74,21 @@ final class FileCallbacks {
 
 	private int ftruncate(long path, long size, long info) {
 		return this.door.onHandle(Operation.FTRUNCATE, info, (handle) -> this.fileSystem.truncate(handle, size));
+	}
+
+	private int fallocate(long path, int mode, long offset, long length, long info) {
+		return this.door.onHandle(Operation.FALLOCATE, info,
+				(handle) -> this.fileSystem.allocate(handle, allocation(mode), offset, length));
+	}
+
+	private static Allocation allocation(int mode) {
+		return switch (mode) {
+			case 0 -> Allocation.EXTEND;
+			case KEEP_SIZE -> Allocation.RESERVE;
+			case ZERO_RANGE -> Allocation.ZERO;
+			case PUNCH_HOLE | KEEP_SIZE, ZERO_RANGE | KEEP_SIZE -> Allocation.PUNCH;
+			default -> throw new ErrnoException(Errno.EOPNOTSUPP, "No such way of allocating: " + mode);
+		};
 	}
 
 	private int flush(long path, long info) {

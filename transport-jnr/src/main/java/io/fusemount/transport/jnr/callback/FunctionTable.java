@@ -78,6 +78,10 @@ final class FunctionTable {
 		put(index(operation), NativeFunction.PPPPI.class, NativeFunction.PPPPI.guarded(function));
 	}
 
+	void pippp(Operation operation, NativeFunction.PIPPP function) {
+		put(index(operation), NativeFunction.PIPPP.class, NativeFunction.PIPPP.guarded(function));
+	}
+
 	void init(NativeFunction.P function) {
 		put(INIT, NativeFunction.P.class, NativeFunction.P.guarded(function));
 	}
@@ -124,6 +128,7 @@ final class FunctionTable {
 			case FTRUNCATE -> 33;
 			case FGETATTR -> 34;
 			case UTIMENS -> 36;
+			case FALLOCATE -> 44;
 		};
 	}
 

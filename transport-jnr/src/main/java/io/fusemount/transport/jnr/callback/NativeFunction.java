@@ -181,6 +181,26 @@ public final class NativeFunction {
 
 	}
 
+	/** A function of the shape {@code PIPPP}. */
+	@FunctionalInterface
+	public interface PIPPP {
+
+		@Delegate
+		int call(@size_t long a, int b, @size_t long c, @size_t long d, @size_t long e);
+
+		static PIPPP guarded(PIPPP function) {
+			return (a, b, c, d, e) -> {
+				try {
+					return function.call(a, b, c, d, e);
+				}
+				catch (Throwable ex) {
+					return FAILED;
+				}
+			};
+		}
+
+	}
+
 	/** A function of the shape {@code PPPPI}. */
 	@FunctionalInterface
 	public interface PPPPI {

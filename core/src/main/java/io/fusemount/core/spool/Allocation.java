@@ -1,0 +1,37 @@
+package io.fusemount.core.spool;
+
+/**
+ * What {@code fallocate} does with a range of a file.
+ */
+public enum Allocation {
+
+	/** Makes sure that there is room for it, and that the file is long enough. */
+	EXTEND(false, false),
+
+	/** Makes sure that there is room for it. */
+	RESERVE(false, true),
+
+	/** Lets it read as zeros, and the file be long enough. */
+	ZERO(true, false),
+
+	/** Lets it read as zeros as far as the file goes. */
+	PUNCH(true, true);
+
+	private final boolean zeroing;
+
+	private final boolean sizeKept;
+
+	Allocation(boolean zeroing, boolean sizeKept) {
+		this.zeroing = zeroing;
+		this.sizeKept = sizeKept;
+	}
+
+	boolean isZeroing() {
+		return this.zeroing;
+	}
+
+	boolean isSizeKept() {
+		return this.sizeKept;
+	}
+
+}
