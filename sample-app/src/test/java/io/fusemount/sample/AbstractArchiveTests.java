@@ -11,6 +11,7 @@ import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -168,6 +169,17 @@ abstract class AbstractArchiveTests {
 			.contains("\"state\":\"MOUNTED\"");
 		assertThat(this.archive.get("/actuator/fusemounts/default").getBody()).asString(StandardCharsets.UTF_8)
 			.contains("{\"path\":\"documents\",\"writable\":true}");
+	}
+
+	/** {@link ArchiveMoves}. */
+	@Nested
+	class Moves extends ArchiveMoves {
+
+		@Override
+		RunningArchive archive() {
+			return AbstractArchiveTests.this.archive;
+		}
+
 	}
 
 }

@@ -134,6 +134,11 @@ final class NullFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
+	public void setAccessList(Node node) {
+		throw readOnly();
+	}
+
+	@Override
 	public byte[] extendedAttribute(Node node, String name) {
 		throw new ErrnoException(Errno.ENODATA, name);
 	}

@@ -76,4 +76,37 @@ public abstract class PosixConformanceKit implements TestedDirectory {
 
 	}
 
+	/** {@link PosixAllocationKit}. */
+	@Nested
+	class Allocation extends PosixAllocationKit {
+
+		@Override
+		protected TestedDirectory target() {
+			return PosixConformanceKit.this;
+		}
+
+	}
+
+	/** {@link PosixRefusalsKit}. */
+	@Nested
+	class Refusals extends PosixRefusalsKit {
+
+		@Override
+		protected TestedDirectory target() {
+			return PosixConformanceKit.this;
+		}
+
+	}
+
+	/** {@link PosixLocksKit}. */
+	@Nested
+	class Locks extends PosixLocksKit {
+
+		@Override
+		protected TestedDirectory target() {
+			return PosixConformanceKit.this;
+		}
+
+	}
+
 }

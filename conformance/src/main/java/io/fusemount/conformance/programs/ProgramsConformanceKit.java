@@ -53,4 +53,26 @@ public abstract class ProgramsConformanceKit implements TestedDirectory {
 
 	}
 
+	/** {@link ProgramsMetadataKit}. */
+	@Nested
+	class Metadata extends ProgramsMetadataKit {
+
+		@Override
+		protected TestedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
+	/** {@link ProgramsStressKit}. */
+	@Nested
+	class Stress extends ProgramsStressKit {
+
+		@Override
+		protected TestedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
 }

@@ -5,12 +5,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.memory.Call;
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
 import io.fusemount.core.errno.Errno;
@@ -26,6 +28,7 @@ import org.opentest4j.AssertionFailedError;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Contract: what the core answers arrives at the program, and nothing else.
@@ -137,6 +140,8 @@ abstract class TransportAnswersKit extends TransportKit {
 	@Test
 	void sizesAre64Bit() throws IOException {
 		MountedFiles mounted = mount();
+		assumeTrue(Files.getFileStore(mounted.directory()).getTotalSpace() > 10L << 30,
+				"The spool's disk is too small for it");
 		try (FileChannel channel = FileChannel.open(mounted.directory().resolve("large"), StandardOpenOption.CREATE_NEW,
 				StandardOpenOption.READ, StandardOpenOption.WRITE)) {
 			channel.write(ByteBuffer.wrap(new byte[] { 1 }), 5L << 30);
@@ -161,6 +166,38 @@ abstract class TransportAnswersKit extends TransportKit {
 		assertThat(caller.get()).isNotNull();
 		assertThat(caller.get().uid()).isEqualTo(Files.getAttribute(mounted.mountPoint(), "unix:uid"));
 		assertThat(caller.get().pid()).isPositive();
+	}
+
+	@ParameterizedTest
+	@EnumSource(value = StandardOpenOption.class, names = { "SYNC", "DSYNC" })
+	@Semantics("A write to a file opened with O_SYNC or O_DSYNC is committed when it returns.")
+	void synchronousWriteIsCommitted(StandardOpenOption option) throws IOException {
+		MountedFiles mounted = mount();
+		try (FileChannel channel = FileChannel.open(mounted.directory().resolve("a.txt"), StandardOpenOption.CREATE_NEW,
+				StandardOpenOption.WRITE, option)) {
+			channel.write(ByteBuffer.wrap(new byte[] { 'a' }));
+			assertThat(mounted.files().application().content("a.txt")).containsExactly('a');
+			channel.write(ByteBuffer.wrap(new byte[] { 'b' }));
+			assertThat(mounted.files().application().content("a.txt")).containsExactly('a', 'b');
+		}
+	}
+
+	@Test
+	@Semantics("Other users get EACCES, unless `fusemount.allow-other` is set.")
+	void otherUsersAreRefused() {
+		assumeTrue(Shell.has("setpriv") && Shell.in(Path.of("/")).check("id -u").strip().equals("0"),
+				"Only root can become another user, by setpriv");
+		MountedFiles mounted = mount();
+		Shell shell = Shell.in(Path.of("/"));
+		String directory = Shell.quote(mounted.directory());
+		shell.check("chmod a+x $(dirname " + Shell.quote(mounted.mountPoint()) + ")" + " && printf text > " + directory
+				+ "/a.txt");
+		for (String line : new String[] { "ls " + directory, "cat " + directory + "/a.txt",
+				"touch " + directory + "/b" }) {
+			ShellResult result = shell.run("setpriv --reuid=65534 --regid=65534 --clear-groups " + line);
+			assertThat(result.isSuccess()).as(result.toString()).isFalse();
+			assertThat(result.errors()).contains("Permission denied");
+		}
 	}
 
 	@Test

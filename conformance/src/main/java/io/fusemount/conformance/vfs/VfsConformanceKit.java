@@ -46,6 +46,17 @@ public abstract class VfsConformanceKit {
 
 	}
 
+	/** {@link VfsAllocateKit}. */
+	@Nested
+	class Allocate extends VfsAllocateKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
 	/** {@link VfsVersionKit}. */
 	@Nested
 	class Version extends VfsVersionKit {

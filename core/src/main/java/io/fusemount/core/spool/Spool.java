@@ -51,9 +51,21 @@ public final class Spool implements AutoCloseable {
 
 	private final List<Leftover> leftovers = new ArrayList<>();
 
+	/** Asked for once, because it reads the mount table. */
+	private final long largestFile;
+
 	private Spool(Path directory, FileChannel lockChannel) {
 		this.directory = directory;
 		this.lockChannel = lockChannel;
+		this.largestFile = totalBytes();
+	}
+
+	/**
+	 * Returns the size of the largest file. Holes need no room here, but they are stored
+	 * as zeros: without a bound, one {@code truncate} fills the disk of the database.
+	 */
+	long largestFile() {
+		return this.largestFile;
 	}
 
 	/**

@@ -210,6 +210,7 @@ public final class SpooledContent implements ContentSource {
 	 */
 	public int write(long position, ByteBuffer source) {
 		int length = source.remaining();
+		requirePossible(position + length);
 		try {
 			long at = position;
 			while (source.hasRemaining()) {
@@ -242,6 +243,7 @@ public final class SpooledContent implements ContentSource {
 	 * Cuts the content off or extends it by zeros.
 	 */
 	public void truncate(long newSize) {
+		requirePossible(newSize);
 		if (newSize < this.size) {
 			try {
 				this.file.channel().truncate(newSize);
@@ -269,9 +271,10 @@ public final class SpooledContent implements ContentSource {
 		}
 		long end = start + length;
 		if (end < 0) {
-			throw new ErrnoException(Errno.EFBIG, "A range past the largest possible offset");
+			throw new ErrnoException(Errno.EFBIG, "A range that ends past the largest possible offset");
 		}
 		long newSize = allocation.isSizeKept() ? this.size : Math.max(this.size, end);
+		requirePossible(newSize);
 		if (!allocation.isZeroing()) {
 			requireRoom(start, end);
 		}
@@ -281,6 +284,12 @@ public final class SpooledContent implements ContentSource {
 		}
 		this.size = newSize;
 		return changes;
+	}
+
+	private void requirePossible(long newSize) {
+		if (newSize > this.size && newSize > this.spool.largestFile()) {
+			throw new ErrnoException(Errno.EFBIG, "A file of " + newSize + " bytes is larger than the spool's disk");
+		}
 	}
 
 	private void requireRoom(long start, long end) {

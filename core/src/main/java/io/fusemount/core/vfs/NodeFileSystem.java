@@ -57,6 +57,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final Namespace namespace;
 
+	private final Transfer transfer;
+
 	private final Renames renames;
 
 	private final Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));
@@ -82,6 +84,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.renames = new Renames(this.tree, this.openFiles, this.guard, scratch.names(), this.newcomers,
 				this::pending);
 		this.namespace = new Namespace(this.tree, this.openFiles, this.guard, this.renames, scratch.names());
+		this.transfer = new Transfer(this.tree, this.openFiles, this.guard, spool, this.namespace::delete);
 	}
 
 	/**
@@ -294,7 +297,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void rename(Location source, Location target) {
-		this.renames.rename(source, target);
+		if (source.parent().key().equals(target.parent().key())) {
+			this.renames.rename(source, target);
+		}
+		else {
+			this.transfer.move(source, target);
+		}
 	}
 
 	@Override
@@ -352,6 +360,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.guard.requireNotReadOnly();
 		this.guard.requireSame((uid == -1 || uid == this.settings.uid()) && (gid == -1 || gid == this.settings.gid()),
 				"The owner of a mount's files can not change", "Set fusemount.uid and fusemount.gid instead");
+	}
+
+	@Override
+	public void setAccessList(Node node) {
+		this.guard.requireNotReadOnly();
+		this.guard.requireSame(false, "A mount's files have no access control lists", "Set fusemount.umask instead");
 	}
 
 	@Override

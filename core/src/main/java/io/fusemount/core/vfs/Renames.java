@@ -56,9 +56,6 @@ final class Renames {
 
 	void rename(Location source, Location target) {
 		Node node = this.guard.requireExisting(source);
-		if (!source.parent().key().equals(target.parent().key())) {
-			throw new ErrnoException(Errno.EXDEV, "A file can not leave its directory: each is a repository");
-		}
 		if (!(node instanceof RegularFile file)) {
 			throw new ErrnoException(Errno.EPERM, "Directories of a mount can not be renamed");
 		}

@@ -128,7 +128,8 @@ public interface VirtualFileSystem extends AutoCloseable {
 	/**
 	 * Renames a file within its directory; a file that has the new name keeps its
 	 * identity and gets the content.
-	 * @throws ErrnoException {@code EXDEV} between directories
+	 * @throws ErrnoException {@code EXDEV} to a free name of another directory, so that
+	 * programs copy; onto a file of another directory, its content is replaced
 	 */
 	void rename(Location source, Location target);
 
@@ -161,6 +162,11 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 * Accepts or refuses a new owner and group, -1 for no change.
 	 */
 	void setOwner(Node node, int uid, int gid);
+
+	/**
+	 * Accepts or refuses an access control list, as a change of mode bits.
+	 */
+	void setAccessList(Node node);
 
 	/**
 	 * Returns an extended attribute.

@@ -148,8 +148,10 @@ class SpooledContentTests {
 	@Test
 	void roomThatTheDiskHasNotIsRefusedAtOnce() {
 		SpooledContent content = over("0123");
-		assertThatThrownBy(() -> content.allocate(Allocation.EXTEND, 0, 1L << 60))
+		assertThatThrownBy(() -> content.allocate(Allocation.RESERVE, 0, 1L << 60))
 			.isInstanceOfSatisfying(ErrnoException.class, (ex) -> assertThat(ex.errno()).isEqualTo(Errno.ENOSPC));
+		assertThatThrownBy(() -> content.allocate(Allocation.EXTEND, 0, 1L << 60))
+			.isInstanceOfSatisfying(ErrnoException.class, (ex) -> assertThat(ex.errno()).isEqualTo(Errno.EFBIG));
 		assertThatThrownBy(() -> content.allocate(Allocation.RESERVE, Long.MAX_VALUE, 1))
 			.isInstanceOfSatisfying(ErrnoException.class, (ex) -> assertThat(ex.errno()).isEqualTo(Errno.EFBIG));
 		assertThat(text(content)).isEqualTo("0123");

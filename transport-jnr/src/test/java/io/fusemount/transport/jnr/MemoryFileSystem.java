@@ -313,6 +313,11 @@ class MemoryFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
+	public void setAccessList(Node node) {
+		called("setfacl");
+	}
+
+	@Override
 	public byte[] extendedAttribute(Node node, String name) {
 		if (!name.equals("user.color")) {
 			throw new ErrnoException(Errno.ENODATA, name);

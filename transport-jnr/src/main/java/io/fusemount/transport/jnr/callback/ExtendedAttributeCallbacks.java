@@ -17,6 +17,8 @@ final class ExtendedAttributeCallbacks {
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
+	private static final String ACCESS_LIST_PREFIX = "system.posix_acl_";
+
 	private final VirtualFileSystem fileSystem;
 
 	private final Door door;
@@ -44,14 +46,19 @@ final class ExtendedAttributeCallbacks {
 	}
 
 	private int setxattr(long path, long name, long value, long size, int flags) {
-		return this.door.onPath(Operation.SETXATTR, path, (text) -> refuse());
+		return this.door.onPath(Operation.SETXATTR, path, (text) -> set(text, name));
 	}
 
 	private int removexattr(long path, long name) {
-		return this.door.onPath(Operation.REMOVEXATTR, path, (text) -> refuse());
+		return this.door.onPath(Operation.REMOVEXATTR, path, (text) -> set(text, name));
 	}
 
-	private static void refuse() {
+	/** An access control list says who may do what, as mode bits do. */
+	private void set(String path, long name) {
+		if (NativeText.describe(NativeText.bytes(name)).startsWith(ACCESS_LIST_PREFIX)) {
+			this.fileSystem.setAccessList(this.fileSystem.resolve(path));
+			return;
+		}
 		throw new ErrnoException(Errno.EOPNOTSUPP, "Extended attributes can not be set");
 	}
 

@@ -1,0 +1,102 @@
+package io.fusemount.conformance.vfs;
+
+import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.spool.Allocation;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.OpenOptions;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Contract: {@code fallocate}, and how large a file can be.
+ */
+abstract class VfsAllocateKit extends VfsKit {
+
+	private static final long TOO_LARGE = 1L << 60;
+
+	@Test
+	@Semantics("`fallocate` extends a file, zeroes ranges and punches holes; what is to be reserved must have room in the spool.")
+	void rangeIsAllocatedZeroedAndPunchedOut() {
+		application().put("a.txt", bytes("0123456789"));
+		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
+		allocate(handle, Allocation.PUNCH, 2, 3);
+		assertThat(read(handle)).isEqualTo("01\0\0\0" + "56789");
+		allocate(handle, Allocation.PUNCH, 9, 5);
+		assertThat(read(handle)).isEqualTo("01\0\0\0" + "5678\0");
+		allocate(handle, Allocation.ZERO, 8, 4);
+		assertThat(read(handle)).isEqualTo("01\0\0\0" + "567\0\0\0\0");
+		allocate(handle, Allocation.EXTEND, 0, 14);
+		assertThat(read(handle)).isEqualTo("01\0\0\0" + "567\0\0\0\0\0\0");
+		allocate(handle, Allocation.RESERVE, 0, 20);
+		assertThat(fileSystem().status(handle).size()).isEqualTo(14);
+		close(handle);
+		assertThat(committed("a.txt")).isEqualTo("01\0\0\0" + "567\0\0\0\0\0\0");
+	}
+
+	@Test
+	void allocationThatChangesNothingCostsNoCommit() {
+		application().put("a.txt", bytes("0123456789"));
+		long before = application().commits();
+		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
+		allocate(handle, Allocation.EXTEND, 0, 10);
+		allocate(handle, Allocation.RESERVE, 5, 100);
+		allocate(handle, Allocation.PUNCH, 10, 5);
+		assertThat(read(handle)).isEqualTo("0123456789");
+		close(handle);
+		assertThat(application().commits()).isEqualTo(before);
+	}
+
+	@Test
+	void punchedFileIsNotFetchedWhereItIsZero() {
+		application().put("a.txt", bytes("0123456789"));
+		long before = application().fetches();
+		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
+		allocate(handle, Allocation.PUNCH, 0, 10);
+		assertThat(read(handle)).isEqualTo("\0".repeat(10));
+		close(handle);
+		assertThat(application().fetches()).isEqualTo(before);
+		assertThat(committed("a.txt")).isEqualTo("\0".repeat(10));
+	}
+
+	@Test
+	void whatCanNotBeAllocatedIsRefusedAndChangesNothing() {
+		application().put("a.txt", bytes("0123456789"));
+		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
+		assertErrno(() -> allocate(handle, Allocation.RESERVE, 0, TOO_LARGE), Errno.ENOSPC);
+		assertErrno(() -> allocate(handle, Allocation.EXTEND, 0, TOO_LARGE), Errno.EFBIG);
+		assertErrno(() -> allocate(handle, Allocation.ZERO, Long.MAX_VALUE, 10), Errno.EFBIG);
+		assertErrno(() -> allocate(handle, Allocation.EXTEND, 0, 0), Errno.EINVAL);
+		assertErrno(() -> allocate(handle, Allocation.EXTEND, -1, 1), Errno.EINVAL);
+		assertThat(read(handle)).isEqualTo("0123456789");
+		close(handle);
+		assertThat(committed("a.txt")).isEqualTo("0123456789");
+	}
+
+	@Test
+	void handleForReadingCanNotAllocate() {
+		application().put("a.txt", bytes("text"));
+		HandleId handle = open("a.txt", OpenOptions.READ);
+		assertErrno(() -> allocate(handle, Allocation.EXTEND, 0, 10), Errno.EBADF);
+		close(handle);
+	}
+
+	@Test
+	@Semantics("A file can not grow beyond the size of the spool's disk: EFBIG.")
+	void fileCanNotBeLargerThanTheDisk() {
+		application().put("a.txt", bytes("0123456789"));
+		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
+		assertErrno(() -> fileSystem().truncate(handle, TOO_LARGE), Errno.EFBIG);
+		assertErrno(() -> write(handle, TOO_LARGE, "x"), Errno.EFBIG);
+		close(handle);
+		assertErrno(() -> fileSystem().truncate(node("a.txt"), TOO_LARGE), Errno.EFBIG);
+		assertThat(status("a.txt").size()).isEqualTo(10);
+		assertThat(committed("a.txt")).isEqualTo("0123456789");
+	}
+
+	private void allocate(HandleId handle, Allocation allocation, long position, long length) {
+		fileSystem().allocate(handle, allocation, position, length);
+	}
+
+}

@@ -1,0 +1,87 @@
+package io.fusemount.core.vfs;
+
+import java.util.function.Consumer;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.SpooledContent;
+import io.fusemount.core.tree.FileTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rename to another directory, which is another repository: {@code EXDEV}, unless the
+ * name is taken there. Told that, {@code mv} would delete the file of that name before it
+ * copies: the row would be another one afterwards, or none if the copy is refused. So the
+ * content goes into the row, in one transaction, and then the source is deleted, in a
+ * second.
+ */
+final class Transfer {
+
+	private final FileTree tree;
+
+	private final OpenFiles openFiles;
+
+	private final ChangeGuard guard;
+
+	private final Spool spool;
+
+	private final Consumer<Location> delete;
+
+	Transfer(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Spool spool, Consumer<Location> delete) {
+		this.tree = tree;
+		this.openFiles = openFiles;
+		this.guard = guard;
+		this.spool = spool;
+		this.delete = delete;
+	}
+
+	void move(Location source, Location target) {
+		Node node = this.guard.requireExisting(source);
+		Node existing = this.tree.lookup(target.parent(), target.name());
+		if (!(node instanceof RegularFile file) || existing == null || isUnsettled(source, file)
+				|| isUnsettled(target, null)) {
+			throw new ErrnoException(Errno.EXDEV, "A file can not leave its directory: each is a repository");
+		}
+		this.guard.requireDeletable(source);
+		this.guard.requireWritable(existing);
+		replace(ChangeGuard.requireFile(existing), file);
+		if (!this.guard.requireDeletable(source).isSameVersion(file)) {
+			throw new ErrnoException(Errno.ESTALE, "The file was changed while it was moved");
+		}
+		this.delete.accept(source);
+	}
+
+	/** What is open, local, or called otherwise for the moment, is left to copies. */
+	private boolean isUnsettled(Location location, @Nullable RegularFile file) {
+		return (file != null && this.openFiles.find(file) != null)
+				|| this.openFiles.find(location.parent(), location.name()) != null
+				|| this.openFiles.pendingRenames().byAlias(location.parent(), location.name()) != null;
+	}
+
+	private void replace(RegularFile target, RegularFile source) {
+		SpooledContent content = SpooledContent.over(this.spool, source.content(), source.attributes().size());
+		try {
+			// Before the transaction, so that none waits for a permit that another holds.
+			content.complete();
+			FileChanges changes = new FileChanges(content, source.attributes().modified());
+			RegularFile updated = this.openFiles.replacements()
+				.replace(target, (newest) -> update((newest != null) ? newest : target, changes));
+			this.tree.updated(updated);
+		}
+		finally {
+			content.discard();
+		}
+	}
+
+	private RegularFile update(RegularFile target, FileChanges changes) {
+		RegularFile updated = this.tree.refreshing(target.key(), () -> target.update(changes));
+		this.openFiles.succeeded(target, updated);
+		return updated;
+	}
+
+}

@@ -1,0 +1,90 @@
+package io.fusemount.sample;
+
+import java.util.List;
+import java.util.Map;
+
+import io.fusemount.conformance.shell.ShellResult;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * {@code mv} between the directories of two repositories, and within one.
+ */
+abstract class ArchiveMoves {
+
+	abstract RunningArchive archive();
+
+	@AfterEach
+	void removeFiles() {
+		sh("rm -f documents/moved-* invoices/moved-*");
+	}
+
+	@Test
+	void fileMovesToAnotherRepository() {
+		sh("printf text > documents/moved-a.txt && touch -d @1000000000 documents/moved-a.txt"
+				+ " && mv documents/moved-a.txt invoices/");
+		assertThat(sh("cat invoices/moved-a.txt; stat -c %Y invoices/moved-a.txt")).isEqualTo("text1000000000\n");
+		assertThat(names("documents")).isEmpty();
+		assertThat(archive().item("invoices", "moved-a.txt")).containsEntry("size", 4)
+			.containsEntry("status", "RECEIVED");
+	}
+
+	@Test
+	void severalFilesMoveToAnotherRepository() {
+		sh("for i in 1 2 3; do seq $i > documents/moved-$i.txt; done; mv documents/moved-* invoices/");
+		assertThat(sh("cat invoices/moved-1.txt invoices/moved-2.txt invoices/moved-3.txt"))
+			.isEqualTo("1\n1\n2\n1\n2\n3\n");
+		assertThat(names("documents")).isEmpty();
+	}
+
+	@Test
+	void fileThatIsOverwrittenFromAnotherRepositoryKeepsItsRow() {
+		sh("printf old > invoices/moved-RE-2026-77.txt && printf newer > documents/moved-a.txt"
+				+ " && touch -d @1000000000 documents/moved-a.txt");
+		Object id = archive().item("invoices", "moved-RE-2026-77.txt").get("id");
+		sh("mv -f documents/moved-a.txt invoices/moved-RE-2026-77.txt");
+		assertThat(archive().item("invoices", "moved-RE-2026-77.txt")).containsEntry("id", id)
+			.containsEntry("size", 5)
+			.containsEntry("number", "RE-2026-77");
+		assertThat(sh("cat invoices/moved-*; stat -c %Y invoices/moved-*")).isEqualTo("newer1000000000\n");
+		assertThat(names("documents")).isEmpty();
+	}
+
+	@Test
+	void fileThatTheOtherRepositoryRefusesStays() {
+		ShellResult moved = archive().shell()
+			.run("printf MZ > documents/moved-a.exe && mv documents/moved-a.exe invoices/");
+		assertThat(moved.isSuccess()).isFalse();
+		assertThat(moved.errors()).contains("moved-a.exe", "Invalid argument");
+		assertThat(sh("cat documents/moved-a.exe")).isEqualTo("MZ");
+		assertThat(names("invoices")).isEmpty();
+	}
+
+	@Test
+	void namesThatAreExchangedInStepsKeepTheirRows() {
+		sh("printf a > documents/moved-a && printf b > documents/moved-b");
+		Object a = archive().item("documents", "moved-a").get("id");
+		Object b = archive().item("documents", "moved-b").get("id");
+		sh("cd documents && mv moved-a moved-c && mv moved-b moved-a && mv moved-c moved-b");
+		assertThat(archive().item("documents", "moved-a")).containsEntry("id", b);
+		assertThat(archive().item("documents", "moved-b")).containsEntry("id", a);
+		assertThat(sh("cat documents/moved-a documents/moved-b")).isEqualTo("ba");
+		assertThat(names("documents")).containsExactly("moved-a", "moved-b");
+	}
+
+	private List<String> names(String collection) {
+		return archive().items(collection)
+			.stream()
+			.map((Map<String, Object> item) -> String.valueOf(item.get("name")))
+			.filter((name) -> name.startsWith("moved-"))
+			.sorted()
+			.toList();
+	}
+
+	private String sh(String line) {
+		return archive().shell().check(line);
+	}
+
+}
