@@ -131,6 +131,27 @@ install_missing() {
 	find_java || fail "No JDK $MINIMUM_JAVA or newer was found after the installation."
 }
 
+# Installs the file system exerciser, which no distribution packages, if this machine has a Rust compiler.
+install_fsx() {
+	export PATH=$PATH:${CARGO_HOME:-$HOME/.cargo}/bin
+	if command -v fsx >/dev/null; then
+		return
+	fi
+	if ! command -v cargo >/dev/null; then
+		say "Tests with fsx are skipped: it is installed by 'cargo install fsx', and there is no cargo here."
+		return
+	fi
+	say "Installing fsx ..."
+	local log
+	log=$(mktemp)
+	if ! timeout 600 cargo install --locked fsx@0.3.2 >"$log" 2>&1 </dev/null; then
+		tail -n 5 "$log" >&2
+		say "Tests with fsx are skipped: it could not be installed."
+	fi
+	rm -f "$log"
+	hash -r
+}
+
 # Prints in words why nothing can be mounted here, or nothing.
 fuse_problem() {
 	if [[ ! -e /dev/fuse && $EUID -eq 0 ]] && command -v modprobe >/dev/null; then

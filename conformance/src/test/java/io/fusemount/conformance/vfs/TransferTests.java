@@ -51,7 +51,8 @@ class TransferTests {
 		this.archive.application().put("old.txt", "old");
 		this.fileSystem = NodeFileSystem.create(
 				VirtualDirectory.root(Map.of("inbox", this.inbox, "archive", this.archive), Instant.EPOCH),
-				new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 100, ScratchSettings.defaults()),
+				new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 100,
+						ScratchSettings.defaults()),
 				Spool.open(this.spool), new OperationListener() {
 				});
 	}
