@@ -3,11 +3,14 @@ package io.fusemount.autoconfigure;
 import java.time.Duration;
 import java.util.List;
 
+import io.fusemount.core.file.ConflictPolicy;
+import io.fusemount.core.spool.UnsavedLimits;
 import io.fusemount.core.vfs.PermissionChanges;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Configuration properties of the mount.
@@ -28,6 +31,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param umask Permissions that files and directories do not have, as three octal digits
  * (in quotes in YAML).
  * @param permissionChanges What becomes of chmod and chown, for which a row has no place.
+ * @param conflicts What becomes of changes whose row somebody else has changed or deleted
+ * since the file was opened.
  * @param allowOther Whether users other than the one that runs the application may enter.
  * Unless that is root, /etc/fuse.conf has to contain user_allow_other.
  * @param defaultPermissions Whether the kernel checks owner, group and mode of files.
@@ -37,16 +42,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param spool Where content stays that is being written.
  * @param scratch Which files stay local, because programs make them for their own
  * purposes.
+ * @param unsaved What is kept of content that could not be stored when its file was
+ * closed.
  */
 @ConfigurationProperties("fusemount")
 public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullable String mountPoint,
 		@DefaultValue("false") boolean createMountPoint, @DefaultValue("default") String name,
 		@DefaultValue("false") boolean readOnly, @DefaultValue("true") boolean failFast, @Nullable Integer uid,
 		@Nullable Integer gid, @DefaultValue("022") String umask,
-		@DefaultValue("ignore") PermissionChanges permissionChanges, @DefaultValue("false") boolean allowOther,
-		@DefaultValue("true") boolean defaultPermissions, @DefaultValue("20s") Duration shutdownTimeout,
-		@DefaultValue Executor executor, @DefaultValue Cache cache, @DefaultValue Spool spool,
-		@DefaultValue Scratch scratch) {
+		@DefaultValue("ignore") PermissionChanges permissionChanges, @DefaultValue("fail") ConflictPolicy conflicts,
+		@DefaultValue("false") boolean allowOther, @DefaultValue("true") boolean defaultPermissions,
+		@DefaultValue("20s") Duration shutdownTimeout, @DefaultValue Executor executor, @DefaultValue Cache cache,
+		@DefaultValue Spool spool, @DefaultValue Scratch scratch, @DefaultValue Unsaved unsaved) {
 
 	public FuseMountProperties {
 		Requirement.that(name.matches("[A-Za-z0-9._-]+"), "fusemount.name", name,
@@ -109,6 +116,27 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 	 * java.io.tmpdir.
 	 */
 	public record Spool(@Nullable String directory) {
+
+	}
+
+	/**
+	 * What is kept of content that could not be stored when its file was closed.
+	 *
+	 * @param keepFor How long content that could not be stored is kept.
+	 * @param maxSize Maximum size of all content that could not be stored and is kept.
+	 * The oldest goes first.
+	 */
+	public record Unsaved(@DefaultValue("30d") Duration keepFor, @DefaultValue("10GB") DataSize maxSize) {
+
+		public Unsaved {
+			Requirement.positive("fusemount.unsaved.keep-for", keepFor);
+			Requirement.that(!maxSize.isNegative(), "fusemount.unsaved.max-size", maxSize,
+					"A size of 0 or more is needed.");
+		}
+
+		UnsavedLimits limits() {
+			return new UnsavedLimits(this.keepFor, this.maxSize.toBytes());
+		}
 
 	}
 

@@ -1,6 +1,8 @@
 package io.fusemount.autoconfigure;
 
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
@@ -8,6 +10,7 @@ import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.directory.DirectoryTree;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.errno.ErrnoTranslators;
+import io.fusemount.core.failure.Failures;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
@@ -38,12 +41,18 @@ record MountFactory(FuseMountProperties properties, Transport transport, Collect
 	Mount create(Path mountPoint) {
 		Directory root = DirectoryTree.root(this.sources);
 		FileSystemSettings settings = settings();
-		OperationListener listener = new OperationListeners(this.listeners);
+		ErrnoTranslators errnos = new ErrnoTranslators(this.translators);
+		Failures failures = new Failures(errnos, Clock.systemUTC());
+		List<OperationListener> all = new ArrayList<>(this.listeners);
+		all.add(failures);
+		OperationListener listener = new OperationListeners(all);
 		MountOptions options = options(mountPoint);
 		Mount mount = new Mount(options,
 				() -> NodeFileSystem.create(root, settings,
-						SpoolDirectory.open(this.properties.spool().directory(), options.mountPoint()), listener),
-				new Dispatcher(new ErrnoTranslators(this.translators), listener),
+						SpoolDirectory.open(this.properties.spool().directory(), options.mountPoint(),
+								this.properties.unsaved().limits(), listener),
+						listener, failures),
+				new Dispatcher(errnos, listener),
 				this.properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport);
 		this.changeFeeds.forEach((feed) -> feed.subscribe((key) -> invalidate(mount, key)));
 		return mount;
@@ -64,7 +73,7 @@ record MountFactory(FuseMountProperties properties, Transport transport, Collect
 		FuseMountProperties.Scratch scratch = this.properties.scratch();
 		return new FileSystemSettings((uid != null) ? uid : process.uid(), (gid != null) ? gid : process.gid(),
 				this.properties.umaskBits(), this.properties.readOnly(), this.properties.permissionChanges(),
-				cache.timeToLive(), cache.maxEntries(),
+				this.properties.conflicts(), cache.timeToLive(), cache.maxEntries(),
 				new ScratchSettings(ScratchNames.of(scratch.names()), scratch.replacementWait()));
 	}
 

@@ -41,9 +41,23 @@ final class OperationListeners implements OperationListener {
 	}
 
 	@Override
-	public void contentRejected(String subject, String place, Throwable failure) {
+	public void contentUnsaved(String subject, String place, Throwable failure) {
 		for (OperationListener listener : this.listeners) {
-			listener.contentRejected(subject, place, failure);
+			listener.contentUnsaved(subject, place, failure);
+		}
+	}
+
+	@Override
+	public void contentConflicted(String subject, @Nullable String keptAs) {
+		for (OperationListener listener : this.listeners) {
+			listener.contentConflicted(subject, keptAs);
+		}
+	}
+
+	@Override
+	public void unsavedRemoved(int files, long bytes) {
+		for (OperationListener listener : this.listeners) {
+			listener.unsavedRemoved(files, bytes);
 		}
 	}
 

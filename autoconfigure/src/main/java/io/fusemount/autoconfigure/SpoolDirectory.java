@@ -10,7 +10,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 import io.fusemount.core.mount.MountException;
+import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.UnsavedLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +29,12 @@ final class SpoolDirectory {
 	/**
 	 * Opens the spool.
 	 * @param configured the directory, or {@code null} for the default
+	 * @param limits how much is kept of what could not be stored
 	 * @throws MountException if that is not possible
 	 */
-	static Spool open(@Nullable String configured, Path mountPoint) {
+	static Spool open(@Nullable String configured, Path mountPoint, UnsavedLimits limits, OperationListener listener) {
 		try {
-			return Spool.open((configured != null) ? Path.of(configured) : defaultFor(mountPoint));
+			return Spool.open((configured != null) ? Path.of(configured) : defaultFor(mountPoint), limits, listener);
 		}
 		catch (IOException ex) {
 			throw new MountException(MountException.Reason.OTHER,

@@ -7,12 +7,15 @@ import java.util.Map;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.tree.VirtualDirectory;
 
 /**
  * The root directory of a mount, made of the directories of all sources.
  */
 public final class DirectoryTree {
+
+	private static final String SERVICE = FileTree.SERVICE_NAME.value();
 
 	private DirectoryTree() {
 	}
@@ -25,6 +28,9 @@ public final class DirectoryTree {
 	public static Directory root(Collection<DirectorySource> sources) {
 		Map<String, Directory> directories = new LinkedHashMap<>();
 		sources.forEach((source) -> source.forEach((path, directory) -> {
+			if (path.equals(SERVICE) || path.startsWith(SERVICE + "/")) {
+				throw new DirectoryPathException("The directory '" + SERVICE + "' is the mount's own", null);
+			}
 			if (directories.putIfAbsent(path, directory) != null) {
 				throw new DirectoryPathException("Two directories have the path '" + path + "'", null);
 			}

@@ -40,9 +40,25 @@ public final class LoggingOperationListener implements OperationListener {
 	}
 
 	@Override
-	public void contentRejected(String subject, String place, Throwable failure) {
+	public void contentUnsaved(String subject, String place, Throwable failure) {
 		warn("[%s] The content of %s could not be stored (%s). The bytes are kept in %s.".formatted(this.mount,
 				printable(subject), firstLine(failure), printable(place)), failure);
+	}
+
+	@Override
+	public void contentConflicted(String subject, @Nullable String keptAs) {
+		// Otherwise the operation has failed, and that is a line already.
+		if (keptAs != null) {
+			warn("[%s] Somebody else has changed %s while it was open. What was written to it is now %s."
+				.formatted(this.mount, printable(subject), printable(keptAs)), null);
+		}
+	}
+
+	@Override
+	public void unsavedRemoved(int files, long bytes) {
+		warn("[%s] Content that could not be stored was too old or too much: deleted %d files with %d bytes. "
+			.formatted(this.mount, files, bytes)
+				+ "fusemount.unsaved.keep-for and fusemount.unsaved.max-size say how much is kept.", null);
 	}
 
 	private static void warn(String line, @Nullable Throwable cause) {

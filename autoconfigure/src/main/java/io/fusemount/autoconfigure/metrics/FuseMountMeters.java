@@ -15,6 +15,16 @@ public enum FuseMountMeters {
 	/** Counter: bytes of content that programs read and wrote. */
 	BYTES("fusemount.bytes", BaseUnits.BYTES, "Content that programs read or wrote", "direction"),
 
+	/** Counter: commits that found their row changed by somebody else. */
+	CONFLICTS("fusemount.conflicts", null, "Commits that found their row changed or deleted by somebody else",
+			"outcome"),
+
+	/** Gauge: files with content that could not be stored. */
+	UNSAVED_FILES("fusemount.unsaved.files", BaseUnits.FILES, "Files that could not be stored and are kept"),
+
+	/** Gauge: bytes of content that could not be stored. */
+	UNSAVED_BYTES("fusemount.unsaved.bytes", BaseUnits.BYTES, "Content that could not be stored and is kept"),
+
 	/** Gauge: open files and directories. */
 	HANDLES("fusemount.handles", null, "Open files and directories"),
 

@@ -35,11 +35,17 @@ public final class MicrometerOperationListener implements OperationListener, Aut
 
 	private final Counter written;
 
+	private final Counter conflictsFailed;
+
+	private final Counter conflictsKept;
+
 	public MicrometerOperationListener(MeterRegistry registry, String mount) {
 		this.registry = registry;
 		this.mount = mount;
-		this.read = counter(Operation.READ);
-		this.written = counter(Operation.WRITE);
+		this.read = counter(FuseMountMeters.BYTES, Operation.READ.label());
+		this.written = counter(FuseMountMeters.BYTES, Operation.WRITE.label());
+		this.conflictsFailed = counter(FuseMountMeters.CONFLICTS, "failed");
+		this.conflictsKept = counter(FuseMountMeters.CONFLICTS, "kept-both");
 	}
 
 	@Override
@@ -56,6 +62,11 @@ public final class MicrometerOperationListener implements OperationListener, Aut
 	@Override
 	public void bytesTransferred(Operation operation, long bytes) {
 		((operation == Operation.READ) ? this.read : this.written).increment(bytes);
+	}
+
+	@Override
+	public void contentConflicted(String subject, @Nullable String keptAs) {
+		((keptAs != null) ? this.conflictsKept : this.conflictsFailed).increment();
 	}
 
 	private Timer timer(Operation operation, @Nullable Errno errno) {
@@ -78,12 +89,11 @@ public final class MicrometerOperationListener implements OperationListener, Aut
 			.register(this.registry);
 	}
 
-	private Counter counter(Operation direction) {
-		FuseMountMeters meter = FuseMountMeters.BYTES;
+	private Counter counter(FuseMountMeters meter, String tagValue) {
 		return Counter.builder(meter.meterName())
 			.description(meter.description())
 			.baseUnit(meter.unit())
-			.tags(meter.tags(this.mount, direction.label()))
+			.tags(meter.tags(this.mount, tagValue))
 			.register(this.registry);
 	}
 
@@ -100,6 +110,8 @@ public final class MicrometerOperationListener implements OperationListener, Aut
 		}
 		this.registry.remove(this.read);
 		this.registry.remove(this.written);
+		this.registry.remove(this.conflictsFailed);
+		this.registry.remove(this.conflictsKept);
 	}
 
 }

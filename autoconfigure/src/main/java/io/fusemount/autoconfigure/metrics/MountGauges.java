@@ -7,6 +7,7 @@ import java.util.function.ToDoubleFunction;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.spool.UnsavedSummary;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -35,6 +36,8 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 		for (Mount mount : this.mounts) {
 			String name = mount.options().name();
 			gauge(registry, FuseMountMeters.HANDLES, mount, MountGauges::openHandles, name);
+			gauge(registry, FuseMountMeters.UNSAVED_FILES, mount, (each) -> unsaved(each).files(), name);
+			gauge(registry, FuseMountMeters.UNSAVED_BYTES, mount, (each) -> unsaved(each).bytes(), name);
 			gauge(registry, FuseMountMeters.EXECUTOR_ACTIVE, mount, MountGauges::activeWorkers, name);
 			if (this.permits != null) {
 				gauge(registry, FuseMountMeters.DATABASE_PERMITS, this.permits, DatabasePermits::available, name,
@@ -58,6 +61,11 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 	private static double openHandles(Mount mount) {
 		VirtualFileSystem mounted = mount.fileSystem();
 		return (mounted != null) ? mounted.openHandles() : 0;
+	}
+
+	private static UnsavedSummary unsaved(Mount mount) {
+		VirtualFileSystem mounted = mount.fileSystem();
+		return (mounted != null) ? mounted.unsaved() : UnsavedSummary.NONE;
 	}
 
 	private static double activeWorkers(Mount mount) {

@@ -1,5 +1,7 @@
 package io.fusemount.autoconfigure.endpoint;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
@@ -45,6 +47,17 @@ class FuseMountsEndpointAutoConfigurationTests {
 			assertThat(mount.activeWorkers()).isEqualTo(3);
 			assertThat(mount.directories()).containsExactly(new DirectoryDescriptor("reports/today", true));
 			assertThat(context.getBean(FuseMountsEndpoint.class).mount("files")).isEqualTo(mount);
+		});
+	}
+
+	@Test
+	void tellsHowMuchCouldNotBeStored() throws IOException {
+		Files.writeString(Files.createDirectories(this.spool.resolve("unsaved")).resolve("a.txt"), "12345");
+		runner().run((context) -> {
+			MountDescriptor mount = context.getBean(FuseMountsEndpoint.class).mount("files");
+			assertThat(mount).isNotNull();
+			assertThat(mount.unsavedFiles()).isOne();
+			assertThat(mount.unsavedBytes()).isEqualTo(5);
 		});
 	}
 

@@ -61,11 +61,29 @@ class LoggingOperationListenerTests {
 
 	@Test
 	void saysWhereContentIsKeptThatCouldNotBeStored(CapturedOutput output) {
-		atLevel(LogLevel.INFO, () -> this.listener.contentRejected("a.pdf", "/spool/rejected/a.pdf",
+		atLevel(LogLevel.INFO, () -> this.listener.contentUnsaved("a.pdf", "/spool/unsaved/a.pdf",
 				new ErrnoException(Errno.EINVAL, "The number is missing\nin one line")));
 		assertThat(output).contains("WARN")
 			.contains("[files] The content of a.pdf could not be stored (The number is missing). "
-					+ "The bytes are kept in /spool/rejected/a.pdf.");
+					+ "The bytes are kept in /spool/unsaved/a.pdf.");
+	}
+
+	@Test
+	void saysWhatBecameOfAConflictThatNoProgramWasToldOf(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> {
+			this.listener.contentConflicted("/a.pdf", "/a (conflict).pdf");
+			this.listener.contentConflicted("/b.pdf", null);
+		});
+		assertThat(output).contains("WARN")
+			.contains("[files] Somebody else has changed /a.pdf while it was open. What was written to it is now "
+					+ "/a (conflict).pdf.")
+			.doesNotContain("/b.pdf");
+	}
+
+	@Test
+	void saysWhatWasDeletedBecauseOfTheLimits(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> this.listener.unsavedRemoved(2, 300));
+		assertThat(output).contains("deleted 2 files with 300 bytes").contains("fusemount.unsaved.max-size");
 	}
 
 	private void fail(ErrnoException failure) {

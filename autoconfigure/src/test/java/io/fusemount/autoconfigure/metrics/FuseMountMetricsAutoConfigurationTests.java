@@ -1,5 +1,7 @@
 package io.fusemount.autoconfigure.metrics;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -96,6 +98,28 @@ class FuseMountMetricsAutoConfigurationTests {
 					return true;
 				});
 			});
+	}
+
+	@Test
+	void showsWhatCouldNotBeStored() throws IOException {
+		Files.writeString(Files.createDirectories(this.spool.resolve("unsaved")).resolve("a.txt"), "12345");
+		measured().run((context) -> {
+			assertThat(this.meters.get("fusemount.unsaved.files").tags("mount", "files").gauge().value()).isOne();
+			assertThat(this.meters.get("fusemount.unsaved.bytes").gauge().value()).isEqualTo(5);
+		});
+	}
+
+	@Test
+	void countsConflictsByTheirEnd() {
+		measured().run((context) -> {
+			MicrometerOperationListener listener = context.getBean(MicrometerOperationListener.class);
+			listener.contentConflicted("/a", null);
+			listener.contentConflicted("/b", "/b (conflict)");
+			listener.contentConflicted("/c", "/c (conflict)");
+			assertThat(this.meters.get("fusemount.conflicts").tags("outcome", "failed").counter().count()).isOne();
+			assertThat(this.meters.get("fusemount.conflicts").tags("outcome", "kept-both").counter().count())
+				.isEqualTo(2);
+		});
 	}
 
 	private double permits(String state) {

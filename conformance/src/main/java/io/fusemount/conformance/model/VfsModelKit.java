@@ -158,7 +158,7 @@ public abstract class VfsModelKit {
 						+ actual;
 			}
 		}
-		return fixture.rejectedContent().isEmpty() ? null : "rejected: " + fixture.rejectedContent();
+		return fixture.unsavedContent().isEmpty() ? null : "unsaved: " + fixture.unsavedContent();
 	}
 
 }

@@ -16,7 +16,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.memory.InMemoryDirectory;
+import io.fusemount.core.errno.ErrnoTranslators;
+import io.fusemount.core.failure.Failures;
+import io.fusemount.core.file.ConflictPolicy;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
@@ -25,6 +29,7 @@ import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fixture around a {@link NodeFileSystem} whose {@code /files} is any directory: so a
@@ -32,8 +37,9 @@ import io.fusemount.core.vfs.VirtualFileSystem;
  */
 public final class NodeFileSystemFixture implements VfsFixture {
 
-	private static final FileSystemSettings SETTINGS = new FileSystemSettings(1000, 1000, 0022, false,
-			PermissionChanges.REFUSE, Duration.ofHours(1), 10_000, ScratchSettings.defaults());
+	private static final FileSystemSettings SETTINGS = settings(ConflictPolicy.FAIL);
+
+	private static final FileSystemSettings KEEPING_BOTH = settings(ConflictPolicy.KEEP_BOTH);
 
 	private final Application application;
 
@@ -41,11 +47,17 @@ public final class NodeFileSystemFixture implements VfsFixture {
 
 	private final Path spools;
 
-	private final List<Path> rejected = new CopyOnWriteArrayList<>();
+	private final List<Path> unsaved = new CopyOnWriteArrayList<>();
+
+	private final List<String> conflicts = new CopyOnWriteArrayList<>();
+
+	private final Failures failures = Failures.create();
 
 	private final List<VirtualFileSystem> opened = new ArrayList<>();
 
 	private final VirtualFileSystem fileSystem;
+
+	private @Nullable VirtualFileSystem keepingBoth;
 
 	/**
 	 * Creates the fixture.
@@ -62,23 +74,44 @@ public final class NodeFileSystemFixture implements VfsFixture {
 		this.root = VirtualDirectory.root(directories, Instant.now());
 		try {
 			this.spools = Files.createTempDirectory("vfs-kit");
-			this.fileSystem = open();
+			this.fileSystem = open(SETTINGS);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 	}
 
-	private VirtualFileSystem open() throws IOException {
+	private static FileSystemSettings settings(ConflictPolicy conflicts) {
+		return new FileSystemSettings(1000, 1000, 0022, false, PermissionChanges.REFUSE, conflicts, Duration.ofHours(1),
+				10_000, ScratchSettings.defaults());
+	}
+
+	private VirtualFileSystem open(FileSystemSettings settings) throws IOException {
 		Spool spool = Spool.open(this.spools.resolve(Integer.toString(this.opened.size())));
-		VirtualFileSystem opened = NodeFileSystem.create(this.root, SETTINGS, spool, new OperationListener() {
+		VirtualFileSystem opened = NodeFileSystem.create(this.root, settings, spool, new OperationListener() {
 			@Override
-			public void contentRejected(String subject, String place, Throwable failure) {
-				NodeFileSystemFixture.this.rejected.add(Path.of(place));
+			public void contentUnsaved(String subject, String place, Throwable failure) {
+				NodeFileSystemFixture.this.failures.contentUnsaved(subject, place, failure);
+				NodeFileSystemFixture.this.unsaved.add(Path.of(place));
 			}
-		});
+
+			@Override
+			public void contentConflicted(String subject, @Nullable String keptAs) {
+				NodeFileSystemFixture.this.failures.contentConflicted(subject, keptAs);
+				NodeFileSystemFixture.this.conflicts.add(subject + " -> " + keptAs);
+			}
+		}, this.failures);
 		this.opened.add(opened);
 		return opened;
+	}
+
+	private VirtualFileSystem openAnother(FileSystemSettings settings) {
+		try {
+			return open(settings);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	@Override
@@ -88,12 +121,20 @@ public final class NodeFileSystemFixture implements VfsFixture {
 
 	@Override
 	public VirtualFileSystem restarted() {
-		try {
-			return open();
+		return openAnother(SETTINGS);
+	}
+
+	@Override
+	public VirtualFileSystem keepingBoth() {
+		if (this.keepingBoth == null) {
+			this.keepingBoth = openAnother(KEEPING_BOTH);
 		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		return this.keepingBoth;
+	}
+
+	@Override
+	public Dispatcher dispatcher() {
+		return new Dispatcher(new ErrnoTranslators(List.of()), this.failures);
 	}
 
 	@Override
@@ -102,8 +143,13 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	}
 
 	@Override
-	public List<Path> rejectedContent() {
-		return this.rejected;
+	public List<Path> unsavedContent() {
+		return this.unsaved;
+	}
+
+	@Override
+	public List<String> conflicts() {
+		return this.conflicts;
 	}
 
 	@Override

@@ -146,8 +146,7 @@ abstract class VfsCommitKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("Bytes that can not be committed at the last close are kept in the spool's `rejected` directory and "
-			+ "reported.")
+	@Semantics("Bytes that can not be committed at the last close are kept in `.fusemount/unsaved` and reported.")
 	void bytesThatCanNotBeCommittedAtTheEndAreKept() throws IOException {
 		application().put("a.txt", bytes("before"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
@@ -157,7 +156,7 @@ abstract class VfsCommitKit extends VfsKit {
 		assertErrno(() -> fileSystem().flush(handle), Errno.EINVAL);
 		fileSystem().release(handle);
 		assertThat(committed("a.txt")).isEqualTo("before");
-		assertThat(rejected()).isEqualTo("after!");
+		assertThat(unsaved()).isEqualTo("after!");
 	}
 
 	@Test
@@ -169,7 +168,7 @@ abstract class VfsCommitKit extends VfsKit {
 		assertErrno(() -> fileSystem().flush(handle), Errno.EINVAL);
 		fileSystem().release(handle);
 		assertThat(committed("a.txt")).isNull();
-		assertThat(rejected()).isEqualTo("text");
+		assertThat(unsaved()).isEqualTo("text");
 		assertThat(list()).doesNotContain("a.txt");
 		assertThat(find("a.txt")).isNull();
 	}
@@ -186,7 +185,7 @@ abstract class VfsCommitKit extends VfsKit {
 		assertThat(committed("a.txt")).isEqualTo("theirs");
 		fileSystem().release(handle);
 		assertThat(committed("a.txt")).isEqualTo("theirs");
-		assertThat(rejected()).startsWith("mine");
+		assertThat(unsaved()).startsWith("mine");
 		assertThat(readFile("a.txt")).isEqualTo("theirs");
 	}
 
@@ -211,9 +210,9 @@ abstract class VfsCommitKit extends VfsKit {
 		assertThat(committed("a.txt")).isEqualTo("theirs");
 	}
 
-	private String rejected() throws IOException {
-		assertThat(fixture().rejectedContent()).hasSize(1);
-		Path place = fixture().rejectedContent().get(0);
+	private String unsaved() throws IOException {
+		assertThat(fixture().unsavedContent()).hasSize(1);
+		Path place = fixture().unsavedContent().get(0);
 		return Files.readString(place);
 	}
 

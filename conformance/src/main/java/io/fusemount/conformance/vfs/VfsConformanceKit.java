@@ -57,6 +57,28 @@ public abstract class VfsConformanceKit {
 
 	}
 
+	/** {@link VfsConflictKit}. */
+	@Nested
+	class Conflict extends VfsConflictKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
+	/** {@link VfsFailureKit}. */
+	@Nested
+	class Failure extends VfsFailureKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
 	/** {@link VfsVersionKit}. */
 	@Nested
 	class Version extends VfsVersionKit {

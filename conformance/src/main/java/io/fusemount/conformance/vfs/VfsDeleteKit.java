@@ -131,7 +131,7 @@ abstract class VfsDeleteKit extends VfsKit {
 		close(handle);
 		delete(hiddenName(1).value());
 		assertThat(committed("a.txt")).isNull();
-		assertThat(fixture().rejectedContent()).isEmpty();
+		assertThat(fixture().unsavedContent()).isEmpty();
 	}
 
 	@Test

@@ -3,6 +3,7 @@ package io.fusemount.conformance.vfs;
 import java.nio.file.Path;
 import java.util.List;
 
+import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
 /**
@@ -31,6 +32,17 @@ public interface VfsFixture extends AutoCloseable {
 	VirtualFileSystem restarted();
 
 	/**
+	 * Returns another filesystem over the same files, always the same one, that keeps
+	 * both where a row has moved on. It is closed with this fixture.
+	 */
+	VirtualFileSystem keepingBoth();
+
+	/**
+	 * Returns the door that operations of programs pass.
+	 */
+	Dispatcher dispatcher();
+
+	/**
 	 * Returns the application that owns {@code /files}.
 	 */
 	Application application();
@@ -38,9 +50,16 @@ public interface VfsFixture extends AutoCloseable {
 	/**
 	 * Returns the places of content that could not be committed at the last close, as
 	 * told by
-	 * {@link io.fusemount.core.operation.OperationListener#contentRejected(String, String, Throwable)}.
+	 * {@link io.fusemount.core.operation.OperationListener#contentUnsaved(String, String, Throwable)}.
 	 */
-	List<Path> rejectedContent();
+	List<Path> unsavedContent();
+
+	/**
+	 * Returns the conflicts so far, as told by
+	 * {@link io.fusemount.core.operation.OperationListener#contentConflicted}: the path
+	 * of the file, and that of the other one or {@code null}.
+	 */
+	List<String> conflicts();
 
 	@Override
 	void close();

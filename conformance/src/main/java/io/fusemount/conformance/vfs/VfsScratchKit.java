@@ -300,7 +300,7 @@ abstract class VfsScratchKit extends VfsKit {
 		assertErrno(() -> fileSystem().flush(handle), Errno.ESTALE);
 		fileSystem().release(handle);
 		assertThat(committed("a.txt")).isEqualTo("changed");
-		assertThat(fixture().rejectedContent()).hasSize(1);
+		assertThat(fixture().unsavedContent()).hasSize(1);
 	}
 
 	@Test

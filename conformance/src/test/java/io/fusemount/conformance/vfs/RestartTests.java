@@ -102,9 +102,13 @@ class RestartTests {
 	@Semantics("After a kill, whole content that was written but neither closed nor synchronised is kept, and partial changes are dropped.")
 	void whatWasNeverAcknowledgedIsKeptIfItIsWhole() throws IOException {
 		this.files.application().put("changed.txt", "0123456789");
+		this.files.application().put("truncated.txt", "0123456789");
 		VirtualFileSystem killed = open("spool");
 		killed.write(create(killed, "new.txt"), 0, bytes("new"));
 		killed.write(open(killed, "changed.txt"), 3, bytes("XXX"));
+		HandleId truncated = open(killed, "truncated.txt");
+		killed.truncate(truncated, 0);
+		killed.write(truncated, 0, bytes("whole"));
 		HandleId committed = create(killed, "committed.txt");
 		killed.write(committed, 0, bytes("committed"));
 		killed.flush(committed);
@@ -118,12 +122,13 @@ class RestartTests {
 		killed.delete(killed.locate("/files/deleted.txt"));
 		create(killed, "empty.txt");
 		VirtualFileSystem after = openAsAfterKill("spool", "copy");
-		assertThat(names(after)).containsExactlyInAnyOrder("changed.txt", "committed.txt", "again.txt");
+		assertThat(names(after)).containsExactlyInAnyOrder("changed.txt", "truncated.txt", "committed.txt",
+				"again.txt");
 		assertThat(read(after, "changed.txt")).isEqualTo("0123456789");
 		assertThat(read(after, "again.txt")).isEqualTo("one");
-		assertThat(kept("copy")).containsExactlyInAnyOrder("new", "two");
+		assertThat(kept("copy")).containsExactlyInAnyOrder("new", "two", "whole");
 		assertThat(Files.list(this.directory.resolve("copy")).map((path) -> path.getFileName().toString()))
-			.containsExactlyInAnyOrder("lock", "rejected");
+			.containsExactlyInAnyOrder("lock", "unsaved");
 	}
 
 	@Test
@@ -252,7 +257,7 @@ class RestartTests {
 	}
 
 	private List<String> kept(String spool) throws IOException {
-		try (Stream<Path> paths = Files.list(this.directory.resolve(spool).resolve("rejected"))) {
+		try (Stream<Path> paths = Files.list(this.directory.resolve(spool).resolve("unsaved"))) {
 			List<String> texts = new ArrayList<>();
 			for (Path path : paths.toList()) {
 				texts.add(Files.readString(path));

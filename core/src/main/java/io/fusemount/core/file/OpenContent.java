@@ -1,7 +1,6 @@
 package io.fusemount.core.file;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.concurrent.locks.Lock;
@@ -68,6 +67,11 @@ final class OpenContent {
 
 	boolean isDirty() {
 		return this.dirty;
+	}
+
+	/** Whether there is more to store than times. */
+	boolean isChanged() {
+		return this.changed != null;
 	}
 
 	long size() {
@@ -311,12 +315,15 @@ final class OpenContent {
 
 	/**
 	 * Keeps local content that could not be stored.
-	 * @return where it is, or {@code null} if there is none
 	 */
-	@Nullable Path reject(String fileName) {
+	Unsaved keep(String fileName, RuntimeException reason) {
 		SpooledContent local = this.changes;
+		if (local == null || this.changed == null || local.size() == 0) {
+			return new Unsaved(null, 0, reason);
+		}
 		this.changes = null;
-		return (local != null) ? local.reject(fileName, this.clock) : null;
+		long missing = local.missing();
+		return new Unsaved(local.keep(fileName, this.clock), missing, reason);
 	}
 
 }

@@ -1,7 +1,6 @@
 package io.fusemount.core.file;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
@@ -39,7 +38,7 @@ public final class OpenFile {
 
 	private final ReentrantLock commitLock = new ReentrantLock();
 
-	/** Where the first commit creates the file, {@code null} if it was there before. */
+	/** Where it was opened or will be created, as far as that is known. */
 	private volatile @Nullable Place place;
 
 	private volatile boolean scratch;
@@ -85,6 +84,22 @@ public final class OpenFile {
 	 */
 	public @Nullable Place uncommittedPlace() {
 		return (committed() == null && !this.detached) ? this.place : null;
+	}
+
+	/**
+	 * Returns where it was opened or will be created, {@code null} if that is not known.
+	 */
+	public @Nullable Place place() {
+		return this.place;
+	}
+
+	/**
+	 * Takes note of where it has just been found.
+	 */
+	public void foundAt(Place found) {
+		if (!found.equals(this.place) && !this.detached) {
+			move(found, false);
+		}
 	}
 
 	/**
@@ -176,8 +191,8 @@ public final class OpenFile {
 	}
 
 	/**
-	 * Gives a file that was never committed another place, and makes it a scratch file or
-	 * one that the next commit creates.
+	 * Takes note of where it is, and makes it a scratch file or one that the next commit
+	 * stores.
 	 */
 	void move(Place target, boolean toScratch) {
 		Lock commit = Locks.acquire(this.commitLock);
@@ -205,6 +220,20 @@ public final class OpenFile {
 		}
 	}
 
+	/** Stores what is dirty as another file, which this one is from then on. */
+	void commitAs(Place other, Consumer<@Nullable Place> onCommit) {
+		store(this::isDirty, (current, pending) -> {
+			RegularFile created = other.directory().create(other.name(), pending);
+			this.place = other;
+			return created;
+		}, onCommit);
+	}
+
+	/** Whether there is more to commit than times. */
+	boolean isContentChanged() {
+		return this.content.isChanged();
+	}
+
 	/**
 	 * Stores the file under another name of its directory, dirty or not, new or not.
 	 * @param replaced the file that has that name now, or {@code null}
@@ -225,6 +254,7 @@ public final class OpenFile {
 						: target.directory().create(target.name(), pending);
 			}, onCommit);
 			this.scratch = false;
+			this.place = target;
 		}
 		finally {
 			held.unlock();
@@ -264,15 +294,10 @@ public final class OpenFile {
 	}
 
 	/**
-	 * Commits what came after the last commit. What failed already and did not change
-	 * since is not tried again.
+	 * Returns why the state that is there now could not be committed, if that was tried.
 	 */
-	void commitLast(Creation creation, Consumer<@Nullable Place> onCommit) {
-		RuntimeException known = this.failure;
-		if (isDirty() && known != null) {
-			throw known;
-		}
-		commit(creation, onCommit);
+	@Nullable RuntimeException knownFailure() {
+		return isDirty() ? this.failure : null;
 	}
 
 	/**
@@ -330,18 +355,11 @@ public final class OpenFile {
 
 	/**
 	 * Keeps local content that could not be stored.
-	 * @return where it is, or {@code null} if there is none
 	 */
-	@Nullable Path reject() {
-		return this.content.reject(label());
-	}
-
-	/**
-	 * Returns what to call the file in a log line.
-	 */
-	public String label() {
-		Place created = this.place;
-		return (created != null) ? created.name().value() : this.identity.space() + "-" + this.identity.id();
+	Unsaved keep(RuntimeException reason) {
+		Place known = this.place;
+		return this.content
+			.keep((known != null) ? known.name().value() : this.identity.space() + "-" + this.identity.id(), reason);
 	}
 
 	@FunctionalInterface

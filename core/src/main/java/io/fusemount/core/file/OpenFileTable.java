@@ -85,6 +85,19 @@ final class OpenFileTable {
 		}
 	}
 
+	/** From now on the file is another one than it was opened from. */
+	void part(OpenFile file, @Nullable RegularFile opened, @Nullable Place uncommitted, RegularFile committed) {
+		this.byKey.remove(file.identity(), file);
+		if (opened != null) {
+			this.byKey.remove(opened.key(), file);
+		}
+		this.uncommitted.remove(uncommitted, file);
+		this.superseded.add(file);
+		if (file.handles > 0) {
+			this.byKey.put(committed.key(), file);
+		}
+	}
+
 	void alias(Place alias, OpenFile file) {
 		this.aliases.put(alias, file);
 	}

@@ -35,7 +35,9 @@ public final class OpenFiles {
 
 	private final BiConsumer<@Nullable Place, RegularFile> onCommit;
 
-	private final BiConsumer<OpenFile, Rejection> onRejection;
+	private final BiConsumer<OpenFile, Unsaved> onUnsaved;
+
+	private final Conflicts conflicts;
 
 	private final PendingRenames pendingRenames = new PendingRenames();
 
@@ -52,14 +54,16 @@ public final class OpenFiles {
 	/**
 	 * Creates the tables.
 	 * @param onCommit is told of every file that was stored, and where, if it is new
-	 * @param onRejection is told of content that could not be stored
+	 * @param onUnsaved is told of what could not be stored at the last close
+	 * @param conflicts decides what becomes of files that others have changed
 	 */
 	public OpenFiles(Spool spool, Clock clock, BiConsumer<@Nullable Place, RegularFile> onCommit,
-			BiConsumer<OpenFile, Rejection> onRejection) {
+			BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
 		this.spool = spool;
 		this.clock = clock;
 		this.onCommit = onCommit;
-		this.onRejection = onRejection;
+		this.onUnsaved = onUnsaved;
+		this.conflicts = conflicts;
 	}
 
 	/**
@@ -261,7 +265,21 @@ public final class OpenFiles {
 	 * Commits what is dirty in a file; does nothing if nothing is.
 	 */
 	public void commit(OpenFile file) {
-		file.commit(this.replacements::create, (place) -> committed(file, place));
+		RegularFile opened = file.committed();
+		try {
+			file.commit(this.replacements::create, (place) -> committed(file, place));
+		}
+		catch (ErrnoException ex) {
+			this.conflicts.resolve(file, ex, (place) -> parted(file, opened, place));
+		}
+	}
+
+	private void parted(OpenFile file, @Nullable RegularFile opened, @Nullable Place uncommitted) {
+		RegularFile committed = Objects.requireNonNull(file.committed());
+		synchronized (this) {
+			this.table.part(file, opened, uncommitted, committed);
+		}
+		this.onCommit.accept(file.place(), committed);
 	}
 
 	/**
@@ -356,9 +374,9 @@ public final class OpenFiles {
 
 	/**
 	 * Ends one handle. After the last one nothing local is left, unless it is a scratch
-	 * file: what is dirty has been committed, or is kept as rejected content. The alias
-	 * goes, too: libfuse does not delete it if it serves the release while it hides the
-	 * file.
+	 * file: what is dirty has been committed, or is kept among what is not saved. The
+	 * alias goes, too: libfuse does not delete it if it serves the release while it hides
+	 * the file.
 	 */
 	public void release(OpenFile file, boolean write) {
 		RuntimeException failure = isLastHandle(file) ? tryCommit(file) : null;
@@ -382,7 +400,7 @@ public final class OpenFiles {
 			if (file.isDirty()) {
 				failure = (failure != null) ? failure : tryCommit(file);
 				if (failure != null) {
-					this.onRejection.accept(file, new Rejection(file.reject(), failure));
+					this.onUnsaved.accept(file, file.keep(failure));
 				}
 			}
 		}
@@ -395,9 +413,14 @@ public final class OpenFiles {
 		return file.handles == 1;
 	}
 
+	/** What failed already and did not change since is not tried again. */
 	private @Nullable RuntimeException tryCommit(OpenFile file) {
+		RuntimeException known = file.knownFailure();
+		if (known != null) {
+			return known;
+		}
 		try {
-			file.commitLast(this.replacements::create, (place) -> committed(file, place));
+			commit(file);
 			return null;
 		}
 		catch (RuntimeException ex) {

@@ -38,7 +38,25 @@ public interface OperationListener {
 	 * @param subject the file
 	 * @param place where the bytes are
 	 */
-	default void contentRejected(String subject, String place, Throwable failure) {
+	default void contentUnsaved(String subject, String place, Throwable failure) {
+	}
+
+	/**
+	 * A commit found that somebody else had changed or deleted what it was to replace.
+	 * @param subject the file
+	 * @param keptAs the file that has the changed bytes now, or {@code null} if the
+	 * program was told instead
+	 */
+	default void contentConflicted(String subject, @Nullable String keptAs) {
+	}
+
+	/**
+	 * Bytes that were kept because they could not be stored were deleted, because they
+	 * were too old or too many.
+	 * @param files the number of files
+	 * @param bytes their size together
+	 */
+	default void unsavedRemoved(int files, long bytes) {
 	}
 
 }

@@ -14,38 +14,40 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.operation.OperationListener;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A directory on the local disk, readable by the service alone and used by one process at
  * a time, that holds the content of files while they are written, and local files. Of
- * what a crash left in it, local files go on, whole content is kept in {@code rejected/}
- * beside what the database refused, and ranges that are nothing without the rest of their
+ * what a crash left in it, local files go on, whole content is kept in {@code unsaved/}
+ * beside what could not be stored, and ranges that are nothing without the rest of their
  * file are removed: none of it was acknowledged as committed.
  */
 public final class Spool implements AutoCloseable {
 
-	private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_DIRECTORY = PosixFilePermissions
+	static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_DIRECTORY = PosixFilePermissions
 		.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
 	private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_FILE = PosixFilePermissions
 		.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-
-	private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'")
-		.withZone(ZoneOffset.UTC);
 
 	private static final String SUFFIX = ".spool";
 
 	private final Path directory;
 
 	private final FileChannel lockChannel;
+
+	private final UnsavedCopies unsaved;
+
+	private final OperationListener listener;
 
 	private final AtomicLong sequence = new AtomicLong();
 
@@ -54,9 +56,11 @@ public final class Spool implements AutoCloseable {
 	/** Asked for once, because it reads the mount table. */
 	private final long largestFile;
 
-	private Spool(Path directory, FileChannel lockChannel) {
+	private Spool(Path directory, FileChannel lockChannel, UnsavedLimits limits, OperationListener listener) {
 		this.directory = directory;
 		this.lockChannel = lockChannel;
+		this.unsaved = new UnsavedCopies(directory.resolve("unsaved"), limits, listener);
+		this.listener = listener;
 		this.largestFile = totalBytes();
 	}
 
@@ -69,11 +73,22 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
-	 * Opens the spool, creates its directory where needed, and goes through what an
-	 * earlier process left.
+	 * Opens the spool with the usual limits for what could not be stored.
 	 * @throws IOException if the directory can not be used, or another process uses it
 	 */
 	public static Spool open(Path directory) throws IOException {
+		return open(directory, UnsavedLimits.DEFAULT, new OperationListener() {
+		});
+	}
+
+	/**
+	 * Opens the spool, creates its directory where needed, and goes through what an
+	 * earlier process left.
+	 * @param listener is told of content that an earlier process could not store, and of
+	 * copies that are deleted because of the limits
+	 * @throws IOException if the directory can not be used, or another process uses it
+	 */
+	public static Spool open(Path directory, UnsavedLimits limits, OperationListener listener) throws IOException {
 		Path absolute = directory.toAbsolutePath();
 		Files.createDirectories(absolute, OWNER_ONLY_DIRECTORY);
 		FileChannel channel = FileChannel.open(absolute.resolve("lock"),
@@ -82,8 +97,9 @@ public final class Spool implements AutoCloseable {
 			channel.close();
 			throw new IOException("The spool directory " + absolute + " is in use by another process or mount");
 		}
-		Spool spool = new Spool(absolute, channel);
+		Spool spool = new Spool(absolute, channel, limits, listener);
 		spool.recover();
+		spool.unsaved.clean(Clock.systemUTC());
 		return spool;
 	}
 
@@ -125,7 +141,9 @@ public final class Spool implements AutoCloseable {
 			this.leftovers.add(Leftover.of(this, label, file));
 		}
 		else {
-			file.moveTo(rejectedPath(label.name().value(), Clock.systemUTC()));
+			Path kept = file.keep(this.unsaved, label.name().value(), 0, Clock.systemUTC());
+			this.listener.contentUnsaved(label.name().value(), kept.toString(),
+					new ErrnoException(Errno.EIO, "The application ended before the file was closed"));
 		}
 	}
 
@@ -153,16 +171,10 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
-	 * Returns a place for content that could not be stored, named after the time and the
-	 * file.
+	 * Returns what could not be stored.
 	 */
-	Path rejectedPath(String fileName, Clock clock) throws IOException {
-		Path rejected = this.directory.resolve("rejected");
-		Files.createDirectories(rejected, OWNER_ONLY_DIRECTORY);
-		String prefix = TIMESTAMP.format(clock.instant()) + "-" + this.sequence.incrementAndGet() + "-";
-		int room = 120;
-		String shortened = (fileName.length() > room / 3) ? fileName.substring(0, room / 3) : fileName;
-		return rejected.resolve(prefix + shortened);
+	public UnsavedCopies unsaved() {
+		return this.unsaved;
 	}
 
 	/**

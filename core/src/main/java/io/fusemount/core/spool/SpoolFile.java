@@ -1,11 +1,13 @@
 package io.fusemount.core.spool;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Clock;
 import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
@@ -85,11 +87,20 @@ final class SpoolFile {
 		Files.deleteIfExists(this.path);
 	}
 
-	synchronized void moveTo(Path target) throws IOException {
-		channel().force(true);
+	/**
+	 * Moves the file among what could not be stored, with a hole at its end if it is not
+	 * as long as its content.
+	 */
+	synchronized Path keep(UnsavedCopies unsaved, String fileName, long size, Clock clock) throws IOException {
+		FileChannel open = channel();
+		if (open.size() < size) {
+			open.write(ByteBuffer.allocate(1), size - 1);
+		}
+		open.force(true);
 		close();
-		Files.move(this.path, target);
+		Path kept = unsaved.keep(fileName, this.path, clock);
 		unlabel();
+		return kept;
 	}
 
 }

@@ -397,14 +397,29 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Keeps the content as a file in the spool's {@code rejected} directory instead.
+	 * Returns how many bytes of the stored content would still have to be fetched.
+	 */
+	public long missing() {
+		synchronized (this.present) {
+			long end = Math.min(this.size, this.baseLimit);
+			long missing = 0;
+			long at = this.present.firstGap(0, end);
+			while (at < end) {
+				long gapEnd = this.present.gapEnd(at, end);
+				missing += gapEnd - at;
+				at = this.present.firstGap(gapEnd, end);
+			}
+			return missing;
+		}
+	}
+
+	/**
+	 * Keeps the content as one of the {@link UnsavedCopies} instead.
 	 * @return where it is
 	 */
-	public Path reject(String fileName, Clock clock) {
+	public Path keep(String fileName, Clock clock) {
 		try {
-			Path place = this.spool.rejectedPath(fileName, clock);
-			this.file.moveTo(place);
-			return place;
+			return this.file.keep(this.spool.unsaved(), fileName, this.size, clock);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

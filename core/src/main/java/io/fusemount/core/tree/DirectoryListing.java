@@ -107,7 +107,7 @@ public final class DirectoryListing {
 		DirectoryPage page = this.directory.list(position);
 		this.lease.extendByElapsed();
 		for (DirectoryEntry entry : page.entries()) {
-			this.cache.load(ticket, this.directory.key(), entry.name(), entry.node(), this.lease);
+			this.cache.load(ticket, this.directory, entry.name(), entry.node(), this.lease);
 		}
 		return page;
 	}

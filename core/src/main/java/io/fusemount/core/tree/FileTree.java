@@ -12,6 +12,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.PendingRename;
 import io.fusemount.core.file.PendingRenames;
+import io.fusemount.core.file.Place;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
@@ -25,7 +26,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FileTree {
 
+	/** The name of the mount's own directory, which the root does not list. */
+	public static final Name SERVICE_NAME = new Name(".fusemount");
+
 	private final Directory root;
+
+	private final @Nullable Directory service;
 
 	private final LookupCache cache;
 
@@ -37,11 +43,21 @@ public final class FileTree {
 
 	private final Clock clock;
 
+	private final Paths paths;
+
 	/** When entries of a directory changed last, as far as this process has seen it. */
 	private final Map<NodeKey, Instant> changeTimes = new ConcurrentHashMap<>();
 
-	public FileTree(Directory root, LookupCache cache, Duration timeToLive, OpenFiles openFiles, Clock clock) {
+	/**
+	 * Creates the tree.
+	 * @param service the mount's own directory, which the root does not list, or
+	 * {@code null} for none
+	 */
+	public FileTree(Directory root, @Nullable Directory service, LookupCache cache, Duration timeToLive,
+			OpenFiles openFiles, Clock clock) {
 		this.root = root;
+		this.service = service;
+		this.paths = new Paths(root, cache);
 		this.cache = cache;
 		this.timeToLive = timeToLive;
 		this.openFiles = openFiles;
@@ -90,8 +106,8 @@ public final class FileTree {
 	 * Returns what has this name in a directory, or {@code null}.
 	 */
 	public @Nullable Node lookup(Directory directory, Name name) {
-		if (directory instanceof VirtualDirectory) {
-			return directory.find(name);
+		if (directory instanceof LiveDirectory) {
+			return (directory == this.root && name.equals(SERVICE_NAME)) ? this.service : directory.find(name);
 		}
 		Node open = this.openFiles.find(directory, name);
 		if (open != null) {
@@ -123,8 +139,35 @@ public final class FileTree {
 		}
 		long ticket = this.cache.changes();
 		Node node = directory.find(name);
-		this.cache.load(ticket, directory.key(), name, node, new Lease(this.timeToLive));
+		this.cache.load(ticket, directory, name, node, new Lease(this.timeToLive));
 		return node;
+	}
+
+	/**
+	 * Returns what was found at a place last, or {@code null} if that is not known; asks
+	 * nobody.
+	 */
+	public @Nullable Node peek(Place place) {
+		Node open = this.openFiles.find(place.directory(), place.name());
+		if (open != null || place.directory() instanceof LiveDirectory) {
+			return open;
+		}
+		LookupCache.Entry entry = this.cache.get(place.directory().key(), place.name());
+		return (entry != null) ? entry.node() : null;
+	}
+
+	/**
+	 * Returns where a node was found last, or {@code null} if that is not known any more.
+	 */
+	public @Nullable Place place(Node node) {
+		return this.cache.place(node.key());
+	}
+
+	/**
+	 * Returns the absolute path of a place, for people.
+	 */
+	public String path(Place place) {
+		return this.paths.of(place);
 	}
 
 	/**
@@ -138,7 +181,7 @@ public final class FileTree {
 	 * Takes note of what a name stands for after a change.
 	 */
 	public void changed(Directory directory, Name name, @Nullable Node node) {
-		this.cache.change(directory.key(), name, node, new Lease(this.timeToLive));
+		this.cache.change(directory, name, node, new Lease(this.timeToLive));
 		touched(directory);
 	}
 

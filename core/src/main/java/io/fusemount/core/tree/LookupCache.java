@@ -5,7 +5,9 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import io.fusemount.core.file.Place;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * takes a {@linkplain #changes() ticket} first and loses if it is outdated.
  */
 public final class LookupCache {
+
+	/** So many places are remembered in any case: what is opened has just been found. */
+	private static final int MIN_ENTRIES = 256;
 
 	private final int maxEntries;
 
@@ -49,30 +54,43 @@ public final class LookupCache {
 	 * known.
 	 */
 	synchronized @Nullable Entry get(NodeKey directory, Name name) {
+		if (this.maxEntries == 0) {
+			return null;
+		}
 		Key key = new Key(directory, name);
 		Entry entry = this.entries.get(key);
 		if (entry != null && entry.lease().isValid()) {
 			return entry;
 		}
 		Lease miss = this.misses.get(key);
-		return (miss != null && miss.isValid()) ? new Entry(null, miss) : null;
+		return (miss != null && miss.isValid()) ? new Entry(null, miss, null) : null;
+	}
+
+	/**
+	 * Returns where a node was found last, or {@code null} if that is not known any more.
+	 */
+	synchronized @Nullable Place place(NodeKey node) {
+		Key key = this.names.get(node);
+		Entry entry = (key != null) ? this.entries.get(key) : null;
+		Directory directory = (entry != null) ? entry.directory() : null;
+		return (key != null && directory != null) ? new Place(directory, key.name()) : null;
 	}
 
 	/**
 	 * Keeps what was loaded, unless something changed since the ticket was taken.
 	 */
-	synchronized void load(long ticket, NodeKey directory, Name name, @Nullable Node node, Lease lease) {
+	synchronized void load(long ticket, Directory directory, Name name, @Nullable Node node, Lease lease) {
 		if (ticket == this.changes) {
-			put(new Key(directory, name), new Entry(node, lease));
+			put(new Key(directory.key(), name), new Entry(node, lease, directory));
 		}
 	}
 
 	/**
 	 * Keeps what a change of this filesystem resulted in.
 	 */
-	synchronized void change(NodeKey directory, Name name, @Nullable Node node, Lease lease) {
+	synchronized void change(Directory directory, Name name, @Nullable Node node, Lease lease) {
 		this.changes++;
-		put(new Key(directory, name), new Entry(node, lease));
+		put(new Key(directory.key(), name), new Entry(node, lease, directory));
 	}
 
 	/**
@@ -81,8 +99,9 @@ public final class LookupCache {
 	synchronized void update(Node node, Lease lease) {
 		this.changes++;
 		Key key = this.names.get(node.key());
-		if (key != null) {
-			put(key, new Entry(node, lease));
+		Entry before = (key != null) ? this.entries.get(key) : null;
+		if (key != null && before != null) {
+			put(key, new Entry(node, lease, before.directory()));
 		}
 	}
 
@@ -122,7 +141,7 @@ public final class LookupCache {
 	}
 
 	private <V> Map.@Nullable Entry<Key, V> evict(LinkedHashMap<Key, V> map) {
-		if (map.size() <= this.maxEntries) {
+		if (map.size() <= ((this.maxEntries > 0) ? this.maxEntries : MIN_ENTRIES)) {
 			return null;
 		}
 		Iterator<Map.Entry<Key, V>> eldest = map.entrySet().iterator();
@@ -155,8 +174,9 @@ public final class LookupCache {
 	 *
 	 * @param node the node, or {@code null} for nothing
 	 * @param lease how long that counts
+	 * @param directory where it was found
 	 */
-	record Entry(@Nullable Node node, Lease lease) {
+	record Entry(@Nullable Node node, Lease lease, @Nullable Directory directory) {
 
 	}
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A directory in memory whose entries are fixed, such as the root and what lies between
  * it and the directories of repositories.
  */
-public final class VirtualDirectory implements Directory {
+public final class VirtualDirectory implements LiveDirectory {
 
 	private static final String SPACE = "virtual";
 

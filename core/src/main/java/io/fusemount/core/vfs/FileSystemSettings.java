@@ -2,6 +2,8 @@ package io.fusemount.core.vfs;
 
 import java.time.Duration;
 
+import io.fusemount.core.file.ConflictPolicy;
+
 /**
  * What a filesystem is told apart from its directories.
  *
@@ -10,11 +12,21 @@ import java.time.Duration;
  * @param umask the mode bits that no node has
  * @param readOnly whether every change is refused with {@code EROFS}
  * @param permissionChanges what becomes of {@code chmod} and {@code chown}
+ * @param conflicts what becomes of a commit whose row has moved on
  * @param cacheTimeToLive how long a lookup may be taken for true if no change is reported
  * @param cacheMaxEntries how many names are remembered
  * @param scratch which files stay local
  */
 public record FileSystemSettings(int uid, int gid, int umask, boolean readOnly, PermissionChanges permissionChanges,
-		Duration cacheTimeToLive, int cacheMaxEntries, ScratchSettings scratch) {
+		ConflictPolicy conflicts, Duration cacheTimeToLive, int cacheMaxEntries, ScratchSettings scratch) {
+
+	/**
+	 * Creates settings with which a commit whose row has moved on fails.
+	 */
+	public FileSystemSettings(int uid, int gid, int umask, boolean readOnly, PermissionChanges permissionChanges,
+			Duration cacheTimeToLive, int cacheMaxEntries, ScratchSettings scratch) {
+		this(uid, gid, umask, readOnly, permissionChanges, ConflictPolicy.FAIL, cacheTimeToLive, cacheMaxEntries,
+				scratch);
+	}
 
 }

@@ -3,7 +3,6 @@ package io.fusemount.core.vfs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,11 +10,13 @@ import java.util.List;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.failure.Failures;
+import io.fusemount.core.file.Conflicts;
 import io.fusemount.core.file.OpenFile;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.PendingRename;
 import io.fusemount.core.file.Place;
-import io.fusemount.core.file.Rejection;
+import io.fusemount.core.file.Unsaved;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
@@ -24,8 +25,10 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SymbolicLink;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.service.ServiceDirectory;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.UnsavedSummary;
 import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.tree.LookupCache;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +48,9 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final Spool spool;
 
-	private final OperationListener listener;
+	private final ErrorAttribute errorAttribute;
+
+	private final Commits commits;
 
 	private final OpenFiles openFiles;
 
@@ -70,14 +75,17 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	private volatile boolean draining;
 
 	private NodeFileSystem(Directory root, FileSystemSettings settings, Spool spool, OperationListener listener,
-			Clock clock) {
+			Failures failures, Clock clock) {
 		this.settings = settings;
 		this.spool = spool;
-		this.listener = listener;
+		this.errorAttribute = new ErrorAttribute(failures);
 		LookupCache cache = new LookupCache(settings.cacheMaxEntries());
-		this.openFiles = new OpenFiles(spool, clock, this::committed, this::rejected);
-		this.tree = new FileTree(root, cache, settings.cacheTimeToLive(), this.openFiles, clock);
+		this.openFiles = new OpenFiles(spool, clock, this::committed, this::unsaved,
+				new Conflicts(settings.conflicts(), clock, this::conflict));
+		Directory service = new ServiceDirectory(failures, spool.unsaved(), clock.instant());
+		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, clock);
 		this.statuses = new StatusView(settings, this.tree, this.openFiles);
+		this.commits = new Commits(this.tree, this.openFiles, failures, listener);
 		this.guard = new ChangeGuard(settings, this.tree);
 		ScratchSettings scratch = settings.scratch();
 		this.timer = new PendingRenameTimer(this.openFiles.pendingRenames(), scratch.replacementWait(), listener);
@@ -88,19 +96,30 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	/**
+	 * Creates a filesystem whose failures nobody else hears of.
+	 */
+	public static NodeFileSystem create(Directory root, FileSystemSettings settings, Spool spool,
+			OperationListener listener) {
+		return create(root, settings, spool, listener, Failures.create());
+	}
+
+	/**
 	 * Creates the filesystem.
 	 * @param root its root directory
 	 * @param spool local space, closed with the filesystem
 	 * @param listener is told of content that could not be stored
+	 * @param failures what people read about failures; may serve several filesystems, one
+	 * after the other
 	 */
 	public static NodeFileSystem create(Directory root, FileSystemSettings settings, Spool spool,
-			OperationListener listener) {
-		NodeFileSystem fileSystem = new NodeFileSystem(root, settings, spool, listener, Clock.systemUTC());
+			OperationListener listener, Failures failures) {
+		NodeFileSystem fileSystem = new NodeFileSystem(root, settings, spool, listener, failures, Clock.systemUTC());
 		new ScratchRecovery(fileSystem.openFiles, spool).restore(root);
 		return fileSystem;
 	}
 
 	private void committed(@Nullable Place place, RegularFile file) {
+		this.commits.stored(file, place);
 		if (place != null) {
 			this.newcomers.add(file.key());
 			this.tree.changed(place.directory(), place.name(), file);
@@ -110,11 +129,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		}
 	}
 
-	private void rejected(OpenFile file, Rejection rejection) {
-		Path place = rejection.place();
-		if (place != null) {
-			this.listener.contentRejected(file.label(), place.toString(), rejection.failure());
-		}
+	private void unsaved(OpenFile file, Unsaved unsaved) {
+		this.commits.unsaved(file, unsaved);
+	}
+
+	private void conflict(@Nullable Place place, @Nullable Place keptAs, ErrnoException failure) {
+		this.commits.conflict(place, keptAs);
 	}
 
 	private void pending(PendingRename rename) {
@@ -198,7 +218,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		if (options.write()) {
 			this.guard.requireWritable(file);
 		}
+		Place found = options.write() ? this.tree.place(file) : null;
 		OpenFile open = this.openFiles.open(file, options.write());
+		if (found != null) {
+			open.foundAt(found);
+		}
 		if (options.truncate()) {
 			open.truncate(0);
 		}
@@ -209,13 +233,13 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public OpenedFile create(Location location, OpenOptions options) {
 		requireOpen();
-		OpenFile file = this.namespace.create(location, options.write());
+		OpenFile file = this.commits.watchCreation(location, () -> this.namespace.create(location, options.write()));
 		return new OpenedFile(this.handles.add(new FileHandle(file, options.write())), false);
 	}
 
 	@Override
 	public void createEmpty(Location location) {
-		this.namespace.createEmpty(location);
+		this.commits.watch(location, () -> this.namespace.createEmpty(location));
 	}
 
 	@Override
@@ -238,7 +262,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			if (open.size() != size) {
 				open.truncate(size);
 				if (!this.openFiles.isOpenForWriting(open)) {
-					this.openFiles.commit(open);
+					this.commits.commit(open);
 				}
 			}
 		}
@@ -270,13 +294,13 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		FileHandle open = this.handles.require(handle, FileHandle.class);
 		// A reader that closes has no part in what a writer is still at.
 		if (open.write()) {
-			this.openFiles.commit(open.file());
+			this.commits.commit(open.file());
 		}
 	}
 
 	@Override
 	public void sync(HandleId handle) {
-		this.openFiles.sync(this.handles.require(handle, FileHandle.class).file());
+		this.commits.sync(this.handles.require(handle, FileHandle.class).file());
 	}
 
 	@Override
@@ -287,22 +311,24 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void delete(Location location) {
-		this.namespace.delete(location);
+		this.commits.watch(location, () -> this.namespace.delete(location));
 	}
 
 	@Override
 	public void hide(Location location, Name alias, boolean replaced) {
-		this.namespace.hide(location, alias, replaced);
+		this.commits.watch(location, () -> this.namespace.hide(location, alias, replaced));
 	}
 
 	@Override
 	public void rename(Location source, Location target) {
-		if (source.parent().key().equals(target.parent().key())) {
-			this.renames.rename(source, target);
-		}
-		else {
-			this.transfer.move(source, target);
-		}
+		this.commits.watch(source, () -> {
+			if (source.parent().key().equals(target.parent().key())) {
+				this.renames.rename(source, target);
+			}
+			else {
+				this.transfer.move(source, target);
+			}
+		});
 	}
 
 	@Override
@@ -370,12 +396,17 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public byte[] extendedAttribute(Node node, String name) {
-		throw new ErrnoException(Errno.ENODATA, "No extended attribute " + name);
+		return this.errorAttribute.get(node, name);
 	}
 
 	@Override
 	public List<String> extendedAttributes(Node node) {
-		return List.of();
+		return this.errorAttribute.list(node);
+	}
+
+	@Override
+	public UnsavedSummary unsaved() {
+		return this.spool.unsaved().summary();
 	}
 
 	@Override
@@ -391,18 +422,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void drain() {
 		this.draining = true;
-		RuntimeException failure = null;
-		for (OpenFile file : this.openFiles.all()) {
-			try {
-				this.openFiles.commit(file);
-			}
-			catch (RuntimeException ex) {
-				failure = (failure != null) ? failure : ex;
-			}
+		try {
+			this.commits.commitAll();
 		}
-		this.timer.endAll(this.renames);
-		if (failure != null) {
-			throw failure;
+		finally {
+			this.timer.endAll(this.renames);
 		}
 	}
 

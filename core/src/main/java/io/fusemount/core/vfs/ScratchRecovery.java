@@ -29,7 +29,7 @@ final class ScratchRecovery {
 	void restore(Directory root) {
 		restoreBelow(root);
 		for (Leftover homeless : this.leftovers) {
-			homeless.content().reject(homeless.label().name().value(), Clock.systemUTC());
+			homeless.content().keep(homeless.label().name().value(), Clock.systemUTC());
 		}
 	}
 

@@ -11,6 +11,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.spool.Allocation;
+import io.fusemount.core.spool.UnsavedSummary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -185,6 +186,15 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 * Returns the number of open handles.
 	 */
 	int openHandles();
+
+	/**
+	 * Returns how much is kept of bytes that could not be stored.
+	 * <p>
+	 * The default is nothing.
+	 */
+	default UnsavedSummary unsaved() {
+		return UnsavedSummary.NONE;
+	}
 
 	/**
 	 * Commits everything that is dirty and refuses to open more.

@@ -176,12 +176,12 @@ class SpooledContentTests {
 	}
 
 	@Test
-	void rejectedContentIsKeptForTheServiceAlone() throws IOException {
+	void unsavedContentIsKeptForTheServiceAlone() throws IOException {
 		SpooledContent content = over("0123");
 		content.write(0, bytes("x"));
 		content.complete();
-		Path place = content.reject("Rechnung 1.pdf", Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
-		assertThat(place).hasContent("x123").hasFileName("19700101T000000.000Z-2-Rechnung 1.pdf");
+		Path place = content.keep("Rechnung 1.pdf", Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+		assertThat(place).hasContent("x123").hasFileName("19700101T000000.000Z-1-Rechnung 1.pdf");
 		assertThat(Files.getPosixFilePermissions(place)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
 		assertThat(Files.getPosixFilePermissions(place.getParent()))
 			.isEqualTo(PosixFilePermissions.fromString("rwx------"));

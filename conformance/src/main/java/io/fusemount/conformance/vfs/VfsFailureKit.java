@@ -1,0 +1,243 @@
+package io.fusemount.conformance.vfs;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.FileStatus;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.OpenOptions;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Contract: how people read why something failed, and how they get back what could not be
+ * stored.
+ */
+abstract class VfsFailureKit extends VfsKit {
+
+	private static final String ERROR = "user.fusemount.error";
+
+	@Test
+	@Semantics("`.fusemount` in the root of the mount is found by its name and is not listed.")
+	void serviceDirectoryIsFoundAndNotListed() {
+		assertThat(names("/")).contains("files").doesNotContain(".fusemount");
+		assertThat(names("/.fusemount")).containsExactlyInAnyOrder("errors", "unsaved");
+		assertThat(names("/.fusemount/unsaved")).isEmpty();
+		assertThat(fileSystem().status(fileSystem().resolve("/.fusemount")).kind())
+			.isEqualTo(FileStatus.Kind.DIRECTORY);
+		assertThat(find(".fusemount")).as("in another directory").isNull();
+	}
+
+	@Test
+	@Semantics("`.fusemount/errors` has a line for each of the last 1,000 failures, the newest last: time, errno, "
+			+ "operation, path, the reason in words, and where the bytes are.")
+	void errorsAreToldWithReasonAndPlace() {
+		assertThat(errors()).isEmpty();
+		refuse("a.txt", "text");
+		String unsaved = names("/.fusemount/unsaved").get(0);
+		assertThat(errors().lines()).singleElement()
+			.asString()
+			.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ EINVAL close /files/a\\.txt: .+; the bytes are in "
+					+ "\\.fusemount/unsaved/.+-a\\.txt")
+			.endsWith(unsaved);
+		HandleId handle = open("/.fusemount/errors");
+		assertThat(fileSystem().status(handle).size()).isEqualTo(errors().length());
+		application().put("b.txt", bytes("text"));
+		application().failNextCommit(Errno.EBUSY);
+		assertErrno(() -> dispatch(Operation.UNLINK, "/files/b.txt", () -> delete("b.txt")), Errno.EBUSY);
+		assertThat(errors().lines()).hasSize(2).last().asString().contains(" EBUSY unlink /files/b.txt: ");
+		assertThat(read(handle)).as("a handle keeps what it was opened at").hasLineCount(1);
+		fileSystem().release(handle);
+	}
+
+	@Test
+	@Semantics("What could not be stored is a file in `.fusemount/unsaved`, which can be read and deleted and not be "
+			+ "changed.")
+	void unsavedBytesAreAFile() {
+		refuse("a.txt", "text");
+		String name = names("/.fusemount/unsaved").get(0);
+		String path = "/.fusemount/unsaved/" + name;
+		assertThat(name).matches("\\d{8}T\\d{6}\\.\\d{3}Z-\\d+-a\\.txt");
+		assertThat(text(path)).isEqualTo("text");
+		FileStatus status = fileSystem().status(fileSystem().resolve(path));
+		assertThat(status.size()).isEqualTo(4);
+		assertThat(status.permissions() & 0222).isZero();
+		assertThat(fileSystem().unsaved().files()).isOne();
+		assertErrno(() -> fileSystem().open(fileSystem().resolve(path), OpenOptions.READ_WRITE), Errno.EROFS);
+		assertErrno(() -> fileSystem().truncate(fileSystem().resolve(path), 0), Errno.EROFS);
+		assertErrno(() -> fileSystem().create(fileSystem().locate("/.fusemount/unsaved/b"), OpenOptions.READ_WRITE),
+				Errno.EROFS);
+		assertErrno(() -> fileSystem().rename(fileSystem().locate(path), at("b.txt")), Errno.EXDEV);
+		assertErrno(() -> fileSystem().rename(at("b.txt"), fileSystem().locate("/.fusemount/unsaved/b")), Errno.ENOENT);
+		fileSystem().delete(fileSystem().locate(path));
+		assertThat(names("/.fusemount/unsaved")).isEmpty();
+		assertThat(fixture().unsavedContent().get(0)).doesNotExist();
+		assertThat(fileSystem().unsaved().files()).isZero();
+	}
+
+	@Test
+	void unsavedBytesThatAreOpenCanBeDeletedAndReadToTheEnd() {
+		refuse("a.txt", "text");
+		String path = "/.fusemount/unsaved/" + names("/.fusemount/unsaved").get(0);
+		HandleId handle = open(path);
+		fileSystem().hide(fileSystem().locate(path), hiddenName(1), false);
+		assertThat(names("/.fusemount/unsaved")).isEmpty();
+		assertThat(read(handle)).isEqualTo("text");
+		fileSystem().release(handle);
+	}
+
+	@Test
+	void errorsAndTheDirectoriesThemselvesStay() {
+		assertErrno(() -> fileSystem().delete(fileSystem().locate("/.fusemount/errors")), Errno.EPERM);
+		assertErrno(() -> fileSystem().open(fileSystem().resolve("/.fusemount/errors"), WRITE), Errno.EROFS);
+		assertErrno(() -> fileSystem().create(fileSystem().locate("/.fusemount/b"), OpenOptions.READ_WRITE),
+				Errno.EROFS);
+		assertErrno(() -> fileSystem().createDirectory(fileSystem().locate("/.fusemount")), Errno.EEXIST);
+		assertErrno(() -> fileSystem().deleteDirectory(fileSystem().locate("/.fusemount/unsaved")), Errno.EPERM);
+		assertErrno(() -> fileSystem().deleteDirectory(fileSystem().locate("/.fusemount")), Errno.ENOTEMPTY);
+		assertErrno(() -> fileSystem().rename(fileSystem().locate("/.fusemount"), fileSystem().locate("/b")),
+				Errno.EPERM);
+	}
+
+	@Test
+	@Semantics("The extended attribute `user.fusemount.error` of a file says why it could not be stored, until it is.")
+	void errorOfAFileIsAnAttributeUntilItIsStored() {
+		application().put("a.txt", bytes("before"));
+		assertNoError("a.txt");
+		HandleId handle = open("a.txt", OVERWRITE);
+		write(handle, 0, "text");
+		application().failNextCommit(Errno.EDQUOT);
+		assertErrno(() -> fileSystem().flush(handle), Errno.EDQUOT);
+		assertThat(fileSystem().extendedAttributes(node("a.txt"))).containsExactly(ERROR);
+		assertThat(error(node("a.txt"))).startsWith("EDQUOT: ").doesNotContain("your bytes");
+		fileSystem().flush(handle);
+		assertNoError("a.txt");
+		fileSystem().release(handle);
+	}
+
+	@Test
+	void errorOfAFileTellsWhereTheBytesAre() {
+		application().put("a.txt", bytes("before"));
+		refuse("a.txt", "text");
+		assertThat(error(node("a.txt"))).startsWith("EINVAL: ")
+			.endsWith("; your bytes are in .fusemount/unsaved/" + names("/.fusemount/unsaved").get(0));
+		writeFile("a.txt", "again");
+		assertNoError("a.txt");
+	}
+
+	@Test
+	@Semantics("If the file never came to be, the attribute is its directory's.")
+	void errorOfAFileThatIsNotThereIsItsDirectorys() {
+		Node directory = fileSystem().resolve("/files");
+		HandleId handle = create("a.txt");
+		application().failNextCommit(Errno.EINVAL);
+		assertErrno(() -> fileSystem().flush(handle), Errno.EINVAL);
+		assertThat(error(node("a.txt"))).as("while it is open").startsWith("EINVAL: ");
+		fileSystem().release(handle);
+		assertThat(find("a.txt")).isNull();
+		assertThat(error(directory)).startsWith("a.txt: EINVAL: ");
+		writeFile("b.txt", "text");
+		assertThat(fileSystem().extendedAttributes(directory)).containsExactly(ERROR);
+		writeFile("a.txt", "text");
+		assertThat(fileSystem().extendedAttributes(directory)).isEmpty();
+	}
+
+	@Test
+	void errorOfADeletionOrRenameIsTheFiles() {
+		application().put("a.txt", bytes("text"));
+		application().failNextCommit(Errno.EBUSY);
+		assertErrno(() -> delete("a.txt"), Errno.EBUSY);
+		assertThat(error(node("a.txt"))).startsWith("EBUSY: ");
+		application().failNextCommit(Errno.EINVAL);
+		assertErrno(() -> rename("a.txt", "b.txt"), Errno.EINVAL);
+		assertThat(error(node("a.txt"))).startsWith("EINVAL: ");
+	}
+
+	@Test
+	void errorOfAConflictThatLacksOldBytesSaysSo() throws Exception {
+		application().put("a.txt", bytes("the old version"));
+		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
+		write(handle, 0, "MY");
+		application().put("a.txt", bytes("the new version"));
+		assertErrno(() -> fileSystem().flush(handle), Errno.ESTALE);
+		fileSystem().release(handle);
+		String kept = Files.readString(fixture().unsavedContent().get(0));
+		if (!kept.equals("MYe old version")) {
+			assertThat(kept).isEqualTo("MY" + "\0".repeat(13));
+			assertThat(error(node("a.txt"))).contains("of the old content 13 bytes");
+		}
+	}
+
+	@Test
+	void nothingIsKeptOfAFileThatIsEmpty() {
+		HandleId handle = create("a.txt");
+		application().failNextCommit(Errno.EINVAL);
+		assertErrno(() -> fileSystem().flush(handle), Errno.EINVAL);
+		fileSystem().release(handle);
+		assertThat(names("/.fusemount/unsaved")).isEmpty();
+	}
+
+	/** Closes a file as a program does, and the commit is refused. */
+	private void refuse(String name, String text) {
+		HandleId handle = (find(name) != null) ? super.open(name, OVERWRITE) : create(name);
+		write(handle, 0, text);
+		application().failNextCommit(Errno.EINVAL);
+		assertErrno(() -> dispatch(Operation.FLUSH, "/files/" + name, () -> fileSystem().flush(handle)), Errno.EINVAL);
+		fileSystem().release(handle);
+	}
+
+	private void dispatch(Operation operation, String path, Runnable work) {
+		Dispatcher.Work counted = () -> {
+			work.run();
+			return 0;
+		};
+		fixture().dispatcher().dispatch(operation, path, counted);
+	}
+
+	private void assertNoError(String name) {
+		assertThat(fileSystem().extendedAttributes(node(name))).isEmpty();
+		assertErrno(() -> fileSystem().extendedAttribute(node(name), ERROR), Errno.ENODATA);
+	}
+
+	private String error(Node node) {
+		return new String(fileSystem().extendedAttribute(node, ERROR), StandardCharsets.UTF_8);
+	}
+
+	private String errors() {
+		return text("/.fusemount/errors");
+	}
+
+	private HandleId open(String path) {
+		return fileSystem().open(fileSystem().resolve(path), OpenOptions.READ).id();
+	}
+
+	private String text(String path) {
+		assertThat(fileSystem().resolve(path)).isInstanceOf(RegularFile.class);
+		HandleId handle = open(path);
+		try {
+			return read(handle);
+		}
+		finally {
+			fileSystem().release(handle);
+		}
+	}
+
+	private List<String> names(String directory) {
+		List<String> names = new ArrayList<>();
+		HandleId handle = fileSystem().openDirectory(fileSystem().resolve(directory));
+		fileSystem().readDirectory(handle, 0, (name, status, next) -> names.add(name));
+		fileSystem().releaseDirectory(handle);
+		names.removeAll(List.of(".", ".."));
+		return names;
+	}
+
+}

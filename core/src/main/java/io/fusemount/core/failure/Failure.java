@@ -1,0 +1,33 @@
+package io.fusemount.core.failure;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+import io.fusemount.core.errno.Errno;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One failure as a person reads it.
+ *
+ * @param time when it was
+ * @param errno what the program was told
+ * @param action what was to be done
+ * @param path the file on the mount
+ * @param reason why it failed, as plain text
+ * @param bytes where the bytes are that could not be stored, {@code null} if there are
+ * none
+ */
+record Failure(Instant time, Errno errno, String action, String path, String reason, @Nullable String bytes) {
+
+	Failure withBytes(String place) {
+		return new Failure(this.time, this.errno, this.action, this.path, this.reason, place);
+	}
+
+	/** Returns it as one line, whatever a name or a reason has in it. */
+	String line() {
+		return this.time.truncatedTo(ChronoUnit.SECONDS) + " " + this.errno + " " + this.action + " "
+				+ PlainText.of(this.path) + ": " + this.reason
+				+ ((this.bytes != null) ? "; the bytes are in " + PlainText.of(this.bytes) : "") + "\n";
+	}
+
+}

@@ -1,0 +1,154 @@
+package io.fusemount.core.failure;
+
+import java.time.Clock;
+import java.util.List;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.errno.ErrnoTranslators;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.operation.OperationListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The failures of a mount as people read them: the last ones of all, which it hears of as
+ * a listener, and that of each file until it is stored, which the filesystem tells it.
+ * All in memory, and bounded.
+ */
+public final class Failures implements OperationListener {
+
+	/** Where the bytes that could not be stored are, on the mount. */
+	public static final String UNSAVED = ".fusemount/unsaved/";
+
+	private final ErrnoTranslators translators;
+
+	private final Clock clock;
+
+	private final FailureLog log;
+
+	private final FileNotes notes = new FileNotes();
+
+	public Failures(ErrnoTranslators translators, Clock clock) {
+		this.translators = translators;
+		this.clock = clock;
+		this.log = new FailureLog(clock.instant());
+	}
+
+	/**
+	 * Creates one that knows no exceptions but the core's own.
+	 */
+	public static Failures create() {
+		return new Failures(new ErrnoTranslators(List.of()), Clock.systemUTC());
+	}
+
+	@Override
+	public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
+			long elapsedNanos) {
+		if (isWorthReading(operation, failure.errno())) {
+			this.log.add(failure(action(operation), String.valueOf(subject), failure, null));
+		}
+	}
+
+	private static boolean isWorthReading(Operation operation, Errno errno) {
+		return switch (operation) {
+			// Whatever a commit ends with, somebody's bytes are not stored.
+			case FLUSH, FSYNC, RELEASE, TRUNCATE -> true;
+			// Those that only look would drive out the others, and fail as the others do.
+			case GETATTR, FGETATTR, ACCESS, STATFS, READLINK, GETXATTR, LISTXATTR, OPENDIR, READDIR, RELEASEDIR,
+					FSYNCDIR ->
+				false;
+			default -> !errno.isExpected();
+		};
+	}
+
+	/** Programs know no flush and no release. */
+	private static String action(Operation operation) {
+		return (operation == Operation.FLUSH || operation == Operation.RELEASE) ? "close" : operation.label();
+	}
+
+	@Override
+	public void contentUnsaved(String subject, String place, Throwable failure) {
+		this.log.addBytes(failure("close", subject, translate(failure), onMount(place)));
+	}
+
+	@Override
+	public void contentConflicted(String subject, @Nullable String keptAs) {
+		if (keptAs != null) {
+			this.log.add(failure("close", subject,
+					new ErrnoException(Errno.ESTALE, "Somebody else has changed or deleted it in the meantime"),
+					keptAs));
+		}
+	}
+
+	private Failure failure(String action, String path, ErrnoException failure, @Nullable String bytes) {
+		return new Failure(this.clock.instant(), failure.errno(), action, path,
+				PlainText.of(String.valueOf(failure.getMessage())), bytes);
+	}
+
+	/** Users see the mount, not the disk of the server. */
+	private static String onMount(String place) {
+		return UNSAVED + place.substring(place.lastIndexOf('/') + 1);
+	}
+
+	/**
+	 * Returns the last failures of the mount.
+	 */
+	public FailureText text() {
+		return this.log.text();
+	}
+
+	/**
+	 * Returns a failure as an errno.
+	 */
+	public ErrnoException translate(Throwable failure) {
+		return this.translators.translate(failure);
+	}
+
+	/**
+	 * Takes note of the failure of a file.
+	 * @param place where its bytes are kept on the server's disk, {@code null} if they
+	 * are not
+	 */
+	public void note(NodeKey file, Throwable failure, @Nullable String place) {
+		this.notes.put(file, new FileNotes.Note(null, words(failure, place)));
+	}
+
+	/**
+	 * Takes note of the failure of a file that does not exist, for its directory.
+	 */
+	public void note(NodeKey directory, Name name, Throwable failure, @Nullable String place) {
+		this.notes.put(directory, new FileNotes.Note(name, PlainText.of(name.value()) + ": " + words(failure, place)));
+	}
+
+	private String words(Throwable failure, @Nullable String place) {
+		ErrnoException translated = translate(failure);
+		return translated.errno() + ": " + PlainText.of(String.valueOf(translated.getMessage()))
+				+ ((place != null) ? "; your bytes are in " + PlainText.of(onMount(place)) : "");
+	}
+
+	/**
+	 * Takes note that a file has been stored.
+	 */
+	public void stored(NodeKey file) {
+		this.notes.remove(file);
+	}
+
+	/**
+	 * Takes note that a new file has been stored.
+	 */
+	public void stored(NodeKey directory, Name name) {
+		this.notes.remove(directory, name);
+	}
+
+	/**
+	 * Returns the failure of a file or directory in words, or {@code null} if there is
+	 * none.
+	 */
+	public @Nullable String find(NodeKey node) {
+		FileNotes.Note note = this.notes.get(node);
+		return (note != null) ? note.text() : null;
+	}
+
+}

@@ -1,0 +1,38 @@
+package io.fusemount.core.service;
+
+import io.fusemount.core.failure.FailureText;
+import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.Content;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
+
+/**
+ * The last failures as a file, as they were when it was looked up.
+ *
+ * @param text the failures
+ */
+record ErrorsFile(FailureText text) implements RegularFile {
+
+	private static final NodeKey KEY = new NodeKey(ServiceDirectory.SPACE, "errors");
+
+	@Override
+	public NodeKey key() {
+		return KEY;
+	}
+
+	@Override
+	public Attributes attributes() {
+		return new Attributes(this.text.size(), this.text.modified(), this.text.modified(), false);
+	}
+
+	@Override
+	public Content content() {
+		return this.text::read;
+	}
+
+	@Override
+	public boolean isSameVersion(RegularFile other) {
+		return other instanceof ErrorsFile file && file.text.revision() == this.text.revision();
+	}
+
+}

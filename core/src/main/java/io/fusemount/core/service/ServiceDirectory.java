@@ -1,0 +1,71 @@
+package io.fusemount.core.service;
+
+import java.time.Instant;
+import java.util.List;
+
+import io.fusemount.core.failure.Failures;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.spool.UnsavedCopies;
+import io.fusemount.core.tree.LiveDirectory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The directory of the mount's own: {@code errors} tells what failed, {@code unsaved} has
+ * the bytes that could not be stored.
+ */
+public final class ServiceDirectory implements LiveDirectory {
+
+	static final String SPACE = "service";
+
+	private static final Name ERRORS = new Name("errors");
+
+	private static final Name UNSAVED = new Name("unsaved");
+
+	private final NodeKey key = new NodeKey(SPACE, "/");
+
+	private final Failures failures;
+
+	private final UnsavedDirectory unsaved;
+
+	private final Attributes attributes;
+
+	/**
+	 * Creates the directory.
+	 * @param created the time that it shows
+	 */
+	public ServiceDirectory(Failures failures, UnsavedCopies unsaved, Instant created) {
+		this.failures = failures;
+		this.unsaved = new UnsavedDirectory(unsaved, created);
+		this.attributes = Attributes.directory(created, false);
+	}
+
+	@Override
+	public NodeKey key() {
+		return this.key;
+	}
+
+	@Override
+	public Attributes attributes() {
+		return this.attributes;
+	}
+
+	@Override
+	public @Nullable Node find(Name name) {
+		if (name.equals(ERRORS)) {
+			return new ErrorsFile(this.failures.text());
+		}
+		return name.equals(UNSAVED) ? this.unsaved : null;
+	}
+
+	@Override
+	public DirectoryPage list(@Nullable String position) {
+		return new DirectoryPage(List.of(new DirectoryEntry(ERRORS, new ErrorsFile(this.failures.text())),
+				new DirectoryEntry(UNSAVED, this.unsaved)), null);
+	}
+
+}

@@ -1,0 +1,94 @@
+package io.fusemount.core.service;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.fusemount.core.name.Name;
+import io.fusemount.core.name.NameCodec;
+import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.spool.UnsavedCopies;
+import io.fusemount.core.spool.UnsavedCopy;
+import io.fusemount.core.tree.LiveDirectory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes that could not be stored, as files that can be read, moved away and deleted.
+ */
+final class UnsavedDirectory implements LiveDirectory {
+
+	private final NodeKey key = new NodeKey(ServiceDirectory.SPACE, "unsaved");
+
+	private final UnsavedCopies copies;
+
+	/** Entries can be taken out of it, and so its mode bits say. */
+	private final Attributes attributes;
+
+	UnsavedDirectory(UnsavedCopies copies, Instant created) {
+		this.copies = copies;
+		this.attributes = Attributes.directory(created, true);
+	}
+
+	@Override
+	public NodeKey key() {
+		return this.key;
+	}
+
+	@Override
+	public Attributes attributes() {
+		return this.attributes;
+	}
+
+	@Override
+	public @Nullable Node find(Name name) {
+		try {
+			UnsavedCopy copy = this.copies.find(name.value());
+			return (copy != null) ? new UnsavedFile(copy) : null;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Override
+	public DirectoryPage list(@Nullable String position) {
+		List<DirectoryEntry> entries = new ArrayList<>();
+		try {
+			this.copies.clean(Clock.systemUTC());
+			for (UnsavedCopy copy : this.copies.list()) {
+				Name name = NameCodec.encode(copy.name());
+				if (name != null && name.value().equals(copy.name())) {
+					entries.add(new DirectoryEntry(name, new UnsavedFile(copy)));
+				}
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		return new DirectoryPage(entries, null);
+	}
+
+	@Override
+	public boolean canDelete() {
+		return true;
+	}
+
+	@Override
+	public void delete(RegularFile file) {
+		try {
+			this.copies.delete(((UnsavedFile) file).copy());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

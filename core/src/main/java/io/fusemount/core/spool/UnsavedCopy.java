@@ -1,0 +1,24 @@
+package io.fusemount.core.spool;
+
+import java.nio.file.Path;
+import java.time.Instant;
+
+/**
+ * A file with bytes that could not be stored.
+ *
+ * @param path where it is
+ * @param size its length in bytes
+ * @param kept since when it is here
+ * @param modified when the bytes were written
+ */
+public record UnsavedCopy(Path path, long size, Instant kept, Instant modified) {
+
+	/**
+	 * Returns its name: the time, a number, and the name of the file that the bytes were
+	 * for.
+	 */
+	public String name() {
+		return this.path.getFileName().toString();
+	}
+
+}

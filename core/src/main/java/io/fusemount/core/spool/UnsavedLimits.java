@@ -1,0 +1,17 @@
+package io.fusemount.core.spool;
+
+import java.time.Duration;
+
+/**
+ * How much of {@link UnsavedCopies} is kept, and for how long.
+ *
+ * @param keepFor how long a copy is kept
+ * @param maxBytes the size of all copies; the oldest go first, the newest stays whatever
+ * its size
+ */
+public record UnsavedLimits(Duration keepFor, long maxBytes) {
+
+	/** For thirty days, up to 10 GiB. */
+	public static final UnsavedLimits DEFAULT = new UnsavedLimits(Duration.ofDays(30), 10L << 30);
+
+}

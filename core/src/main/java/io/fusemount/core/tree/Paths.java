@@ -1,0 +1,55 @@
+package io.fusemount.core.tree;
+
+import io.fusemount.core.file.Place;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.NodeKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way back from places to absolute paths: through the directories that are always
+ * there, and below them through what is remembered.
+ */
+final class Paths {
+
+	private static final String UNKNOWN = "/...";
+
+	private final Directory root;
+
+	private final LookupCache cache;
+
+	Paths(Directory root, LookupCache cache) {
+		this.root = root;
+		this.cache = cache;
+	}
+
+	String of(Place place) {
+		return of(place.directory().key()) + "/" + place.name();
+	}
+
+	private String of(NodeKey directory) {
+		String fixed = find(this.root, "", directory);
+		if (fixed != null) {
+			return fixed;
+		}
+		Place place = this.cache.place(directory);
+		return (place != null) ? of(place) : UNKNOWN;
+	}
+
+	private static @Nullable String find(Directory parent, String path, NodeKey wanted) {
+		if (parent.key().equals(wanted)) {
+			return path;
+		}
+		if (parent instanceof VirtualDirectory virtual) {
+			for (DirectoryEntry entry : virtual.list(null).entries()) {
+				String found = (entry.node() instanceof Directory child)
+						? find(child, path + "/" + entry.name(), wanted) : null;
+				if (found != null) {
+					return found;
+				}
+			}
+		}
+		return null;
+	}
+
+}

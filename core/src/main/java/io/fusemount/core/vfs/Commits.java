@@ -1,0 +1,158 @@
+package io.fusemount.core.vfs;
+
+import java.util.function.Supplier;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.failure.Failures;
+import io.fusemount.core.file.OpenFile;
+import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.file.Place;
+import io.fusemount.core.file.Unsaved;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.tree.FileTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commits of open files and other changes, with what is told and noted of those that
+ * fail.
+ */
+final class Commits {
+
+	private final FileTree tree;
+
+	private final OpenFiles openFiles;
+
+	private final Failures failures;
+
+	private final OperationListener listener;
+
+	Commits(FileTree tree, OpenFiles openFiles, Failures failures, OperationListener listener) {
+		this.tree = tree;
+		this.openFiles = openFiles;
+		this.failures = failures;
+		this.listener = listener;
+	}
+
+	void commit(OpenFile file) {
+		try {
+			this.openFiles.commit(file);
+		}
+		catch (RuntimeException ex) {
+			note(file, ex, null);
+			throw ex;
+		}
+	}
+
+	/** Commits all; the first failure comes after the last attempt. */
+	void commitAll() {
+		RuntimeException failure = null;
+		for (OpenFile file : this.openFiles.all()) {
+			try {
+				commit(file);
+			}
+			catch (RuntimeException ex) {
+				failure = (failure != null) ? failure : ex;
+			}
+		}
+		if (failure != null) {
+			throw failure;
+		}
+	}
+
+	void sync(OpenFile file) {
+		if (file.isScratch()) {
+			this.openFiles.sync(file);
+		}
+		else {
+			commit(file);
+		}
+	}
+
+	/** What could not be stored at the last close is kept. */
+	void unsaved(OpenFile file, Unsaved unsaved) {
+		String place = (unsaved.place() != null) ? unsaved.place().toString() : null;
+		Throwable failure = (unsaved.missing() > 0) ? incomplete(unsaved) : unsaved.failure();
+		note(file, failure, place);
+		if (place != null) {
+			this.listener.contentUnsaved(path(file.place(), file), place, failure);
+		}
+	}
+
+	private ErrnoException incomplete(Unsaved unsaved) {
+		ErrnoException failure = this.failures.translate(unsaved.failure());
+		return new ErrnoException(failure.errno(), failure.getMessage() + "; of the old content " + unsaved.missing()
+				+ " bytes could not be had any more and are zeros in what is kept", failure.hint(), failure);
+	}
+
+	private void note(OpenFile file, Throwable failure, @Nullable String place) {
+		RegularFile committed = file.committed();
+		Place created = file.place();
+		if (committed != null) {
+			this.failures.note(committed.key(), failure, place);
+		}
+		else if (created != null) {
+			this.failures.note(file.identity(), failure, place);
+			this.failures.note(created.directory().key(), created.name(), failure, place);
+		}
+	}
+
+	/** Somebody else has changed a file. */
+	void conflict(@Nullable Place place, @Nullable Place keptAs) {
+		if (place != null) {
+			Node outdated = this.tree.peek(place);
+			if (outdated != null) {
+				this.tree.invalidate(outdated.key());
+			}
+		}
+		this.listener.contentConflicted((place != null) ? this.tree.path(place) : "a file",
+				(keptAs != null) ? this.tree.path(keptAs) : null);
+	}
+
+	/** A file has been stored, at a place if it is new there. */
+	void stored(RegularFile file, @Nullable Place place) {
+		this.failures.stored(file.key());
+		if (place != null) {
+			this.failures.stored(place.directory().key(), place.name());
+		}
+	}
+
+	/** Does something at a location; if it fails, that is noted for what is there. */
+	void watch(Location location, Runnable work) {
+		watchCreation(location, () -> {
+			work.run();
+			return location;
+		});
+	}
+
+	/** Creates something at a location; if it fails, that is noted. */
+	<T> T watchCreation(Location location, Supplier<T> work) {
+		try {
+			return work.get();
+		}
+		catch (RuntimeException ex) {
+			Errno errno = this.failures.translate(ex).errno();
+			if (!errno.isExpected()) {
+				note(location, ex);
+			}
+			throw ex;
+		}
+	}
+
+	private void note(Location location, RuntimeException failure) {
+		Node node = this.tree.peek(new Place(location.parent(), location.name()));
+		if (node != null) {
+			this.failures.note(node.key(), failure, null);
+		}
+		else {
+			this.failures.note(location.parent().key(), location.name(), failure, null);
+		}
+	}
+
+	private String path(@Nullable Place place, OpenFile file) {
+		return (place != null) ? this.tree.path(place) : file.identity().space() + "-" + file.identity().id();
+	}
+
+}

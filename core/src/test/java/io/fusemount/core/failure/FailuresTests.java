@@ -1,0 +1,143 @@
+package io.fusemount.core.failure;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.errno.ErrnoTranslators;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.operation.Operation;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What people read about failures.
+ */
+class FailuresTests {
+
+	private static final NodeKey FILE = new NodeKey("Invoice", "7");
+
+	private static final NodeKey DIRECTORY = new NodeKey("/", "invoices");
+
+	private final Failures failures = new Failures(new ErrnoTranslators(List.of()),
+			Clock.fixed(Instant.parse("2026-11-21T12:00:00.123Z"), ZoneOffset.UTC));
+
+	@Test
+	void aFailureIsOneLine() {
+		fail(Operation.FLUSH, "/invoices/a.pdf", Errno.EINVAL, "number must not be blank");
+		assertThat(text()).isEqualTo("2026-11-21T12:00:00Z EINVAL close /invoices/a.pdf: number must not be blank\n");
+	}
+
+	@Test
+	void whateverANameOrReasonHasInItIsPrintedOnOneLine() {
+		fail(Operation.UNLINK, "/a\nb\u001b[31m", Errno.EBUSY, "first\r\nsecond\u202e\ud800\u2028");
+		assertThat(text()).endsWith(" EBUSY unlink /a\\x0ab\\x1b[31m: first\\x0d\\x0asecond\\u{202e}\\xd800\\u{2028}\n")
+			.hasLineCount(1);
+	}
+
+	@Test
+	void bytesThatAreKeptAreNamedInTheLineOfTheirFailure() {
+		fail(Operation.FLUSH, "/a", Errno.ESTALE, "changed");
+		fail(Operation.FLUSH, "/b", Errno.EIO, "down");
+		this.failures.contentUnsaved("/a", "/spool/unsaved/x-a", new ErrnoException(Errno.ESTALE, "changed"));
+		assertThat(text().lines()).containsExactly(
+				"2026-11-21T12:00:00Z ESTALE close /a: changed; the bytes are in .fusemount/unsaved/x-a",
+				"2026-11-21T12:00:00Z EIO close /b: down");
+	}
+
+	@Test
+	void bytesThatNobodyWasToldOfAreALineOfTheirOwn() {
+		this.failures.contentUnsaved("/a", "/spool/unsaved/x-a", new IllegalStateException("what?"));
+		assertThat(text()).contains("EIO close /a: IllegalStateException: what?; the bytes are in");
+	}
+
+	@Test
+	void aConflictThatWasResolvedIsToldWithTheOtherFile() {
+		this.failures.contentConflicted("/a.txt", "/a (conflict).txt");
+		this.failures.contentConflicted("/b.txt", null);
+		assertThat(text().lines()).singleElement()
+			.asString()
+			.contains("ESTALE close /a.txt: ")
+			.endsWith("; the bytes are in /a (conflict).txt");
+	}
+
+	@Test
+	void answersOfOrdinaryUseAreLeftOutUnlessBytesAreAtStake() {
+		fail(Operation.OPEN, "/a", Errno.ENOENT, "not there");
+		fail(Operation.RENAME, "/a", Errno.EXDEV, "elsewhere");
+		fail(Operation.GETATTR, "/a", Errno.EIO, "down");
+		assertThat(text()).isEmpty();
+		fail(Operation.FLUSH, "/a", Errno.EEXIST, "taken");
+		fail(Operation.READ, "/a", Errno.EIO, "down");
+		assertThat(text()).hasLineCount(2);
+	}
+
+	@Test
+	void theLastThousandAreKept() {
+		for (int i = 0; i < 1500; i++) {
+			fail(Operation.UNLINK, "/" + i, Errno.EBUSY, "x".repeat(10_000));
+		}
+		assertThat(text().lines()).hasSize(1000)
+			.allSatisfy((line) -> assertThat(line).hasSizeLessThan(1100))
+			.first()
+			.asString()
+			.contains(" /500: ");
+		assertThat(text().lines().skip(999)).first().asString().contains(" /1499: ");
+	}
+
+	@Test
+	void theTextChangesWithEachFailureAndOnlyThen() {
+		FailureText before = this.failures.text();
+		assertThat(this.failures.text()).isSameAs(before);
+		fail(Operation.UNLINK, "/a", Errno.EBUSY, "x");
+		assertThat(this.failures.text().revision()).isNotEqualTo(before.revision());
+		ByteBuffer past = ByteBuffer.allocate(10);
+		assertThat(this.failures.text().read(10_000, past)).isZero();
+	}
+
+	@Test
+	void theFailureOfAFileIsKnownUntilItIsStored() {
+		this.failures.note(FILE, new ErrnoException(Errno.ESTALE, "changed\n"), "/spool/unsaved/x-a");
+		assertThat(this.failures.find(FILE))
+			.isEqualTo("ESTALE: changed\\x0a; your bytes are in .fusemount/unsaved/x-a");
+		this.failures.stored(FILE);
+		assertThat(this.failures.find(FILE)).isNull();
+	}
+
+	@Test
+	void theFailureOfAFileThatIsNotThereIsKnownToItsDirectoryUntilItIs() {
+		this.failures.note(DIRECTORY, new Name("a"), new ErrnoException(Errno.EINVAL, "no"), null);
+		this.failures.stored(DIRECTORY, new Name("b"));
+		assertThat(this.failures.find(DIRECTORY)).isEqualTo("a: EINVAL: no");
+		this.failures.stored(DIRECTORY, new Name("a"));
+		assertThat(this.failures.find(DIRECTORY)).isNull();
+	}
+
+	@Test
+	void notesAreKeptForTheThousandFilesThatFailedLast() {
+		for (int i = 0; i < 1500; i++) {
+			this.failures.note(new NodeKey("Invoice", "" + i), new ErrnoException(Errno.EIO, "down"), null);
+		}
+		assertThat(this.failures.find(new NodeKey("Invoice", "499"))).isNull();
+		assertThat(this.failures.find(new NodeKey("Invoice", "500"))).isNotNull();
+	}
+
+	private void fail(Operation operation, String path, Errno errno, String reason) {
+		this.failures.operationFailed(operation, path, new ErrnoException(errno, reason), 1);
+	}
+
+	private String text() {
+		FailureText text = this.failures.text();
+		ByteBuffer target = ByteBuffer.allocate(text.size());
+		text.read(0, target);
+		return new String(target.array(), StandardCharsets.UTF_8);
+	}
+
+}

@@ -1,0 +1,142 @@
+package io.fusemount.core.spool;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import io.fusemount.core.operation.OperationListener;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The names of copies, and their limits.
+ */
+class UnsavedCopiesTests {
+
+	private static final Instant NOON = Instant.parse("2026-11-21T12:00:00.123Z");
+
+	@TempDir
+	private Path directory;
+
+	private final List<String> removals = new ArrayList<>();
+
+	@Test
+	void aCopyIsNamedAfterTheTimeAndTheFile() throws IOException {
+		UnsavedCopies copies = copies(Duration.ofDays(30), 1000);
+		Path kept = keep(copies, "Bäckerei.pdf", "bytes", NOON);
+		assertThat(kept).hasContent("bytes").hasFileName("20261121T120000.123Z-1-Bäckerei.pdf");
+		assertThat(copies.list()).singleElement().satisfies((copy) -> {
+			assertThat(copy.path()).isEqualTo(kept);
+			assertThat(copy.size()).isEqualTo(5);
+			assertThat(copy.kept()).isEqualTo(NOON);
+		});
+		assertThat(copies.summary()).isEqualTo(new UnsavedSummary(1, 5));
+	}
+
+	@Test
+	void twoCopiesOfOneMomentStayTwoAfterARestart() throws IOException {
+		keep(copies(Duration.ofDays(30), 1000), "a.txt", "one", NOON);
+		keep(copies(Duration.ofDays(30), 1000), "a.txt", "two", NOON);
+		assertThat(names()).containsExactly("20261121T120000.123Z-1-a.txt", "20261121T120000.123Z-2-a.txt");
+	}
+
+	@Test
+	void aLongNameIsCutAndKeepsItsExtension() throws IOException {
+		String name = keep(copies(Duration.ofDays(30), 1000), "ü".repeat(125) + ".pdf", "", NOON).getFileName()
+			.toString();
+		assertThat(name).endsWith("ü.pdf");
+		assertThat(name.getBytes(StandardCharsets.UTF_8).length).isBetween(254, 255);
+	}
+
+	@Test
+	void whatIsNoNameOfAFileLosesNoBytes() throws IOException {
+		assertThat(keep(copies(Duration.ofDays(30), 1000), "invoice-a/b\0c", "bytes", NOON)).hasContent("bytes")
+			.hasFileName("20261121T120000.123Z-1-invoice-a_b_c");
+	}
+
+	@Test
+	void nothingIsThereBeforeTheFirst() throws IOException {
+		UnsavedCopies copies = copies(Duration.ofDays(30), 1000);
+		assertThat(copies.list()).isEmpty();
+		assertThat(copies.find("a.txt")).isNull();
+		assertThat(copies.summary()).isEqualTo(UnsavedSummary.NONE);
+		copies.clean(Clock.systemUTC());
+	}
+
+	@Test
+	void aCopyIsFoundByItsNameAndDeleted() throws IOException {
+		UnsavedCopies copies = copies(Duration.ofDays(30), 1000);
+		String name = keep(copies, "a.txt", "bytes", NOON).getFileName().toString();
+		UnsavedCopy copy = Objects.requireNonNull(copies.find(name));
+		copies.delete(copy);
+		copies.delete(copy);
+		assertThat(copies.find(name)).isNull();
+		assertThat(copies.list()).isEmpty();
+	}
+
+	@Test
+	void whatIsTooOldGoes() throws IOException {
+		UnsavedCopies copies = copies(Duration.ofDays(30), 1000);
+		keep(copies, "old", "12345", NOON);
+		keep(copies, "new", "1", NOON.plus(Duration.ofDays(30)));
+		assertThat(names()).hasSize(2);
+		copies.clean(Clock.fixed(NOON.plus(Duration.ofDays(30)).plusMillis(1), ZoneOffset.UTC));
+		assertThat(names()).singleElement().asString().endsWith("-new");
+		assertThat(this.removals).containsExactly("1 files, 5 bytes");
+	}
+
+	@Test
+	void theOldestGoesFirstAndTheNewestStaysWhateverItsSize() throws IOException {
+		UnsavedCopies copies = copies(Duration.ofDays(30), 10);
+		keep(copies, "a", "12345", NOON);
+		keep(copies, "b", "12345", NOON.plusSeconds(1));
+		assertThat(this.removals).isEmpty();
+		keep(copies, "c", "1", NOON.plusSeconds(2));
+		assertThat(copies.list()).extracting(UnsavedCopy::size).containsExactly(5L, 1L);
+		keep(copies, "d", "12345678901", NOON.plusSeconds(3));
+		assertThat(copies.list()).extracting(UnsavedCopy::size).containsExactly(11L);
+		assertThat(this.removals).containsExactly("1 files, 5 bytes", "2 files, 6 bytes");
+	}
+
+	@Test
+	void whatSomebodyPutThereCountsFromItsOwnTime() throws IOException {
+		Path foreign = Files.createDirectories(this.directory.resolve("unsaved")).resolve("note");
+		Files.writeString(foreign, "x");
+		UnsavedCopies copies = copies(Duration.ofDays(30), 10);
+		assertThat(copies.list()).singleElement()
+			.extracting(UnsavedCopy::kept)
+			.isEqualTo(Files.getLastModifiedTime(foreign).toInstant());
+	}
+
+	private UnsavedCopies copies(Duration keepFor, long maxBytes) {
+		return new UnsavedCopies(this.directory.resolve("unsaved"), new UnsavedLimits(keepFor, maxBytes),
+				new OperationListener() {
+
+					@Override
+					public void unsavedRemoved(int files, long bytes) {
+						UnsavedCopiesTests.this.removals.add(files + " files, " + bytes + " bytes");
+					}
+
+				});
+	}
+
+	private Path keep(UnsavedCopies copies, String name, String bytes, Instant time) throws IOException {
+		Path content = Files.writeString(this.directory.resolve("1.spool"), bytes);
+		return copies.keep(name, content, Clock.fixed(time, ZoneOffset.UTC));
+	}
+
+	private List<String> names() throws IOException {
+		return copies(Duration.ofDays(30), 10).list().stream().map(UnsavedCopy::name).toList();
+	}
+
+}
