@@ -1,6 +1,7 @@
 package io.fusemount.autoconfigure.mounted;
 
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
@@ -19,13 +20,15 @@ class MountedApplication {
 	/**
 	 * Starts the application on an empty database.
 	 * @param directory for the mount point and the spool
+	 * @param settings what differs, as on the command line
 	 */
-	static ConfigurableApplicationContext start(String jdbcUrl, Path directory) {
+	static ConfigurableApplicationContext start(String jdbcUrl, Path directory, String... settings) {
+		Stream<String> own = Stream.of("--spring.datasource.url=" + jdbcUrl, "--spring.jpa.hibernate.ddl-auto=create",
+				"--fusemount.mount-point=" + directory.resolve("mnt"), "--fusemount.create-mount-point=true",
+				"--fusemount.spool.directory=" + directory.resolve("spool"),
+				"--spring.main.register-shutdown-hook=false", "--spring.main.banner-mode=off");
 		return new SpringApplicationBuilder(MountedApplication.class).web(WebApplicationType.NONE)
-			.run("--spring.datasource.url=" + jdbcUrl, "--spring.jpa.hibernate.ddl-auto=create",
-					"--fusemount.mount-point=" + directory.resolve("mnt"), "--fusemount.create-mount-point=true",
-					"--fusemount.spool.directory=" + directory.resolve("spool"),
-					"--spring.main.register-shutdown-hook=false", "--spring.main.banner-mode=off");
+			.run(Stream.concat(own, Stream.of(settings)).toArray(String[]::new));
 	}
 
 	/** Where the files are. */

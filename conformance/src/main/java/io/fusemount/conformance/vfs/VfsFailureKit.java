@@ -152,6 +152,20 @@ abstract class VfsFailureKit extends VfsKit {
 	}
 
 	@Test
+	void errorOfAFileWhoseRowIsGoneIsItsDirectorys() {
+		application().put("a.txt", bytes("before"));
+		HandleId handle = super.open("a.txt", OVERWRITE);
+		write(handle, 0, "text");
+		removeBehind("a.txt");
+		assertErrno(() -> fileSystem().flush(handle), Errno.ESTALE);
+		fileSystem().release(handle);
+		Node directory = fileSystem().resolve("/files");
+		assertThat(error(directory)).startsWith("a.txt: ESTALE: ").contains("; your bytes are in .fusemount/unsaved/");
+		writeFile("a.txt", "again");
+		assertThat(fileSystem().extendedAttributes(directory)).isEmpty();
+	}
+
+	@Test
 	void errorOfADeletionOrRenameIsTheFiles() {
 		application().put("a.txt", bytes("text"));
 		application().failNextCommit(Errno.EBUSY);

@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 record Failure(Instant time, Errno errno, String action, String path, String reason, @Nullable String bytes) {
 
+	boolean repeats(Failure before) {
+		return before.bytes == null && this.errno == before.errno && this.action.equals(before.action)
+				&& this.path.equals(before.path) && this.reason.equals(before.reason);
+	}
+
 	Failure withBytes(String place) {
 		return new Failure(this.time, this.errno, this.action, this.path, this.reason, place);
 	}

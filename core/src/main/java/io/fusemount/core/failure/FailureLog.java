@@ -25,7 +25,12 @@ final class FailureLog {
 		this.text = new FailureText(0, created, new byte[0]);
 	}
 
+	/** What fails again at once, as with a shell that closes each file twice, is one. */
 	synchronized void add(Failure failure) {
+		int last = this.entries.size() - 1;
+		if (last >= 0 && failure.repeats(this.entries.get(last))) {
+			this.entries.remove(last);
+		}
 		this.entries.add(failure);
 		if (this.entries.size() > MAX_ENTRIES) {
 			this.entries.remove(0);

@@ -76,9 +76,8 @@ public final class Failures implements OperationListener {
 	@Override
 	public void contentConflicted(String subject, @Nullable String keptAs) {
 		if (keptAs != null) {
-			this.log.add(failure("close", subject,
-					new ErrnoException(Errno.ESTALE, "Somebody else has changed or deleted it in the meantime"),
-					keptAs));
+			this.log.add(failure("close", subject, new ErrnoException(Errno.ESTALE,
+					"Somebody else has changed, deleted or created it in the meantime"), keptAs));
 		}
 	}
 

@@ -59,8 +59,8 @@ public final class DatabasePermits {
 		try {
 			if (!this.semaphore.tryAcquire(this.maxWait.toNanos(), TimeUnit.NANOSECONDS)) {
 				throw new ErrnoException(Errno.EAGAIN,
-						"No database permit within " + this.maxWait.toMillis() + " ms: all " + this.limit
-								+ " are in use",
+						"The database is busy, try again: all " + this.limit + " permits were in use for "
+								+ this.maxWait.toMillis() + " ms",
 						"The database is slow or fusemount.database.max-concurrent is too small", null);
 			}
 		}

@@ -35,7 +35,7 @@ final class ChangeGuard {
 	void requireWritable(Node node) {
 		requireNotReadOnly();
 		if (!node.attributes().writable()) {
-			throw new ErrnoException(Errno.EROFS, "Its repository is read-only");
+			throw new ErrnoException(Errno.EROFS, "It can not be changed: its repository or directory is read-only");
 		}
 	}
 
@@ -66,7 +66,7 @@ final class ChangeGuard {
 		Node node = requireExisting(location);
 		requireNotReadOnly();
 		if (!location.parent().canDelete() && !(node instanceof OpenFileNode)) {
-			throw new ErrnoException(Errno.EPERM, "The repository deletes nothing");
+			throw new ErrnoException(Errno.EPERM, "Nothing can be deleted in this directory");
 		}
 		return requireFile(node);
 	}

@@ -89,13 +89,12 @@ final class Commits {
 
 	private void note(OpenFile file, Throwable failure, @Nullable String place) {
 		RegularFile committed = file.committed();
-		Place created = file.place();
-		if (committed != null) {
-			this.failures.note(committed.key(), failure, place);
-		}
-		else if (created != null) {
-			this.failures.note(file.identity(), failure, place);
-			this.failures.note(created.directory().key(), created.name(), failure, place);
+		Place known = file.place();
+		this.failures.note((committed != null) ? committed.key() : file.identity(), failure, place);
+		boolean gone = committed == null || this.failures.translate(failure).errno() == Errno.ESTALE;
+		if (gone && known != null) {
+			// What is not there, or perhaps not any more, has no attributes.
+			this.failures.note(known.directory().key(), known.name(), failure, place);
 		}
 	}
 
@@ -112,8 +111,9 @@ final class Commits {
 	}
 
 	/** A file has been stored, at a place if it is new there. */
-	void stored(RegularFile file, @Nullable Place place) {
+	void stored(RegularFile file, @Nullable Place created) {
 		this.failures.stored(file.key());
+		Place place = (created != null) ? created : this.tree.place(file);
 		if (place != null) {
 			this.failures.stored(place.directory().key(), place.name());
 		}

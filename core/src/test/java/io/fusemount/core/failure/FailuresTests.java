@@ -93,6 +93,17 @@ class FailuresTests {
 	}
 
 	@Test
+	void whatFailsAgainAtOnceIsOneLine() {
+		fail(Operation.FLUSH, "/a", Errno.EINVAL, "no");
+		fail(Operation.FLUSH, "/a", Errno.EINVAL, "no");
+		assertThat(text()).hasLineCount(1);
+		fail(Operation.FLUSH, "/a", Errno.EINVAL, "still no");
+		fail(Operation.FLUSH, "/b", Errno.EINVAL, "still no");
+		fail(Operation.FLUSH, "/a", Errno.EINVAL, "still no");
+		assertThat(text()).hasLineCount(4);
+	}
+
+	@Test
 	void theTextChangesWithEachFailureAndOnlyThen() {
 		FailureText before = this.failures.text();
 		assertThat(this.failures.text()).isSameAs(before);

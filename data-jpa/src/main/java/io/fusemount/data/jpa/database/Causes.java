@@ -68,7 +68,13 @@ final class Causes {
 		SQLException sql = find(SQLException.class);
 		Throwable source = (sql != null) ? sql : this.chain.get(this.chain.size() - 1);
 		String message = source.getMessage();
-		return (message != null) ? message.lines().findFirst().orElse(message) : source.getClass().getSimpleName();
+		return (message != null) ? withoutStatement(message.lines().findFirst().orElse(message))
+				: source.getClass().getSimpleName();
+	}
+
+	/** Neither PostgreSQL's prefix nor what H2 says of the statement helps anybody. */
+	private static String withoutStatement(String line) {
+		return line.replaceFirst("^ERROR: ", "").replaceFirst("; SQL statement:.*$", "").strip();
 	}
 
 	/** Returns all that the database said, details included. */

@@ -24,6 +24,8 @@ final class ConstraintTranslator implements ErrnoTranslator {
 
 	private static final String UNIQUE = "23505";
 
+	private static final String NOT_NULL = "23502";
+
 	private final Set<String> nameColumns;
 
 	ConstraintTranslator(Set<String> nameColumns) {
@@ -38,16 +40,32 @@ final class ConstraintTranslator implements ErrnoTranslator {
 		ConstraintKind kind = (violation != null) ? violation.getKind() : ConstraintKind.OTHER;
 		if (state.equals(UNIQUE) || kind == ConstraintKind.UNIQUE) {
 			return isAboutName(causes, violation)
-					? new ErrnoException(Errno.EEXIST, "The name is taken: " + causes.words(), failure)
-					: new ErrnoException(Errno.EINVAL, "A value is taken: " + causes.words(), failure);
+					? new ErrnoException(Errno.EEXIST, "Another file has this name already: " + causes.words(), failure)
+					: new ErrnoException(Errno.EINVAL, "A value that must be unique is taken: " + causes.words(),
+							failure);
 		}
 		if (!state.equals(H2_PARENT_MISSING) && (state.equals(FOREIGN_KEY) || kind == ConstraintKind.FOREIGN_KEY)) {
-			return new ErrnoException(Errno.EBUSY, "Other rows refer to it: " + causes.words(), failure);
+			return new ErrnoException(Errno.EBUSY,
+					"The application still needs it, other rows refer to it: " + causes.words(), failure);
 		}
 		if (violation != null || state.startsWith("23") || causes.has(PropertyValueException.class)) {
-			return new ErrnoException(Errno.EINVAL, "Refused by the database: " + causes.words(), failure);
+			return translateRule(state, causes, failure);
 		}
 		return translateValue(state, causes, failure);
+	}
+
+	private static ErrnoException translateRule(String state, Causes causes, Throwable failure) {
+		PropertyValueException missing = causes.find(PropertyValueException.class);
+		if (missing != null) {
+			return missing("the property '" + missing.getPropertyName() + "' of " + missing.getEntityName(), failure);
+		}
+		return state.equals(NOT_NULL) ? missing(causes.words(), failure)
+				: new ErrnoException(Errno.EINVAL, "A rule of the database refuses it: " + causes.words(), failure);
+	}
+
+	private static ErrnoException missing(String what, Throwable failure) {
+		return new ErrnoException(Errno.EINVAL, "A value that must be there is missing: " + what,
+				"A new file has nothing but name, content, size and times: give the other columns defaults", failure);
 	}
 
 	private static @Nullable ErrnoException translateValue(String state, Causes causes, Throwable failure) {

@@ -62,7 +62,8 @@ public final class JpaErrnoTranslator implements ErrnoTranslator {
 		if (denial == null) {
 			denial = causes.named("org.springframework.security.core.AuthenticationException");
 		}
-		return (denial != null) ? new ErrnoException(Errno.EACCES, String.valueOf(denial.getMessage()), failure) : null;
+		return (denial != null) ? new ErrnoException(Errno.EACCES,
+				"The application does not permit it: " + denial.getMessage(), failure) : null;
 	}
 
 	private static @Nullable ErrnoException translateConflict(Throwable failure) {

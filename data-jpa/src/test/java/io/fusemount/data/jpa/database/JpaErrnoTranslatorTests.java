@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import jakarta.persistence.OptimisticLockException;
+import org.hibernate.PropertyValueException;
 import org.hibernate.exception.ConstraintViolationException;
 import org.hibernate.exception.ConstraintViolationException.ConstraintKind;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,42 @@ class JpaErrnoTranslatorTests {
 		assertThat(translated).isNotNull();
 		assertThat(Objects.requireNonNull(translated).errno()).as(translated.getMessage()).isEqualTo(errno);
 		assertThat(translated.getMessage()).isNotBlank();
+	}
+
+	static Stream<Arguments> reasons() {
+		return Stream.of(
+				arguments(
+						unique("ERROR: duplicate key value violates unique constraint \"invoice_number_key\"\n"
+								+ "  Detail: Key (number)=(a) already exists."),
+						"Another file has this name already: duplicate key value violates unique constraint "
+								+ "\"invoice_number_key\""),
+				arguments(
+						unique("Unique index or primary key violation: \"UK ON INVOICE(NUMBER)\"; SQL statement:\n"
+								+ "insert into invoice"),
+						"Another file has this name already: Unique index or primary key violation: "
+								+ "\"UK ON INVOICE(NUMBER)\""),
+				arguments(unique("Key (part_number)=(1) already exists."),
+						"A value that must be unique is taken: Key (part_number)=(1) already exists."),
+				arguments(integrity("23502", "NULL not allowed for column \"CUSTOMER\"; SQL statement:"),
+						"A value that must be there is missing: NULL not allowed for column \"CUSTOMER\""),
+				arguments(new JpaSystemException(new PropertyValueException("null", "Invoice", "customer")),
+						"A value that must be there is missing: the property 'customer' of Invoice"),
+				arguments(integrity("23514", "ERROR: violates check constraint \"paid\""),
+						"A rule of the database refuses it: violates check constraint \"paid\""),
+				arguments(integrity("23503", "is still referenced from table \"payment\""),
+						"The application still needs it, other rows refer to it: is still referenced from table "
+								+ "\"payment\""),
+				arguments(integrity("22001", "ERROR: value too long for type character varying(40)"),
+						"The name is too long: value too long for type character varying(40)"),
+				arguments(new OptimisticLockException("moved"), "Somebody else has changed it in the meantime"),
+				arguments(pool(new SQLException("Connection refused", "08001", new ConnectException("refused"))),
+						"The database can not be reached: Connection is not available, request timed out after 30000ms"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("reasons")
+	void reasonIsInWordsForPeople(Throwable failure, String words) {
+		assertThat(this.translator.translate(failure)).hasMessage(words);
 	}
 
 	@Test

@@ -1,0 +1,104 @@
+package io.fusemount.autoconfigure.mounted;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+import javax.sql.DataSource;
+
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.conformance.transport.EnabledIfFuse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.context.ConfigurableApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * What users see of failures, with the programs that they have.
+ */
+@EnabledIfFuse
+@Timeout(180)
+class H2FailuresTests {
+
+	@TempDir
+	Path directory;
+
+	@Test
+	void usersReadWhyAndGetTheirBytesBack() throws Exception {
+		assumeTrue(Shell.has("getfattr"), "getfattr is not installed");
+		try (ConfigurableApplicationContext application = start()) {
+			Shell shell = Shell.in(MountedApplication.files(this.directory));
+			shell.check("printf before > a.txt");
+			assertThat(shell.run("getfattr -n user.fusemount.error a.txt").errors()).contains("No such attribute");
+			assertThatIOException().isThrownBy(() -> writeWhileSomebodyElseDoes(application, "mine"))
+				.withMessageContaining("Stale file handle");
+			assertThat(shell.check("cat a.txt")).isEqualTo("before");
+			assertThat(shell.check("getfattr --only-values -n user.fusemount.error a.txt")).startsWith("ESTALE: ")
+				.contains("your bytes are in .fusemount/unsaved/");
+			assertThat(shell.check("cat ../.fusemount/errors")).contains(" ESTALE fsync /files/a.txt: ")
+				.contains("; the bytes are in .fusemount/unsaved/");
+			assertThat(shell.check("ls -A .. && find ..")).doesNotContain(".fusemount");
+			// mv .fusemount/unsaved/2026...-a.txt files/b.txt
+			shell.check("mv ../.fusemount/unsaved/*-a.txt b.txt");
+			assertThat(shell.check("cat b.txt; ls ../.fusemount/unsaved")).isEqualTo("mine");
+			shell.check("printf after > a.txt");
+			assertThat(shell.check("getfattr -d a.txt")).isEmpty();
+		}
+	}
+
+	@Test
+	void bothVersionsAreKeptIfThatIsThePolicy() throws Exception {
+		try (ConfigurableApplicationContext application = start("--fusemount.conflicts=keep-both")) {
+			Shell shell = Shell.in(MountedApplication.files(this.directory));
+			shell.check("printf before > a.txt");
+			writeWhileSomebodyElseDoes(application, "mine");
+			assertThat(shell.check("cat a.txt")).isEqualTo("before");
+			assertThat(shell.check("cat 'a (conflict '*').txt'")).isEqualTo("mine");
+			assertThat(shell.check("cat ../.fusemount/errors")).contains(" ESTALE close /files/a.txt: ")
+				.contains("; the bytes are in /files/a (conflict ");
+		}
+	}
+
+	@Test
+	void nothingCanBeDeletedFromAMountThatIsReadOnly() throws Exception {
+		Path unsaved = this.directory.resolve("spool/unsaved");
+		Files.createDirectories(unsaved);
+		Files.writeString(unsaved.resolve("a.txt"), "text");
+		try (ConfigurableApplicationContext application = start("--fusemount.read-only=true")) {
+			Shell shell = Shell.in(MountedApplication.files(this.directory));
+			assertThat(shell.check("cat ../.fusemount/unsaved/a.txt")).isEqualTo("text");
+			assertThat(shell.run("rm -f ../.fusemount/unsaved/a.txt").errors()).contains("Read-only file system");
+			assertThat(shell.check("ls ../.fusemount/unsaved").strip()).isEqualTo("a.txt");
+		}
+	}
+
+	private ConfigurableApplicationContext start(String... settings) {
+		return MountedApplication.start("jdbc:h2:file:" + this.directory.resolve("h2"), this.directory, settings);
+	}
+
+	private void writeWhileSomebodyElseDoes(ConfigurableApplicationContext application, String text)
+			throws IOException, SQLException {
+		try (FileChannel file = FileChannel.open(MountedApplication.files(this.directory).resolve("a.txt"),
+				StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+			file.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+			try (Connection connection = application.getBean(DataSource.class).getConnection();
+					Statement statement = connection.createStatement()) {
+				assertThat(statement.executeUpdate("update stored_file set version = version + 1")).isOne();
+			}
+			file.force(true);
+		}
+	}
+
+}
