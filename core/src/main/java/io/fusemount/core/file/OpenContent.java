@@ -175,15 +175,16 @@ final class OpenContent {
 	}
 
 	private void touch() {
-		this.changed = this.clock.instant();
-		this.requestedTime = null;
-		this.dirty = true;
 		SpooledContent local = this.changes;
 		SpoolLabel known = this.label;
 		// Ranges of a file are nothing without the rest of it.
 		if (local != null && known != null && !local.isLabelled() && local.isWhole()) {
+			// First: what fails for lack of room must not be committed.
 			local.label(known);
 		}
+		this.changed = this.clock.instant();
+		this.requestedTime = null;
+		this.dirty = true;
 	}
 
 	/**

@@ -220,11 +220,17 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		}
 		Place found = options.write() ? this.tree.place(file) : null;
 		OpenFile open = this.openFiles.open(file, options.write());
-		if (found != null) {
-			open.foundAt(found);
+		try {
+			if (found != null) {
+				open.foundAt(found);
+			}
+			if (options.truncate()) {
+				open.truncate(0);
+			}
 		}
-		if (options.truncate()) {
-			open.truncate(0);
+		catch (RuntimeException ex) {
+			this.openFiles.release(open, options.write());
+			throw ex;
 		}
 		HandleId id = this.handles.add(new FileHandle(open, options.write()));
 		return new OpenedFile(id, this.openFiles.isMixed(open));
