@@ -7,6 +7,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Import;
 
 /**
  * An application with one directory, {@code files}, mounted below a directory of the
@@ -14,6 +15,7 @@ import org.springframework.context.ConfigurableApplicationContext;
  */
 @SpringBootConfiguration
 @EnableAutoConfiguration
+@Import(Recorder.class)
 class MountedApplication {
 
 	/**
