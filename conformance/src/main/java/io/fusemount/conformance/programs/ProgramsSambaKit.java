@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,8 @@ abstract class ProgramsSambaKit extends SaveKit {
 	@BeforeEach
 	void share() throws Exception {
 		assumeInstalled("smbd", "smbclient");
+		Assumptions.assumeTrue("root".equals(System.getProperty("user.name")),
+				"smbd changes its user, so it has to be started by root");
 		existing("doc.docx", TEXT);
 		sh("printf saved > " + this.elsewhere + "/new && printf owner > " + this.elsewhere + "/owner");
 		this.server = SambaServer.share(target().directory());
