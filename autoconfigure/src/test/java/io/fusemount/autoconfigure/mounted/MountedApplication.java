@@ -21,9 +21,11 @@ class MountedApplication {
 	/**
 	 * Starts the application on an empty database.
 	 * @param directory for the mount point and the spool
+	 * @param properties settings that differ from the defaults, as {@code name=value}
 	 */
-	static ConfigurableApplicationContext start(String jdbcUrl, Path directory) {
+	static ConfigurableApplicationContext start(String jdbcUrl, Path directory, String... properties) {
 		return new SpringApplicationBuilder(MountedApplication.class).web(WebApplicationType.NONE)
+			.properties(properties)
 			.run("--spring.datasource.url=" + jdbcUrl, "--spring.jpa.hibernate.ddl-auto=create",
 					"--fusemount.mount-point=" + directory.resolve("mnt"), "--fusemount.create-mount-point=true",
 					"--fusemount.spool.directory=" + directory.resolve("spool"),
