@@ -152,6 +152,22 @@ install_fsx() {
 	hash -r
 }
 
+# Installs what some tests want, if that is possible, and says otherwise what goes without.
+install_wanted() {
+	local wanted=() tool
+	for tool in "$@"; do
+		command -v "${tool%%=*}" >/dev/null || [[ -x "/usr/sbin/${tool%%=*}" ]] || wanted+=("$tool")
+	done
+	if [[ ${#wanted[@]} -eq 0 ]]; then
+		return
+	fi
+	# In a shell of its own: a package that can not be had must not end the script.
+	if command -v apt-get >/dev/null && { [[ $EUID -eq 0 ]] || sudo -n true 2>/dev/null; }; then
+		(install_missing "${wanted[@]}") && return
+	fi
+	say "Tests of programs that are not installed are skipped: ${wanted[*]%%=*}."
+}
+
 # Prints in words why nothing can be mounted here, or nothing.
 fuse_problem() {
 	if [[ ! -e /dev/fuse && $EUID -eq 0 ]] && command -v modprobe >/dev/null; then

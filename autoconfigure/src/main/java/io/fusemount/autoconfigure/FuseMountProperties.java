@@ -152,8 +152,8 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 	 */
 	public record Scratch(@DefaultValue( {
 			".*.sw[a-px]", ".sw[a-px]", "4913", "*~", "#*#", ".#*", ".~lock.*#", "~$*", "*.tmp",
-			".goutputstream-XXXXXX", ".*.XXXXXX", "sedXXXXXX", "._*", ".DS_Store" }) List<String> names,
-			@DefaultValue("5s") Duration replacementWait){
+			".goutputstream-XXXXXX", ".*.XXXXXX", "sedXXXXXX", "[X][X]XXXXXX", "ziXXXXXX", "._*",
+			".DS_Store" }) List<String> names, @DefaultValue("5s") Duration replacementWait){
 
 		public Scratch {
 			Requirement.positive("fusemount.scratch.replacement-wait", replacementWait);

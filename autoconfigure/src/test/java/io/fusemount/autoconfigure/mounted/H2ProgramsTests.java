@@ -2,6 +2,7 @@ package io.fusemount.autoconfigure.mounted;
 
 import java.nio.file.Path;
 
+import io.fusemount.conformance.programs.ObservedRows;
 import io.fusemount.conformance.programs.ProgramsConformanceKit;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AfterAll;
@@ -18,9 +19,12 @@ class H2ProgramsTests extends ProgramsConformanceKit {
 
 	static ConfigurableApplicationContext application;
 
+	static ObservedRows rows;
+
 	@BeforeAll
 	static void start() {
 		application = MountedApplication.start("jdbc:h2:file:" + directory.resolve("h2"), directory);
+		rows = new StoredRows(application);
 	}
 
 	@AfterAll
@@ -31,6 +35,11 @@ class H2ProgramsTests extends ProgramsConformanceKit {
 	@Override
 	public Path directory() {
 		return MountedApplication.files(directory);
+	}
+
+	@Override
+	public ObservedRows rows() {
+		return rows;
 	}
 
 }

@@ -1,13 +1,18 @@
 package io.fusemount.autoconfigure.mounted;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.stream.Stream;
+
+import io.fusemount.conformance.crash.ChildProgram;
 
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Import;
 
 /**
  * An application with one directory, {@code files}, mounted below a directory of the
@@ -15,7 +20,8 @@ import org.springframework.context.ConfigurableApplicationContext;
  */
 @SpringBootConfiguration
 @EnableAutoConfiguration
-class MountedApplication {
+@Import(Recorder.class)
+public class MountedApplication {
 
 	/**
 	 * Starts the application on an empty database.
@@ -23,16 +29,47 @@ class MountedApplication {
 	 * @param settings what differs, as on the command line
 	 */
 	static ConfigurableApplicationContext start(String jdbcUrl, Path directory, String... settings) {
-		Stream<String> own = Stream.of("--spring.datasource.url=" + jdbcUrl, "--spring.jpa.hibernate.ddl-auto=create",
-				"--fusemount.mount-point=" + directory.resolve("mnt"), "--fusemount.create-mount-point=true",
-				"--fusemount.spool.directory=" + directory.resolve("spool"),
-				"--spring.main.register-shutdown-hook=false", "--spring.main.banner-mode=off");
+		Stream<String> fresh = Stream.of("--spring.jpa.hibernate.ddl-auto=create",
+				"--spring.main.register-shutdown-hook=false");
+		return run(jdbcUrl, directory, Stream.concat(fresh, Stream.of(settings)).toArray(String[]::new));
+	}
+
+	/**
+	 * Starts the application on what is there in a JVM of its own, which ends with its
+	 * input.
+	 * @param settings what differs from the defaults, as on the command line
+	 */
+	public static ChildProgram startChild(String jdbcUrl, Path directory, String... settings) {
+		String[] arguments = Stream
+			.concat(Stream.of(jdbcUrl, directory.toString(), "--spring.jpa.hibernate.ddl-auto=update"),
+					Stream.of(settings))
+			.toArray(String[]::new);
+		ChildProgram child = ChildProgram.start(MountedApplication.class, directory, arguments);
+		child.await("Mounted.");
+		return child;
+	}
+
+	/** Runs the application until its input ends. */
+	public static void main(String[] args) throws IOException {
+		String[] settings = Arrays.copyOfRange(args, 2, args.length);
+		try (ConfigurableApplicationContext application = run(args[0], Path.of(args[1]), settings)) {
+			System.out.println("Mounted.");
+			while (System.in.read() >= 0) {
+				// Only the end counts.
+			}
+		}
+	}
+
+	private static ConfigurableApplicationContext run(String jdbcUrl, Path directory, String... settings) {
+		String[] own = { "--spring.datasource.url=" + jdbcUrl, "--fusemount.mount-point=" + directory.resolve("mnt"),
+				"--fusemount.create-mount-point=true", "--fusemount.spool.directory=" + directory.resolve("spool"),
+				"--spring.main.banner-mode=off" };
 		return new SpringApplicationBuilder(MountedApplication.class).web(WebApplicationType.NONE)
-			.run(Stream.concat(own, Stream.of(settings)).toArray(String[]::new));
+			.run(Stream.concat(Stream.of(own), Stream.of(settings)).toArray(String[]::new));
 	}
 
 	/** Where the files are. */
-	static Path files(Path directory) {
+	public static Path files(Path directory) {
 		return directory.resolve("mnt/files");
 	}
 

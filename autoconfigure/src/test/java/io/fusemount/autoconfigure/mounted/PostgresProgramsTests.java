@@ -3,6 +3,7 @@ package io.fusemount.autoconfigure.mounted;
 import java.io.IOException;
 import java.nio.file.Path;
 
+import io.fusemount.conformance.programs.ObservedRows;
 import io.fusemount.conformance.programs.ProgramsConformanceKit;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -22,10 +23,13 @@ class PostgresProgramsTests extends ProgramsConformanceKit {
 
 	static ConfigurableApplicationContext application;
 
+	static ObservedRows rows;
+
 	@BeforeAll
 	static void start() throws IOException {
 		postgres = EmbeddedPostgres.start();
 		application = MountedApplication.start(postgres.getJdbcUrl("postgres", "postgres"), directory);
+		rows = new StoredRows(application);
 	}
 
 	@AfterAll
@@ -37,6 +41,11 @@ class PostgresProgramsTests extends ProgramsConformanceKit {
 	@Override
 	public Path directory() {
 		return MountedApplication.files(directory);
+	}
+
+	@Override
+	public ObservedRows rows() {
+		return rows;
 	}
 
 }

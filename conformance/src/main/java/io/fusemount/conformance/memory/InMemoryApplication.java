@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
@@ -79,6 +81,21 @@ public final class InMemoryApplication {
 	 */
 	public List<String> names() {
 		return this.rows.after(0).stream().map((row) -> row.name().value()).sorted().toList();
+	}
+
+	/**
+	 * Returns every name that was written, be it for a moment, since the last call of
+	 * {@link #forgetStoredNames()}.
+	 */
+	public Set<String> storedNames() {
+		return this.rows.stored().stream().map(Name::value).collect(Collectors.toUnmodifiableSet());
+	}
+
+	/**
+	 * Forgets what names were written so far.
+	 */
+	public void forgetStoredNames() {
+		this.rows.forgetStored();
 	}
 
 }

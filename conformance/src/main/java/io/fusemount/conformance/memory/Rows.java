@@ -3,7 +3,9 @@ package io.fusemount.conformance.memory;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -18,6 +20,8 @@ final class Rows {
 	private final TreeMap<Long, Row> byId = new TreeMap<>();
 
 	private final Map<Name, Row> byName = new TreeMap<>();
+
+	private final Set<Name> stored = new TreeSet<>();
 
 	private long lastId;
 
@@ -76,7 +80,17 @@ final class Rows {
 		}
 	}
 
+	/** Returns every name that was written since they were forgotten. */
+	synchronized Set<Name> stored() {
+		return Set.copyOf(this.stored);
+	}
+
+	synchronized void forgetStored() {
+		this.stored.clear();
+	}
+
 	private void store(Row row) {
+		this.stored.add(row.name());
 		this.byId.put(row.id(), row);
 		this.byName.put(row.name(), row);
 	}

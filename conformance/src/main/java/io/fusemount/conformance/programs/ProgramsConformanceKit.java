@@ -5,9 +5,10 @@ import org.junit.jupiter.api.Nested;
 
 /**
  * What people do with files all day, by the programs that they do it with. A test extends
- * it and names an empty directory; it passes on a local disk, too.
+ * it and names an empty directory and how the application sees its rows; it passes on a
+ * local disk, too.
  */
-public abstract class ProgramsConformanceKit implements TestedDirectory {
+public abstract class ProgramsConformanceKit implements ObservedDirectory {
 
 	/** {@link ProgramsCopyKit}. */
 	@Nested
@@ -70,6 +71,72 @@ public abstract class ProgramsConformanceKit implements TestedDirectory {
 
 		@Override
 		protected TestedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
+	/** {@link ProgramsReplaceKit}. */
+	@Nested
+	class Replace extends ProgramsReplaceKit {
+
+		@Override
+		protected ObservedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
+	/** {@link ProgramsEditorKit}. */
+	@Nested
+	class Editors extends ProgramsEditorKit {
+
+		@Override
+		protected ObservedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
+	/** {@link ProgramsDesktopKit}. */
+	@Nested
+	class Desktop extends ProgramsDesktopKit {
+
+		@Override
+		protected ObservedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
+	/** {@link ProgramsSambaKit}. */
+	@Nested
+	class Samba extends ProgramsSambaKit {
+
+		@Override
+		protected ObservedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
+	/** {@link ProgramsGitKit}. */
+	@Nested
+	class Git extends ProgramsGitKit {
+
+		@Override
+		protected ObservedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
+	/** {@link ProgramsDatabaseKit}. */
+	@Nested
+	class Database extends ProgramsDatabaseKit {
+
+		@Override
+		protected ObservedDirectory target() {
 			return ProgramsConformanceKit.this;
 		}
 

@@ -40,28 +40,6 @@ abstract class ProgramsEditKit extends DirectoryKit {
 	}
 
 	@Test
-	void editsWithVim() {
-		assumeInstalled("vim");
-		sh("printf 'one\\ntwo\\n' > a.txt");
-		// vim -es -u NONE -c '%s/two/2/' -c wq a.txt
-		for (String options : new String[] { "-u NONE", "-u NONE -c 'set backup'",
-				"-u NONE -c 'set writebackup backupcopy=no'", "-u NONE -c 'set writebackup backupcopy=yes'" }) {
-			sh("vim -es " + options + " -c '$s/$/!/' -c wq a.txt < /dev/null");
-		}
-		assertThat(sh("cat a.txt")).isEqualTo("one\ntwo!!!!\n");
-		assertThat(names()).contains("a.txt").allMatch((name) -> name.startsWith("a.txt"));
-	}
-
-	@Test
-	void createsWithVim() {
-		assumeInstalled("vim");
-		// vim -es -u NONE -c 'a|hello' -c wq new.txt
-		sh("vim -es -u NONE -c 'call setline(1, \"hello\")' -c wq new.txt < /dev/null");
-		assertThat(sh("cat new.txt")).isEqualTo("hello\n");
-		assertThat(names()).containsExactly("new.txt");
-	}
-
-	@Test
 	void sortsOntoItself() {
 		sh("printf 'b\\nc\\na\\n' > a.txt");
 		// sort -o a.txt a.txt

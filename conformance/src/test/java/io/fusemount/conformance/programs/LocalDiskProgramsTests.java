@@ -18,6 +18,11 @@ class LocalDiskProgramsTests extends ProgramsConformanceKit {
 	}
 
 	@Override
+	public ObservedRows rows() {
+		return new LocalRows(this.directory);
+	}
+
+	@Override
 	public boolean hasHardLinks() {
 		return true;
 	}

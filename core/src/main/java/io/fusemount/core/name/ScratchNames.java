@@ -16,7 +16,8 @@ public final class ScratchNames {
 
 	/** The patterns of programs in wide use. */
 	public static final List<String> DEFAULTS = List.of(".*.sw[a-px]", ".sw[a-px]", "4913", "*~", "#*#", ".#*",
-			".~lock.*#", "~$*", "*.tmp", ".goutputstream-XXXXXX", ".*.XXXXXX", "sedXXXXXX", "._*", ".DS_Store");
+			".~lock.*#", "~$*", "*.tmp", ".goutputstream-XXXXXX", ".*.XXXXXX", "sedXXXXXX", "[X][X]XXXXXX", "ziXXXXXX",
+			"._*", ".DS_Store");
 
 	private static final Pattern TOKEN = Pattern.compile("XXXXXX|\\[[^]/]+]|\\*|\\?|.", Pattern.DOTALL);
 

@@ -14,15 +14,16 @@ class ScratchNamesTests {
 	@ValueSource(strings = { ".letter.txt.swp", ".letter.txt.swo", ".letter.txt.swx", ".swp", "4913", "letter.txt~",
 			"~", "#letter.txt#", ".#letter.txt", ".~lock.letter.odt#", "~$letter.docx", "~WRD0000.tmp",
 			"lu12345abc.tmp", ".goutputstream-R4T5Y6", ".letter.txt.aB3dE6", ".größe.txt.Xy12aB", "sedAb12Cd",
-			"._letter.txt", ".DS_Store", ".line\nbreak.swp" })
+			"XXa9GFN5", "zio5lMYx", "._letter.txt", ".DS_Store", ".line\nbreak.swp" })
 	void knowsTheNamesThatProgramsUse(String name) {
 		assertThat(ScratchNames.of(ScratchNames.DEFAULTS).matches(new Name(name))).isTrue();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "letter.txt", "letter.tmp.txt", ".profile", ".config.backup", "sedative", "sediments",
-			"sedatives", "49131", "x4913", "~letter.txt", "letter~.txt", "#letter", "letter.swp", ".letter.svg", ".git",
-			".gitignore", ".htaccess", "goutputstream-R4T5Y6", "C7A41000", "Invoice 2026-11.pdf" })
+			"sedatives", "zipcodes", "XXreports", "XX", "49131", "x4913", "~letter.txt", "letter~.txt", "#letter",
+			"letter.swp", ".letter.svg", ".git", ".gitignore", ".htaccess", "goutputstream-R4T5Y6", "C7A41000",
+			"Invoice 2026-11.pdf" })
 	void leavesOtherNamesAlone(String name) {
 		assertThat(ScratchNames.of(ScratchNames.DEFAULTS).matches(new Name(name))).isFalse();
 	}

@@ -2,6 +2,8 @@ package io.fusemount.transport.jnr;
 
 import java.nio.file.Path;
 
+import io.fusemount.conformance.programs.InMemoryRows;
+import io.fusemount.conformance.programs.ObservedRows;
 import io.fusemount.conformance.programs.ProgramsConformanceKit;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.conformance.transport.MountedFiles;
@@ -16,9 +18,12 @@ class MountedFilesProgramsTests extends ProgramsConformanceKit {
 
 	private static MountedFiles mounted;
 
+	private static ObservedRows rows;
+
 	@BeforeAll
 	static void mount() {
 		mounted = MountedFiles.by(new JnrTransport());
+		rows = new InMemoryRows(mounted.files());
 	}
 
 	@AfterAll
@@ -29,6 +34,11 @@ class MountedFilesProgramsTests extends ProgramsConformanceKit {
 	@Override
 	public Path directory() {
 		return mounted.directory();
+	}
+
+	@Override
+	public ObservedRows rows() {
+		return rows;
 	}
 
 }

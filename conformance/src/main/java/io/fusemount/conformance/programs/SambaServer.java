@@ -1,0 +1,114 @@
+package io.fusemount.conformance.programs;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.conformance.shell.ShellResult;
+
+/**
+ * A server of Samba with one share, {@code files}, for guests of this machine.
+ */
+final class SambaServer implements AutoCloseable {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+	private final Process process;
+
+	private final Path workspace;
+
+	private final int port;
+
+	private SambaServer(Process process, Path workspace, int port) {
+		this.process = process;
+		this.workspace = workspace;
+		this.port = port;
+	}
+
+	static SambaServer share(Path directory) throws IOException {
+		Path workspace = Files.createTempDirectory("samba");
+		int port = freePort();
+		Files.writeString(workspace.resolve("smb.conf"), configuration(directory, workspace, port));
+		// It makes a process group of its own, and needs it: at its end it kills the
+		// group.
+		Process process = new ProcessBuilder("smbd", "--foreground", "-s", workspace.resolve("smb.conf").toString())
+			.redirectErrorStream(true)
+			.redirectOutput(workspace.resolve("output").toFile())
+			.start();
+		SambaServer server = new SambaServer(process, workspace, port);
+		server.awaitReady();
+		return server;
+	}
+
+	private static int freePort() throws IOException {
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			return socket.getLocalPort();
+		}
+	}
+
+	private static String configuration(Path directory, Path workspace, int port) {
+		String text = """
+				[global]
+				server role = standalone server
+				map to guest = bad user
+				guest account = %1$s
+				interfaces = lo
+				bind interfaces only = yes
+				smb ports = %2$d
+				disable netbios = yes
+				load printers = no
+				printcap name = /dev/null
+				disable spoolss = yes
+				private dir = %3$s
+				lock directory = %3$s
+				state directory = %3$s
+				cache directory = %3$s
+				pid directory = %3$s
+				ncalrpc dir = %3$s/ncalrpc
+				log file = %3$s/log
+				[files]
+				path = %4$s
+				guest ok = yes
+				read only = no
+				""";
+		return text.formatted(System.getProperty("user.name"), port, workspace, directory);
+	}
+
+	private void awaitReady() {
+		long end = System.nanoTime() + PATIENCE.toNanos();
+		ShellResult result = client("ls");
+		while (!result.isSuccess() && this.process.isAlive() && System.nanoTime() < end) {
+			result = client("ls");
+		}
+		if (!result.isSuccess()) {
+			String log = Shell.in(this.workspace).run("cat output log").output();
+			close();
+			throw new AssertionError(result + "\n" + log);
+		}
+	}
+
+	/** Runs commands of {@code smbclient} that must succeed. */
+	String run(String commands) {
+		return client(commands).requireSuccess().output();
+	}
+
+	private ShellResult client(String commands) {
+		return Shell.in(this.workspace)
+			.run("smbclient //127.0.0.1/files -N -p " + this.port + " -s smb.conf -c " + Shell.quote(commands)
+					+ " 2>&1");
+	}
+
+	@Override
+	public void close() {
+		this.process.descendants().forEach(ProcessHandle::destroy);
+		this.process.destroy();
+		this.process.onExit().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+		Shell.in(Path.of("/")).check("rm -r " + Shell.quote(this.workspace));
+	}
+
+}
