@@ -1,6 +1,11 @@
 package io.fusemount.autoconfigure.mounted;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+import io.fusemount.conformance.crash.ChildProgram;
 
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
@@ -14,22 +19,53 @@ import org.springframework.context.ConfigurableApplicationContext;
  */
 @SpringBootConfiguration
 @EnableAutoConfiguration
-class MountedApplication {
+public class MountedApplication {
 
 	/**
 	 * Starts the application on an empty database.
 	 * @param directory for the mount point and the spool
 	 */
 	static ConfigurableApplicationContext start(String jdbcUrl, Path directory) {
+		return run(jdbcUrl, directory, "--spring.jpa.hibernate.ddl-auto=create",
+				"--spring.main.register-shutdown-hook=false");
+	}
+
+	/**
+	 * Starts the application on what is there in a JVM of its own, which ends with its
+	 * input.
+	 * @param settings what differs from the defaults, as on the command line
+	 */
+	public static ChildProgram startChild(String jdbcUrl, Path directory, String... settings) {
+		String[] arguments = Stream
+			.concat(Stream.of(jdbcUrl, directory.toString(), "--spring.jpa.hibernate.ddl-auto=update"),
+					Stream.of(settings))
+			.toArray(String[]::new);
+		ChildProgram child = ChildProgram.start(MountedApplication.class, directory, arguments);
+		child.await("Mounted.");
+		return child;
+	}
+
+	/** Runs the application until its input ends. */
+	public static void main(String[] args) throws IOException {
+		String[] settings = Arrays.copyOfRange(args, 2, args.length);
+		try (ConfigurableApplicationContext application = run(args[0], Path.of(args[1]), settings)) {
+			System.out.println("Mounted.");
+			while (System.in.read() >= 0) {
+				// Only the end counts.
+			}
+		}
+	}
+
+	private static ConfigurableApplicationContext run(String jdbcUrl, Path directory, String... settings) {
+		String[] own = { "--spring.datasource.url=" + jdbcUrl, "--fusemount.mount-point=" + directory.resolve("mnt"),
+				"--fusemount.create-mount-point=true", "--fusemount.spool.directory=" + directory.resolve("spool"),
+				"--spring.main.banner-mode=off" };
 		return new SpringApplicationBuilder(MountedApplication.class).web(WebApplicationType.NONE)
-			.run("--spring.datasource.url=" + jdbcUrl, "--spring.jpa.hibernate.ddl-auto=create",
-					"--fusemount.mount-point=" + directory.resolve("mnt"), "--fusemount.create-mount-point=true",
-					"--fusemount.spool.directory=" + directory.resolve("spool"),
-					"--spring.main.register-shutdown-hook=false", "--spring.main.banner-mode=off");
+			.run(Stream.concat(Stream.of(own), Stream.of(settings)).toArray(String[]::new));
 	}
 
 	/** Where the files are. */
-	static Path files(Path directory) {
+	public static Path files(Path directory) {
 		return directory.resolve("mnt/files");
 	}
 
