@@ -27,6 +27,10 @@ final class Workspace implements AutoCloseable {
 		return MountedApplication.startChild(jdbcUrl, this.directory, settings);
 	}
 
+	Path directory() {
+		return this.directory;
+	}
+
 	Path resolve(String name) {
 		return this.directory.resolve(name);
 	}

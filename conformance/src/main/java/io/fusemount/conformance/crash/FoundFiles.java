@@ -21,12 +21,22 @@ final class FoundFiles {
 		try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
 			for (Path entry : entries) {
 				String name = entry.getFileName().toString();
-				if (found.put(name, Files.readAllBytes(entry)) != null) {
+				if (found.put(name, read(entry, problems)) != null) {
 					problems.add("Listed twice: " + name);
 				}
 			}
 		}
 		return found;
+	}
+
+	private static byte[] read(Path file, List<String> problems) {
+		try {
+			return Files.readAllBytes(file);
+		}
+		catch (IOException ex) {
+			problems.add("Listed and not readable: " + ex);
+			return new byte[0];
+		}
 	}
 
 }
