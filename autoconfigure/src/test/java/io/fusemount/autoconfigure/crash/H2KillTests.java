@@ -29,8 +29,7 @@ class H2KillTests extends KillConformanceKit {
 
 	@Override
 	protected ChildProgram serve() {
-		return this.workspace
-			.start("jdbc:h2:file:" + this.workspace.resolve("h2") + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE");
+		return this.workspace.start(this.workspace.h2Url());
 	}
 
 	@Override

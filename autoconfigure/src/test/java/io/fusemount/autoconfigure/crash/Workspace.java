@@ -3,6 +3,9 @@ package io.fusemount.autoconfigure.crash;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 
 import io.fusemount.autoconfigure.mounted.MountedApplication;
 import io.fusemount.conformance.crash.ChildProgram;
@@ -27,6 +30,11 @@ final class Workspace implements AutoCloseable {
 		return MountedApplication.startChild(jdbcUrl, this.directory, settings);
 	}
 
+	/** Returns the URL of a database that keeps what it commits. */
+	String h2Url() {
+		return "jdbc:h2:file:" + resolve("h2") + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+	}
+
 	Path directory() {
 		return this.directory;
 	}
@@ -45,6 +53,18 @@ final class Workspace implements AutoCloseable {
 
 	Path spool() {
 		return resolve("spool");
+	}
+
+	/** Returns the contents that the spool keeps, wherever in it. */
+	List<String> kept() throws IOException {
+		List<String> contents = new ArrayList<>();
+		try (Stream<Path> files = Files.find(spool(), 3,
+				(path, attributes) -> attributes.isRegularFile() && !spool().equals(path.getParent()))) {
+			for (Path file : files.toList()) {
+				contents.add(Files.readString(file));
+			}
+		}
+		return contents;
 	}
 
 	boolean isMounted() throws IOException {
