@@ -33,6 +33,9 @@ final class OpenContent {
 
 	private volatile @Nullable SpooledContent changes;
 
+	/** Guarded by the lock. */
+	private final UnwrittenRange unwritten = new UnwrittenRange();
+
 	private volatile boolean dirty;
 
 	/** When local content changed last, {@code null} if it did not. */
@@ -111,11 +114,17 @@ final class OpenContent {
 		if (position < 0 || position + source.remaining() < 0) {
 			throw new ErrnoException(Errno.EFBIG, "Write past the largest possible offset");
 		}
+		long end = position + source.remaining();
 		Lock held = exclusive();
 		try {
 			int written = localContent().write(position, source);
+			this.unwritten.written(position, position + written);
 			touch();
 			return written;
+		}
+		catch (RuntimeException ex) {
+			this.unwritten.failed(position, end, ex);
+			throw ex;
 		}
 		finally {
 			held.unlock();
@@ -129,6 +138,7 @@ final class OpenContent {
 		Lock held = exclusive();
 		try {
 			localContent().truncate(size);
+			this.unwritten.cutOff(size);
 			touch();
 		}
 		finally {
@@ -213,8 +223,13 @@ final class OpenContent {
 
 	/**
 	 * Returns what is to be stored; the caller keeps writers off.
+	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
 	FileChanges pending() {
+		RuntimeException failure = this.unwritten.failure();
+		if (failure != null) {
+			throw failure;
+		}
 		SpooledContent local = (this.changed != null) ? this.changes : null;
 		if (local != null) {
 			local.complete();
@@ -310,10 +325,14 @@ final class OpenContent {
 	}
 
 	/**
-	 * Keeps local content that could not be stored.
+	 * Keeps local content that could not be stored. What never fitted on the disk is not
+	 * kept: its program knows, and it would keep the disk full.
 	 * @return where it is, or {@code null} if there is none
 	 */
 	@Nullable Path reject(String fileName) {
+		if (this.unwritten.failure() != null) {
+			discard();
+		}
 		SpooledContent local = this.changes;
 		this.changes = null;
 		return (local != null) ? local.reject(fileName, this.clock) : null;
