@@ -47,15 +47,12 @@ class DatabaseOutageTests {
 		try (ChildProgram service = start()) {
 			load = Load.throughFailures(this.workspace.files(), 1, WRITERS);
 			load.start();
-			for (int outage = 0; outage < 2; outage++) {
-				load.awaitAcknowledged(60);
-				load.expectFailures();
-				this.server.kill();
-				// Every one of them has got its answer.
-				load.awaitFailed(3 * WRITERS);
-				this.server.start();
-				load.awaitAcknowledged(60);
-			}
+			load.awaitAcknowledged(60);
+			load.expectFailures();
+			this.server.kill();
+			load.awaitFailed(3 * WRITERS);
+			this.server.start();
+			load.awaitAcknowledged(60);
 			load.stop();
 			load.join(Ending.CLOSED);
 			load.check(Ending.CLOSED);

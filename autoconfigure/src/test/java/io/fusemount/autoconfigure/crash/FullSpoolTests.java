@@ -12,8 +12,9 @@ import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
 import io.fusemount.conformance.transport.EnabledIfFuse;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -32,73 +33,75 @@ class FullSpoolTests {
 
 	private static final String FULL = "No space left on device";
 
-	private Workspace workspace;
+	private static Workspace workspace;
 
-	private ChildProgram service;
+	private static @Nullable ChildProgram service;
 
-	private Path files;
+	private static Path files;
 
-	@BeforeEach
-	void start() throws IOException {
-		this.workspace = new Workspace();
-		Files.createDirectory(this.workspace.spool());
-		ShellResult mounted = Shell.in(this.workspace.directory())
+	@BeforeAll
+	static void start() throws IOException {
+		workspace = new Workspace();
+		Files.createDirectory(workspace.spool());
+		ShellResult mounted = Shell.in(workspace.directory())
 			.run("mount -t tmpfs -o mode=700,size=" + DISK + " spool-disk spool");
 		if (!mounted.isSuccess()) {
-			this.workspace.close();
+			workspace.close();
 		}
 		assumeTrue(mounted.isSuccess(), "A small disk can not be made by this user: " + mounted.errors());
-		this.service = this.workspace.start(this.workspace.h2Url());
-		this.files = this.workspace.files();
+		service = workspace.start(workspace.h2Url());
+		files = workspace.files();
 	}
 
-	@AfterEach
-	void stop() throws IOException {
-		this.service.close();
-		Shell.in(this.workspace.directory()).check("umount -l spool");
-		this.workspace.close();
+	@AfterAll
+	static void stop() throws IOException {
+		if (service != null) {
+			service.close();
+			Shell.in(workspace.directory()).check("umount -l spool");
+			workspace.close();
+		}
 	}
 
 	@Test
 	@Semantics("A file that does not fit on the spool's disk is refused with ENOSPC, and what was stored stays.")
 	@Semantics("When there is room on the spool's disk again, everything works again.")
 	void fullDiskIsAnErrorOfTheOneProgramThatNeedsIt() throws IOException {
-		Files.writeString(this.files.resolve("old.txt"), "old content");
-		Files.writeString(this.files.resolve("small.txt"), "small");
+		Files.writeString(files.resolve("old.txt"), "old content");
+		Files.writeString(files.resolve("small.txt"), "small");
 		byte[] large = new byte[2 * DISK];
-		try (FileChannel reader = FileChannel.open(this.files.resolve("old.txt"))) {
+		try (FileChannel reader = FileChannel.open(files.resolve("old.txt"))) {
 			// cp large new.bin
-			assertThatIOException().isThrownBy(() -> Files.write(this.files.resolve("new.bin"), large))
+			assertThatIOException().isThrownBy(() -> Files.write(files.resolve("new.bin"), large))
 				.withMessageContaining(FULL);
 			// cp large old.txt
-			assertThatIOException().isThrownBy(() -> Files.write(this.files.resolve("old.txt"), large))
+			assertThatIOException().isThrownBy(() -> Files.write(files.resolve("old.txt"), large))
 				.withMessageContaining(FULL);
 			assertThat(reader.size()).isPositive();
 		}
-		assertThat(this.files.resolve("old.txt")).hasContent("old content");
-		assertThat(this.files.resolve("small.txt")).hasContent("small");
-		Files.writeString(this.files.resolve("small.txt"), "small, again");
-		assertThat(this.files.resolve("small.txt")).hasContent("small, again");
+		assertThat(files.resolve("old.txt")).hasContent("old content");
+		assertThat(files.resolve("small.txt")).hasContent("small");
+		Files.writeString(files.resolve("small.txt"), "small, again");
+		assertThat(files.resolve("small.txt")).hasContent("small, again");
 	}
 
 	@Test
-	void keepingWhatTheDatabaseRefusesOnAFullDiskBreaksNothing() throws IOException {
-		Files.writeString(this.files.resolve("taken.txt"), "first");
+	void diskWithoutOneFreeByteStopsOnlyWriting() throws IOException {
+		Files.writeString(files.resolve("taken.txt"), "first");
 		fill();
 		// Renaming, deleting and reading need no room.
-		Files.move(this.files.resolve("taken.txt"), this.files.resolve("moved.txt"));
-		assertThat(this.files.resolve("moved.txt")).hasContent("first");
-		assertThatIOException().isThrownBy(() -> Files.writeString(this.files.resolve("moved.txt"), "second"))
+		Files.move(files.resolve("taken.txt"), files.resolve("moved.txt"));
+		assertThat(files.resolve("moved.txt")).hasContent("first");
+		assertThatIOException().isThrownBy(() -> Files.writeString(files.resolve("moved.txt"), "second"))
 			.withMessageContaining(FULL);
-		assertThat(this.files.resolve("moved.txt")).hasContent("first");
-		Files.delete(this.workspace.spool().resolve("ballast"));
-		Files.writeString(this.files.resolve("moved.txt"), "second");
-		assertThat(this.files.resolve("moved.txt")).hasContent("second");
+		assertThat(files.resolve("moved.txt")).hasContent("first");
+		Files.delete(workspace.spool().resolve("ballast"));
+		Files.writeString(files.resolve("moved.txt"), "second");
+		assertThat(files.resolve("moved.txt")).hasContent("second");
 	}
 
 	/** Leaves not one byte on the disk of the spool. */
 	private void fill() throws IOException {
-		Path ballast = Files.createFile(this.workspace.spool().resolve("ballast"));
+		Path ballast = Files.createFile(workspace.spool().resolve("ballast"));
 		assertThatIOException().isThrownBy(() -> {
 			try (OutputStream output = Files.newOutputStream(ballast, StandardOpenOption.WRITE)) {
 				for (;;) {

@@ -30,7 +30,7 @@ public abstract class KillConformanceKit {
 
 	private static final System.Logger logger = System.getLogger(KillConformanceKit.class.getName());
 
-	private static final int KILLS = Integer.getInteger("fusemount.crash.kills", 5);
+	private static final int KILLS = Integer.getInteger("fusemount.crash.kills", 3);
 
 	private static final long SEED = Long.getLong("fusemount.crash.seed", 1);
 
