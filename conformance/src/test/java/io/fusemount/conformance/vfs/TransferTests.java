@@ -61,7 +61,7 @@ class TransferTests {
 	void close() {
 		assertThat(this.fileSystem.openHandles()).isZero();
 		this.fileSystem.close();
-		assertThat(this.spool).isDirectoryNotContaining("glob:**.spool").isDirectoryNotContaining("glob:**/rejected");
+		assertThat(this.spool).isDirectoryNotContaining("glob:**.spool").isDirectoryNotContaining("glob:**/unsaved");
 	}
 
 	@Test

@@ -32,6 +32,9 @@ final class OpenContent {
 
 	private volatile @Nullable SpooledContent changes;
 
+	/** Guarded by the lock. */
+	private final UnwrittenRange unwritten = new UnwrittenRange();
+
 	private volatile boolean dirty;
 
 	/** When local content changed last, {@code null} if it did not. */
@@ -115,11 +118,17 @@ final class OpenContent {
 		if (position < 0 || position + source.remaining() < 0) {
 			throw new ErrnoException(Errno.EFBIG, "Write past the largest possible offset");
 		}
+		long end = position + source.remaining();
 		Lock held = exclusive();
 		try {
 			int written = localContent().write(position, source);
+			this.unwritten.written(position, position + written);
 			touch();
 			return written;
+		}
+		catch (RuntimeException ex) {
+			this.unwritten.failed(position, end, ex);
+			throw ex;
 		}
 		finally {
 			held.unlock();
@@ -133,6 +142,7 @@ final class OpenContent {
 		Lock held = exclusive();
 		try {
 			localContent().truncate(size);
+			this.unwritten.cutOff(size);
 			touch();
 		}
 		finally {
@@ -218,8 +228,13 @@ final class OpenContent {
 
 	/**
 	 * Returns what is to be stored; the caller keeps writers off.
+	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
 	FileChanges pending() {
+		RuntimeException failure = this.unwritten.failure();
+		if (failure != null) {
+			throw failure;
+		}
 		SpooledContent local = (this.changed != null) ? this.changes : null;
 		if (local != null) {
 			local.complete();
@@ -315,9 +330,13 @@ final class OpenContent {
 	}
 
 	/**
-	 * Keeps local content that could not be stored.
+	 * Keeps local content that could not be stored. What never fitted on the disk is not
+	 * kept: its program knows, and it would keep the disk full.
 	 */
 	Unsaved keep(String fileName, RuntimeException reason) {
+		if (this.unwritten.failure() != null) {
+			discard();
+		}
 		SpooledContent local = this.changes;
 		if (local == null || this.changed == null || local.size() == 0) {
 			return new Unsaved(null, 0, reason);

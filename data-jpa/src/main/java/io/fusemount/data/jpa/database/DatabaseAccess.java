@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
@@ -13,7 +14,9 @@ import jakarta.persistence.EntityManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.orm.jpa.SharedEntityManagerCreator;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -32,6 +35,8 @@ public final class DatabaseAccess {
 	private final TransactionTemplate reads;
 
 	private final TransactionTemplate writes;
+
+	private final Outage outage = new Outage();
 
 	/**
 	 * Creates the access.
@@ -75,11 +80,20 @@ public final class DatabaseAccess {
 
 	private <T> T call(TransactionTemplate template, Function<EntityManager, @Nullable T> work) {
 		// A null result passes through, whatever the inner signatures say about it.
-		Object[] result = this.permits.call(() -> translated(() -> Objects
-			.requireNonNull(template.execute((status) -> new Object[] { work.apply(this.entityManager) }))));
+		Object[] result = this.permits.call(() -> translated(() -> connected(template, work)));
 		@SuppressWarnings("unchecked")
 		T value = (T) result[0];
 		return value;
+	}
+
+	private <T> Object[] connected(TransactionTemplate template, Function<EntityManager, @Nullable T> work) {
+		Supplier<Object[]> transaction = () -> Objects.requireNonNull(template.execute((status) -> {
+			this.outage.end();
+			return new Object[] { work.apply(this.entityManager) };
+		}));
+		// Who has a transaction has a connection.
+		return TransactionSynchronizationManager.isActualTransactionActive() ? transaction.get()
+				: this.outage.call(transaction);
 	}
 
 	private Object[] translated(Supplier<Object[]> work) {
@@ -88,7 +102,14 @@ public final class DatabaseAccess {
 		}
 		catch (RuntimeException ex) {
 			ErrnoException translated = this.translator.translate(ex);
-			throw (translated != null) ? translated : ex;
+			if (translated == null) {
+				throw ex;
+			}
+			// One connection that breaks while it is used says nothing about the others.
+			if (ex instanceof CannotCreateTransactionException && translated.errno() == Errno.EIO) {
+				this.outage.begin(translated);
+			}
+			throw translated;
 		}
 	}
 

@@ -1,0 +1,114 @@
+package io.fusemount.autoconfigure.crash;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+import io.fusemount.conformance.crash.ChildProgram;
+import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.conformance.shell.ShellResult;
+import io.fusemount.conformance.transport.EnabledIfFuse;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * The spool is on a disk of its own that is full, and is not full any more.
+ */
+@EnabledIfFuse
+@Timeout(300)
+class FullSpoolTests {
+
+	private static final int DISK = 8 * 1024 * 1024;
+
+	private static final String FULL = "No space left on device";
+
+	private static Workspace workspace;
+
+	private static @Nullable ChildProgram service;
+
+	private static Path files;
+
+	@BeforeAll
+	static void start() throws IOException {
+		workspace = new Workspace();
+		Files.createDirectory(workspace.spool());
+		ShellResult mounted = Shell.in(workspace.directory())
+			.run("mount -t tmpfs -o mode=700,size=" + DISK + " spool-disk spool");
+		if (!mounted.isSuccess()) {
+			workspace.close();
+		}
+		assumeTrue(mounted.isSuccess(), "A small disk can not be made by this user: " + mounted.errors());
+		service = workspace.start(workspace.h2Url());
+		files = workspace.files();
+	}
+
+	@AfterAll
+	static void stop() throws IOException {
+		if (service != null) {
+			service.close();
+			Shell.in(workspace.directory()).check("umount -l spool");
+			workspace.close();
+		}
+	}
+
+	@Test
+	@Semantics("A file that does not fit on the spool's disk is refused with ENOSPC, and what was stored stays.")
+	@Semantics("When there is room on the spool's disk again, everything works again.")
+	void fullDiskIsAnErrorOfTheOneProgramThatNeedsIt() throws IOException {
+		Files.writeString(files.resolve("old.txt"), "old content");
+		Files.writeString(files.resolve("small.txt"), "small");
+		byte[] large = new byte[2 * DISK];
+		try (FileChannel reader = FileChannel.open(files.resolve("old.txt"))) {
+			// cp large new.bin
+			assertThatIOException().isThrownBy(() -> Files.write(files.resolve("new.bin"), large))
+				.withMessageContaining(FULL);
+			// cp large old.txt
+			assertThatIOException().isThrownBy(() -> Files.write(files.resolve("old.txt"), large))
+				.withMessageContaining(FULL);
+			assertThat(reader.size()).isPositive();
+		}
+		assertThat(files.resolve("old.txt")).hasContent("old content");
+		assertThat(files.resolve("small.txt")).hasContent("small");
+		Files.writeString(files.resolve("small.txt"), "small, again");
+		assertThat(files.resolve("small.txt")).hasContent("small, again");
+	}
+
+	@Test
+	void diskWithoutOneFreeByteStopsOnlyWriting() throws IOException {
+		Files.writeString(files.resolve("taken.txt"), "first");
+		fill();
+		// Renaming, deleting and reading need no room.
+		Files.move(files.resolve("taken.txt"), files.resolve("moved.txt"));
+		assertThat(files.resolve("moved.txt")).hasContent("first");
+		assertThatIOException().isThrownBy(() -> Files.writeString(files.resolve("moved.txt"), "second"))
+			.withMessageContaining(FULL);
+		assertThat(files.resolve("moved.txt")).hasContent("first");
+		Files.delete(workspace.spool().resolve("ballast"));
+		Files.writeString(files.resolve("moved.txt"), "second");
+		assertThat(files.resolve("moved.txt")).hasContent("second");
+	}
+
+	/** Leaves not one byte on the disk of the spool. */
+	private void fill() throws IOException {
+		Path ballast = Files.createFile(workspace.spool().resolve("ballast"));
+		assertThatIOException().isThrownBy(() -> {
+			try (OutputStream output = Files.newOutputStream(ballast, StandardOpenOption.WRITE)) {
+				for (;;) {
+					output.write(new byte[4096]);
+				}
+			}
+		}).withMessageContaining(FULL);
+	}
+
+}

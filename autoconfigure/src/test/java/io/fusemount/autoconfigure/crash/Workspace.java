@@ -1,0 +1,84 @@
+package io.fusemount.autoconfigure.crash;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import io.fusemount.autoconfigure.mounted.MountedApplication;
+import io.fusemount.conformance.crash.ChildProgram;
+import io.fusemount.conformance.shell.Shell;
+
+/**
+ * A temporary directory with a mount point and a spool for processes that come and go. At
+ * its end nothing is mounted in it, whatever they have left.
+ */
+final class Workspace implements AutoCloseable {
+
+	private final Path directory;
+
+	Workspace() throws IOException {
+		this.directory = Files.createTempDirectory("crash").toRealPath();
+	}
+
+	/**
+	 * Starts the application; returns when it is mounted.
+	 */
+	ChildProgram start(String jdbcUrl, String... settings) {
+		return MountedApplication.startChild(jdbcUrl, this.directory, settings);
+	}
+
+	/** Returns the URL of a database that keeps what it commits. */
+	String h2Url() {
+		return "jdbc:h2:file:" + resolve("h2") + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+	}
+
+	Path directory() {
+		return this.directory;
+	}
+
+	Path resolve(String name) {
+		return this.directory.resolve(name);
+	}
+
+	Path mountPoint() {
+		return resolve("mnt");
+	}
+
+	Path files() {
+		return MountedApplication.files(this.directory);
+	}
+
+	Path spool() {
+		return resolve("spool");
+	}
+
+	/** Returns the contents that the spool keeps, wherever in it. */
+	List<String> kept() throws IOException {
+		List<String> contents = new ArrayList<>();
+		try (Stream<Path> files = Files.find(spool(), 3,
+				(path, attributes) -> attributes.isRegularFile() && !spool().equals(path.getParent()))) {
+			for (Path file : files.toList()) {
+				contents.add(Files.readString(file));
+			}
+		}
+		return contents;
+	}
+
+	boolean isMounted() throws IOException {
+		return Files.readString(Path.of("/proc/self/mounts")).contains(" " + mountPoint() + " ");
+	}
+
+	@Override
+	public void close() throws IOException {
+		String quoted = Shell.quote(mountPoint());
+		Shell shell = Shell.in(Path.of("/"));
+		while (isMounted()) {
+			shell.check("umount -l " + quoted + " || fusermount -uz " + quoted);
+		}
+		shell.check("rm -r --one-file-system " + Shell.quote(this.directory));
+	}
+
+}

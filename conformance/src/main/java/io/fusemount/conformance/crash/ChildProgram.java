@@ -1,0 +1,167 @@
+package io.fusemount.conformance.crash;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A program in a JVM of its own that obeys lines on its standard input and answers with
+ * lines on its standard output. It should end when its input does, so that it does not
+ * outlive the test.
+ */
+public final class ChildProgram implements AutoCloseable {
+
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+	private final List<String> lines = new ArrayList<>();
+
+	private final Process process;
+
+	private int consumed;
+
+	private boolean ended;
+
+	private ChildProgram(Process process) {
+		this.process = process;
+		Thread reader = new Thread(this::readLines, "fusemount-test-child-output");
+		reader.setDaemon(true);
+		reader.start();
+	}
+
+	/**
+	 * Starts the program.
+	 * @param workspace for its temporary files
+	 */
+	public static ChildProgram start(Class<?> program, Path workspace, String... arguments) {
+		List<String> command = new ArrayList<>();
+		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+		// It lives for seconds: what pays off later only delays the start.
+		command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m",
+				"-Djava.io.tmpdir=" + workspace, "-cp", System.getProperty("java.class.path"), program.getName()));
+		command.addAll(List.of(arguments));
+		try {
+			return new ChildProgram(new ProcessBuilder(command).redirectErrorStream(true).start());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private void readLines() {
+		try (BufferedReader reader = this.process.inputReader(StandardCharsets.UTF_8)) {
+			for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+				synchronized (this) {
+					this.lines.add(line);
+					notifyAll();
+				}
+			}
+		}
+		catch (IOException ex) {
+			// Killed.
+		}
+		synchronized (this) {
+			this.ended = true;
+			notifyAll();
+		}
+	}
+
+	/**
+	 * Waits for a line that starts so and that was not waited for before.
+	 * @return the rest of the line
+	 */
+	public synchronized String await(String prefix) {
+		long end = System.nanoTime() + PATIENCE.toNanos();
+		for (;;) {
+			while (this.consumed < this.lines.size()) {
+				String line = this.lines.get(this.consumed++);
+				if (line.startsWith(prefix)) {
+					return line.substring(prefix.length());
+				}
+			}
+			long left = (end - System.nanoTime()) / 1_000_000;
+			if (this.ended || left <= 0) {
+				throw new AssertionError("The program did not say '" + prefix + "' but:\n" + output());
+			}
+			try {
+				wait(left);
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				throw new IllegalStateException(ex);
+			}
+		}
+	}
+
+	/** Sends a line to the program. */
+	public void send(String line) {
+		try {
+			this.process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+			this.process.getOutputStream().flush();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(output(), ex);
+		}
+	}
+
+	/** Returns what the program has printed so far. */
+	public synchronized String output() {
+		return String.join("\n", this.lines);
+	}
+
+	/** Kills the program, as by {@code kill -9}. */
+	public void kill() {
+		this.process.destroyForcibly();
+		awaitEnd();
+	}
+
+	/** Kills the program and, before it, those that it has started. */
+	public void killWithHelpers() {
+		this.process.children().forEach(ProcessHandle::destroyForcibly);
+		kill();
+	}
+
+	/** Asks the program to end, as by {@code kill}. */
+	public void terminate() {
+		this.process.destroy();
+	}
+
+	/**
+	 * Waits for the end of the program.
+	 * @return its exit status
+	 */
+	public int awaitEnd() {
+		try {
+			if (!this.process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+				throw new AssertionError("The program does not end:\n" + output());
+			}
+			return this.process.exitValue();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/** Ends the input of the program and waits for its end. */
+	@Override
+	public void close() {
+		try {
+			this.process.getOutputStream().close();
+			awaitEnd();
+		}
+		catch (IOException ex) {
+			// It has ended before.
+			awaitEnd();
+		}
+		finally {
+			this.process.destroyForcibly();
+		}
+	}
+
+}

@@ -1,0 +1,124 @@
+package io.fusemount.conformance.crash;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import io.fusemount.conformance.semantics.Semantics;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Contract of a service that mounts a directory: killed at any moment, while programs
+ * write, and started again on the same spool and mount point, it has everything that was
+ * acknowledged.
+ * <p>
+ * {@code -Dfusemount.crash.kills=50} kills more often than usual,
+ * {@code -Dfusemount.crash.seed=7} lets the writers do something else than usual.
+ */
+@Timeout(value = 60, unit = TimeUnit.MINUTES)
+public abstract class KillConformanceKit {
+
+	private static final System.Logger logger = System.getLogger(KillConformanceKit.class.getName());
+
+	private static final int KILLS = Integer.getInteger("fusemount.crash.kills", 3);
+
+	private static final long SEED = Long.getLong("fusemount.crash.seed", 1);
+
+	private static final int WRITERS = 4;
+
+	/** The most operations that writers start between a start and a kill. */
+	private static final int MAX_OPERATIONS = 120;
+
+	/** The next operation has begun, and may be anywhere, when the kill comes. */
+	private static final int MAX_DELAY_MICROS = 20_000;
+
+	/**
+	 * Starts the service on what is there; returns when the directory is mounted.
+	 */
+	protected abstract ChildProgram serve();
+
+	/** Returns the directory in which programs write. */
+	protected abstract Path directory();
+
+	/** Returns the spool of the mount. */
+	protected abstract Path spool();
+
+	/**
+	 * Looks for leftovers in the store itself.
+	 * @param names the files that are there
+	 */
+	protected void checkStore(Set<String> names) {
+	}
+
+	@Test
+	@Semantics("After `kill -9` everything that was acknowledged is there, bit for bit.")
+	@Semantics("What was not acknowledged is there as a whole or not at all.")
+	@Semantics("After `kill -9` the mount comes back with the next start, without help.")
+	void losesNothingThatWasAcknowledged() throws Exception {
+		Random random = new Random(SEED);
+		Load load = Load.untilFailure(directory(), SEED, WRITERS);
+		for (int kill = 1; kill <= KILLS; kill++) {
+			try {
+				killOnce(load, random);
+			}
+			catch (AssertionError | IOException ex) {
+				throw new AssertionError("Kill %d of %d with -Dfusemount.crash.seed=%d".formatted(kill, KILLS, SEED),
+						ex);
+			}
+		}
+		try (ChildProgram service = serve()) {
+			check(load);
+		}
+		logger.log(System.Logger.Level.INFO, "{0}: {1} kills, {2} operations acknowledged, 0 lost",
+				getClass().getSimpleName(), KILLS, load.acknowledged());
+	}
+
+	/** Starts the service, looks at what the last kill has left, and kills again. */
+	private void killOnce(Load load, Random random) throws Exception {
+		ChildProgram service = serve();
+		try {
+			check(load);
+			load.start();
+			load.awaitStarted(1 + random.nextInt(MAX_OPERATIONS));
+			LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(random.nextInt(MAX_DELAY_MICROS)));
+		}
+		finally {
+			load.expectFailures();
+			if (random.nextInt(3) == 0) {
+				// Nobody clears the mount then.
+				service.killWithHelpers();
+			}
+			else {
+				service.kill();
+			}
+		}
+		load.join(Ending.KILLED);
+	}
+
+	private void check(Load load) throws IOException {
+		List<String> leftovers = leftovers();
+		checkStore(load.check(Ending.KILLED).keySet());
+		assertThat(leftovers).as("what the spool of the dead process has left").isEmpty();
+	}
+
+	/** Returns what is in the spool of a service that has just started. */
+	private List<String> leftovers() throws IOException {
+		List<String> names = new ArrayList<>();
+		try (DirectoryStream<Path> entries = Files.newDirectoryStream(spool(), Files::isRegularFile)) {
+			entries.forEach((entry) -> names.add(entry.getFileName().toString()));
+		}
+		names.remove("lock");
+		return names;
+	}
+
+}

@@ -1,0 +1,124 @@
+package io.fusemount.conformance.crash;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.fusemount.conformance.crash.Progress.Count;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Several writers in one directory, and what they know of it. Started and joined any
+ * number of times, it goes on with the files that are there.
+ * <p>
+ * While writers work, this process must not start another one: a new process closes the
+ * files that it inherits, which stores them in the middle of an operation.
+ */
+public final class Load {
+
+	private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+	private final Path directory;
+
+	private final Progress progress;
+
+	private final List<Writer> writers = new ArrayList<>();
+
+	private List<Thread> threads = List.of();
+
+	private Load(Path directory, long seed, int count, boolean fatal) {
+		this.directory = directory;
+		this.progress = new Progress(fatal);
+		for (int i = 0; i < count; i++) {
+			this.writers.add(new Writer(directory, "w" + i, seed + i, this.progress));
+		}
+	}
+
+	/** Returns writers that end with the first failure. */
+	public static Load untilFailure(Path directory, long seed, int writers) {
+		return new Load(directory, seed, writers, true);
+	}
+
+	/** Returns writers that go on after failures until they are told to stop. */
+	public static Load throughFailures(Path directory, long seed, int writers) {
+		return new Load(directory, seed, writers, false);
+	}
+
+	/** Lets the writers work. From now on, a failure of theirs is a problem. */
+	public void start() {
+		this.progress.expectFailures(false);
+		this.progress.stop(false);
+		this.threads = this.writers.stream().map((writer) -> new Thread(writer, "fusemount-test-writer")).toList();
+		this.threads.forEach((thread) -> thread.setDaemon(true));
+		this.threads.forEach(Thread::start);
+	}
+
+	/** From now on, operations may fail. */
+	public void expectFailures() {
+		this.progress.expectFailures(true);
+	}
+
+	/** Waits until so many more operations have been started. */
+	public void awaitStarted(long more) {
+		this.progress.awaitStarted(more);
+	}
+
+	/** Waits until so many more operations have been acknowledged. */
+	public void awaitAcknowledged(long more) {
+		this.progress.awaitAcknowledged(more);
+	}
+
+	/** Waits until so many more operations have failed. */
+	public void awaitFailed(long more) {
+		this.progress.awaitFailed(more);
+	}
+
+	/** Lets the writers end after the operations that they are at. */
+	public void stop() {
+		this.progress.stop(true);
+	}
+
+	/** Waits for the end of the writers and closes what they left open. */
+	public void join(Ending ending) throws InterruptedException {
+		long end = System.nanoTime() + PATIENCE.toNanos();
+		for (Thread thread : this.threads) {
+			thread.join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
+			assertThat(thread.isAlive()).as("a writer hangs").isFalse();
+		}
+		this.writers.forEach((writer) -> writer.closeAll(ending == Ending.CLOSED));
+	}
+
+	/**
+	 * Compares what is in the directory with what the writers know.
+	 * @return the names and contents of the files that are there
+	 * @throws AssertionError if something is lost, mixed, left over or there twice
+	 */
+	public Map<String, byte[]> check(Ending ending) throws IOException {
+		List<String> problems = new ArrayList<>(this.progress.takeProblems());
+		Map<String, byte[]> found = FoundFiles.in(this.directory, problems);
+		Set<String> unknown = new HashSet<>(found.keySet());
+		for (Writer writer : this.writers) {
+			unknown.removeAll(writer.manifest().compare(found, ending, problems));
+		}
+		unknown.forEach((name) -> problems.add("Nobody's or deleted: " + name));
+		assertThat(problems).isEmpty();
+		return found;
+	}
+
+	/** Returns the number of operations that were acknowledged. */
+	public long acknowledged() {
+		return this.progress.count(Count.ACKNOWLEDGED);
+	}
+
+	/** Returns the number of operations that failed. */
+	public long failed() {
+		return this.progress.count(Count.FAILED);
+	}
+
+}
