@@ -31,9 +31,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(60)
 abstract class VfsKit {
 
-	static final OpenOptions WRITE = new OpenOptions(false, true, false);
+	static final OpenOptions WRITE = new OpenOptions(false, true, false, false);
 
-	static final OpenOptions OVERWRITE = new OpenOptions(false, true, true);
+	static final OpenOptions OVERWRITE = new OpenOptions(false, true, true, false);
 
 	private VfsFixture fixture;
 

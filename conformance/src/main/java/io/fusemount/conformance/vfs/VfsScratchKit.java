@@ -84,10 +84,22 @@ abstract class VfsScratchKit extends VfsKit {
 	@Test
 	void timeOfAScratchFileIsTheTimeOfTheFileThatItBecomes() {
 		Instant time = Instant.ofEpochSecond(1_000_000_000);
-		writeFile(".a.txt.AbCdE1", "text");
+		HandleId handle = fileSystem().create(at(".a.txt.AbCdE1"), OpenOptions.TEMPORARY).id();
+		write(handle, 0, "text");
+		close(handle);
+		assertThat(committed(".a.txt.AbCdE1")).isNull();
 		fileSystem().setModified(node(".a.txt.AbCdE1"), time);
 		rename(".a.txt.AbCdE1", "a.txt");
 		assertThat(status("a.txt").modified()).isEqualTo(time);
+	}
+
+	@Test
+	@Semantics("A name of six random characters is a scratch name only if the file is made as `mkstemp` makes files.")
+	void nameThatCouldBeAnybodysIsARow() {
+		writeFile("sedan2024", "text");
+		assertThat(committed("sedan2024")).isEqualTo("text");
+		rename("sedan2024", "sedan2025");
+		assertThat(committed("sedan2025")).isEqualTo("text");
 	}
 
 	@Test

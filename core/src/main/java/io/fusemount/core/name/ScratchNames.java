@@ -9,29 +9,37 @@ import java.util.stream.Collectors;
  * The names that programs give to files for their own purposes: swap and lock files,
  * backups, what they write before they rename it. In a pattern {@code *} stands for any
  * characters, {@code ?} for one, {@code [a-p]} for one of a range, and {@code XXXXXX} for
- * six letters and digits as {@code mkstemp(3)} makes them, at least one of them a digit
- * or an upper-case letter.
+ * six letters and digits. A name of six such characters could be anybody's: a pattern
+ * with them is about temporary files only, those that are made as {@code mkstemp(3)}
+ * makes them.
  */
 public final class ScratchNames {
 
 	/** The patterns of programs in wide use. */
 	public static final List<String> DEFAULTS = List.of(".*.sw[a-px]", ".sw[a-px]", "4913", "*~", "#*#", ".#*",
-			".~lock.*#", "~$*", "*.tmp", ".goutputstream-XXXXXX", ".*.XXXXXX", "sedXXXXXX", "[X][X]XXXXXX", "ziXXXXXX",
-			"._*", ".DS_Store");
+			".~lock.*#", "~$*", "*.tmp", ".goutputstream-*", "._*", ".DS_Store", "*.XXXXXX", "sedXXXXXX",
+			"[X][X]XXXXXX", "ziXXXXXX", "tmpXXXXXX");
 
-	private static final Pattern TOKEN = Pattern.compile("XXXXXX|\\[[^]/]+]|\\*|\\?|.", Pattern.DOTALL);
+	private static final String RANDOM = "XXXXXX";
 
-	private final List<Pattern> patterns;
+	private static final Pattern TOKEN = Pattern.compile(RANDOM + "|\\[[^]/]+]|\\*|\\?|.", Pattern.DOTALL);
 
-	private ScratchNames(List<Pattern> patterns) {
-		this.patterns = patterns;
+	private final List<Pattern> names;
+
+	private final List<Pattern> temporaryNames;
+
+	private ScratchNames(List<Pattern> names, List<Pattern> temporaryNames) {
+		this.names = names;
+		this.temporaryNames = temporaryNames;
 	}
 
 	/**
 	 * Compiles the patterns. Without any, no name is one.
 	 */
 	public static ScratchNames of(Collection<String> patterns) {
-		return new ScratchNames(patterns.stream().map(ScratchNames::compile).toList());
+		return new ScratchNames(
+				patterns.stream().filter((pattern) -> !pattern.contains(RANDOM)).map(ScratchNames::compile).toList(),
+				patterns.stream().filter((pattern) -> pattern.contains(RANDOM)).map(ScratchNames::compile).toList());
 	}
 
 	private static Pattern compile(String pattern) {
@@ -42,7 +50,7 @@ public final class ScratchNames {
 
 	private static String regex(String token) {
 		return switch (token) {
-			case "XXXXXX" -> "(?=[a-z]{0,5}[A-Z0-9])[A-Za-z0-9]{6}";
+			case RANDOM -> "[A-Za-z0-9]{6}";
 			case "*" -> ".*";
 			case "?" -> ".";
 			default -> (token.length() > 1 && token.charAt(0) == '[') ? token.replace("\\", "\\\\").replace("&", "\\&")
@@ -50,8 +58,23 @@ public final class ScratchNames {
 		};
 	}
 
+	/**
+	 * Whether a file that gets this name is a scratch file.
+	 */
 	public boolean matches(Name name) {
-		for (Pattern pattern : this.patterns) {
+		return matches(this.names, name);
+	}
+
+	/**
+	 * Whether a file that is made with this name is a scratch file.
+	 * @param temporary whether it is made as {@code mkstemp(3)} makes files
+	 */
+	public boolean matches(Name name, boolean temporary) {
+		return matches(name) || temporary && matches(this.temporaryNames, name);
+	}
+
+	private static boolean matches(List<Pattern> patterns, Name name) {
+		for (Pattern pattern : patterns) {
 			if (pattern.matcher(name.value()).matches()) {
 				return true;
 			}

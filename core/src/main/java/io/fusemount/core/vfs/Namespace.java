@@ -40,10 +40,11 @@ final class Namespace {
 		this.scratch = scratch;
 	}
 
-	OpenFile create(Location location, boolean write) {
+	OpenFile create(Location location, OpenOptions options) {
 		this.guard.requireAbsent(location);
 		this.guard.requireCreatable(location);
-		return this.openFiles.create(location.place(), write, this.scratch.matches(location.name()));
+		return this.openFiles.create(location.place(), options.write(),
+				this.scratch.matches(location.name(), options.temporary()));
 	}
 
 	void createEmpty(Location location) {

@@ -239,7 +239,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public OpenedFile create(Location location, OpenOptions options) {
 		requireOpen();
-		OpenFile file = this.commits.watchCreation(location, () -> this.namespace.create(location, options.write()));
+		OpenFile file = this.commits.watchCreation(location, () -> this.namespace.create(location, options));
 		return new OpenedFile(this.handles.add(new FileHandle(file, options.write())), false);
 	}
 

@@ -13,19 +13,27 @@ class ScratchNamesTests {
 	@ParameterizedTest
 	@ValueSource(strings = { ".letter.txt.swp", ".letter.txt.swo", ".letter.txt.swx", ".swp", "4913", "letter.txt~",
 			"~", "#letter.txt#", ".#letter.txt", ".~lock.letter.odt#", "~$letter.docx", "~WRD0000.tmp",
-			"lu12345abc.tmp", ".goutputstream-R4T5Y6", ".letter.txt.aB3dE6", ".größe.txt.Xy12aB", "sedAb12Cd",
-			"XXa9GFN5", "zio5lMYx", "._letter.txt", ".DS_Store", ".line\nbreak.swp" })
+			"lu12345abc.tmp", ".goutputstream-R4T5Y6", "._letter.txt", ".DS_Store", ".line\nbreak.swp" })
 	void knowsTheNamesThatProgramsUse(String name) {
 		assertThat(ScratchNames.of(ScratchNames.DEFAULTS).matches(new Name(name))).isTrue();
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "letter.txt", "letter.tmp.txt", ".profile", ".config.backup", "sedative", "sediments",
-			"sedatives", "zipcodes", "XXreports", "XX", "49131", "x4913", "~letter.txt", "letter~.txt", "#letter",
-			"letter.swp", ".letter.svg", ".git", ".gitignore", ".htaccess", "goutputstream-R4T5Y6", "C7A41000",
-			"Invoice 2026-11.pdf" })
+	@ValueSource(strings = { ".letter.txt.aB3dE6", ".größe.txt.Xy12aB", "letter.txt.hJxPqd", "sedAb12Cd", "sedatives",
+			"XXa9GFN5", "zio5lMYx", "tmp9W9V4D" })
+	void knowsTheNamesOfTemporaryFiles(String name) {
+		ScratchNames names = ScratchNames.of(ScratchNames.DEFAULTS);
+		assertThat(names.matches(new Name(name), true)).isTrue();
+		assertThat(names.matches(new Name(name), false)).isFalse();
+		assertThat(names.matches(new Name(name))).isFalse();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "letter.txt", "letter.tmp.txt", ".profile", ".config.backups", "sedate", "zipped", "XX",
+			"49131", "x4913", "~letter.txt", "letter~.txt", "#letter", "letter.swp", ".letter.svg", ".git",
+			".gitignore", ".htaccess", "goutputstream-R4T5Y6", "C7A41000", "Invoice 2026-11.pdf" })
 	void leavesOtherNamesAlone(String name) {
-		assertThat(ScratchNames.of(ScratchNames.DEFAULTS).matches(new Name(name))).isFalse();
+		assertThat(ScratchNames.of(ScratchNames.DEFAULTS).matches(new Name(name), true)).isFalse();
 	}
 
 	@Test
@@ -37,7 +45,8 @@ class ScratchNamesTests {
 		assertThat(names.matches(new Name("xy7"))).isFalse();
 		assertThat(names.matches(new Name("(anything)"))).isTrue();
 		assertThat(names.matches(new Name("anything"))).isFalse();
-		assertThat(names.matches(new Name("aB3dE6X"))).isTrue();
+		assertThat(names.matches(new Name("aB3dE6X"), true)).isTrue();
+		assertThat(names.matches(new Name("aB3dE67"), true)).isFalse();
 	}
 
 }

@@ -54,7 +54,7 @@ final class FileCallbacks {
 	private int create(long path, int mode, long info) {
 		return (Request.current().opcode() == Request.MKNOD) ? NOT_HERE
 				: this.door.open(Operation.CREATE, path, info, (text) -> FileInfo.opened(info,
-						this.fileSystem.create(this.fileSystem.locate(text), FileInfo.options(info))));
+						this.fileSystem.create(this.fileSystem.locate(text), FileInfo.options(info, mode))));
 	}
 
 	private int read(long path, long buffer, long size, long offset, long info) {

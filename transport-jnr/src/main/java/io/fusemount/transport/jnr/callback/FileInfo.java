@@ -26,7 +26,15 @@ final class FileInfo {
 
 	private static final int O_WRONLY = 1;
 
+	private static final int O_RDWR = 2;
+
+	private static final int O_EXCL = 0200;
+
 	private static final int O_TRUNC = 01000;
+
+	private static final int OWNER_ONLY = 0600;
+
+	private static final int PERMISSIONS = 0777;
 
 	private FileInfo() {
 	}
@@ -49,7 +57,17 @@ final class FileInfo {
 	static OpenOptions options(long info) {
 		int flags = MEMORY.getInt(info + FLAGS);
 		int mode = flags & O_ACCMODE;
-		return new OpenOptions(mode != O_WRONLY, mode != 0, (flags & O_TRUNC) != 0);
+		return new OpenOptions(mode != O_WRONLY, mode != 0, (flags & O_TRUNC) != 0, false);
+	}
+
+	/**
+	 * Returns the options of a file that is created.
+	 */
+	static OpenOptions options(long info, int mode) {
+		int flags = MEMORY.getInt(info + FLAGS);
+		boolean temporary = (flags & O_ACCMODE) == O_RDWR && (flags & O_EXCL) != 0
+				&& (mode & PERMISSIONS) == OWNER_ONLY;
+		return temporary ? OpenOptions.TEMPORARY : options(info);
 	}
 
 }
