@@ -68,7 +68,9 @@ class FullSpoolTests {
 	void fullDiskIsAnErrorOfTheOneProgramThatNeedsIt() throws IOException {
 		Files.writeString(files.resolve("old.txt"), "old content");
 		Files.writeString(files.resolve("small.txt"), "small");
-		byte[] large = new byte[2 * DISK];
+		// More than is free, less than the disk has.
+		byte[] large = new byte[DISK / 2 + DISK / 4];
+		Path ballast = Files.write(workspace.spool().resolve("ballast"), new byte[DISK / 2]);
 		try (FileChannel reader = FileChannel.open(files.resolve("old.txt"))) {
 			// cp large new.bin
 			assertThatIOException().isThrownBy(() -> Files.write(files.resolve("new.bin"), large))
@@ -82,6 +84,9 @@ class FullSpoolTests {
 		assertThat(files.resolve("small.txt")).hasContent("small");
 		Files.writeString(files.resolve("small.txt"), "small, again");
 		assertThat(files.resolve("small.txt")).hasContent("small, again");
+		Files.delete(ballast);
+		Files.write(files.resolve("old.txt"), large);
+		assertThat(files.resolve("old.txt")).hasBinaryContent(large);
 	}
 
 	@Test

@@ -327,10 +327,15 @@ public final class OpenFiles {
 
 	private void committed(OpenFile file, @Nullable Place place) {
 		RegularFile committed = Objects.requireNonNull(file.committed());
+		// A new file is found as open until it is found as stored: never in neither
+		// place.
+		synchronized (this) {
+			this.table.committed(file, null, committed);
+		}
+		this.onCommit.accept(place, committed);
 		synchronized (this) {
 			this.table.committed(file, place, committed);
 		}
-		this.onCommit.accept(place, committed);
 	}
 
 	/**
