@@ -6,9 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.transport.EnabledIfFuse;
@@ -207,6 +210,34 @@ class MountLifecycleTests {
 			assertThat(this.root.resolve(ChildMount.NAME)).hasContent("content");
 			child.kill();
 			Patience.await().until(() -> MountTable.find(this.root) == null);
+		}
+	}
+
+	@Test
+	void theHelperLearnsOfTheDeathWhenTheDeviceIsClosed() throws Exception {
+		try (ChildMount child = new ChildMount(this.root)) {
+			Map<Integer, String> files = new HashMap<>();
+			try (Stream<Path> descriptors = Files.list(Path.of("/proc/" + child.pid() + "/fd"))) {
+				for (Path descriptor : descriptors.toList()) {
+					files.put(Integer.valueOf(descriptor.getFileName().toString()),
+							Files.readSymbolicLink(descriptor).toString());
+				}
+			}
+			Integer device = files.keySet()
+				.stream()
+				.filter((fd) -> "/dev/fuse".equals(files.get(fd)))
+				.findFirst()
+				.orElseThrow();
+			// The kernel closes files in the order of their numbers or in the reverse
+			// one.
+			assertThat(files.entrySet()
+				.stream()
+				.filter((entry) -> entry.getValue().startsWith("socket:"))
+				.collect(Collectors.groupingBy(Map.Entry::getValue,
+						Collectors.mapping(Map.Entry::getKey, Collectors.toSet())))
+				.values())
+				.anySatisfy((numbers) -> assertThat(numbers).anyMatch((number) -> number < device)
+					.anyMatch((number) -> number > device));
 		}
 	}
 

@@ -22,6 +22,8 @@ public final class KernelMount {
 
 	private static final int SOCK_STREAM_CLOEXEC = 1 | 02000000;
 
+	private static final int F_DUPFD_CLOEXEC = 1030;
+
 	private static final int O_PATH_CLOEXEC = 010000000 | 02000000;
 
 	private final Path mountPoint;
@@ -32,15 +34,35 @@ public final class KernelMount {
 
 	private final int socket;
 
+	/** The socket once more, under a number greater than the device's. */
+	private final int socketBehind;
+
 	private final @Nullable String deviceNumber;
 
+	/**
+	 * After the death of the process, the helper unmounts only what answers ENOTCONN, so
+	 * it must not learn of the death before the device is closed. The kernel closes files
+	 * in the order of their numbers, or in the reverse order, depending on its version:
+	 * with a socket on either side, the device is never the last.
+	 */
 	private KernelMount(Path mountPoint, int device, Helper helper, int socket) {
+		LibC c = Native.libc();
 		this.mountPoint = mountPoint;
-		this.device = device;
+		this.device = moveBehind(c, device, socket);
 		this.helper = helper;
 		this.socket = socket;
+		this.socketBehind = c.fcntl(socket, F_DUPFD_CLOEXEC, this.device + 1);
 		MountTable.Entry entry = MountTable.find(mountPoint);
 		this.deviceNumber = (entry != null) ? entry.device() : null;
+	}
+
+	private static int moveBehind(LibC c, int descriptor, int other) {
+		int moved = c.fcntl(descriptor, F_DUPFD_CLOEXEC, other + 1);
+		if (moved < 0) {
+			throw new MountException(Reason.OTHER, "No file descriptor: " + Native.describe(Native.errno()));
+		}
+		c.close(descriptor);
+		return moved;
 	}
 
 	/**
@@ -126,6 +148,7 @@ public final class KernelMount {
 	 */
 	public void release() {
 		this.helper.kill();
+		Native.libc().close(this.socketBehind);
 		Native.libc().close(this.socket);
 	}
 

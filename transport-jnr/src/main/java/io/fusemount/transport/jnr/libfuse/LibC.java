@@ -25,6 +25,8 @@ public interface LibC {
 
 	int close(int fd);
 
+	int fcntl(int fd, int command, int argument);
+
 	int pipe2(@Out int[] fds, int flags);
 
 	int socketpair(int domain, int type, int protocol, @Out int[] fds);
