@@ -106,6 +106,19 @@ abstract class VfsTimesKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A time that is set and not committed yet is dropped if the row moves on meanwhile.")
+	void timeOfAVersionThatIsNoMoreIsDropped() {
+		application().put("a.txt", bytes("text"));
+		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
+		fileSystem().setModified(node("a.txt"), LONG_AGO);
+		changeBehind("a.txt", "changed");
+		close(handle);
+		assertThat(committed("a.txt")).isEqualTo("changed");
+		assertThat(status("a.txt").modified()).isAfter(LONG_AGO);
+		assertThat(fixture().unsavedContent()).isEmpty();
+	}
+
+	@Test
 	void renamedFileKeepsItsTime() {
 		application().put("a.txt", bytes("text"));
 		application().put("b.txt", bytes("other"));

@@ -216,6 +216,26 @@ final class OpenContent {
 	}
 
 	/**
+	 * Says what the local content will be from its next change on; the caller keeps
+	 * writers off.
+	 */
+	void labelNext(SpoolLabel changed) {
+		this.label = changed;
+	}
+
+	/** Takes back the time that was asked for. */
+	void forgetTimes() {
+		Lock held = exclusive();
+		try {
+			this.requestedTime = null;
+			this.dirty = this.changed != null;
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
+	/**
 	 * Keeps writers off, not readers.
 	 */
 	Lock shared() {

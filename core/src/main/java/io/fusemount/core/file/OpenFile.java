@@ -198,8 +198,7 @@ public final class OpenFile {
 		Lock commit = Locks.acquire(this.commitLock);
 		try {
 			// First, because there may be no room for it.
-			this.content.label(new SpoolLabel(toScratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT,
-					target.directory().key(), target.name(), this.identity));
+			this.content.label(label(target, toScratch));
 			this.place = target;
 			this.scratch = toScratch;
 		}
@@ -208,15 +207,29 @@ public final class OpenFile {
 		}
 	}
 
+	private SpoolLabel label(Place target, boolean toScratch) {
+		return new SpoolLabel(toScratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, target.directory().key(),
+				target.name(), this.identity);
+	}
+
 	/**
 	 * Stores what is dirty in one transaction; does nothing if nothing is.
 	 * @param creation stores it if it is new
 	 * @param onCommit is told where the file was created, before anything else happens
 	 */
 	void commit(Creation creation, Consumer<@Nullable Place> onCommit) {
-		if (isDirty()) {
-			store(this::isDirty, (current, pending) -> (current != null) ? current.update(pending)
-					: creation.create(Objects.requireNonNull(this.place), pending), onCommit);
+		try {
+			if (isDirty()) {
+				store(this::isDirty, (current, pending) -> (current != null) ? current.update(pending)
+						: creation.create(Objects.requireNonNull(this.place), pending), onCommit);
+			}
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() != Errno.ESTALE || isContentChanged()) {
+				throw ex;
+			}
+			// A time belongs to the version that it was set for, and that is no more.
+			this.content.forgetTimes();
 		}
 	}
 
@@ -255,6 +268,7 @@ public final class OpenFile {
 			}, onCommit);
 			this.scratch = false;
 			this.place = target;
+			this.content.labelNext(label(target, false));
 		}
 		finally {
 			held.unlock();

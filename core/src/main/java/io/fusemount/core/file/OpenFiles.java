@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -17,8 +16,6 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
-import io.fusemount.core.spool.SpoolLabel;
-import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenFiles {
 
-	private static final String NEW_SPACE = "new";
-
-	private final Spool spool;
-
-	private final Clock clock;
+	private final NewFiles newFiles;
 
 	private final BiConsumer<@Nullable Place, RegularFile> onCommit;
 
@@ -40,8 +33,6 @@ public final class OpenFiles {
 	private final Conflicts conflicts;
 
 	private final PendingRenames pendingRenames = new PendingRenames();
-
-	private final AtomicLong sequence = new AtomicLong();
 
 	private final OpenFileTable table = new OpenFileTable();
 
@@ -59,8 +50,7 @@ public final class OpenFiles {
 	 */
 	public OpenFiles(Spool spool, Clock clock, BiConsumer<@Nullable Place, RegularFile> onCommit,
 			BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
-		this.spool = spool;
-		this.clock = clock;
+		this.newFiles = new NewFiles(spool, clock, this.successions);
 		this.onCommit = onCommit;
 		this.onUnsaved = onUnsaved;
 		this.conflicts = conflicts;
@@ -93,14 +83,6 @@ public final class OpenFiles {
 	public synchronized @Nullable RegularFile find(Directory directory, Name name) {
 		OpenFile file = this.table.hasNoNames() ? null : this.table.find(new Place(directory, name));
 		return (file != null) ? new OpenFileNode(file) : null;
-	}
-
-	/**
-	 * Whether a name stands for a local file.
-	 */
-	public synchronized boolean isScratch(Directory directory, Name name) {
-		OpenFile file = this.table.hasNoNames() ? null : this.table.find(new Place(directory, name));
-		return file != null && file.isScratch();
 	}
 
 	/**
@@ -150,7 +132,7 @@ public final class OpenFiles {
 			if (open != null) {
 				this.table.supersede(open);
 			}
-			open = OpenFile.existing(this.successions, file, OpenContent.of(this.spool, this.clock, file));
+			open = this.newFiles.existing(file);
 			this.table.add(open);
 		}
 		open.handles++;
@@ -158,7 +140,8 @@ public final class OpenFiles {
 		return open;
 	}
 
-	private RegularFile newest(RegularFile found) {
+	/** The version that the filesystem's own commits have made of a snapshot. */
+	RegularFile newest(RegularFile found) {
 		if (!(found instanceof OpenFileNode node)) {
 			return this.successions.newest(found);
 		}
@@ -195,49 +178,34 @@ public final class OpenFiles {
 	 * Opens a file that its first commit will create, or that stays local.
 	 * @throws ErrnoException {@code EEXIST} if another one waits under the same name
 	 */
-	public synchronized OpenFile create(Place place, boolean write, boolean scratch) {
-		if (this.table.isUncommitted(place)) {
-			throw new ErrnoException(Errno.EEXIST, "'" + place.name() + "' is being created");
+	public OpenFile create(Place place, boolean write, boolean scratch) {
+		OpenFile file = this.newFiles.created(place, scratch);
+		synchronized (this) {
+			if (!this.table.isUncommitted(place)) {
+				add(file);
+				file.writers += write ? 1 : 0;
+				return file;
+			}
 		}
-		OpenFile file = add(place, newIdentity(),
-				OpenContent.local(this.spool, this.clock, SpooledContent.empty(this.spool), null), scratch);
-		file.writers += write ? 1 : 0;
-		return file;
+		file.discard();
+		throw new ErrnoException(Errno.EEXIST, "'" + place.name() + "' is being created");
 	}
 
 	/**
 	 * Takes up a scratch file that an earlier process has left.
 	 */
 	public void restore(Directory directory, Leftover leftover) {
-		SpoolLabel label = leftover.label();
-		OpenFile file = add(new Place(directory, label.name()), label.identity(),
-				OpenContent.local(this.spool, this.clock, leftover.content(), leftover.modified()), true);
-		release(file, false);
+		release(add(this.newFiles.restored(new Place(directory, leftover.label().name()), leftover)), false);
 	}
 
 	/**
 	 * Makes a scratch file with the content of a stored one and holds it.
 	 */
 	OpenFile copy(RegularFile file, Place place) {
-		SpooledContent copy = SpooledContent.copy(this.spool, file.content(), file.attributes().size());
-		return add(place, newIdentity(), OpenContent.local(this.spool, this.clock, copy, file.attributes().modified()),
-				true);
+		return add(this.newFiles.copied(place, file));
 	}
 
-	private NodeKey newIdentity() {
-		return new NodeKey(NEW_SPACE, this.sequence.incrementAndGet() + "@" + this.clock.millis());
-	}
-
-	private synchronized OpenFile add(Place place, NodeKey identity, OpenContent content, boolean scratch) {
-		OpenFile file;
-		try {
-			file = OpenFile.created(this.successions, identity, content, place, scratch);
-		}
-		catch (RuntimeException ex) {
-			// There may be no room for its label.
-			content.discard();
-			throw ex;
-		}
+	private synchronized OpenFile add(OpenFile file) {
 		this.table.add(file);
 		file.handles++;
 		return file;
@@ -310,13 +278,6 @@ public final class OpenFiles {
 	}
 
 	/**
-	 * Returns the version that the filesystem's own commits have made of a snapshot.
-	 */
-	RegularFile newestVersion(RegularFile file) {
-		return this.successions.newest(file);
-	}
-
-	/**
 	 * Takes note that the filesystem itself has replaced a version by another one.
 	 */
 	public void succeeded(@Nullable RegularFile before, RegularFile after) {
@@ -343,14 +304,10 @@ public final class OpenFiles {
 	 * be deleted or replaced.
 	 */
 	public void secure(OpenFile file) {
-		if (!file.isDetached() && hasOtherHandles(file)) {
+		// The handle of the caller needs nothing.
+		if (!file.isDetached() && !isLastHandle(file)) {
 			file.secure();
 		}
-	}
-
-	/** The handle of the caller needs nothing. */
-	private synchronized boolean hasOtherHandles(OpenFile file) {
-		return file.handles > 1;
 	}
 
 	/**
@@ -415,7 +372,7 @@ public final class OpenFiles {
 	}
 
 	private synchronized boolean isLastHandle(OpenFile file) {
-		return file.handles == 1;
+		return file.handles <= 1;
 	}
 
 	/** What failed already and did not change since is not tried again. */

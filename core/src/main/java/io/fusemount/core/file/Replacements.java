@@ -63,7 +63,7 @@ public final class Replacements {
 	 */
 	public @Nullable RegularFile takeOver(PendingRename pending, Function<RegularFile, RegularFile> storing) {
 		return pending.ifPending(() -> {
-			RegularFile file = this.openFiles.newestVersion(pending.file());
+			RegularFile file = this.openFiles.newest(pending.file());
 			Name alias = pending.alias();
 			OpenFile backup = (alias != null) ? this.openFiles.copy(file, new Place(pending.place().directory(), alias))
 					: null;

@@ -65,11 +65,23 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
-	 * Returns the size of the largest file. Holes need no room here, but they are stored
+	 * Requires that a file can have a size. Holes need no room here, but they are stored
 	 * as zeros: without a bound, one {@code truncate} fills the disk of the database.
 	 */
-	long largestFile() {
-		return this.largestFile;
+	void requirePossible(long size, long newSize) {
+		if (newSize > size && newSize > this.largestFile) {
+			throw new ErrnoException(Errno.EFBIG, "A file of " + newSize + " bytes is larger than the spool's disk");
+		}
+	}
+
+	/**
+	 * Requires that the disk has room for more.
+	 */
+	void requireRoom(long bytes) {
+		long room = usableBytes();
+		if (bytes > room) {
+			throw new ErrnoException(Errno.ENOSPC, bytes + " bytes are to be reserved, the spool's disk has " + room);
+		}
 	}
 
 	/**

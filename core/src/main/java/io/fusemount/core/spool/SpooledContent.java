@@ -116,24 +116,14 @@ public final class SpooledContent implements ContentSource {
 	 * Says what the file is, for a process that finds it after a crash.
 	 */
 	public void label(SpoolLabel label) {
-		try {
-			this.file.label(label);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		io(() -> this.file.label(label));
 	}
 
 	/**
 	 * Takes the label away: nothing is lost with the file any more.
 	 */
 	public void unlabel() {
-		try {
-			this.file.unlabel();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		io(() -> this.file.unlabel());
 	}
 
 	/**
@@ -141,28 +131,20 @@ public final class SpooledContent implements ContentSource {
 	 * @param modified the time that the file shows to a process that finds it
 	 */
 	public void park(Instant modified) {
-		try {
+		io(() -> {
 			// The end of the file is where a process that finds it will see it.
 			if (this.file.channel().size() < this.size) {
 				this.file.channel().write(ByteBuffer.allocate(1), this.size - 1);
 			}
 			this.file.park(modified);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		});
 	}
 
 	/**
 	 * Writes everything to the disk.
 	 */
 	public void force() {
-		try {
-			this.file.channel().force(true);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		io(() -> this.file.channel().force(true));
 	}
 
 	/**
@@ -210,7 +192,7 @@ public final class SpooledContent implements ContentSource {
 	 */
 	public int write(long position, ByteBuffer source) {
 		int length = source.remaining();
-		requirePossible(position + length);
+		this.spool.requirePossible(this.size, position + length);
 		try {
 			long at = position;
 			while (source.hasRemaining()) {
@@ -243,14 +225,9 @@ public final class SpooledContent implements ContentSource {
 	 * Cuts the content off or extends it by zeros.
 	 */
 	public void truncate(long newSize) {
-		requirePossible(newSize);
+		this.spool.requirePossible(this.size, newSize);
 		if (newSize < this.size) {
-			try {
-				this.file.channel().truncate(newSize);
-			}
-			catch (IOException ex) {
-				throw new UncheckedIOException(ex);
-			}
+			io(() -> this.file.channel().truncate(newSize));
 			synchronized (this.present) {
 				this.present.removeFrom(newSize);
 				this.baseLimit = Math.min(this.baseLimit, newSize);
@@ -274,7 +251,7 @@ public final class SpooledContent implements ContentSource {
 			throw new ErrnoException(Errno.EFBIG, "A range that ends past the largest possible offset");
 		}
 		long newSize = allocation.isSizeKept() ? this.size : Math.max(this.size, end);
-		requirePossible(newSize);
+		this.spool.requirePossible(this.size, newSize);
 		if (!allocation.isZeroing()) {
 			requireRoom(start, end);
 		}
@@ -286,21 +263,12 @@ public final class SpooledContent implements ContentSource {
 		return changes;
 	}
 
-	private void requirePossible(long newSize) {
-		if (newSize > this.size && newSize > this.spool.largestFile()) {
-			throw new ErrnoException(Errno.EFBIG, "A file of " + newSize + " bytes is larger than the spool's disk");
-		}
-	}
-
 	private void requireRoom(long start, long end) {
 		long missing;
 		synchronized (this.present) {
 			missing = this.present.missing(start, end);
 		}
-		long room = this.spool.usableBytes();
-		if (missing > room) {
-			throw new ErrnoException(Errno.ENOSPC, missing + " bytes are to be reserved, the spool's disk has " + room);
-		}
+		this.spool.requireRoom(missing);
 	}
 
 	private void zero(long start, long end) {
@@ -388,12 +356,7 @@ public final class SpooledContent implements ContentSource {
 	 * Gives the local file back.
 	 */
 	public void discard() {
-		try {
-			this.file.discard();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		io(() -> this.file.discard());
 	}
 
 	/**
@@ -424,6 +387,22 @@ public final class SpooledContent implements ContentSource {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	private static void io(Action action) {
+		try {
+			action.run();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@FunctionalInterface
+	private interface Action {
+
+		void run() throws IOException;
+
 	}
 
 }

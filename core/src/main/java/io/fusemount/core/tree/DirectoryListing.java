@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.fusemount.core.file.OpenFileNode;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.PendingRename;
 import io.fusemount.core.name.Name;
@@ -95,11 +96,15 @@ public final class DirectoryListing {
 		for (DirectoryEntry entry : stored) {
 			PendingRename hiding = this.openFiles.pendingRenames().hiding(this.directory, entry.name(), entry.node());
 			Name name = (hiding != null) ? hiding.alias() : entry.name();
-			if (name != null && !this.openFiles.isScratch(this.directory, name)) {
+			if (name != null && !isScratch(name)) {
 				seen.add((hiding != null) ? new DirectoryEntry(name, entry.node()) : entry);
 			}
 		}
 		return seen;
+	}
+
+	private boolean isScratch(Name name) {
+		return this.openFiles.find(this.directory, name) instanceof OpenFileNode local && local.openFile().isScratch();
 	}
 
 	private DirectoryPage loadStored(@Nullable String position) {

@@ -92,6 +92,20 @@ public final class FileTree {
 	}
 
 	/**
+	 * Returns the place that an absolute path stands for; only its directory must exist.
+	 * @throws ErrnoException {@code ENOENT}, {@code ENOTDIR}, {@code ENAMETOOLONG}, and
+	 * {@code EBUSY} for the root, which is in no directory
+	 */
+	public Place locate(String path) {
+		int slash = path.lastIndexOf('/');
+		if (slash == path.length() - 1) {
+			throw new ErrnoException(Errno.EBUSY, "The root of a mount is in no directory");
+		}
+		Directory parent = requireDirectory(resolve(path.substring(0, Math.max(slash, 0))), path);
+		return new Place(parent, new Name(path.substring(slash + 1)));
+	}
+
+	/**
 	 * Returns the node as a directory.
 	 * @throws ErrnoException {@code ENOTDIR} if it is none
 	 */

@@ -39,6 +39,15 @@ final class ChangeGuard {
 		}
 	}
 
+	void requireAccess(Node node, boolean write, boolean execute) {
+		if (write) {
+			requireWritable(node);
+		}
+		if (execute && node instanceof RegularFile) {
+			throw new ErrnoException(Errno.EACCES, "Files of a mount are not executable");
+		}
+	}
+
 	/** A change of mode or owner that is none is always fine. */
 	void requireSame(boolean same, String message, String hint) {
 		if (!same && this.settings.permissionChanges() == PermissionChanges.REFUSE) {

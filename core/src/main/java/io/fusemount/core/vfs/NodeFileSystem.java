@@ -42,11 +42,9 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private static final int BLOCK_BYTES = 4096;
 
-	private static final int PERMISSIONS = 0777;
-
-	private final FileSystemSettings settings;
-
 	private final Spool spool;
+
+	private final AttributeChanges attributes;
 
 	private final ErrorAttribute errorAttribute;
 
@@ -76,7 +74,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private NodeFileSystem(Directory root, FileSystemSettings settings, Spool spool, OperationListener listener,
 			Failures failures, Clock clock) {
-		this.settings = settings;
 		this.spool = spool;
 		this.errorAttribute = new ErrorAttribute(failures);
 		LookupCache cache = new LookupCache(settings.cacheMaxEntries());
@@ -87,6 +84,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.statuses = new StatusView(settings, this.tree, this.openFiles);
 		this.commits = new Commits(this.tree, this.openFiles, failures, listener);
 		this.guard = new ChangeGuard(settings, this.tree);
+		this.attributes = new AttributeChanges(settings, this.tree, this.openFiles, this.guard, this.statuses,
+				this.commits);
 		ScratchSettings scratch = settings.scratch();
 		this.timer = new PendingRenameTimer(this.openFiles.pendingRenames(), scratch.replacementWait(), listener);
 		this.renames = new Renames(this.tree, this.openFiles, this.guard, scratch.names(), this.newcomers,
@@ -114,7 +113,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	public static NodeFileSystem create(Directory root, FileSystemSettings settings, Spool spool,
 			OperationListener listener, Failures failures) {
 		NodeFileSystem fileSystem = new NodeFileSystem(root, settings, spool, listener, failures, Clock.systemUTC());
-		new ScratchRecovery(fileSystem.openFiles, spool).restore(root);
+		new ScratchRecovery(fileSystem.openFiles, spool, listener).restore(root);
 		return fileSystem;
 	}
 
@@ -153,12 +152,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public Location locate(String path) {
-		int slash = path.lastIndexOf('/');
-		if (slash == path.length() - 1) {
-			throw new ErrnoException(Errno.EBUSY, "The root of a mount is in no directory");
-		}
-		Directory parent = FileTree.requireDirectory(resolve(path.substring(0, Math.max(slash, 0))), path);
-		return new Location(parent, new Name(path.substring(slash + 1)));
+		Place place = this.tree.locate(path);
+		return new Location(place.directory(), place.name());
 	}
 
 	@Override
@@ -173,12 +168,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void access(Node node, boolean write, boolean execute) {
-		if (write) {
-			this.guard.requireWritable(node);
-		}
-		if (execute && node instanceof RegularFile) {
-			throw new ErrnoException(Errno.EACCES, "Files of a mount are not executable");
-		}
+		this.guard.requireAccess(node, write, execute);
 	}
 
 	@Override
@@ -261,20 +251,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void truncate(Node node, long size) {
-		RegularFile file = ChangeGuard.requireFile(node);
-		this.guard.requireWritable(file);
-		OpenFile open = this.openFiles.open(file, false);
-		try {
-			if (open.size() != size) {
-				open.truncate(size);
-				if (!this.openFiles.isOpenForWriting(open)) {
-					this.commits.commit(open);
-				}
-			}
-		}
-		finally {
-			this.openFiles.release(open, false);
-		}
+		this.attributes.setSize(node, size);
 	}
 
 	@Override
@@ -349,55 +326,22 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void setModified(Node node, Instant modified) {
-		if (!(node instanceof RegularFile file)) {
-			this.guard.requireSame(false, "The times of a directory can not be set",
-					"Let them be ignored, as changes of mode and owner are");
-			return;
-		}
-		this.guard.requireWritable(file);
-		OpenFile open = this.openFiles.hold(file);
-		try {
-			setModified(file, open, modified);
-		}
-		finally {
-			if (open != null) {
-				this.openFiles.release(open, false);
-			}
-		}
-	}
-
-	private void setModified(RegularFile file, @Nullable OpenFile open, Instant modified) {
-		if (open != null
-				&& (open.isDirty() || open.isDetached() || open.isScratch() || this.openFiles.isOpenForWriting(open))) {
-			open.setModified(modified);
-			return;
-		}
-		RegularFile updated = this.tree.refreshing(file.key(), () -> file.update(new FileChanges(null, modified)));
-		if (open != null) {
-			open.refresh(updated);
-		}
-		this.openFiles.succeeded(file, updated);
-		this.tree.updated(updated);
+		this.attributes.setModified(node, modified);
 	}
 
 	@Override
 	public void setPermissions(Node node, int permissions) {
-		this.guard.requireNotReadOnly();
-		this.guard.requireSame((permissions & PERMISSIONS) == status(node).permissions(),
-				"The mode of a mount's files can not change", "Set fusemount.umask instead");
+		this.attributes.setPermissions(node, permissions);
 	}
 
 	@Override
 	public void setOwner(Node node, int uid, int gid) {
-		this.guard.requireNotReadOnly();
-		this.guard.requireSame((uid == -1 || uid == this.settings.uid()) && (gid == -1 || gid == this.settings.gid()),
-				"The owner of a mount's files can not change", "Set fusemount.uid and fusemount.gid instead");
+		this.attributes.setOwner(uid, gid);
 	}
 
 	@Override
 	public void setAccessList(Node node) {
-		this.guard.requireNotReadOnly();
-		this.guard.requireSame(false, "A mount's files have no access control lists", "Set fusemount.umask instead");
+		this.attributes.setAccessList();
 	}
 
 	@Override

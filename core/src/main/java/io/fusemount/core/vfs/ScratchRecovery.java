@@ -1,12 +1,16 @@
 package io.fusemount.core.vfs;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
@@ -19,17 +23,23 @@ final class ScratchRecovery {
 
 	private final OpenFiles openFiles;
 
+	private final OperationListener listener;
+
 	private final List<Leftover> leftovers;
 
-	ScratchRecovery(OpenFiles openFiles, Spool spool) {
+	ScratchRecovery(OpenFiles openFiles, Spool spool, OperationListener listener) {
 		this.openFiles = openFiles;
+		this.listener = listener;
 		this.leftovers = new ArrayList<>(spool.takeLeftovers());
 	}
 
 	void restore(Directory root) {
 		restoreBelow(root);
 		for (Leftover homeless : this.leftovers) {
-			homeless.content().keep(homeless.label().name().value(), Clock.systemUTC());
+			String name = homeless.label().name().value();
+			Path place = homeless.content().keep(name, Clock.systemUTC());
+			this.listener.contentUnsaved(name, place.toString(),
+					new ErrnoException(Errno.ENOENT, "The directory of the local file is not mounted any more"));
 		}
 	}
 

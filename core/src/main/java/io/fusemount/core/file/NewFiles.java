@@ -1,0 +1,75 @@
+package io.fusemount.core.file;
+
+import java.time.Clock;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.spool.Leftover;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.SpooledContent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the state of files that are opened: of stored ones, of new ones, and of those
+ * that stay local.
+ */
+final class NewFiles {
+
+	private static final String SPACE = "new";
+
+	private final Spool spool;
+
+	private final Clock clock;
+
+	private final Successions successions;
+
+	private final AtomicLong sequence = new AtomicLong();
+
+	NewFiles(Spool spool, Clock clock, Successions successions) {
+		this.spool = spool;
+		this.clock = clock;
+		this.successions = successions;
+	}
+
+	OpenFile existing(RegularFile file) {
+		return OpenFile.existing(this.successions, file, OpenContent.of(this.spool, this.clock, file));
+	}
+
+	/** A file that its first commit will create, or that stays local. */
+	OpenFile created(Place place, boolean scratch) {
+		return local(place, identity(), SpooledContent.empty(this.spool), null, scratch);
+	}
+
+	/** A scratch file that an earlier process has left. */
+	OpenFile restored(Place place, Leftover leftover) {
+		return local(place, leftover.label().identity(), leftover.content(), leftover, true);
+	}
+
+	/** A scratch file with the content of a stored one. */
+	OpenFile copied(Place place, RegularFile file) {
+		SpooledContent copy = SpooledContent.copy(this.spool, file.content(), file.attributes().size());
+		OpenFile copied = local(place, identity(), copy, null, true);
+		copied.setModified(file.attributes().modified());
+		return copied;
+	}
+
+	private OpenFile local(Place place, NodeKey identity, SpooledContent bytes, @Nullable Leftover leftover,
+			boolean scratch) {
+		OpenContent content = OpenContent.local(this.spool, this.clock, bytes,
+				(leftover != null) ? leftover.modified() : null);
+		try {
+			return OpenFile.created(this.successions, identity, content, place, scratch);
+		}
+		catch (RuntimeException ex) {
+			// There may be no room for its label.
+			content.discard();
+			throw ex;
+		}
+	}
+
+	private NodeKey identity() {
+		return new NodeKey(SPACE, this.sequence.incrementAndGet() + "@" + this.clock.millis());
+	}
+
+}

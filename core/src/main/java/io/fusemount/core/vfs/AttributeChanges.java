@@ -1,0 +1,108 @@
+package io.fusemount.core.vfs;
+
+import java.time.Instant;
+
+import io.fusemount.core.file.OpenFile;
+import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.tree.FileTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes of sizes, times, modes and owners: stored, ignored or refused.
+ */
+final class AttributeChanges {
+
+	private static final int PERMISSIONS = 0777;
+
+	private final FileSystemSettings settings;
+
+	private final FileTree tree;
+
+	private final OpenFiles openFiles;
+
+	private final ChangeGuard guard;
+
+	private final StatusView statuses;
+
+	private final Commits commits;
+
+	AttributeChanges(FileSystemSettings settings, FileTree tree, OpenFiles openFiles, ChangeGuard guard,
+			StatusView statuses, Commits commits) {
+		this.settings = settings;
+		this.tree = tree;
+		this.openFiles = openFiles;
+		this.guard = guard;
+		this.statuses = statuses;
+		this.commits = commits;
+	}
+
+	void setSize(Node node, long size) {
+		RegularFile file = ChangeGuard.requireFile(node);
+		this.guard.requireWritable(file);
+		OpenFile open = this.openFiles.open(file, false);
+		try {
+			if (open.size() != size) {
+				open.truncate(size);
+				if (!this.openFiles.isOpenForWriting(open)) {
+					this.commits.commit(open);
+				}
+			}
+		}
+		finally {
+			this.openFiles.release(open, false);
+		}
+	}
+
+	void setModified(Node node, Instant modified) {
+		if (!(node instanceof RegularFile file)) {
+			this.guard.requireSame(false, "The times of a directory can not be set",
+					"Let them be ignored, as changes of mode and owner are");
+			return;
+		}
+		this.guard.requireWritable(file);
+		OpenFile open = this.openFiles.hold(file);
+		try {
+			setModified(file, open, modified);
+		}
+		finally {
+			if (open != null) {
+				this.openFiles.release(open, false);
+			}
+		}
+	}
+
+	private void setModified(RegularFile file, @Nullable OpenFile open, Instant modified) {
+		if (open != null
+				&& (open.isDirty() || open.isDetached() || open.isScratch() || this.openFiles.isOpenForWriting(open))) {
+			open.setModified(modified);
+			return;
+		}
+		RegularFile updated = this.tree.refreshing(file.key(), () -> file.update(new FileChanges(null, modified)));
+		if (open != null) {
+			open.refresh(updated);
+		}
+		this.openFiles.succeeded(file, updated);
+		this.tree.updated(updated);
+	}
+
+	void setPermissions(Node node, int permissions) {
+		this.guard.requireNotReadOnly();
+		this.guard.requireSame((permissions & PERMISSIONS) == this.statuses.of(node).permissions(),
+				"The mode of a mount's files can not change", "Set fusemount.umask instead");
+	}
+
+	void setOwner(int uid, int gid) {
+		this.guard.requireNotReadOnly();
+		this.guard.requireSame((uid == -1 || uid == this.settings.uid()) && (gid == -1 || gid == this.settings.gid()),
+				"The owner of a mount's files can not change", "Set fusemount.uid and fusemount.gid instead");
+	}
+
+	void setAccessList() {
+		this.guard.requireNotReadOnly();
+		this.guard.requireSame(false, "A mount's files have no access control lists", "Set fusemount.umask instead");
+	}
+
+}
