@@ -6,7 +6,7 @@ import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
 import io.fusemount.core.mount.TransportSession;
-import io.fusemount.core.spool.UnsavedSummary;
+import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +22,12 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param readOnly whether every change is refused
  * @param openHandles the number of open files and directories
  * @param activeWorkers the number of operations that are being served
- * @param unsavedFiles the number of files that could not be stored and are kept
- * @param unsavedBytes their size together
+ * @param scratch files of programs that stay local
+ * @param unsaved files that could not be stored and are kept
  * @param directories the directories that are mounted at this moment
  */
 public record MountDescriptor(String name, String mountPoint, MountState state, @Nullable String failure,
-		boolean readOnly, int openHandles, int activeWorkers, int unsavedFiles, long unsavedBytes,
+		boolean readOnly, int openHandles, int activeWorkers, LocalFiles scratch, LocalFiles unsaved,
 		List<DirectoryDescriptor> directories) implements OperationResponseBody {
 
 	static MountDescriptor of(Mount mount) {
@@ -35,11 +35,12 @@ public record MountDescriptor(String name, String mountPoint, MountState state, 
 		RuntimeException failure = mount.failure();
 		VirtualFileSystem mounted = mount.fileSystem();
 		TransportSession session = mount.session();
-		UnsavedSummary unsaved = (mounted != null) ? mounted.unsaved() : UnsavedSummary.NONE;
 		return new MountDescriptor(options.name(), options.mountPoint().toString(), mount.state(),
 				(failure != null) ? String.valueOf(failure.getMessage()) : null, options.readOnly(),
 				(mounted != null) ? mounted.openHandles() : 0, (session != null) ? session.activeWorkers() : 0,
-				unsaved.files(), unsaved.bytes(), (mounted != null) ? DirectoryDescriptor.of(mounted) : List.of());
+				(mounted != null) ? mounted.scratch() : LocalFiles.NONE,
+				(mounted != null) ? mounted.unsaved() : LocalFiles.NONE,
+				(mounted != null) ? DirectoryDescriptor.of(mounted) : List.of());
 	}
 
 }

@@ -25,6 +25,12 @@ public enum FuseMountMeters {
 	/** Gauge: bytes of content that could not be stored. */
 	UNSAVED_BYTES("fusemount.unsaved.bytes", BaseUnits.BYTES, "Content that could not be stored and is kept"),
 
+	/** Gauge: files with scratch names, which are not in the database. */
+	SCRATCH_FILES("fusemount.scratch.files", BaseUnits.FILES, "Files of programs that stay local"),
+
+	/** Gauge: bytes of files with scratch names. */
+	SCRATCH_BYTES("fusemount.scratch.bytes", BaseUnits.BYTES, "Content of files of programs that stay local"),
+
 	/** Gauge: open files and directories. */
 	HANDLES("fusemount.handles", null, "Open files and directories"),
 

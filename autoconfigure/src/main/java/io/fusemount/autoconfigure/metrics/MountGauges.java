@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.TransportSession;
-import io.fusemount.core.spool.UnsavedSummary;
+import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -38,6 +38,8 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			gauge(registry, FuseMountMeters.HANDLES, mount, MountGauges::openHandles, name);
 			gauge(registry, FuseMountMeters.UNSAVED_FILES, mount, (each) -> unsaved(each).files(), name);
 			gauge(registry, FuseMountMeters.UNSAVED_BYTES, mount, (each) -> unsaved(each).bytes(), name);
+			gauge(registry, FuseMountMeters.SCRATCH_FILES, mount, (each) -> scratch(each).files(), name);
+			gauge(registry, FuseMountMeters.SCRATCH_BYTES, mount, (each) -> scratch(each).bytes(), name);
 			gauge(registry, FuseMountMeters.EXECUTOR_ACTIVE, mount, MountGauges::activeWorkers, name);
 			if (this.permits != null) {
 				gauge(registry, FuseMountMeters.DATABASE_PERMITS, this.permits, DatabasePermits::available, name,
@@ -63,9 +65,14 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 		return (mounted != null) ? mounted.openHandles() : 0;
 	}
 
-	private static UnsavedSummary unsaved(Mount mount) {
+	private static LocalFiles scratch(Mount mount) {
 		VirtualFileSystem mounted = mount.fileSystem();
-		return (mounted != null) ? mounted.unsaved() : UnsavedSummary.NONE;
+		return (mounted != null) ? mounted.scratch() : LocalFiles.NONE;
+	}
+
+	private static LocalFiles unsaved(Mount mount) {
+		VirtualFileSystem mounted = mount.fileSystem();
+		return (mounted != null) ? mounted.unsaved() : LocalFiles.NONE;
 	}
 
 	private static double activeWorkers(Mount mount) {

@@ -9,6 +9,7 @@ import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountState;
+import io.fusemount.core.spool.LocalFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,8 +57,8 @@ class FuseMountsEndpointAutoConfigurationTests {
 		runner().run((context) -> {
 			MountDescriptor mount = context.getBean(FuseMountsEndpoint.class).mount("files");
 			assertThat(mount).isNotNull();
-			assertThat(mount.unsavedFiles()).isOne();
-			assertThat(mount.unsavedBytes()).isEqualTo(5);
+			assertThat(mount.unsaved()).isEqualTo(new LocalFiles(1, 5));
+			assertThat(mount.scratch()).isEqualTo(LocalFiles.NONE);
 		});
 	}
 

@@ -1,6 +1,7 @@
 package io.fusemount.autoconfigure.metrics;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,7 +13,9 @@ import io.fusemount.autoconfigure.fixture.OneFileDirectory;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.micrometer.core.instrument.Meter;
@@ -106,6 +109,18 @@ class FuseMountMetricsAutoConfigurationTests {
 		measured().run((context) -> {
 			assertThat(this.meters.get("fusemount.unsaved.files").tags("mount", "files").gauge().value()).isOne();
 			assertThat(this.meters.get("fusemount.unsaved.bytes").gauge().value()).isEqualTo(5);
+		});
+	}
+
+	@Test
+	void showsWhatStaysLocal() {
+		measured().run((context) -> {
+			VirtualFileSystem mounted = context.getBean(MountRegistry.class).mounts().get(0).fileSystem();
+			assertThat(mounted).isNotNull();
+			HandleId handle = mounted.create(mounted.locate("/reports/today/a.tmp"), OpenOptions.READ_WRITE).id();
+			mounted.write(handle, 0, ByteBuffer.allocate(5));
+			assertThat(this.meters.get("fusemount.scratch.files").tags("mount", "files").gauge().value()).isOne();
+			assertThat(this.meters.get("fusemount.scratch.bytes").gauge().value()).isEqualTo(5);
 		});
 	}
 

@@ -11,6 +11,7 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.spool.LocalFiles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +121,11 @@ final class OpenFileTable {
 		forget(file, file.uncommittedPlace());
 		this.superseded.remove(file);
 		this.aliases.values().remove(file);
+	}
+
+	LocalFiles scratch() {
+		List<OpenFile> files = this.uncommitted.values().stream().filter(OpenFile::isScratch).toList();
+		return new LocalFiles(files.size(), files.stream().mapToLong(OpenFile::size).sum());
 	}
 
 	Set<OpenFile> all() {

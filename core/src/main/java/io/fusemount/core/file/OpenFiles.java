@@ -15,6 +15,7 @@ import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.spool.Leftover;
+import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.spool.Spool;
 import org.jspecify.annotations.Nullable;
 
@@ -388,6 +389,13 @@ public final class OpenFiles {
 		catch (RuntimeException ex) {
 			return ex;
 		}
+	}
+
+	/**
+	 * Returns how much there is of scratch files.
+	 */
+	public synchronized LocalFiles scratch() {
+		return this.table.scratch();
 	}
 
 	/**

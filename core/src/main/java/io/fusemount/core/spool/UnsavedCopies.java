@@ -125,10 +125,10 @@ public final class UnsavedCopies {
 	/**
 	 * Returns how much there is.
 	 */
-	public UnsavedSummary summary() {
+	public LocalFiles summary() {
 		try {
 			List<UnsavedCopy> copies = list();
-			return new UnsavedSummary(copies.size(), copies.stream().mapToLong(UnsavedCopy::size).sum());
+			return new LocalFiles(copies.size(), copies.stream().mapToLong(UnsavedCopy::size).sum());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -28,7 +28,7 @@ import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.service.ServiceDirectory;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.Spool;
-import io.fusemount.core.spool.UnsavedSummary;
+import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.tree.LookupCache;
 import org.jspecify.annotations.Nullable;
@@ -355,8 +355,13 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public UnsavedSummary unsaved() {
+	public LocalFiles unsaved() {
 		return this.spool.unsaved().summary();
+	}
+
+	@Override
+	public LocalFiles scratch() {
+		return this.openFiles.scratch();
 	}
 
 	@Override

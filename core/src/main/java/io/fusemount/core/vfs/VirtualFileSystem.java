@@ -11,7 +11,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.spool.Allocation;
-import io.fusemount.core.spool.UnsavedSummary;
+import io.fusemount.core.spool.LocalFiles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -192,8 +192,15 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 * <p>
 	 * The default is nothing.
 	 */
-	default UnsavedSummary unsaved() {
-		return UnsavedSummary.NONE;
+	default LocalFiles unsaved() {
+		return LocalFiles.NONE;
+	}
+
+	/**
+	 * Returns how many files have scratch names and stay local.
+	 */
+	default LocalFiles scratch() {
+		return LocalFiles.NONE;
 	}
 
 	/**

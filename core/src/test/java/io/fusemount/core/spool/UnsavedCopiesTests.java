@@ -40,7 +40,7 @@ class UnsavedCopiesTests {
 			assertThat(copy.size()).isEqualTo(5);
 			assertThat(copy.kept()).isEqualTo(NOON);
 		});
-		assertThat(copies.summary()).isEqualTo(new UnsavedSummary(1, 5));
+		assertThat(copies.summary()).isEqualTo(new LocalFiles(1, 5));
 	}
 
 	@Test
@@ -69,7 +69,7 @@ class UnsavedCopiesTests {
 		UnsavedCopies copies = copies(Duration.ofDays(30), 1000);
 		assertThat(copies.list()).isEmpty();
 		assertThat(copies.find("a.txt")).isNull();
-		assertThat(copies.summary()).isEqualTo(UnsavedSummary.NONE);
+		assertThat(copies.summary()).isEqualTo(LocalFiles.NONE);
 		copies.clean(Clock.systemUTC());
 	}
 
