@@ -292,6 +292,58 @@ abstract class VfsScratchKit extends VfsKit {
 	}
 
 	@Test
+	void handlesOfTheOldFileGoOnWithTheBackup() {
+		application().put("a.txt", bytes("old"));
+		HandleId before = open("a.txt", OpenOptions.READ_WRITE);
+		rename("a.txt", "a.txt~");
+		HandleId after = open("a.txt~", OpenOptions.READ_WRITE);
+		write(after, 0, "O");
+		writeFile("a.txt", "new");
+		write(before, 1, "LD");
+		assertThat(read(after)).isEqualTo("OLD");
+		assertThat(fileSystem().status(before).size()).isEqualTo(3);
+		close(before);
+		close(after);
+		assertThat(readFile("a.txt~")).isEqualTo("OLD");
+		assertThat(readFile("a.txt")).isEqualTo("new");
+		assertThat(committed("a.txt")).isEqualTo("new");
+		assertThat(application().key("a.txt~")).isNull();
+		assertThat(status("a.txt~").inode()).isNotEqualTo(status("a.txt").inode());
+		rename("a.txt~", "a.txt");
+		assertThat(committed("a.txt")).isEqualTo("OLD");
+	}
+
+	@Test
+	void backupThatIsDeletedWhileOpenCanBeUsedUntilItIsClosed() {
+		application().put("a.txt", bytes("old"));
+		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
+		rename("a.txt", "a.txt~");
+		writeFile("a.txt", "new");
+		fileSystem().hide(at("a.txt~"), hiddenName(1), false);
+		write(handle, 0, "OLD");
+		assertThat(fileSystem().status(handle).links()).isZero();
+		assertThat(read(handle)).isEqualTo("OLD");
+		close(handle);
+		assertThat(list()).containsExactly("a.txt");
+		assertThat(committed("a.txt")).isEqualTo("new");
+	}
+
+	@Test
+	void changeOfTheApplicationIsAConflictThoughSomebodyHasTheBackupOpen() {
+		application().put("a.txt", bytes("old"));
+		rename("a.txt", "a.txt~");
+		changeBehind("a.txt", "changed");
+		HandleId reader = open("a.txt~", OpenOptions.READ);
+		HandleId handle = create("a.txt");
+		write(handle, 0, "new");
+		assertErrno(() -> fileSystem().flush(handle), Errno.ESTALE);
+		fileSystem().release(handle);
+		assertThat(read(reader)).isEqualTo("changed");
+		close(reader);
+		assertThat(committed("a.txt")).isEqualTo("changed");
+	}
+
+	@Test
 	void backupShowsWhatWasWrittenBeforeTheRename() {
 		application().put("a.txt", bytes("old"));
 		HandleId writer = open("a.txt", OpenOptions.READ_WRITE);

@@ -68,7 +68,7 @@ final class NewFiles {
 		}
 	}
 
-	private NodeKey identity() {
+	NodeKey identity() {
 		return new NodeKey(SPACE, this.sequence.incrementAndGet() + "@" + this.clock.millis());
 	}
 

@@ -291,6 +291,22 @@ final class OpenContent {
 		}
 	}
 
+	/** Has nothing to do with what is stored from now on. */
+	void part() {
+		Lock held = exclusive();
+		try {
+			Instant modified = modified();
+			localContent().own();
+			this.committed = null;
+			this.changed = this.clock.instant();
+			this.requestedTime = modified;
+			this.dirty = true;
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
 	/** Writes local content to the disk. */
 	void force() {
 		Lock held = shared();

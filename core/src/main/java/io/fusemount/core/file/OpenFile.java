@@ -32,7 +32,7 @@ public final class OpenFile {
 
 	private final Successions successions;
 
-	private final NodeKey identity;
+	private volatile NodeKey identity;
 
 	private final OpenContent content;
 
@@ -73,7 +73,8 @@ public final class OpenFile {
 
 	/**
 	 * Returns the key that the file had when it was opened. It is the same as long as the
-	 * file is open, so that its inode number is, too.
+	 * file is open, so that its inode number is, too, unless another file has taken its
+	 * row.
 	 */
 	public NodeKey identity() {
 		return this.identity;
@@ -335,6 +336,31 @@ public final class OpenFile {
 			}
 			this.detached = true;
 			this.content.unlabel();
+		}
+		finally {
+			commit.unlock();
+		}
+	}
+
+	/**
+	 * Goes on as a scratch file, because another file has taken its row. It has been
+	 * {@linkplain #secure() secured}.
+	 */
+	void becomeScratch(Place target, NodeKey fresh) {
+		Lock commit = Locks.acquire(this.commitLock);
+		try {
+			this.content.part();
+			this.identity = fresh;
+			this.place = target;
+			this.scratch = true;
+			this.failure = null;
+			try {
+				this.content.label(label(target, true));
+			}
+			catch (RuntimeException ex) {
+				// The other file is stored: without a label, this one ends with the
+				// process.
+			}
 		}
 		finally {
 			commit.unlock();

@@ -99,6 +99,14 @@ final class OpenFileTable {
 		}
 	}
 
+	/** A file becomes a scratch file. */
+	void part(OpenFile file, NodeKey opened, RegularFile stored) {
+		this.byKey.remove(opened, file);
+		this.byKey.remove(stored.key(), file);
+		this.superseded.remove(file);
+		add(file);
+	}
+
 	void alias(Place alias, OpenFile file) {
 		this.aliases.put(alias, file);
 	}

@@ -206,6 +206,17 @@ public final class OpenFiles {
 		return add(this.newFiles.copied(place, file));
 	}
 
+	/**
+	 * Lets an open file go on as a scratch file, because another one has taken its row.
+	 */
+	void becomeScratch(OpenFile file, Place place, RegularFile stored) {
+		NodeKey opened = file.identity();
+		file.becomeScratch(place, this.newFiles.identity());
+		synchronized (this) {
+			this.table.part(file, opened, stored);
+		}
+	}
+
 	private synchronized OpenFile add(OpenFile file) {
 		this.table.add(file);
 		file.handles++;

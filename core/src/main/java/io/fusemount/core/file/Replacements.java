@@ -1,6 +1,5 @@
 package io.fusemount.core.file;
 
-import java.util.Objects;
 import java.util.function.Function;
 
 import io.fusemount.core.name.Name;
@@ -56,35 +55,71 @@ public final class Replacements {
 	}
 
 	/**
-	 * Stores new content in a file that programs see under another name, which keeps the
-	 * old content as a scratch file.
+	 * Stores new content in a file that programs see under another name. The old content
+	 * becomes a scratch file of that name, and handles of it go on there.
 	 * @param storing stores the new content; gets the newest snapshot of the file
 	 * @return the file, or {@code null} if it is not under another name any more
 	 */
 	public @Nullable RegularFile takeOver(PendingRename pending, Function<RegularFile, RegularFile> storing) {
 		return pending.ifPending(() -> {
 			RegularFile file = this.openFiles.newest(pending.file());
-			Name alias = pending.alias();
-			OpenFile backup = (alias != null) ? this.openFiles.copy(file, new Place(pending.place().directory(), alias))
-					: null;
+			this.gate.close(file.key());
 			try {
-				RegularFile stored = replace(file, (replaced) -> storing.apply(Objects.requireNonNull(replaced)));
+				OpenFile open = this.openFiles.hold(file);
+				RegularFile stored = (open != null) ? takeOver(pending, open, file, storing)
+						: takeOver(pending, file, storing);
 				this.pendingRenames.end(pending);
 				return stored;
 			}
-			catch (RuntimeException ex) {
-				if (backup != null) {
+			finally {
+				this.gate.open(file.key());
+			}
+		});
+	}
+
+	private RegularFile takeOver(PendingRename pending, OpenFile open, RegularFile file,
+			Function<RegularFile, RegularFile> storing) {
+		try {
+			open.secure();
+			RegularFile stored = storing.apply(file);
+			Place backup = backup(pending);
+			if (backup != null) {
+				this.openFiles.becomeScratch(open, backup, file);
+			}
+			else {
+				this.openFiles.detach(open, null, (nothing) -> {
+				});
+			}
+			return stored;
+		}
+		finally {
+			this.openFiles.release(open, false);
+		}
+	}
+
+	private RegularFile takeOver(PendingRename pending, RegularFile file, Function<RegularFile, RegularFile> storing) {
+		Place place = backup(pending);
+		OpenFile backup = (place != null) ? this.openFiles.copy(file, place) : null;
+		boolean stored = false;
+		try {
+			RegularFile after = storing.apply(file);
+			stored = true;
+			return after;
+		}
+		finally {
+			if (backup != null) {
+				if (!stored) {
 					this.openFiles.detach(backup, null, (nothing) -> {
 					});
 				}
-				throw ex;
+				this.openFiles.release(backup, false);
 			}
-			finally {
-				if (backup != null) {
-					this.openFiles.release(backup, false);
-				}
-			}
-		});
+		}
+	}
+
+	private static @Nullable Place backup(PendingRename pending) {
+		Name alias = pending.alias();
+		return (alias != null) ? new Place(pending.place().directory(), alias) : null;
 	}
 
 	/**

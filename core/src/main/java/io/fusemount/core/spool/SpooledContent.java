@@ -67,8 +67,7 @@ public final class SpooledContent implements ContentSource {
 	public static SpooledContent copy(Spool spool, Content base, long size) {
 		SpooledContent copy = over(spool, base, size);
 		try {
-			copy.complete();
-			copy.baseLimit = 0;
+			copy.own();
 			return copy;
 		}
 		catch (RuntimeException ex) {
@@ -296,6 +295,17 @@ public final class SpooledContent implements ContentSource {
 	 */
 	public void complete() {
 		fetch(0, Math.min(this.size, baseLimit()));
+	}
+
+	/**
+	 * Fetches everything that is still missing and has nothing to do with the stored
+	 * content from then on.
+	 */
+	public void own() {
+		complete();
+		synchronized (this.present) {
+			this.baseLimit = 0;
+		}
 	}
 
 	private void fetch(long start, long end) {
