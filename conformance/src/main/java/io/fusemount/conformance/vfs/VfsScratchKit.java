@@ -228,6 +228,50 @@ abstract class VfsScratchKit extends VfsKit {
 	}
 
 	@Test
+	void backupReturnsToTheNameOfANewFileThatIsStillOpenAndIsDeleted() {
+		application().put("a.txt", bytes("old"));
+		NodeKey key = committedKey("a.txt");
+		rename("a.txt", "a.txt~");
+		HandleId handle = create("a.txt");
+		write(handle, 0, "bad");
+		fileSystem().hide(at("a.txt"), hiddenName(1), true);
+		rename("a.txt~", "a.txt");
+		close(handle);
+		assertThat(application().key("a.txt")).isEqualTo(key);
+		assertThat(readFile("a.txt")).isEqualTo("old");
+		assertThat(list()).containsExactly("a.txt");
+	}
+
+	@Test
+	void localFileIsNotWhatARowOfItsNameWaitsFor() {
+		application().put("a.tmp", bytes("row"));
+		rename("a.tmp", "a.txt~");
+		writeFile("a.tmp", "local");
+		delete("a.txt~");
+		assertThat(application().key("a.tmp")).isNull();
+		assertThat(readFile("a.tmp")).isEqualTo("local");
+	}
+
+	@Test
+	void rowsThatMoveOnFromOneScratchNameToTheNextStayThemselves() {
+		application().put("a.tmp", bytes("a"));
+		application().put("b.txt", bytes("b"));
+		NodeKey a = committedKey("a.tmp");
+		NodeKey b = committedKey("b.txt");
+		rename("a.tmp", "c.tmp");
+		rename("b.txt", "a.tmp");
+		writeFile("d.txt", "d");
+		rename("d.txt", "a.tmp");
+		assertThat(readFile("a.tmp")).isEqualTo("d");
+		assertThat(readFile("c.tmp")).isEqualTo("a");
+		fileSystem().drain();
+		assertThat(application().key("c.tmp")).isEqualTo(a);
+		assertThat(application().key("a.tmp")).isEqualTo(b);
+		assertThat(committed("a.tmp")).isEqualTo("d");
+		assertThat(committed("c.tmp")).isEqualTo("a");
+	}
+
+	@Test
 	@Semantics("A row that is renamed to a scratch name and not followed by a new file is renamed, after a few seconds or at the latest when the filesystem is unmounted.")
 	void renameToAScratchNameIsCommittedIfNothingFollows() {
 		application().put("a.txt", bytes("text"));

@@ -127,11 +127,19 @@ final class Namespace {
 	 * Its first commit may be under way, and only after that is it known what to delete.
 	 */
 	private void remove(Location location, OpenFile open, @Nullable Place alias, @Nullable PendingRename pending) {
+		boolean[] deleted = new boolean[1];
 		this.openFiles.detach(open, alias, (stored) -> {
 			this.openFiles.secure(open);
 			deleteStored(location, stored, pending);
+			deleted[0] = true;
 		});
-		this.tree.changed(location.parent(), location.name(), null);
+		if (deleted[0]) {
+			this.tree.changed(location.parent(), location.name(), null);
+		}
+		else {
+			// A row that is under another name for a while may still be stored here.
+			this.tree.touched(location.parent());
+		}
 	}
 
 	private void deleteStored(Location location, RegularFile stored, @Nullable PendingRename pending) {

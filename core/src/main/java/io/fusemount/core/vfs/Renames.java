@@ -1,5 +1,7 @@
 package io.fusemount.core.vfs;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -11,6 +13,7 @@ import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.PendingRename;
 import io.fusemount.core.file.PendingRenames;
 import io.fusemount.core.file.Place;
+import io.fusemount.core.name.Name;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.RegularFile;
@@ -215,9 +218,21 @@ final class Renames {
 
 	/**
 	 * Ends a pending rename: commits it, or the deletion if the file was deleted under
-	 * its scratch name.
+	 * its scratch name. Another file that only seems to have left the name that this one
+	 * gets goes first; files that wait for each other are refused by the application.
 	 */
 	void settle(PendingRename pending) {
+		List<PendingRename> chain = new ArrayList<>();
+		PendingRename next = pending;
+		while (next != null && !chain.contains(next)) {
+			chain.add(0, next);
+			Name alias = next.alias();
+			next = (alias != null) ? this.pendingRenames.at(new Place(next.place().directory(), alias)) : null;
+		}
+		chain.forEach(this::settleNow);
+	}
+
+	private void settleNow(PendingRename pending) {
 		pending.ifPending(() -> {
 			Place place = pending.place();
 			RegularFile stored = this.tree.stored(pending);
@@ -236,9 +251,13 @@ final class Renames {
 		});
 	}
 
-	/** Whether a new file of the old name is being written. */
+	/**
+	 * Whether a new file of the old name is being written. One that stays local never
+	 * gets there.
+	 */
 	boolean isAwaited(PendingRename pending) {
-		return this.openFiles.find(pending.place().directory(), pending.place().name()) != null;
+		return this.openFiles.find(pending.place().directory(), pending.place().name()) instanceof OpenFileNode node
+				&& !node.openFile().isScratch();
 	}
 
 }
