@@ -142,6 +142,30 @@ class RestartTests {
 	}
 
 	@Test
+	void scratchFilesAreThereAgainAfterARestartWithoutRoomForAnything() throws IOException {
+		VirtualFileSystem before = open("spool");
+		write(before, "a.tmp", "text");
+		before.close();
+		// As if the disk were full: no label can be written.
+		Path label = find("spool", ".label");
+		Files.createDirectories(label.resolveSibling(label.getFileName() + ".new").resolve("obstacle"));
+		VirtualFileSystem after = open("spool");
+		assertThat(read(after, "a.tmp")).isEqualTo("text");
+	}
+
+	@Test
+	void localFileWhoseLabelCanNotBeReadIsKept() throws IOException {
+		VirtualFileSystem before = open("spool");
+		write(before, "a.tmp", "text");
+		write(before, "b.tmp", "more");
+		before.close();
+		Files.write(find("spool", "1.label"), new byte[] { (byte) 0xff });
+		Files.write(find("spool", "2.label"), new byte[0]);
+		assertThat(names(open("spool"))).isEmpty();
+		assertThat(kept("spool")).containsExactlyInAnyOrder("text", "more");
+	}
+
+	@Test
 	void scratchFileWhoseDirectoryIsGoneIsKept() throws IOException {
 		VirtualFileSystem before = open("spool");
 		write(before, "a.tmp", "text");
@@ -254,6 +278,12 @@ class RestartTests {
 			}
 		}
 		return open(copy);
+	}
+
+	private Path find(String spool, String suffix) throws IOException {
+		try (Stream<Path> paths = Files.list(this.directory.resolve(spool))) {
+			return paths.filter((path) -> path.toString().endsWith(suffix)).findFirst().orElseThrow();
+		}
 	}
 
 	private List<String> kept(String spool) throws IOException {

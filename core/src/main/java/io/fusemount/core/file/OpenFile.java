@@ -208,6 +208,24 @@ public final class OpenFile {
 		}
 	}
 
+	/**
+	 * Makes it a scratch file, unless it has been committed meanwhile.
+	 * @return whether it is one
+	 */
+	boolean moveToScratch(Place target) {
+		Lock commit = Locks.acquire(this.commitLock);
+		try {
+			if (committed() != null) {
+				return false;
+			}
+			move(target, true);
+			return true;
+		}
+		finally {
+			commit.unlock();
+		}
+	}
+
 	private SpoolLabel label(Place target, boolean toScratch) {
 		return new SpoolLabel(toScratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, target.directory().key(),
 				target.name(), this.identity);
@@ -219,6 +237,10 @@ public final class OpenFile {
 	 * @param onCommit is told where the file was created, before anything else happens
 	 */
 	void commit(Creation creation, Consumer<@Nullable Place> onCommit) {
+		if (!isDirty()) {
+			return;
+		}
+		Lock commit = Locks.acquire(this.commitLock);
 		try {
 			if (isDirty()) {
 				store(this::isDirty, (current, pending) -> (current != null) ? current.update(pending)
@@ -231,6 +253,9 @@ public final class OpenFile {
 			}
 			// A time belongs to the version that it was set for, and that is no more.
 			this.content.forgetTimes();
+		}
+		finally {
+			commit.unlock();
 		}
 	}
 

@@ -87,7 +87,7 @@ final class Renames {
 	/** A backup returns to its name. */
 	private void takeBack(PendingRename left, Location target, @Nullable Node existing) {
 		if (existing instanceof OpenFileNode local) {
-			drop(local);
+			this.openFiles.drop(local);
 		}
 		this.pendingRenames.end(left);
 		this.tree.touched(target.parent());
@@ -95,32 +95,21 @@ final class Renames {
 
 	private void toScratch(Location source, Location target, RegularFile file, @Nullable Node existing,
 			@Nullable PendingRename left) {
-		if (existing instanceof OpenFileNode replaced) {
-			drop(replaced);
-		}
 		if (left != null) {
 			this.pendingRenames.changeAlias(left, target.name());
 		}
-		else if (file instanceof OpenFileNode local) {
-			this.openFiles.moveToScratch(local.openFile(), target.place());
-		}
 		else {
-			RegularFile stored = commit(file);
-			this.onPending.accept(this.pendingRenames.add(source.place(), target.name(), stored));
+			RegularFile stored = (file instanceof OpenFileNode local)
+					? this.openFiles.moveToScratch(local, target.place()) : commit(file);
+			if (stored != null) {
+				this.onPending.accept(this.pendingRenames.add(source.place(), target.name(), stored));
+			}
+		}
+		// Last, because what fails must not cost the file that has the name.
+		if (existing instanceof OpenFileNode replaced) {
+			this.openFiles.drop(replaced);
 		}
 		this.tree.touched(source.parent());
-	}
-
-	/** Takes a local file out of its directory; handles keep it. */
-	private void drop(OpenFileNode local) {
-		OpenFile open = Objects.requireNonNull(this.openFiles.hold(local));
-		try {
-			this.openFiles.detach(open, null, (nothing) -> {
-			});
-		}
-		finally {
-			this.openFiles.release(open, false);
-		}
 	}
 
 	/** What was written before the rename belongs to the file, not to its successor. */
@@ -151,7 +140,7 @@ final class Renames {
 			.takeOver(waiting, (replaced) -> renameClosed(source, target, file, replaced)) : null;
 		if (taken != null) {
 			if (existing instanceof OpenFileNode local) {
-				drop(local);
+				this.openFiles.drop(local);
 			}
 		}
 		else if (existing == null) {
@@ -236,9 +225,12 @@ final class Renames {
 		});
 	}
 
-	/** Whether a new file of the old name is being written. */
+	/**
+	 * Whether a new file of the old name is being written, which a local one never is.
+	 */
 	boolean isAwaited(PendingRename pending) {
-		return this.openFiles.find(pending.place().directory(), pending.place().name()) != null;
+		return this.openFiles.find(pending.place().directory(), pending.place().name()) instanceof OpenFileNode file
+				&& !file.openFile().isScratch();
 	}
 
 }
