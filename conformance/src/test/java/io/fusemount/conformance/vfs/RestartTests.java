@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -52,7 +53,9 @@ class RestartTests {
 
 	private final List<VirtualFileSystem> opened = new ArrayList<>();
 
-	private final List<ErrnoException> failures = new ArrayList<>();
+	private final List<ErrnoException> failures = new CopyOnWriteArrayList<>();
+
+	private final List<@Nullable Object> subjects = new CopyOnWriteArrayList<>();
 
 	private Duration wait = Duration.ofHours(1);
 
@@ -224,6 +227,26 @@ class RestartTests {
 		await(() -> names(fileSystem).equals(List.of("a.txt")));
 		assertThat(this.failures).singleElement()
 			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EINVAL));
+		assertThat(this.subjects).containsExactly("/files/a.txt -> /files/a.txt~");
+	}
+
+	@Test
+	void renameOfARowThatHasMovedOnMeanwhileIsTriedAgain() throws Exception {
+		this.wait = Duration.ofMillis(20);
+		this.files.application().put("a.txt", "text");
+		this.files.troubles().failNextWrite(Errno.ESTALE);
+		VirtualFileSystem fileSystem = open("spool");
+		fileSystem.rename(fileSystem.locate("/files/a.txt"), fileSystem.locate("/files/a.txt~"));
+		await(() -> this.files.application().names().equals(List.of("a.txt~")));
+	}
+
+	@Test
+	void renameIsCommittedIfSomebodyElseUnmounts() throws Exception {
+		this.files.application().put("a.txt", "text");
+		VirtualFileSystem fileSystem = open("spool");
+		fileSystem.rename(fileSystem.locate("/files/a.txt"), fileSystem.locate("/files/a.txt~"));
+		fileSystem.close();
+		assertThat(this.files.application().names()).containsExactly("a.txt~");
 	}
 
 	@Test
@@ -262,6 +285,7 @@ class RestartTests {
 					@Override
 					public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
 							long elapsedNanos) {
+						RestartTests.this.subjects.add(subject);
 						RestartTests.this.failures.add(failure);
 					}
 				});

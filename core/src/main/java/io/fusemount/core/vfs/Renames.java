@@ -11,6 +11,7 @@ import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.PendingRename;
 import io.fusemount.core.file.PendingRenames;
 import io.fusemount.core.file.Place;
+import io.fusemount.core.name.Name;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.RegularFile;
@@ -223,6 +224,13 @@ final class Renames {
 			this.pendingRenames.end(pending);
 			return pending;
 		});
+	}
+
+	/** What it is, for people. */
+	String describe(PendingRename pending) {
+		Name alias = pending.alias();
+		return this.tree.path(pending.place())
+				+ ((alias != null) ? " -> " + this.tree.path(new Place(pending.place().directory(), alias)) : "");
 	}
 
 	/**
