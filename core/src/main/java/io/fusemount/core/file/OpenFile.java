@@ -7,6 +7,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -253,6 +254,17 @@ public final class OpenFile {
 			}
 			// A time belongs to the version that it was set for, and that is no more.
 			this.content.forgetTimes();
+		}
+		finally {
+			commit.unlock();
+		}
+	}
+
+	/** Does something while nobody else commits the file. */
+	@Nullable RegularFile exclusively(Supplier<@Nullable RegularFile> work) {
+		Lock commit = Locks.acquire(this.commitLock);
+		try {
+			return work.get();
 		}
 		finally {
 			commit.unlock();

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -250,6 +251,19 @@ public final class OpenFiles {
 				this.table.move(file, source, target);
 			}
 			return null;
+		}
+		finally {
+			release(file, false);
+		}
+	}
+
+	/**
+	 * Does something while nobody else commits a local file.
+	 */
+	public @Nullable RegularFile exclusively(OpenFileNode local, Supplier<@Nullable RegularFile> work) {
+		OpenFile file = Objects.requireNonNull(hold(local));
+		try {
+			return file.exclusively(work);
 		}
 		finally {
 			release(file, false);

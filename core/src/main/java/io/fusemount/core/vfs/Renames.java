@@ -2,6 +2,7 @@ package io.fusemount.core.vfs;
 
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -137,8 +138,7 @@ final class Renames {
 			settle(waiting);
 			waiting = null;
 		}
-		RegularFile taken = (waiting != null) ? this.openFiles.replacements()
-			.takeOver(waiting, (replaced) -> renameClosed(source, target, file, replaced)) : null;
+		RegularFile taken = (waiting != null) ? takeOver(waiting, source, target, file) : null;
 		if (taken != null) {
 			if (existing instanceof OpenFileNode local) {
 				this.openFiles.drop(local);
@@ -150,6 +150,13 @@ final class Renames {
 		else {
 			replace(source, target, file, ChangeGuard.requireFile(existing));
 		}
+	}
+
+	private @Nullable RegularFile takeOver(PendingRename waiting, Location source, Location target, RegularFile file) {
+		Supplier<@Nullable RegularFile> work = () -> this.openFiles.replacements()
+			.takeOver(waiting, (replaced) -> renameClosed(source, target, file, replaced));
+		// Its own commit may want a pending rename, too, and takes its lock first.
+		return (file instanceof OpenFileNode local) ? this.openFiles.exclusively(local, work) : work.get();
 	}
 
 	private boolean isEstablished(RegularFile file) {
