@@ -1,6 +1,7 @@
 package io.fusemount.conformance.vfs;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -154,6 +155,19 @@ class RestartTests {
 		Files.createDirectories(label.resolveSibling(label.getFileName() + ".new").resolve("obstacle"));
 		VirtualFileSystem after = open("spool");
 		assertThat(read(after, "a.tmp")).isEqualTo("text");
+	}
+
+	@Test
+	void spoolIsFreeAgainAfterAStartThatFailed() throws IOException {
+		VirtualFileSystem before = open("spool");
+		write(before, "a.tmp", "text");
+		before.close();
+		// What has no directory any more would be kept here.
+		Path unsaved = Files.createFile(this.directory.resolve("spool").resolve("unsaved"));
+		assertThatExceptionOfType(UncheckedIOException.class)
+			.isThrownBy(() -> open("spool", new InMemoryDirectory("others")));
+		Files.delete(unsaved);
+		assertThat(read(open("spool"), "a.tmp")).isEqualTo("text");
 	}
 
 	@Test

@@ -113,8 +113,15 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	public static NodeFileSystem create(Directory root, FileSystemSettings settings, Spool spool,
 			OperationListener listener, Failures failures) {
 		NodeFileSystem fileSystem = new NodeFileSystem(root, settings, spool, listener, failures, Clock.systemUTC());
-		new ScratchRecovery(fileSystem.openFiles, spool, listener).restore(root);
-		return fileSystem;
+		try {
+			new ScratchRecovery(fileSystem.openFiles, spool, listener).restore(root);
+			return fileSystem;
+		}
+		catch (RuntimeException ex) {
+			// Who tries again must not find the spool in use.
+			fileSystem.close();
+			throw ex;
+		}
 	}
 
 	private void committed(@Nullable Place place, RegularFile file) {
