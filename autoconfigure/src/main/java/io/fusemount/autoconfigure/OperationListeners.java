@@ -1,6 +1,7 @@
 package io.fusemount.autoconfigure;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Operation;
@@ -42,22 +43,28 @@ final class OperationListeners implements OperationListener {
 
 	@Override
 	public void contentUnsaved(String subject, String place, Throwable failure) {
-		for (OperationListener listener : this.listeners) {
-			listener.contentUnsaved(subject, place, failure);
-		}
+		tell((listener) -> listener.contentUnsaved(subject, place, failure));
 	}
 
 	@Override
 	public void contentConflicted(String subject, @Nullable String keptAs) {
-		for (OperationListener listener : this.listeners) {
-			listener.contentConflicted(subject, keptAs);
-		}
+		tell((listener) -> listener.contentConflicted(subject, keptAs));
 	}
 
 	@Override
 	public void unsavedRemoved(int files, long bytes) {
+		tell((listener) -> listener.unsavedRemoved(files, bytes));
+	}
+
+	/** What is told here has been done: no listener may make a failure of it. */
+	private void tell(Consumer<OperationListener> event) {
 		for (OperationListener listener : this.listeners) {
-			listener.unsavedRemoved(files, bytes);
+			try {
+				event.accept(listener);
+			}
+			catch (RuntimeException ignored) {
+				// The others are to hear of it all the same.
+			}
 		}
 	}
 

@@ -72,7 +72,7 @@ public final class LoggingOperationListener implements OperationListener {
 
 	/** What follows is the same again, for programmers. */
 	private static String firstLine(Throwable failure) {
-		return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+		return printable(String.valueOf(failure.getMessage()).lines().findFirst().orElse(""));
 	}
 
 	private static boolean isUnforeseen(ErrnoException failure) {
@@ -84,7 +84,11 @@ public final class LoggingOperationListener implements OperationListener {
 		if (subject != null) {
 			line.append(' ').append(printable(subject.toString()));
 		}
-		line.append(": ").append(failure.errno()).append(" (").append(failure.getMessage()).append(')');
+		line.append(": ")
+			.append(failure.errno())
+			.append(" (")
+			.append(printable(String.valueOf(failure.getMessage())))
+			.append(')');
 		if (failure.hint() != null) {
 			line.append(". ").append(failure.hint());
 		}
@@ -92,8 +96,8 @@ public final class LoggingOperationListener implements OperationListener {
 	}
 
 	/**
-	 * A file name may hold any character; a line break in one must not look like a line
-	 * of the log.
+	 * A file name, and a reason that quotes one, may hold any character; a line break in
+	 * one must not look like a line of the log.
 	 */
 	private static String printable(String text) {
 		StringBuilder printable = new StringBuilder(text.length());

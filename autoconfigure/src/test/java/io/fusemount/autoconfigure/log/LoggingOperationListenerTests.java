@@ -60,6 +60,13 @@ class LoggingOperationListenerTests {
 	}
 
 	@Test
+	void doesNotLetAReasonForgeALine(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> this.listener.operationFailed(Operation.CREATE, "/a",
+				new ErrnoException(Errno.EINVAL, "The name is 'a\n2026 ERROR forged'"), 1));
+		assertThat(output).contains("create /a: EINVAL (The name is 'a\\x0a2026 ERROR forged').");
+	}
+
+	@Test
 	void saysWhereContentIsKeptThatCouldNotBeStored(CapturedOutput output) {
 		atLevel(LogLevel.INFO, () -> this.listener.contentUnsaved("a.pdf", "/spool/unsaved/a.pdf",
 				new ErrnoException(Errno.EINVAL, "The number is missing\nin one line")));

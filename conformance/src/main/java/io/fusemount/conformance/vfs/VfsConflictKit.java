@@ -147,6 +147,19 @@ abstract class VfsConflictKit extends VfsKit {
 	}
 
 	@Test
+	void newFileForARowThatHasMovedOnSinceItsBackupIsKeptBesideIt() {
+		keepBoth();
+		application().put("a.txt", bytes("before"));
+		rename("a.txt", "a.txt~");
+		HandleId handle = create("a.txt");
+		write(handle, 0, "mine");
+		application().put("a.txt", bytes("theirs"));
+		close(handle);
+		assertThat(committed("a.txt")).isEqualTo("theirs");
+		assertThat(committed(conflictOf("a", ".txt"))).isEqualTo("mine");
+	}
+
+	@Test
 	void twoConflictsAtOneMomentAreTwoFiles() {
 		keepBoth();
 		conflict("a.txt", "mine", "theirs");

@@ -1,6 +1,7 @@
 package io.fusemount.conformance.vfs;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -52,7 +54,9 @@ class RestartTests {
 
 	private final List<VirtualFileSystem> opened = new ArrayList<>();
 
-	private final List<ErrnoException> failures = new ArrayList<>();
+	private final List<ErrnoException> failures = new CopyOnWriteArrayList<>();
+
+	private final List<@Nullable Object> subjects = new CopyOnWriteArrayList<>();
 
 	private Duration wait = Duration.ofHours(1);
 
@@ -142,6 +146,43 @@ class RestartTests {
 	}
 
 	@Test
+	void scratchFilesAreThereAgainAfterARestartWithoutRoomForAnything() throws IOException {
+		VirtualFileSystem before = open("spool");
+		write(before, "a.tmp", "text");
+		before.close();
+		// As if the disk were full: no label can be written.
+		Path label = find("spool", ".label");
+		Files.createDirectories(label.resolveSibling(label.getFileName() + ".new").resolve("obstacle"));
+		VirtualFileSystem after = open("spool");
+		assertThat(read(after, "a.tmp")).isEqualTo("text");
+	}
+
+	@Test
+	void spoolIsFreeAgainAfterAStartThatFailed() throws IOException {
+		VirtualFileSystem before = open("spool");
+		write(before, "a.tmp", "text");
+		before.close();
+		// What has no directory any more would be kept here.
+		Path unsaved = Files.createFile(this.directory.resolve("spool").resolve("unsaved"));
+		assertThatExceptionOfType(UncheckedIOException.class)
+			.isThrownBy(() -> open("spool", new InMemoryDirectory("others")));
+		Files.delete(unsaved);
+		assertThat(read(open("spool"), "a.tmp")).isEqualTo("text");
+	}
+
+	@Test
+	void localFileWhoseLabelCanNotBeReadIsKept() throws IOException {
+		VirtualFileSystem before = open("spool");
+		write(before, "a.tmp", "text");
+		write(before, "b.tmp", "more");
+		before.close();
+		Files.write(find("spool", "1.label"), new byte[] { (byte) 0xff });
+		Files.write(find("spool", "2.label"), new byte[0]);
+		assertThat(names(open("spool"))).isEmpty();
+		assertThat(kept("spool")).containsExactlyInAnyOrder("text", "more");
+	}
+
+	@Test
 	void scratchFileWhoseDirectoryIsGoneIsKept() throws IOException {
 		VirtualFileSystem before = open("spool");
 		write(before, "a.tmp", "text");
@@ -200,6 +241,26 @@ class RestartTests {
 		await(() -> names(fileSystem).equals(List.of("a.txt")));
 		assertThat(this.failures).singleElement()
 			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EINVAL));
+		assertThat(this.subjects).containsExactly("/files/a.txt -> /files/a.txt~");
+	}
+
+	@Test
+	void renameOfARowThatHasMovedOnMeanwhileIsTriedAgain() throws Exception {
+		this.wait = Duration.ofMillis(20);
+		this.files.application().put("a.txt", "text");
+		this.files.troubles().failNextWrite(Errno.ESTALE);
+		VirtualFileSystem fileSystem = open("spool");
+		fileSystem.rename(fileSystem.locate("/files/a.txt"), fileSystem.locate("/files/a.txt~"));
+		await(() -> this.files.application().names().equals(List.of("a.txt~")));
+	}
+
+	@Test
+	void renameIsCommittedIfSomebodyElseUnmounts() throws Exception {
+		this.files.application().put("a.txt", "text");
+		VirtualFileSystem fileSystem = open("spool");
+		fileSystem.rename(fileSystem.locate("/files/a.txt"), fileSystem.locate("/files/a.txt~"));
+		fileSystem.close();
+		assertThat(this.files.application().names()).containsExactly("a.txt~");
 	}
 
 	@Test
@@ -238,6 +299,7 @@ class RestartTests {
 					@Override
 					public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
 							long elapsedNanos) {
+						RestartTests.this.subjects.add(subject);
 						RestartTests.this.failures.add(failure);
 					}
 				});
@@ -254,6 +316,12 @@ class RestartTests {
 			}
 		}
 		return open(copy);
+	}
+
+	private Path find(String spool, String suffix) throws IOException {
+		try (Stream<Path> paths = Files.list(this.directory.resolve(spool))) {
+			return paths.filter((path) -> path.toString().endsWith(suffix)).findFirst().orElseThrow();
+		}
 	}
 
 	private List<String> kept(String spool) throws IOException {

@@ -55,7 +55,8 @@ public final class Conflicts {
 	}
 
 	private static boolean isConflict(OpenFile file, ErrnoException failure) {
-		return failure.errno() == ((file.committed() != null) ? Errno.ESTALE : Errno.EEXIST);
+		// A new file may be to replace the content of a row, which may have moved on.
+		return failure.errno() == Errno.ESTALE || file.committed() == null && failure.errno() == Errno.EEXIST;
 	}
 
 	/**

@@ -57,13 +57,15 @@ final class NewFiles {
 	private OpenFile local(Place place, NodeKey identity, SpooledContent bytes, @Nullable Leftover leftover,
 			boolean scratch) {
 		OpenContent content = OpenContent.local(this.spool, this.clock, bytes,
-				(leftover != null) ? leftover.modified() : null);
+				(leftover != null) ? leftover.modified() : null, (leftover != null) ? leftover.label() : null);
 		try {
 			return OpenFile.created(this.successions, identity, content, place, scratch);
 		}
 		catch (RuntimeException ex) {
 			// There may be no room for its label.
-			content.discard();
+			if (leftover == null) {
+				content.discard();
+			}
 			throw ex;
 		}
 	}

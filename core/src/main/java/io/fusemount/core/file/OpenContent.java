@@ -56,9 +56,11 @@ final class OpenContent {
 		return new OpenContent(spool, clock, file);
 	}
 
-	static OpenContent local(Spool spool, Clock clock, SpooledContent local, @Nullable Instant modified) {
+	static OpenContent local(Spool spool, Clock clock, SpooledContent local, @Nullable Instant modified,
+			@Nullable SpoolLabel written) {
 		OpenContent content = new OpenContent(spool, clock, null);
 		content.changes = local;
+		content.label = written;
 		content.touch();
 		content.requestedTime = modified;
 		return content;
@@ -204,8 +206,12 @@ final class OpenContent {
 	void label(SpoolLabel changed) {
 		Lock held = exclusive();
 		try {
+			boolean known = changed.equals(this.label);
 			this.label = changed;
 			SpooledContent local = this.changes;
+			if (known && local != null && local.isLabelled()) {
+				return;
+			}
 			if (local != null && this.dirty && local.isWhole()) {
 				local.label(changed);
 			}
@@ -223,9 +229,10 @@ final class OpenContent {
 		this.label = changed;
 	}
 
-	/** Takes back the time that was asked for. */
+	/** Takes back the time that was asked for; the caller keeps other commits off. */
 	void forgetTimes() {
-		Lock held = exclusive();
+		// Shared, because who renames a file keeps writers off already.
+		Lock held = shared();
 		try {
 			this.requestedTime = null;
 			this.dirty = this.changed != null;

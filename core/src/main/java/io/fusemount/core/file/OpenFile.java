@@ -7,6 +7,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -208,6 +209,24 @@ public final class OpenFile {
 		}
 	}
 
+	/**
+	 * Makes it a scratch file, unless it has been committed meanwhile.
+	 * @return whether it is one
+	 */
+	boolean moveToScratch(Place target) {
+		Lock commit = Locks.acquire(this.commitLock);
+		try {
+			if (committed() != null) {
+				return false;
+			}
+			move(target, true);
+			return true;
+		}
+		finally {
+			commit.unlock();
+		}
+	}
+
 	private SpoolLabel label(Place target, boolean toScratch) {
 		return new SpoolLabel(toScratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, target.directory().key(),
 				target.name(), this.identity);
@@ -219,6 +238,10 @@ public final class OpenFile {
 	 * @param onCommit is told where the file was created, before anything else happens
 	 */
 	void commit(Creation creation, Consumer<@Nullable Place> onCommit) {
+		if (!isDirty()) {
+			return;
+		}
+		Lock commit = Locks.acquire(this.commitLock);
 		try {
 			if (isDirty()) {
 				store(this::isDirty, (current, pending) -> (current != null) ? current.update(pending)
@@ -231,6 +254,20 @@ public final class OpenFile {
 			}
 			// A time belongs to the version that it was set for, and that is no more.
 			this.content.forgetTimes();
+		}
+		finally {
+			commit.unlock();
+		}
+	}
+
+	/** Does something while nobody else commits the file. */
+	@Nullable RegularFile exclusively(Supplier<@Nullable RegularFile> work) {
+		Lock commit = Locks.acquire(this.commitLock);
+		try {
+			return work.get();
+		}
+		finally {
+			commit.unlock();
 		}
 	}
 

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -72,10 +73,13 @@ public final class OpenFiles {
 	}
 
 	/**
-	 * Returns the open file of a node, or {@code null} if it is not open.
+	 * Returns the open file of a node, or {@code null} if it is not open, or only at a
+	 * version that others have replaced since: its handles have no part in what becomes
+	 * of the file.
 	 */
 	public synchronized @Nullable OpenFile find(RegularFile file) {
-		return this.table.find(file);
+		OpenFile open = this.table.find(file);
+		return (open != null && joins(open, file)) ? open : null;
 	}
 
 	/**
@@ -89,13 +93,22 @@ public final class OpenFiles {
 	/**
 	 * Returns the open file of a node with one more handle, which keeps it open until
 	 * {@link #release}, or {@code null} if it is not open.
+	 * @throws ErrnoException {@code ESTALE} if the node is that of an open file which has
+	 * been closed since it was looked up: it is stored, or gone
 	 */
 	public synchronized @Nullable OpenFile hold(RegularFile file) {
 		OpenFile open = find(file);
 		if (open != null) {
+			if (isClosed(open)) {
+				throw new ErrnoException(Errno.ESTALE, "The file has been closed in the meantime");
+			}
 			open.handles++;
 		}
 		return open;
+	}
+
+	private static boolean isClosed(OpenFile file) {
+		return file.handles == 0 && !(file.uncommittedPlace() != null && file.isScratch());
 	}
 
 	/**
@@ -125,7 +138,7 @@ public final class OpenFiles {
 
 	private synchronized @Nullable OpenFile openNow(RegularFile found, boolean write) {
 		RegularFile file = newest(found);
-		OpenFile open = find(file);
+		OpenFile open = this.table.find(file);
 		if (open == null || !joins(open, file)) {
 			if (this.gate.isClosed(file.key())) {
 				return null;
@@ -147,7 +160,7 @@ public final class OpenFiles {
 			return this.successions.newest(found);
 		}
 		OpenFile open = node.openFile();
-		if (open.handles > 0 || open.uncommittedPlace() != null && open.isScratch()) {
+		if (!isClosed(open)) {
 			return found;
 		}
 		// It was new or local when it was looked up, and has been closed since.
@@ -225,12 +238,55 @@ public final class OpenFiles {
 
 	/**
 	 * Gives a file that was never committed a scratch name.
+	 * @return {@code null}, or the stored file if it has been committed meanwhile
 	 */
-	public void moveToScratch(OpenFile file, Place target) {
-		Place source = file.uncommittedPlace();
-		file.move(target, true);
+	public @Nullable RegularFile moveToScratch(OpenFileNode local, Place target) {
+		OpenFile file = Objects.requireNonNull(hold(local));
+		try {
+			Place source = file.uncommittedPlace();
+			if (!file.moveToScratch(target)) {
+				return file.committed();
+			}
+			synchronized (this) {
+				this.table.move(file, source, target);
+			}
+			return null;
+		}
+		finally {
+			release(file, false);
+		}
+	}
+
+	/**
+	 * Does something while nobody else commits a local file.
+	 */
+	public @Nullable RegularFile exclusively(OpenFileNode local, Supplier<@Nullable RegularFile> work) {
+		OpenFile file = Objects.requireNonNull(hold(local));
+		try {
+			return file.exclusively(work);
+		}
+		finally {
+			release(file, false);
+		}
+	}
+
+	/**
+	 * Takes a local file out of its directory; handles keep it.
+	 */
+	public void drop(OpenFileNode local) {
+		OpenFile file = local.openFile();
 		synchronized (this) {
-			this.table.move(file, source, target);
+			if (isClosed(file)) {
+				return;
+			}
+			file.handles++;
+		}
+		try {
+			detach(file, null, (nothing) -> {
+			});
+		}
+		finally {
+			release(file, false);
 		}
 	}
 
@@ -296,6 +352,13 @@ public final class OpenFiles {
 		if (before != null) {
 			this.successions.add(before, after);
 		}
+	}
+
+	/**
+	 * Whether a stored file has no earlier version that the filesystem knows of.
+	 */
+	public boolean isFirstVersion(RegularFile file) {
+		return !this.successions.isKnown(file);
 	}
 
 	private void committed(OpenFile file, @Nullable Place place) {

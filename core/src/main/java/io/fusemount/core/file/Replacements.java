@@ -35,11 +35,20 @@ public final class Replacements {
 	public RegularFile replace(RegularFile existing, Function<@Nullable RegularFile, RegularFile> storing) {
 		NodeKey key = existing.key();
 		this.gate.close(key);
-		OpenFile over = this.openFiles.hold(existing);
 		try {
-			if (over == null) {
-				return storing.apply(existing);
-			}
+			return replaceBehindGate(existing, storing);
+		}
+		finally {
+			this.gate.open(key);
+		}
+	}
+
+	private RegularFile replaceBehindGate(RegularFile existing, Function<@Nullable RegularFile, RegularFile> storing) {
+		OpenFile over = this.openFiles.hold(existing);
+		if (over == null) {
+			return storing.apply(existing);
+		}
+		try {
 			this.openFiles.secure(over);
 			RegularFile stored = storing.apply(over.committed());
 			this.openFiles.detach(over, null, (before) -> {
@@ -47,10 +56,7 @@ public final class Replacements {
 			return stored;
 		}
 		finally {
-			if (over != null) {
-				this.openFiles.release(over, false);
-			}
-			this.gate.open(key);
+			this.openFiles.release(over, false);
 		}
 	}
 

@@ -58,6 +58,13 @@ final class Successions {
 	}
 
 	/**
+	 * Whether the filesystem has replaced a version of the file lately.
+	 */
+	synchronized boolean isKnown(RegularFile file) {
+		return this.versions.containsKey(file.key());
+	}
+
+	/**
 	 * Takes note that a version is not what is stored. If it was thought to be the newest
 	 * one, nothing that was known of the file is true any more: the application may have
 	 * restored an older one.

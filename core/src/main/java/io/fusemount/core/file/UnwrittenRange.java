@@ -1,5 +1,6 @@
 package io.fusemount.core.file;
 
+import io.fusemount.core.spool.RangeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,46 +10,37 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnwrittenRange {
 
-	private long start = Long.MAX_VALUE;
-
-	private long end = Long.MIN_VALUE;
+	private final RangeSet ranges = new RangeSet();
 
 	private @Nullable RuntimeException failure;
 
 	/** Takes note of a write that failed. */
 	void failed(long from, long to, RuntimeException reason) {
-		this.start = Math.min(this.start, from);
-		this.end = Math.max(this.end, to);
+		this.ranges.add(from, to);
 		this.failure = reason;
 	}
 
-	/**
-	 * Takes note of a write that did not; a program that tries again goes on from the
-	 * start.
-	 */
+	/** Takes note of a write that did not. */
 	void written(long from, long to) {
-		if (from <= this.start && to > this.start) {
-			this.start = to;
-			forgetIfEmpty();
-		}
+		this.ranges.remove(from, to);
+		forgetIfEmpty();
 	}
 
 	/** Takes note that nothing from an offset on is wanted any more. */
 	void cutOff(long size) {
-		this.end = Math.min(this.end, size);
+		this.ranges.removeFrom(size);
 		forgetIfEmpty();
 	}
 
 	private void forgetIfEmpty() {
-		if (this.start >= this.end) {
-			this.start = Long.MAX_VALUE;
-			this.end = Long.MIN_VALUE;
+		if (this.ranges.isEmpty()) {
 			this.failure = null;
 		}
 	}
 
 	/**
-	 * Returns why the first write failed that nobody has made up for, or {@code null}.
+	 * Returns why the last write failed, as long as one has not been made up for, or
+	 * {@code null}.
 	 */
 	@Nullable RuntimeException failure() {
 		return this.failure;

@@ -6,12 +6,15 @@ import java.util.TreeMap;
 /**
  * A set of byte offsets, held as disjoint ranges that do not touch. Not thread-safe.
  */
-final class RangeSet {
+public final class RangeSet {
 
 	/** Start (inclusive) to end (exclusive). */
 	private final TreeMap<Long, Long> ranges = new TreeMap<>();
 
-	void add(long start, long end) {
+	/**
+	 * Adds the offsets of a range.
+	 */
+	public void add(long start, long end) {
 		if (start >= end) {
 			return;
 		}
@@ -27,8 +30,35 @@ final class RangeSet {
 		this.ranges.put(from, to);
 	}
 
-	/** Removes everything at and after an offset. */
-	void removeFrom(long offset) {
+	/**
+	 * Removes the offsets of a range.
+	 */
+	public void remove(long start, long end) {
+		if (start >= end) {
+			return;
+		}
+		Map.Entry<Long, Long> last = this.ranges.lowerEntry(end);
+		if (last != null && last.getValue() > end) {
+			this.ranges.put(end, last.getValue());
+		}
+		Map.Entry<Long, Long> first = this.ranges.lowerEntry(start);
+		if (first != null && first.getValue() > start) {
+			this.ranges.put(first.getKey(), start);
+		}
+		this.ranges.subMap(start, true, end, false).clear();
+	}
+
+	/**
+	 * Whether there is no offset in it.
+	 */
+	public boolean isEmpty() {
+		return this.ranges.isEmpty();
+	}
+
+	/**
+	 * Removes everything at and after an offset.
+	 */
+	public void removeFrom(long offset) {
 		this.ranges.tailMap(offset, true).clear();
 		Map.Entry<Long, Long> last = this.ranges.lastEntry();
 		if (last != null && last.getValue() > offset) {

@@ -109,10 +109,17 @@ public final class Spool implements AutoCloseable {
 			channel.close();
 			throw new IOException("The spool directory " + absolute + " is in use by another process or mount");
 		}
-		Spool spool = new Spool(absolute, channel, limits, listener);
-		spool.recover();
-		spool.unsaved.clean(Clock.systemUTC());
-		return spool;
+		try {
+			Spool spool = new Spool(absolute, channel, limits, listener);
+			spool.recover();
+			spool.unsaved.clean(Clock.systemUTC());
+			return spool;
+		}
+		catch (IOException | RuntimeException ex) {
+			// Who tries again must not find it in use.
+			channel.close();
+			throw ex;
+		}
 	}
 
 	private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
@@ -141,20 +148,23 @@ public final class Spool implements AutoCloseable {
 	}
 
 	private void recover(Path path, @Nullable SpoolLabel label) throws IOException {
-		SpoolFile file = new SpoolFile(path, null, label != null);
+		boolean labelled = SpoolLabel.isBeside(path);
+		SpoolFile file = new SpoolFile(path, null, labelled);
 		String number = path.getFileName().toString().replace(SUFFIX, "");
 		if (number.matches("[0-9]{1,18}")) {
 			this.sequence.accumulateAndGet(Long.parseLong(number), Math::max);
 		}
-		if (label == null || (label.kind() == SpoolLabel.Kind.CONTENT && Files.size(path) == 0)) {
-			file.discard();
-		}
-		else if (label.kind() == SpoolLabel.Kind.SCRATCH) {
+		if (label != null && label.kind() == SpoolLabel.Kind.SCRATCH) {
 			this.leftovers.add(Leftover.of(this, label, file));
 		}
+		else if (!labelled || Files.size(path) == 0) {
+			file.discard();
+		}
 		else {
-			Path kept = file.keep(this.unsaved, label.name().value(), 0, Clock.systemUTC());
-			this.listener.contentUnsaved(label.name().value(), kept.toString(),
+			// A disk that failed with the process may have left a label without text.
+			String name = (label != null) ? label.name().value() : "unknown";
+			Path kept = file.keep(this.unsaved, name, 0, Clock.systemUTC());
+			this.listener.contentUnsaved(name, kept.toString(),
 					new ErrnoException(Errno.EIO, "The application ended before the file was closed"));
 		}
 	}

@@ -74,17 +74,30 @@ final class SpoolFile {
 		this.labelled = true;
 	}
 
-	void unlabel() throws IOException {
+	/**
+	 * Takes the label away. If one stays, a later process keeps more than it has to: that
+	 * is no reason to call what has been done a failure.
+	 */
+	void unlabel() {
 		if (this.labelled) {
 			this.labelled = false;
-			SpoolLabel.delete(this.path);
+			try {
+				SpoolLabel.delete(this.path);
+			}
+			catch (IOException ex) {
+				// See above.
+			}
 		}
 	}
 
 	synchronized void discard() throws IOException {
-		close();
-		unlabel();
-		Files.deleteIfExists(this.path);
+		try {
+			close();
+		}
+		finally {
+			unlabel();
+			Files.deleteIfExists(this.path);
+		}
 	}
 
 	/**
@@ -93,11 +106,15 @@ final class SpoolFile {
 	 */
 	synchronized Path keep(UnsavedCopies unsaved, String fileName, long size, Clock clock) throws IOException {
 		FileChannel open = channel();
-		if (open.size() < size) {
-			open.write(ByteBuffer.allocate(1), size - 1);
+		try {
+			if (open.size() < size) {
+				open.write(ByteBuffer.allocate(1), size - 1);
+			}
+			open.force(true);
 		}
-		open.force(true);
-		close();
+		finally {
+			close();
+		}
 		Path kept = unsaved.keep(fileName, this.path, clock);
 		unlabel();
 		return kept;

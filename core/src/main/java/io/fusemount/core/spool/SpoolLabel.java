@@ -3,6 +3,7 @@ package io.fusemount.core.spool;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -61,9 +62,16 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 					key(properties, "directory"), new Name(properties.getProperty("name", "")),
 					key(properties, "identity"));
 		}
-		catch (NoSuchFileException | IllegalArgumentException | ErrnoException ex) {
+		catch (NoSuchFileException | CharacterCodingException | IllegalArgumentException | ErrnoException ex) {
 			return null;
 		}
+	}
+
+	/**
+	 * Whether a file of the spool has a label, which {@link #read} may not understand.
+	 */
+	static boolean isBeside(Path spoolFile) {
+		return Files.exists(beside(spoolFile, SUFFIX));
 	}
 
 	private static NodeKey key(Properties properties, String prefix) {

@@ -122,7 +122,7 @@ public final class SpooledContent implements ContentSource {
 	 * Takes the label away: nothing is lost with the file any more.
 	 */
 	public void unlabel() {
-		io(() -> this.file.unlabel());
+		this.file.unlabel();
 	}
 
 	/**

@@ -63,7 +63,12 @@ public final class UnsavedCopies {
 				// An earlier process has kept one in this millisecond.
 			}
 		}
-		clean(clock, kept);
+		try {
+			clean(clock, kept);
+		}
+		catch (IOException ex) {
+			// The next one tries again; this one is kept.
+		}
 		return kept;
 	}
 

@@ -113,14 +113,23 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	public static NodeFileSystem create(Directory root, FileSystemSettings settings, Spool spool,
 			OperationListener listener, Failures failures) {
 		NodeFileSystem fileSystem = new NodeFileSystem(root, settings, spool, listener, failures, Clock.systemUTC());
-		new ScratchRecovery(fileSystem.openFiles, spool, listener).restore(root);
-		return fileSystem;
+		try {
+			new ScratchRecovery(fileSystem.openFiles, spool, listener).restore(root);
+			return fileSystem;
+		}
+		catch (RuntimeException ex) {
+			// Who tries again must not find the spool in use.
+			fileSystem.close();
+			throw ex;
+		}
 	}
 
 	private void committed(@Nullable Place place, RegularFile file) {
 		this.commits.stored(file, place);
 		if (place != null) {
-			this.newcomers.add(file.key());
+			if (this.openFiles.isFirstVersion(file)) {
+				this.newcomers.add(file.key());
+			}
 			this.tree.changed(place.directory(), place.name(), file);
 		}
 		else {
@@ -389,13 +398,24 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	public void close() {
 		this.draining = true;
 		this.timer.close();
-		this.handles.removeAll(FileHandle.class)
-			.forEach((handle) -> this.openFiles.release(handle.file(), handle.write()));
-		try {
-			this.spool.close();
+		RuntimeException failure = null;
+		for (FileHandle handle : this.handles.removeAll(FileHandle.class)) {
+			try {
+				this.openFiles.release(handle.file(), handle.write());
+			}
+			catch (RuntimeException ex) {
+				failure = (failure != null) ? failure : ex;
+			}
+		}
+		try (this.spool) {
+			// Others may have unmounted it, and nothing was drained then.
+			this.timer.endAll(this.renames);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
+		}
+		if (failure != null) {
+			throw failure;
 		}
 	}
 

@@ -20,7 +20,7 @@ import io.fusemount.core.operation.OperationListener;
  */
 final class PendingRenameTimer implements AutoCloseable {
 
-	private static final Set<Errno> PASSING = Set.of(Errno.EIO, Errno.EAGAIN, Errno.ETIMEDOUT);
+	private static final Set<Errno> PASSING = Set.of(Errno.EIO, Errno.EAGAIN, Errno.ETIMEDOUT, Errno.ESTALE);
 
 	private final PendingRenames pendingRenames;
 
@@ -76,7 +76,15 @@ final class PendingRenameTimer implements AutoCloseable {
 				this.pendingRenames.end(pending);
 				continue;
 			}
-			settle(pending, renames, (failure) -> this.pendingRenames.end(pending));
+			settle(pending, renames, (failure) -> {
+				if (failure.errno() == Errno.ESTALE) {
+					// The row is another one than it was known to be, and is known now.
+					settle(pending, renames, (again) -> this.pendingRenames.end(pending));
+				}
+				else {
+					this.pendingRenames.end(pending);
+				}
+			});
 		}
 	}
 
@@ -87,9 +95,12 @@ final class PendingRenameTimer implements AutoCloseable {
 		catch (RuntimeException ex) {
 			ErrnoException failure = (ex instanceof ErrnoException known) ? known
 					: new ErrnoException(Errno.EIO, String.valueOf(ex.getMessage()), ex);
-			this.listener.operationFailed(Operation.RENAME, pending.place().name() + " -> " + pending.alias(), failure,
-					0);
-			onFailure.accept(failure);
+			try {
+				this.listener.operationFailed(Operation.RENAME, renames.describe(pending), failure, 0);
+			}
+			finally {
+				onFailure.accept(failure);
+			}
 		}
 	}
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -90,7 +91,7 @@ final class Renames {
 	/** A backup returns to its name. */
 	private void takeBack(PendingRename left, Location target, @Nullable Node existing) {
 		if (existing instanceof OpenFileNode local) {
-			drop(local);
+			this.openFiles.drop(local);
 		}
 		this.pendingRenames.end(left);
 		this.tree.touched(target.parent());
@@ -98,32 +99,21 @@ final class Renames {
 
 	private void toScratch(Location source, Location target, RegularFile file, @Nullable Node existing,
 			@Nullable PendingRename left) {
-		if (existing instanceof OpenFileNode replaced) {
-			drop(replaced);
-		}
 		if (left != null) {
 			this.pendingRenames.changeAlias(left, target.name());
 		}
-		else if (file instanceof OpenFileNode local) {
-			this.openFiles.moveToScratch(local.openFile(), target.place());
-		}
 		else {
-			RegularFile stored = commit(file);
-			this.onPending.accept(this.pendingRenames.add(source.place(), target.name(), stored));
+			RegularFile stored = (file instanceof OpenFileNode local)
+					? this.openFiles.moveToScratch(local, target.place()) : commit(file);
+			if (stored != null) {
+				this.onPending.accept(this.pendingRenames.add(source.place(), target.name(), stored));
+			}
+		}
+		// Last, because what fails must not cost the file that has the name.
+		if (existing instanceof OpenFileNode replaced) {
+			this.openFiles.drop(replaced);
 		}
 		this.tree.touched(source.parent());
-	}
-
-	/** Takes a local file out of its directory; handles keep it. */
-	private void drop(OpenFileNode local) {
-		OpenFile open = Objects.requireNonNull(this.openFiles.hold(local));
-		try {
-			this.openFiles.detach(open, null, (nothing) -> {
-			});
-		}
-		finally {
-			this.openFiles.release(open, false);
-		}
 	}
 
 	/** What was written before the rename belongs to the file, not to its successor. */
@@ -150,11 +140,10 @@ final class Renames {
 			settle(waiting);
 			waiting = null;
 		}
-		RegularFile taken = (waiting != null) ? this.openFiles.replacements()
-			.takeOver(waiting, (replaced) -> renameClosed(source, target, file, replaced)) : null;
+		RegularFile taken = (waiting != null) ? takeOver(waiting, source, target, file) : null;
 		if (taken != null) {
 			if (existing instanceof OpenFileNode local) {
-				drop(local);
+				this.openFiles.drop(local);
 			}
 		}
 		else if (existing == null) {
@@ -163,6 +152,13 @@ final class Renames {
 		else {
 			replace(source, target, file, ChangeGuard.requireFile(existing));
 		}
+	}
+
+	private @Nullable RegularFile takeOver(PendingRename waiting, Location source, Location target, RegularFile file) {
+		Supplier<@Nullable RegularFile> work = () -> this.openFiles.replacements()
+			.takeOver(waiting, (replaced) -> renameClosed(source, target, file, replaced));
+		// Its own commit may want a pending rename, too, and takes its lock first.
+		return (file instanceof OpenFileNode local) ? this.openFiles.exclusively(local, work) : work.get();
 	}
 
 	private boolean isEstablished(RegularFile file) {
@@ -251,13 +247,19 @@ final class Renames {
 		});
 	}
 
+	/** What it is, for people. */
+	String describe(PendingRename pending) {
+		Name alias = pending.alias();
+		return this.tree.path(pending.place())
+				+ ((alias != null) ? " -> " + this.tree.path(new Place(pending.place().directory(), alias)) : "");
+	}
+
 	/**
-	 * Whether a new file of the old name is being written. One that stays local never
-	 * gets there.
+	 * Whether a new file of the old name is being written, which a local one never is.
 	 */
 	boolean isAwaited(PendingRename pending) {
-		return this.openFiles.find(pending.place().directory(), pending.place().name()) instanceof OpenFileNode node
-				&& !node.openFile().isScratch();
+		return this.openFiles.find(pending.place().directory(), pending.place().name()) instanceof OpenFileNode file
+				&& !file.openFile().isScratch();
 	}
 
 }

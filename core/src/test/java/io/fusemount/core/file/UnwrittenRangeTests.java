@@ -46,6 +46,18 @@ class UnwrittenRangeTests {
 	}
 
 	@Test
+	void isFilledInAnyOrder() {
+		this.range.failed(100, 200, this.failure);
+		this.range.failed(1000, 1100, this.failure);
+		this.range.written(1000, 1100);
+		this.range.written(150, 200);
+		this.range.written(120, 130);
+		assertThat(this.range.failure()).isSameAs(this.failure);
+		this.range.written(100, 150);
+		assertThat(this.range.failure()).isNull();
+	}
+
+	@Test
 	void spansAllThatFailed() {
 		this.range.failed(300, 400, this.failure);
 		this.range.failed(100, 200, this.failure);

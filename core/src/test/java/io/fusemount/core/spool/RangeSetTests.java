@@ -46,4 +46,19 @@ class RangeSetTests {
 		}
 	}
 
+	@Test
+	void removesFromTheMiddleAndAcrossRanges() {
+		RangeSet set = new RangeSet();
+		set.add(0, 10);
+		set.add(20, 30);
+		set.add(40, 50);
+		set.remove(3, 5);
+		assertThat(set.missing(0, 10)).isEqualTo(2);
+		set.remove(8, 45);
+		assertThat(set.missing(0, 50)).isEqualTo(50 - 3 - 3 - 5);
+		set.remove(60, 70);
+		set.remove(0, 50);
+		assertThat(set.isEmpty()).isTrue();
+	}
+
 }

@@ -59,7 +59,11 @@ public final class KernelMount {
 	private static int moveBehind(LibC c, int descriptor, int other) {
 		int moved = c.fcntl(descriptor, F_DUPFD_CLOEXEC, other + 1);
 		if (moved < 0) {
-			throw new MountException(Reason.OTHER, "No file descriptor: " + Native.describe(Native.errno()));
+			String reason = Native.describe(Native.errno());
+			// In this order, so that the helper unmounts.
+			c.close(descriptor);
+			c.close(other);
+			throw new MountException(Reason.OTHER, "No file descriptor: " + reason);
 		}
 		c.close(descriptor);
 		return moved;

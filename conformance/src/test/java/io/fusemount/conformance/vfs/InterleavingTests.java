@@ -1,0 +1,303 @@
+package io.fusemount.conformance.vfs;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import io.fusemount.conformance.memory.InMemoryDirectory;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.tree.VirtualDirectory;
+import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.Location;
+import io.fusemount.core.vfs.NodeFileSystem;
+import io.fusemount.core.vfs.OpenOptions;
+import io.fusemount.core.vfs.PermissionChanges;
+import io.fusemount.core.vfs.ScratchSettings;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What happens in the middle of something else, and what goes wrong on the way out.
+ */
+@Timeout(120)
+class InterleavingTests {
+
+	@TempDir
+	Path spool;
+
+	private final InMemoryDirectory rows = new InMemoryDirectory("files");
+
+	private final WatchedDirectory files = new WatchedDirectory(this.rows);
+
+	private NodeFileSystem fileSystem;
+
+	@BeforeEach
+	void open() throws IOException {
+		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.EPOCH),
+				new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 0,
+						new ScratchSettings(ScratchSettings.defaults().names(), Duration.ofHours(1))),
+				Spool.open(this.spool), new OperationListener() {
+				});
+	}
+
+	@AfterEach
+	void close() {
+		this.fileSystem.close();
+	}
+
+	@Test
+	void fileWhoseTimeWasSetCanBeRenamedThoughItsRowHasMovedOn() throws Exception {
+		this.rows.application().put("a.txt", "old");
+		HandleId handle = this.fileSystem.open(this.fileSystem.resolve("/files/a.txt"), OpenOptions.READ_WRITE).id();
+		this.fileSystem.setModified(this.fileSystem.resolve("/files/a.txt"), Instant.EPOCH);
+		this.rows.application().put("a.txt", "new");
+		CompletableFuture<Void> rename = CompletableFuture.runAsync(() -> rename("a.txt", "b.txt"));
+		assertThat(rename.handle((done, failure) -> (failure != null) ? failure.getCause() : null)
+			.get(60, TimeUnit.SECONDS)).isInstanceOf(ErrnoException.class);
+		rename("a.txt", "b.txt");
+		assertThat(this.rows.application().names()).containsExactly("b.txt");
+		this.fileSystem.release(handle);
+	}
+
+	@Test
+	void outdatedReaderKeepsNobodyFromReplacingRenamingAndDeleting() {
+		this.rows.application().put("a.txt", "old");
+		NodeKey key = this.rows.application().key("a.txt");
+		HandleId reader = this.fileSystem.open(this.fileSystem.resolve("/files/a.txt"), OpenOptions.READ).id();
+		this.rows.application().put("a.txt", "newer");
+		assertThat(this.fileSystem.status(this.fileSystem.resolve("/files/a.txt")).size()).isEqualTo(5);
+		rename("a.txt", "b.txt");
+		this.fileSystem.createEmpty(at("c.tmp"));
+		rename("c.tmp", "b.txt");
+		assertThat(this.rows.application().key("b.txt")).isEqualTo(key);
+		this.rows.application().put("b.txt", "newest");
+		this.fileSystem.delete(at("b.txt"));
+		assertThat(this.rows.application().names()).isEmpty();
+		assertErrno(() -> this.fileSystem.read(reader, 0, ByteBuffer.allocate(10)), Errno.ESTALE);
+		this.fileSystem.release(reader);
+	}
+
+	@Test
+	void newFileThatIsCommittedWhileItGetsAScratchNameIsAStoredFileWithAScratchName() {
+		HandleId handle = create("a.txt");
+		write(handle, "one");
+		this.files.next(at("a.txt~").name(), () -> this.fileSystem.flush(handle));
+		rename("a.txt", "a.txt~");
+		this.fileSystem.truncate(handle, 0);
+		write(handle, "two");
+		this.fileSystem.flush(handle);
+		this.fileSystem.release(handle);
+		assertThat(this.rows.application().content("a.txt")).asString().isEqualTo("two");
+		this.fileSystem.drain();
+		assertThat(this.rows.application().names()).containsExactly("a.txt~");
+	}
+
+	@Test
+	void newFileThatIsClosedInVainWhileItIsRenamedIsNotThereAnyMore() {
+		this.rows.application().put("b.txt", "old");
+		HandleId handle = create("a.txt");
+		write(handle, "new");
+		this.rows.troubles().failNextWrite(Errno.EINVAL);
+		this.files.next(at("b.txt").name(), () -> this.fileSystem.release(handle));
+		assertErrno(() -> rename("a.txt", "b.txt"), Errno.ESTALE);
+		assertErrno(() -> rename("a.txt", "b.txt"), Errno.ENOENT);
+		assertThat(this.rows.application().content("b.txt")).asString().isEqualTo("old");
+		assertThat(this.fileSystem.unsaved().files()).isOne();
+	}
+
+	@Test
+	void newFileThatIsClosedWhileItIsRenamedCanBeRenamedThen() {
+		HandleId handle = create("a.txt");
+		write(handle, "text");
+		this.files.next(at("a.txt~").name(), () -> this.fileSystem.release(handle));
+		assertErrno(() -> rename("a.txt", "a.txt~"), Errno.ESTALE);
+		rename("a.txt", "a.txt~");
+		this.fileSystem.drain();
+		assertThat(this.rows.application().names()).containsExactly("a.txt~");
+	}
+
+	@Test
+	void labelThatCanNotBeDeletedMakesNoFailureOfACommit() throws IOException {
+		HandleId handle = create("a.txt");
+		write(handle, "text");
+		obstructLabels();
+		this.fileSystem.flush(handle);
+		this.fileSystem.release(handle);
+		assertThat(this.rows.application().content("a.txt")).asString().isEqualTo("text");
+		this.fileSystem.delete(at("a.txt"));
+		this.fileSystem.release(create("a.txt"));
+	}
+
+	@Test
+	void labelThatCanNotBeDeletedKeepsNoNameOccupied() throws IOException {
+		this.fileSystem.createEmpty(at("a.tmp"));
+		obstructLabels();
+		this.fileSystem.delete(at("a.tmp"));
+		this.fileSystem.createEmpty(at("a.tmp"));
+		assertThat(this.fileSystem.status(this.fileSystem.resolve("/files/a.tmp")).links()).isOne();
+	}
+
+	@Test
+	void localFileThatIsToBeReplacedStaysIfTheRenameFails() throws IOException {
+		this.rows.application().put("a.txt", "text");
+		HandleId handle = this.fileSystem.open(this.fileSystem.resolve("/files/a.txt"), OpenOptions.READ_WRITE).id();
+		write(handle, "TEXT");
+		this.fileSystem.createEmpty(at("b.tmp"));
+		this.rows.troubles().failNextWrite(Errno.EINVAL);
+		assertErrno(() -> rename("a.txt", "b.tmp"), Errno.EINVAL);
+		assertThat(this.fileSystem.resolve("/files/b.tmp")).isNotNull();
+		this.fileSystem.release(handle);
+	}
+
+	@Test
+	void rowOfAScratchNameIsRenamedThoughALocalFileHasItsOldName() {
+		this.rows.application().put("a.tmp", "row");
+		rename("a.tmp", "b.tmp");
+		this.fileSystem.createEmpty(at("a.tmp"));
+		this.fileSystem.drain();
+		assertThat(this.rows.application().names()).containsExactly("b.tmp");
+	}
+
+	@Test
+	void rowThatHasJustBeenSavedIsNoNewcomer() {
+		this.rows.application().put("a.txt", "a");
+		this.rows.application().put("b.txt", "b");
+		NodeKey key = this.rows.application().key("a.txt");
+		this.fileSystem.createEmpty(at("c.tmp"));
+		rename("c.tmp", "a.txt");
+		rename("b.txt", "b.txt~");
+		rename("a.txt", "b.txt");
+		assertThat(this.rows.application().key("b.txt")).isEqualTo(key);
+		assertThat(this.rows.application().names()).containsExactlyInAnyOrder("b.txt", "b.txt~");
+	}
+
+	/** Labels can neither be written nor deleted any more. */
+	private void obstructLabels() throws IOException {
+		try (Stream<Path> paths = Files.list(this.spool)) {
+			for (Path label : paths.filter((path) -> path.toString().endsWith(".label")).toList()) {
+				Files.delete(label);
+				Files.createDirectories(label.resolve("obstacle"));
+			}
+		}
+	}
+
+	private Location at(String name) {
+		return this.fileSystem.locate("/files/" + name);
+	}
+
+	private HandleId create(String name) {
+		return this.fileSystem.create(at(name), OpenOptions.READ_WRITE).id();
+	}
+
+	private void write(HandleId handle, String text) {
+		this.fileSystem.write(handle, 0, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+	}
+
+	private void rename(String source, String target) {
+		this.fileSystem.rename(at(source), at(target));
+	}
+
+	private static void assertErrno(ThrowingCallable call, Errno expected) {
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(call)
+			.satisfies((failure) -> assertThat(failure.errno()).as(failure.getMessage()).isEqualTo(expected));
+	}
+
+	/** Lets something happen while a name is looked up. */
+	private static final class WatchedDirectory implements Directory {
+
+		private final InMemoryDirectory files;
+
+		private @Nullable Name watched;
+
+		private Runnable event = () -> {
+		};
+
+		WatchedDirectory(InMemoryDirectory files) {
+			this.files = files;
+		}
+
+		void next(Name name, Runnable action) {
+			this.watched = name;
+			this.event = action;
+		}
+
+		@Override
+		public @Nullable Node find(Name name) {
+			if (name.equals(this.watched)) {
+				this.watched = null;
+				this.event.run();
+			}
+			return this.files.find(name);
+		}
+
+		@Override
+		public NodeKey key() {
+			return this.files.key();
+		}
+
+		@Override
+		public Attributes attributes() {
+			return this.files.attributes();
+		}
+
+		@Override
+		public DirectoryPage list(@Nullable String position) {
+			return this.files.list(position);
+		}
+
+		@Override
+		public boolean canCreate() {
+			return this.files.canCreate();
+		}
+
+		@Override
+		public boolean canDelete() {
+			return this.files.canDelete();
+		}
+
+		@Override
+		public RegularFile create(Name name, FileChanges initial) {
+			return this.files.create(name, initial);
+		}
+
+		@Override
+		public RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
+			return this.files.rename(source, target, replaced);
+		}
+
+		@Override
+		public void delete(RegularFile file) {
+			this.files.delete(file);
+		}
+
+	}
+
+}
