@@ -196,6 +196,49 @@ abstract class VfsScratchKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A row whose backup is deleted before its new content is stored is there again if that fails.")
+	void rowIsThereAgainIfItsBackupIsDeletedAndTheNewFileCanNotBeStored() {
+		application().put("a.txt", bytes("old"));
+		NodeKey key = committedKey("a.txt");
+		rename("a.txt", "a.txt~");
+		HandleId handle = create("a.txt");
+		delete("a.txt~");
+		write(handle, 0, "new");
+		application().failNextCommit(Errno.EINVAL);
+		assertErrno(() -> fileSystem().flush(handle), Errno.EINVAL);
+		fileSystem().release(handle);
+		fileSystem().drain();
+		assertThat(application().key("a.txt")).isEqualTo(key);
+		assertThat(committed("a.txt")).isEqualTo("old");
+	}
+
+	@Test
+	void rowIsDeletedIfItsBackupAndTheNewFileAre() {
+		application().put("a.txt", bytes("old"));
+		rename("a.txt", "a.txt~");
+		HandleId handle = create("a.txt");
+		delete("a.txt~");
+		delete("a.txt");
+		close(handle);
+		assertThat(application().key("a.txt")).isNull();
+		assertThat(list()).isEmpty();
+	}
+
+	@Test
+	void rowIsDeletedIfItsBackupIsAndTheNewFileGoesToAnotherName() {
+		application().put("a.txt", bytes("old"));
+		rename("a.txt", "a.txt~");
+		HandleId handle = create("a.txt");
+		write(handle, 0, "new");
+		delete("a.txt~");
+		rename("a.txt", "b.txt");
+		close(handle);
+		assertThat(application().key("a.txt")).isNull();
+		assertThat(committed("b.txt")).isEqualTo("new");
+		assertThat(list()).containsExactly("b.txt");
+	}
+
+	@Test
 	void backupReplacesAnOlderOne() {
 		application().put("a.txt", bytes("one"));
 		NodeKey key = committedKey("a.txt");

@@ -139,6 +139,7 @@ final class Namespace {
 		else {
 			// A row that is under another name for a while may still be stored here.
 			this.tree.touched(location.parent());
+			this.renames.leave(location.place());
 		}
 	}
 

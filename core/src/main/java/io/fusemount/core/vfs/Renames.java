@@ -86,6 +86,7 @@ final class Renames {
 				this.pendingRenames.end(left);
 			}
 		}
+		leave(source.place());
 	}
 
 	/** A backup returns to its name. */
@@ -192,7 +193,13 @@ final class Renames {
 		// Either snapshot may be outdated, and the one that is must be forgotten.
 		RegularFile renamed = this.tree.refreshing((replaced != null) ? replaced.key() : file.key(),
 				() -> this.tree.refreshing(file.key(), () -> store(target, file, replaced)));
-		this.tree.changed(source.parent(), source.name(), null);
+		if (file instanceof OpenFileNode) {
+			// A row that is under another name for a while may still be stored there.
+			this.tree.touched(source.parent());
+		}
+		else {
+			this.tree.changed(source.parent(), source.name(), null);
+		}
 		return renamed;
 	}
 
@@ -213,9 +220,10 @@ final class Renames {
 	}
 
 	/**
-	 * Ends a pending rename: commits it, or the deletion if the file was deleted under
-	 * its scratch name. Another file that only seems to have left the name that this one
-	 * gets goes first; files that wait for each other are refused by the application.
+	 * Ends a pending rename: commits it. If the file was deleted under its scratch name
+	 * and the new one could not be stored, it is there again. Another file that only
+	 * seems to have left the name that this one gets goes first; files that wait for each
+	 * other are refused by the application.
 	 */
 	void settle(PendingRename pending) {
 		List<PendingRename> chain = new ArrayList<>();
@@ -237,14 +245,29 @@ final class Renames {
 				if (pending.alias() != null) {
 					renameClosed(source, new Location(place.directory(), pending.alias()), stored, null);
 				}
-				else {
-					place.directory().delete(stored);
-					this.tree.changed(place.directory(), place.name(), null);
-				}
 			}
 			this.pendingRenames.end(pending);
 			return pending;
 		});
+	}
+
+	/**
+	 * Takes note that a new file has left a name. If a row waits for it that has been
+	 * deleted under its scratch name, nothing is left of that.
+	 */
+	void leave(Place place) {
+		PendingRename waiting = this.pendingRenames.at(place);
+		if (waiting != null && waiting.alias() == null) {
+			waiting.ifPending(() -> {
+				RegularFile stored = this.tree.stored(waiting);
+				if (stored != null) {
+					place.directory().delete(stored);
+				}
+				this.pendingRenames.end(waiting);
+				this.tree.changed(place.directory(), place.name(), null);
+				return waiting;
+			});
+		}
 	}
 
 	/** What it is, for people. */
