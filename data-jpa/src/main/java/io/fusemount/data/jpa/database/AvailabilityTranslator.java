@@ -44,7 +44,8 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 		if (isTimeout(causes, state)) {
 			return new ErrnoException(Errno.ETIMEDOUT, "The database took too long: " + causes.words(), failure);
 		}
-		return causes.has(CannotCreateTransactionException.class) ? unreachable(causes, failure) : null;
+		return (causes.has(CannotCreateTransactionException.class) || isCut(causes.find(TransactionException.class)))
+				? unreachable(causes, failure) : null;
 	}
 
 	private static ErrnoException unreachable(Causes causes, Throwable failure) {
@@ -64,6 +65,13 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 						org.springframework.dao.QueryTimeoutException.class,
 						jakarta.persistence.QueryTimeoutException.class, org.hibernate.QueryTimeoutException.class)
 				|| isExpired(causes.find(TransactionException.class));
+	}
+
+	/**
+	 * A connection that can not even roll back is none; the pool's words have no state.
+	 */
+	private static boolean isCut(@Nullable TransactionException failure) {
+		return failure != null && String.valueOf(failure.getMessage()).startsWith("Unable to rollback");
 	}
 
 	/** Hibernate has no type of its own for that. */

@@ -11,6 +11,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import jakarta.persistence.OptimisticLockException;
 import org.hibernate.PropertyValueException;
+import org.hibernate.TransactionException;
 import org.hibernate.exception.ConstraintViolationException;
 import org.hibernate.exception.ConstraintViolationException.ConstraintKind;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,10 @@ class JpaErrnoTranslatorTests {
 				arguments(integrity("22001", "ERROR: value too long for type character varying(40)"),
 						"The name is too long: value too long for type character varying(40)"),
 				arguments(new OptimisticLockException("moved"), "Somebody else has changed it in the meantime"),
+				arguments(
+						new JpaSystemException(new TransactionException("Unable to rollback against JDBC Connection",
+								new SQLException("Connection is closed"))),
+						"The database can not be reached: Connection is closed"),
 				arguments(pool(new SQLException("Connection refused", "08001", new ConnectException("refused"))),
 						"The database can not be reached: Connection is not available, request timed out after 30000ms"));
 	}
