@@ -202,6 +202,24 @@ class RestartTests {
 	}
 
 	@Test
+	void backupCanBeDeletedInTheMomentInWhichItsRenameIsCommitted() throws IOException {
+		this.wait = Duration.ofNanos(1);
+		this.files.application().put("a.txt", "text");
+		for (int i = 0; i < 300; i++) {
+			String name = "a" + i + ".txt";
+			this.files.application().put(name, "text");
+		}
+		VirtualFileSystem fileSystem = open("spool");
+		for (int i = 0; i < 300; i++) {
+			String name = "/files/a" + i + ".txt";
+			fileSystem.rename(fileSystem.locate(name), fileSystem.locate(name + "~"));
+			fileSystem.delete(fileSystem.locate(name + "~"));
+		}
+		assertThat(this.files.application().names()).containsExactly("a.txt");
+		assertThat(this.failures).isEmpty();
+	}
+
+	@Test
 	void rowWaitsAsLongAsItsNewFileIsBeingWritten() throws Exception {
 		this.wait = Duration.ofMillis(500);
 		this.files.application().put("a.txt", "old");

@@ -57,7 +57,10 @@ public final class PendingRename {
 		this.alias = changed;
 	}
 
-	boolean isEnded() {
+	/**
+	 * Whether it is over: committed, undone, or another file has taken the row.
+	 */
+	public boolean isEnded() {
 		return this.ended;
 	}
 

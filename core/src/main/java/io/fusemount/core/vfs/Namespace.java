@@ -79,8 +79,11 @@ final class Namespace {
 		if (this.openFiles.removeAlias(location.place()) || isLate(location)) {
 			return;
 		}
-		RegularFile file = this.guard.requireDeletable(location);
-		whilePending(location, (pending) -> delete(location, file, pending));
+		boolean done = false;
+		while (!done) {
+			RegularFile file = this.guard.requireDeletable(location);
+			done = whilePending(location, (pending) -> delete(location, file, pending));
+		}
 	}
 
 	private void delete(Location location, RegularFile file, @Nullable PendingRename pending) {
@@ -114,8 +117,10 @@ final class Namespace {
 				this.openFiles.commit(open);
 				this.openFiles.detach(open, kept, (stored) -> this.openFiles.secure(open));
 			}
-			else {
-				whilePending(location, (pending) -> remove(location, open, kept, pending));
+			else if (!whilePending(location, (pending) -> remove(location, open, kept, pending))) {
+				// It is open, and so it is what the name stands for, whatever has
+				// happened.
+				remove(location, open, kept, null);
 			}
 		}
 		finally {
@@ -156,15 +161,17 @@ final class Namespace {
 		}
 	}
 
-	/** Does something to a file while it stays the one that a rename is pending for. */
-	private void whilePending(Location location, Consumer<@Nullable PendingRename> work) {
+	/**
+	 * Does something to a file while it stays the one that a rename is pending for.
+	 * @return whether it was done; not if the pending rename has ended meanwhile
+	 */
+	private boolean whilePending(Location location, Consumer<@Nullable PendingRename> work) {
 		PendingRename pending = this.openFiles.pendingRenames().byAlias(location.parent(), location.name());
 		if (pending == null) {
 			work.accept(null);
+			return true;
 		}
-		else if (pending.ifPending(() -> accept(work, pending)) == null) {
-			throw new ErrnoException(Errno.ESTALE, "The file has just been replaced");
-		}
+		return pending.ifPending(() -> accept(work, pending)) != null;
 	}
 
 	private static PendingRename accept(Consumer<@Nullable PendingRename> work, PendingRename pending) {

@@ -227,7 +227,7 @@ final class Renames {
 	 */
 	void settle(PendingRename pending) {
 		List<PendingRename> chain = new ArrayList<>();
-		PendingRename next = pending;
+		PendingRename next = pending.isEnded() ? null : pending;
 		while (next != null && !chain.contains(next)) {
 			chain.add(0, next);
 			Name alias = next.alias();
