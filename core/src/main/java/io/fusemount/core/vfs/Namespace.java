@@ -107,20 +107,26 @@ final class Namespace {
 	}
 
 	void hide(Location location, Name alias, boolean replaced) {
-		RegularFile file = this.guard.requireDeletable(location);
+		Place kept = new Place(location.parent(), alias);
+		boolean done = false;
+		while (!done) {
+			RegularFile file = this.guard.requireDeletable(location);
+			done = whilePending(location, (pending) -> hide(location, file, kept, replaced, pending));
+		}
+	}
+
+	private void hide(Location location, RegularFile file, Place kept, boolean replaced,
+			@Nullable PendingRename pending) {
 		// It may have no handle: libfuse still counts one whose release has just been
 		// served.
 		OpenFile open = this.openFiles.open(file, false);
 		try {
-			Place kept = new Place(location.parent(), alias);
 			if (replaced && open.committed() != null) {
 				this.openFiles.commit(open);
 				this.openFiles.detach(open, kept, (stored) -> this.openFiles.secure(open));
 			}
-			else if (!whilePending(location, (pending) -> remove(location, open, kept, pending))) {
-				// It is open, and so it is what the name stands for, whatever has
-				// happened.
-				remove(location, open, kept, null);
+			else {
+				remove(location, open, kept, pending);
 			}
 		}
 		finally {

@@ -59,6 +59,17 @@ final class Renames {
 	}
 
 	void rename(Location source, Location target) {
+		boolean done = false;
+		while (!done) {
+			PendingRename left = this.pendingRenames.byAlias(source.parent(), source.name());
+			// The timer must not commit the one rename while the other is under way.
+			done = (left != null) ? left.ifPending(() -> rename(source, target, left)) != null
+					: rename(source, target, null) != null;
+		}
+		leave(source.place());
+	}
+
+	private Location rename(Location source, Location target, @Nullable PendingRename left) {
 		Node node = this.guard.requireExisting(source);
 		if (!(node instanceof RegularFile file)) {
 			throw new ErrnoException(Errno.EPERM, "Directories of a mount can not be renamed");
@@ -70,9 +81,8 @@ final class Renames {
 		}
 		Node existing = this.tree.lookup(target.parent(), target.name());
 		if (existing != null && existing.key().equals(node.key())) {
-			return;
+			return target;
 		}
-		PendingRename left = this.pendingRenames.byAlias(source.parent(), source.name());
 		if (left != null && left.place().equals(target.place())
 				&& (existing == null || existing instanceof OpenFileNode)) {
 			takeBack(left, target, existing);
@@ -86,7 +96,7 @@ final class Renames {
 				this.pendingRenames.end(left);
 			}
 		}
-		leave(source.place());
+		return target;
 	}
 
 	/** A backup returns to its name. */
