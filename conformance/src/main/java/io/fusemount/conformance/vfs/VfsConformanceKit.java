@@ -123,6 +123,17 @@ public abstract class VfsConformanceKit {
 
 	}
 
+	/** {@link VfsBackupKit}. */
+	@Nested
+	class Backup extends VfsBackupKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
 	/** {@link VfsListingKit}. */
 	@Nested
 	class Listing extends VfsListingKit {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.memory.InMemoryDirectory;
@@ -32,6 +32,7 @@ import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -352,12 +353,8 @@ class RestartTests {
 		}
 	}
 
-	private static void await(BooleanSupplier condition) throws InterruptedException {
-		long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-		while (!condition.getAsBoolean()) {
-			assertThat(System.nanoTime()).as("time").isLessThan(end);
-			Thread.sleep(5);
-		}
+	private static void await(Callable<Boolean> condition) {
+		Awaitility.await().atMost(Duration.ofMinutes(1)).pollInterval(Duration.ofMillis(5)).until(condition);
 	}
 
 	private static HandleId create(VirtualFileSystem fileSystem, String name) {

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -244,7 +243,7 @@ public final class OpenFile {
 		Lock commit = Locks.acquire(this.commitLock);
 		try {
 			if (isDirty()) {
-				store(this::isDirty, (current, pending) -> (current != null) ? current.update(pending)
+				store((current, pending) -> (current != null) ? current.update(pending)
 						: creation.create(Objects.requireNonNull(this.place), pending), onCommit);
 			}
 		}
@@ -273,11 +272,19 @@ public final class OpenFile {
 
 	/** Stores what is dirty as another file, which this one is from then on. */
 	void commitAs(Place other, Consumer<@Nullable Place> onCommit) {
-		store(this::isDirty, (current, pending) -> {
-			RegularFile created = other.directory().create(other.name(), pending);
-			this.place = other;
-			return created;
-		}, onCommit);
+		Lock commit = Locks.acquire(this.commitLock);
+		try {
+			if (isDirty()) {
+				store((current, pending) -> {
+					RegularFile created = other.directory().create(other.name(), pending);
+					this.place = other;
+					return created;
+				}, onCommit);
+			}
+		}
+		finally {
+			commit.unlock();
+		}
 	}
 
 	/** Whether there is more to commit than times. */
@@ -297,7 +304,7 @@ public final class OpenFile {
 			if (committed() != null) {
 				commit(creation, onCommit);
 			}
-			store(() -> true, (current, pending) -> {
+			store((current, pending) -> {
 				if (current != null) {
 					return target.directory().rename(current, target.name(), replaced);
 				}
@@ -314,34 +321,27 @@ public final class OpenFile {
 		}
 	}
 
-	private void store(BooleanSupplier needed, Storing storing, Consumer<@Nullable Place> onCommit) {
-		Lock commit = Locks.acquire(this.commitLock);
+	/** Stores the file; the caller holds the commit lock. */
+	private void store(Storing storing, Consumer<@Nullable Place> onCommit) {
+		Lock held = this.content.shared();
 		try {
-			Lock held = this.content.shared();
-			try {
-				if (needed.getAsBoolean()) {
-					Place created = uncommittedPlace();
-					RegularFile before = committed();
-					RegularFile after = storing.store(before, this.content.pending());
-					if (before != null) {
-						this.successions.add(before, after);
-					}
-					this.content.stored(after);
-					this.failure = null;
-					onCommit.accept(created);
-				}
+			Place created = uncommittedPlace();
+			RegularFile before = committed();
+			RegularFile after = storing.store(before, this.content.pending());
+			if (before != null) {
+				this.successions.add(before, after);
 			}
-			catch (RuntimeException ex) {
-				this.failure = ex;
-				learn(ex);
-				throw ex;
-			}
-			finally {
-				held.unlock();
-			}
+			this.content.stored(after);
+			this.failure = null;
+			onCommit.accept(created);
+		}
+		catch (RuntimeException ex) {
+			this.failure = ex;
+			learn(ex);
+			throw ex;
 		}
 		finally {
-			commit.unlock();
+			held.unlock();
 		}
 	}
 
@@ -415,8 +415,10 @@ public final class OpenFile {
 		this.content.refresh(file);
 	}
 
-	/** Writes a scratch file to the disk. */
-	void force() {
+	/**
+	 * Writes a scratch file to the disk.
+	 */
+	public void force() {
 		this.content.force();
 	}
 

@@ -99,8 +99,8 @@ final class OpenFileTable {
 		}
 	}
 
-	/** A file becomes a scratch file. */
-	void part(OpenFile file, NodeKey opened, RegularFile stored) {
+	/** A file has become a scratch file, and its row another one's. */
+	void becameScratch(OpenFile file, NodeKey opened, RegularFile stored) {
 		this.byKey.remove(opened, file);
 		this.byKey.remove(stored.key(), file);
 		this.superseded.remove(file);

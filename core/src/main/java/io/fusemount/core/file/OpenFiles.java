@@ -15,7 +15,6 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
-import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.spool.Spool;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,9 @@ public final class OpenFiles {
 
 	private final ReplacementGate gate = new ReplacementGate();
 
-	private final Replacements replacements = new Replacements(this, this.gate, this.pendingRenames);
+	private final ScratchFiles scratchFiles;
+
+	private final Replacements replacements;
 
 	/**
 	 * Creates the tables.
@@ -53,6 +54,8 @@ public final class OpenFiles {
 	public OpenFiles(Spool spool, Clock clock, BiConsumer<@Nullable Place, RegularFile> onCommit,
 			BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
 		this.newFiles = new NewFiles(spool, clock, this.successions);
+		this.scratchFiles = new ScratchFiles(this, this.newFiles);
+		this.replacements = new Replacements(this, this.scratchFiles, this.gate, this.pendingRenames);
 		this.onCommit = onCommit;
 		this.onUnsaved = onUnsaved;
 		this.conflicts = conflicts;
@@ -63,6 +66,13 @@ public final class OpenFiles {
 	 */
 	public PendingRenames pendingRenames() {
 		return this.pendingRenames;
+	}
+
+	/**
+	 * Returns the files that stay local.
+	 */
+	public ScratchFiles scratchFiles() {
+		return this.scratchFiles;
 	}
 
 	/**
@@ -98,12 +108,16 @@ public final class OpenFiles {
 	 */
 	public synchronized @Nullable OpenFile hold(RegularFile file) {
 		OpenFile open = find(file);
-		if (open != null) {
-			if (isClosed(open)) {
-				throw new ErrnoException(Errno.ESTALE, "The file has been closed in the meantime");
-			}
-			open.handles++;
+		if (open != null && !tryHold(open)) {
+			throw new ErrnoException(Errno.ESTALE, "The file has been closed in the meantime");
 		}
+		return open;
+	}
+
+	/** Takes one more handle of a file, unless it has been closed. */
+	synchronized boolean tryHold(OpenFile file) {
+		boolean open = !isClosed(file);
+		file.handles += open ? 1 : 0;
 		return open;
 	}
 
@@ -205,56 +219,20 @@ public final class OpenFiles {
 		throw new ErrnoException(Errno.EEXIST, "'" + place.name() + "' is being created");
 	}
 
-	/**
-	 * Takes up a scratch file that an earlier process has left.
-	 */
-	public void restore(Directory directory, Leftover leftover) {
-		release(add(this.newFiles.restored(new Place(directory, leftover.label().name()), leftover)), false);
-	}
-
-	/**
-	 * Makes a scratch file with the content of a stored one and holds it.
-	 */
-	OpenFile copy(RegularFile file, Place place) {
-		return add(this.newFiles.copied(place, file));
-	}
-
-	/**
-	 * Lets an open file go on as a scratch file, because another one has taken its row.
-	 */
-	void becomeScratch(OpenFile file, Place place, RegularFile stored) {
-		NodeKey opened = file.identity();
-		file.becomeScratch(place, this.newFiles.identity());
-		synchronized (this) {
-			this.table.part(file, opened, stored);
-		}
-	}
-
-	private synchronized OpenFile add(OpenFile file) {
+	synchronized OpenFile add(OpenFile file) {
 		this.table.add(file);
 		file.handles++;
 		return file;
 	}
 
-	/**
-	 * Gives a file that was never committed a scratch name.
-	 * @return {@code null}, or the stored file if it has been committed meanwhile
-	 */
-	public @Nullable RegularFile moveToScratch(OpenFileNode local, Place target) {
-		OpenFile file = Objects.requireNonNull(hold(local));
-		try {
-			Place source = file.uncommittedPlace();
-			if (!file.moveToScratch(target)) {
-				return file.committed();
-			}
-			synchronized (this) {
-				this.table.move(file, source, target);
-			}
-			return null;
-		}
-		finally {
-			release(file, false);
-		}
+	/** A file that was never committed has another name now. */
+	synchronized void moved(OpenFile file, @Nullable Place source, Place target) {
+		this.table.move(file, source, target);
+	}
+
+	/** An open file is a scratch file now, and its row another one's. */
+	synchronized void becameScratch(OpenFile file, NodeKey opened, RegularFile stored) {
+		this.table.becameScratch(file, opened, stored);
 	}
 
 	/**
@@ -264,26 +242,6 @@ public final class OpenFiles {
 		OpenFile file = Objects.requireNonNull(hold(local));
 		try {
 			return file.exclusively(work);
-		}
-		finally {
-			release(file, false);
-		}
-	}
-
-	/**
-	 * Takes a local file out of its directory; handles keep it.
-	 */
-	public void drop(OpenFileNode local) {
-		OpenFile file = local.openFile();
-		synchronized (this) {
-			if (isClosed(file)) {
-				return;
-			}
-			file.handles++;
-		}
-		try {
-			detach(file, null, (nothing) -> {
-			});
 		}
 		finally {
 			release(file, false);
@@ -316,18 +274,6 @@ public final class OpenFiles {
 			this.table.part(file, opened, uncommitted, committed);
 		}
 		this.onCommit.accept(file.place(), committed);
-	}
-
-	/**
-	 * Commits what is dirty in a file, or writes a scratch file to the disk.
-	 */
-	public void sync(OpenFile file) {
-		if (file.isScratch()) {
-			file.force();
-		}
-		else {
-			commit(file);
-		}
 	}
 
 	/**
@@ -383,6 +329,15 @@ public final class OpenFiles {
 		if (!file.isDetached() && !isLastHandle(file)) {
 			file.secure();
 		}
+	}
+
+	/**
+	 * Takes a file out of its directory, though it is open; what is stored is not its any
+	 * more.
+	 */
+	void detach(OpenFile file) {
+		detach(file, null, (stored) -> {
+		});
 	}
 
 	/**

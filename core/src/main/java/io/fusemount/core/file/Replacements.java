@@ -17,12 +17,15 @@ public final class Replacements {
 
 	private final OpenFiles openFiles;
 
+	private final ScratchFiles scratchFiles;
+
 	private final ReplacementGate gate;
 
 	private final PendingRenames pendingRenames;
 
-	Replacements(OpenFiles openFiles, ReplacementGate gate, PendingRenames pendingRenames) {
+	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, ReplacementGate gate, PendingRenames pendingRenames) {
 		this.openFiles = openFiles;
+		this.scratchFiles = scratchFiles;
 		this.gate = gate;
 		this.pendingRenames = pendingRenames;
 	}
@@ -51,8 +54,7 @@ public final class Replacements {
 		try {
 			this.openFiles.secure(over);
 			RegularFile stored = storing.apply(over.committed());
-			this.openFiles.detach(over, null, (before) -> {
-			});
+			this.openFiles.detach(over);
 			return stored;
 		}
 		finally {
@@ -90,11 +92,10 @@ public final class Replacements {
 			RegularFile stored = storing.apply(file);
 			Place backup = backup(pending);
 			if (backup != null) {
-				this.openFiles.becomeScratch(open, backup, file);
+				this.scratchFiles.convert(open, backup, file);
 			}
 			else {
-				this.openFiles.detach(open, null, (nothing) -> {
-				});
+				this.openFiles.detach(open);
 			}
 			return stored;
 		}
@@ -105,7 +106,7 @@ public final class Replacements {
 
 	private RegularFile takeOver(PendingRename pending, RegularFile file, Function<RegularFile, RegularFile> storing) {
 		Place place = backup(pending);
-		OpenFile backup = (place != null) ? this.openFiles.copy(file, place) : null;
+		OpenFile backup = (place != null) ? this.scratchFiles.copy(file, place) : null;
 		boolean stored = false;
 		try {
 			RegularFile after = storing.apply(file);
@@ -115,8 +116,7 @@ public final class Replacements {
 		finally {
 			if (backup != null) {
 				if (!stored) {
-					this.openFiles.detach(backup, null, (nothing) -> {
-					});
+					this.openFiles.detach(backup);
 				}
 				this.openFiles.release(backup, false);
 			}

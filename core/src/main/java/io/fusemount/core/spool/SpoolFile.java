@@ -2,6 +2,7 @@ package io.fusemount.core.spool;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,15 @@ final class SpoolFile {
 	FileChannel channel() throws IOException {
 		FileChannel open = this.channel;
 		return (open != null) ? open : reopen();
+	}
+
+	/** Writes all bytes of the buffer. */
+	void write(ByteBuffer source, long position) throws IOException {
+		FileChannel open = channel();
+		long at = position;
+		while (source.hasRemaining()) {
+			at += open.write(source, at);
+		}
 	}
 
 	private synchronized FileChannel reopen() throws IOException {

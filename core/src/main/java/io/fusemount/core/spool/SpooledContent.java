@@ -193,10 +193,7 @@ public final class SpooledContent implements ContentSource {
 		int length = source.remaining();
 		this.spool.requirePossible(this.size, position + length);
 		try {
-			long at = position;
-			while (source.hasRemaining()) {
-				at += this.file.channel().write(source, at);
-			}
+			this.file.write(source, position);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(cutOff(ex));
@@ -333,15 +330,7 @@ public final class SpooledContent implements ContentSource {
 		// Stored content shorter than it was said to be reads as zeros, as a hole does.
 		zero(buffer);
 		buffer.flip();
-		try {
-			long at = start;
-			while (buffer.hasRemaining()) {
-				at += this.file.channel().write(buffer, at);
-			}
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		io(() -> this.file.write(buffer, start));
 		markPresent(start, end);
 	}
 
@@ -374,15 +363,7 @@ public final class SpooledContent implements ContentSource {
 	 */
 	public long missing() {
 		synchronized (this.present) {
-			long end = Math.min(this.size, this.baseLimit);
-			long missing = 0;
-			long at = this.present.firstGap(0, end);
-			while (at < end) {
-				long gapEnd = this.present.gapEnd(at, end);
-				missing += gapEnd - at;
-				at = this.present.firstGap(gapEnd, end);
-			}
-			return missing;
+			return this.present.missing(0, Math.min(this.size, this.baseLimit));
 		}
 	}
 

@@ -64,7 +64,7 @@ final class Commits {
 
 	void sync(OpenFile file) {
 		if (file.isScratch()) {
-			this.openFiles.sync(file);
+			file.force();
 		}
 		else {
 			commit(file);

@@ -102,7 +102,7 @@ final class Renames {
 	/** A backup returns to its name. */
 	private void takeBack(PendingRename left, Location target, @Nullable Node existing) {
 		if (existing instanceof OpenFileNode local) {
-			this.openFiles.drop(local);
+			this.openFiles.scratchFiles().drop(local);
 		}
 		this.pendingRenames.end(left);
 		this.tree.touched(target.parent());
@@ -115,14 +115,14 @@ final class Renames {
 		}
 		else {
 			RegularFile stored = (file instanceof OpenFileNode local)
-					? this.openFiles.moveToScratch(local, target.place()) : commit(file);
+					? this.openFiles.scratchFiles().move(local, target.place()) : commit(file);
 			if (stored != null) {
 				this.onPending.accept(this.pendingRenames.add(source.place(), target.name(), stored));
 			}
 		}
 		// Last, because what fails must not cost the file that has the name.
 		if (existing instanceof OpenFileNode replaced) {
-			this.openFiles.drop(replaced);
+			this.openFiles.scratchFiles().drop(replaced);
 		}
 		this.tree.touched(source.parent());
 	}
@@ -154,7 +154,7 @@ final class Renames {
 		RegularFile taken = (waiting != null) ? takeOver(waiting, source, target, file) : null;
 		if (taken != null) {
 			if (existing instanceof OpenFileNode local) {
-				this.openFiles.drop(local);
+				this.openFiles.scratchFiles().drop(local);
 			}
 		}
 		else if (existing == null) {

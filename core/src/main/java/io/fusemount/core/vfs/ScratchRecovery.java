@@ -55,7 +55,7 @@ final class ScratchRecovery {
 		this.leftovers.removeIf((leftover) -> {
 			boolean here = leftover.label().directory().equals(directory.key());
 			if (here) {
-				this.openFiles.restore(directory, leftover);
+				this.openFiles.scratchFiles().restore(directory, leftover);
 			}
 			return here;
 		});

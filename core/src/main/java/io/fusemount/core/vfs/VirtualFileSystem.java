@@ -9,7 +9,6 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.LocalFiles;
 import org.jspecify.annotations.Nullable;
