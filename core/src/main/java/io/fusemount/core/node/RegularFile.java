@@ -2,6 +2,7 @@ package io.fusemount.core.node;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file with content. The snapshot belongs to one version of the content.
@@ -19,6 +20,27 @@ public non-sealed interface RegularFile extends Node {
 	 * Whether both snapshots show the same version of the same file.
 	 */
 	boolean isSameVersion(RegularFile other);
+
+	/**
+	 * Returns a text that stands for the bytes of this version: for one key, the same
+	 * text never stands for other bytes, not even after a restart. {@code null} if
+	 * nothing is known that says so; the content is not kept beyond the last close then.
+	 * <p>
+	 * The default is {@code null}.
+	 */
+	default @Nullable String contentVersion() {
+		return null;
+	}
+
+	/**
+	 * Whether {@link #update} needs nothing but the changed ranges of a
+	 * {@link ContentPatch}.
+	 * <p>
+	 * The default is {@code false}.
+	 */
+	default boolean isPatchable() {
+		return false;
+	}
 
 	/**
 	 * Applies the changes to this version in one transaction.

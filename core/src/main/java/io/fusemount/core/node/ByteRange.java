@@ -1,0 +1,18 @@
+package io.fusemount.core.node;
+
+/**
+ * A range of bytes.
+ *
+ * @param start offset of the first byte
+ * @param end offset behind the last byte
+ */
+public record ByteRange(long start, long end) {
+
+	/**
+	 * Returns the number of bytes.
+	 */
+	public long length() {
+		return this.end - this.start;
+	}
+
+}
