@@ -3,6 +3,7 @@ package io.fusemount.autoconfigure;
 import java.time.Duration;
 import java.util.List;
 
+import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.file.ConflictPolicy;
 import io.fusemount.core.spool.UnsavedLimits;
 import io.fusemount.core.vfs.PermissionChanges;
@@ -39,6 +40,7 @@ import org.springframework.util.unit.DataSize;
  * @param shutdownTimeout How long to wait at shutdown for operations that are under way.
  * @param executor How requests of the kernel are served.
  * @param cache What is kept of attributes and directory entries.
+ * @param contentCache What is kept of content on the local disk.
  * @param spool Where content stays that is being written.
  * @param scratch Which files stay local, because programs make them for their own
  * purposes.
@@ -53,7 +55,8 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 		@DefaultValue("ignore") PermissionChanges permissionChanges, @DefaultValue("fail") ConflictPolicy conflicts,
 		@DefaultValue("false") boolean allowOther, @DefaultValue("true") boolean defaultPermissions,
 		@DefaultValue("20s") Duration shutdownTimeout, @DefaultValue Executor executor, @DefaultValue Cache cache,
-		@DefaultValue Spool spool, @DefaultValue Scratch scratch, @DefaultValue Unsaved unsaved) {
+		@DefaultValue ContentCache contentCache, @DefaultValue Spool spool, @DefaultValue Scratch scratch,
+		@DefaultValue Unsaved unsaved) {
 
 	public FuseMountProperties {
 		Requirement.that(name.matches("[A-Za-z0-9._-]+"), "fusemount.name", name,
@@ -104,6 +107,29 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 					"A duration of 0 or more is needed.");
 			Requirement.that(maxEntries >= 0, "fusemount.cache.max-entries", maxEntries,
 					"A number of 0 or more is needed.");
+		}
+
+	}
+
+	/**
+	 * What is kept of content on the local disk.
+	 *
+	 * @param size Maximum size of content that was read and is kept in the spool
+	 * directory, so that the next reader needs no database. What was not used for the
+	 * longest time goes first.
+	 * @param retain Whether content is kept when its file is closed, and over a restart.
+	 * Needs an entity with a version and a time of creation or change.
+	 */
+	public record ContentCache(@DefaultValue("1GB") DataSize size, @DefaultValue("true") boolean retain) {
+
+		public ContentCache {
+			Requirement.that(size.toBytes() >= ContentCacheSettings.MIN_SIZE, "fusemount.content-cache.size", size,
+					"At least 64MB are needed to fetch ahead for several readers. To keep nothing of closed files, "
+							+ "set fusemount.content-cache.retain to false.");
+		}
+
+		ContentCacheSettings settings() {
+			return new ContentCacheSettings(this.size.toBytes(), this.retain);
 		}
 
 	}

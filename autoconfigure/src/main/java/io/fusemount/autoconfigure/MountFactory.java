@@ -74,7 +74,8 @@ record MountFactory(FuseMountProperties properties, Transport transport, Collect
 		return new FileSystemSettings((uid != null) ? uid : process.uid(), (gid != null) ? gid : process.gid(),
 				this.properties.umaskBits(), this.properties.readOnly(), this.properties.permissionChanges(),
 				this.properties.conflicts(), cache.timeToLive(), cache.maxEntries(),
-				new ScratchSettings(ScratchNames.of(scratch.names()), scratch.replacementWait()));
+				new ScratchSettings(ScratchNames.of(scratch.names()), scratch.replacementWait()),
+				this.properties.contentCache().settings());
 	}
 
 	private static void invalidate(Mount mount, NodeKey key) {

@@ -1,5 +1,6 @@
 package io.fusemount.autoconfigure;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -54,6 +55,11 @@ final class OperationListeners implements OperationListener {
 	@Override
 	public void unsavedRemoved(int files, long bytes) {
 		tell((listener) -> listener.unsavedRemoved(files, bytes));
+	}
+
+	@Override
+	public void contentCacheSuspended(String place, Duration pause, Throwable failure) {
+		tell((listener) -> listener.contentCacheSuspended(place, pause, failure));
 	}
 
 	/** What is told here has been done: no listener may make a failure of it. */

@@ -1,5 +1,7 @@
 package io.fusemount.autoconfigure.log;
 
+import java.time.Duration;
+
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Operation;
@@ -59,6 +61,13 @@ public final class LoggingOperationListener implements OperationListener {
 		warn("[%s] Content that could not be stored was too old or too much: deleted %d files with %d bytes. "
 			.formatted(this.mount, files, bytes)
 				+ "fusemount.unsaved.keep-for and fusemount.unsaved.max-size say how much is kept.", null);
+	}
+
+	@Override
+	public void contentCacheSuspended(String place, Duration pause, Throwable failure) {
+		warn("[%s] Content is not kept locally for %d s, reads go to the database: %s (%s). ".formatted(this.mount,
+				pause.toSeconds(), firstLine(failure), printable(place))
+				+ "Make room on the disk, or choose another one with fusemount.spool.directory.", failure);
 	}
 
 	private static void warn(String line, @Nullable Throwable cause) {

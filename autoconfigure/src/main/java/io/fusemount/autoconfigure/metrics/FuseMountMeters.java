@@ -31,6 +31,12 @@ public enum FuseMountMeters {
 	/** Gauge: bytes of files with scratch names. */
 	SCRATCH_BYTES("fusemount.scratch.bytes", BaseUnits.BYTES, "Content of files of programs that stay local"),
 
+	/** Gauge: bytes of content that is kept on the local disk. */
+	CACHE_BYTES("fusemount.cache.bytes", BaseUnits.BYTES, "Content that is kept on the local disk"),
+
+	/** Counter: bytes of content that came from the database. */
+	CACHE_FETCHED("fusemount.cache.fetched", BaseUnits.BYTES, "Content that was fetched from the database"),
+
 	/** Gauge: open files and directories. */
 	HANDLES("fusemount.handles", null, "Open files and directories"),
 

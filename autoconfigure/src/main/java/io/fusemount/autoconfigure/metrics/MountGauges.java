@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
+import io.fusemount.core.cache.ContentCacheStatistics;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -40,6 +42,8 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			gauge(registry, FuseMountMeters.UNSAVED_BYTES, mount, (each) -> unsaved(each).bytes(), name);
 			gauge(registry, FuseMountMeters.SCRATCH_FILES, mount, (each) -> scratch(each).files(), name);
 			gauge(registry, FuseMountMeters.SCRATCH_BYTES, mount, (each) -> scratch(each).bytes(), name);
+			gauge(registry, FuseMountMeters.CACHE_BYTES, mount, (each) -> contentCache(each).bytes(), name);
+			counter(registry, FuseMountMeters.CACHE_FETCHED, mount, (each) -> contentCache(each).fetchedBytes(), name);
 			gauge(registry, FuseMountMeters.EXECUTOR_ACTIVE, mount, MountGauges::activeWorkers, name);
 			if (this.permits != null) {
 				gauge(registry, FuseMountMeters.DATABASE_PERMITS, this.permits, DatabasePermits::available, name,
@@ -58,6 +62,21 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			.tags(meter.tags(mount, tagValues))
 			.register(registry);
 		this.removals.add(() -> registry.remove(gauge));
+	}
+
+	private <T> void counter(MeterRegistry registry, FuseMountMeters meter, T source, ToDoubleFunction<T> value,
+			String mount) {
+		Meter counter = FunctionCounter.builder(meter.meterName(), source, value)
+			.description(meter.description())
+			.baseUnit(meter.unit())
+			.tags(meter.tags(mount))
+			.register(registry);
+		this.removals.add(() -> registry.remove(counter));
+	}
+
+	private static ContentCacheStatistics contentCache(Mount mount) {
+		VirtualFileSystem mounted = mount.fileSystem();
+		return (mounted != null) ? mounted.contentCache() : ContentCacheStatistics.NONE;
 	}
 
 	private static double openHandles(Mount mount) {

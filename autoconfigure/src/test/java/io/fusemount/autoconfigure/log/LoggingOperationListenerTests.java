@@ -1,5 +1,8 @@
 package io.fusemount.autoconfigure.log;
 
+import java.io.IOException;
+import java.time.Duration;
+
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Operation;
@@ -91,6 +94,14 @@ class LoggingOperationListenerTests {
 	void saysWhatWasDeletedBecauseOfTheLimits(CapturedOutput output) {
 		atLevel(LogLevel.INFO, () -> this.listener.unsavedRemoved(2, 300));
 		assertThat(output).contains("deleted 2 files with 300 bytes").contains("fusemount.unsaved.max-size");
+	}
+
+	@Test
+	void saysWhyContentIsNotKept(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> this.listener.contentCacheSuspended("/spool/cache", Duration.ofSeconds(60),
+				new IOException("No space left on device")));
+		assertThat(output).contains("[files] Content is not kept locally for 60 s, reads go to the database: "
+				+ "No space left on device (/spool/cache). Make room");
 	}
 
 	private void fail(ErrnoException failure) {

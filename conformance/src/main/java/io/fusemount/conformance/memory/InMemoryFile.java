@@ -59,6 +59,11 @@ final class InMemoryFile implements RegularFile {
 	}
 
 	@Override
+	public String contentVersion() {
+		return Long.toString(this.row.version());
+	}
+
+	@Override
 	public boolean isSameVersion(RegularFile other) {
 		return other instanceof InMemoryFile file && file.key().equals(key())
 				&& file.row.version() == this.row.version();

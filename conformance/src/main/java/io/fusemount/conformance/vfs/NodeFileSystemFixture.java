@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.memory.InMemoryDirectory;
+import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.failure.Failures;
 import io.fusemount.core.file.ConflictPolicy;
@@ -83,7 +84,7 @@ public final class NodeFileSystemFixture implements VfsFixture {
 
 	private static FileSystemSettings settings(ConflictPolicy conflicts) {
 		return new FileSystemSettings(1000, 1000, 0022, false, PermissionChanges.REFUSE, conflicts, Duration.ofHours(1),
-				10_000, ScratchSettings.defaults());
+				10_000, ScratchSettings.defaults(), ContentCacheSettings.defaults());
 	}
 
 	private VirtualFileSystem open(FileSystemSettings settings) throws IOException {

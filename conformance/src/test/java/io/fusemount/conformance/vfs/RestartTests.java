@@ -133,7 +133,7 @@ class RestartTests {
 		assertThat(read(after, "again.txt")).isEqualTo("one");
 		assertThat(kept("copy")).containsExactlyInAnyOrder("new", "two", "whole");
 		assertThat(Files.list(this.directory.resolve("copy")).map((path) -> path.getFileName().toString()))
-			.containsExactlyInAnyOrder("lock", "unsaved");
+			.containsExactlyInAnyOrder("lock", "unsaved", "cache");
 	}
 
 	@Test

@@ -3,6 +3,7 @@ package io.fusemount.core.file;
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.spool.Leftover;
@@ -20,20 +21,23 @@ final class NewFiles {
 
 	private final Spool spool;
 
+	private final ContentCache cache;
+
 	private final Clock clock;
 
 	private final Successions successions;
 
 	private final AtomicLong sequence = new AtomicLong();
 
-	NewFiles(Spool spool, Clock clock, Successions successions) {
+	NewFiles(Spool spool, ContentCache cache, Clock clock, Successions successions) {
 		this.spool = spool;
+		this.cache = cache;
 		this.clock = clock;
 		this.successions = successions;
 	}
 
 	OpenFile existing(RegularFile file) {
-		return OpenFile.existing(this.successions, file, OpenContent.of(this.spool, this.clock, file));
+		return OpenFile.existing(this.successions, file, OpenContent.of(this.spool, this.cache, this.clock, file));
 	}
 
 	/** A file that its first commit will create, or that stays local. */
@@ -48,7 +52,14 @@ final class NewFiles {
 
 	/** A scratch file with the content of a stored one. */
 	OpenFile copied(Place place, RegularFile file) {
-		SpooledContent copy = SpooledContent.copy(this.spool, file.content(), file.attributes().size());
+		StoredContent stored = new StoredContent(this.cache, file);
+		SpooledContent copy;
+		try {
+			copy = SpooledContent.copy(this.spool, stored, file.attributes().size());
+		}
+		finally {
+			stored.close(false);
+		}
 		OpenFile copied = local(place, identity(), copy, null, true);
 		copied.setModified(file.attributes().modified());
 		return copied;
@@ -56,7 +67,7 @@ final class NewFiles {
 
 	private OpenFile local(Place place, NodeKey identity, SpooledContent bytes, @Nullable Leftover leftover,
 			boolean scratch) {
-		OpenContent content = OpenContent.local(this.spool, this.clock, bytes,
+		OpenContent content = OpenContent.local(this.spool, this.cache, this.clock, bytes,
 				(leftover != null) ? leftover.modified() : null, (leftover != null) ? leftover.label() : null);
 		try {
 			return OpenFile.created(this.successions, identity, content, place, scratch);
@@ -64,7 +75,7 @@ final class NewFiles {
 		catch (RuntimeException ex) {
 			// There may be no room for its label.
 			if (leftover == null) {
-				content.discard();
+				content.discard(false);
 			}
 			throw ex;
 		}

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
+import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.FileChanges;
@@ -24,11 +25,15 @@ final class OpenContent {
 
 	private final Spool spool;
 
+	private final ContentCache cache;
+
 	private final Clock clock;
 
 	private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
 	private volatile @Nullable RegularFile committed;
+
+	private volatile @Nullable StoredContent stored;
 
 	private volatile @Nullable SpooledContent changes;
 
@@ -46,19 +51,22 @@ final class OpenContent {
 	/** What a process that finds the local content after a crash is to know of it. */
 	private volatile @Nullable SpoolLabel label;
 
-	private OpenContent(Spool spool, Clock clock, @Nullable RegularFile committed) {
+	private OpenContent(Spool spool, ContentCache cache, Clock clock) {
 		this.spool = spool;
+		this.cache = cache;
 		this.clock = clock;
-		this.committed = committed;
 	}
 
-	static OpenContent of(Spool spool, Clock clock, RegularFile file) {
-		return new OpenContent(spool, clock, file);
+	static OpenContent of(Spool spool, ContentCache cache, Clock clock, RegularFile file) {
+		OpenContent content = new OpenContent(spool, cache, clock);
+		content.committed = file;
+		content.stored = new StoredContent(cache, file);
+		return content;
 	}
 
-	static OpenContent local(Spool spool, Clock clock, SpooledContent local, @Nullable Instant modified,
-			@Nullable SpoolLabel written) {
-		OpenContent content = new OpenContent(spool, clock, null);
+	static OpenContent local(Spool spool, ContentCache cache, Clock clock, SpooledContent local,
+			@Nullable Instant modified, @Nullable SpoolLabel written) {
+		OpenContent content = new OpenContent(spool, cache, clock);
 		content.changes = local;
 		content.label = written;
 		content.touch();
@@ -108,8 +116,8 @@ final class OpenContent {
 			if (local != null) {
 				return local.read(position, target);
 			}
-			RegularFile file = this.committed;
-			return (file != null && position < file.attributes().size()) ? file.content().read(position, target) : 0;
+			StoredContent file = this.stored;
+			return (file != null) ? file.read(position, target) : 0;
 		}
 		finally {
 			held.unlock();
@@ -178,9 +186,8 @@ final class OpenContent {
 	private SpooledContent localContent() {
 		SpooledContent local = this.changes;
 		if (local == null) {
-			RegularFile file = this.committed;
-			local = (file != null) ? SpooledContent.over(this.spool, file.content(), file.attributes().size())
-					: SpooledContent.empty(this.spool);
+			StoredContent file = this.stored;
+			local = (file != null) ? SpooledContent.over(this.spool, file, size()) : SpooledContent.empty(this.spool);
 			this.changes = local;
 		}
 		return local;
@@ -254,15 +261,11 @@ final class OpenContent {
 	}
 
 	/**
-	 * Returns what is to be stored; the caller keeps writers off.
+	 * Returns what is to be stored as a whole; the caller keeps writers off.
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
 	FileChanges pending() {
-		RuntimeException failure = this.unwritten.failure();
-		if (failure != null) {
-			throw failure;
-		}
-		SpooledContent local = (this.changed != null) ? this.changes : null;
+		SpooledContent local = pendingContent();
 		if (local != null) {
 			local.complete();
 		}
@@ -270,20 +273,65 @@ final class OpenContent {
 	}
 
 	/**
+	 * Returns what is to be stored in the version that it is based on: no more than has
+	 * changed, if that is enough for it. The caller keeps writers off.
+	 * @throws RuntimeException the failure of a write that was not made up for
+	 */
+	FileChanges pendingFor(RegularFile base) {
+		SpooledContent local = base.isPatchable() ? pendingContent() : null;
+		return (local != null) ? new FileChanges(local.patch(), this.requestedTime) : pending();
+	}
+
+	private @Nullable SpooledContent pendingContent() {
+		RuntimeException failure = this.unwritten.failure();
+		if (failure != null) {
+			throw failure;
+		}
+		return (this.changed != null) ? this.changes : null;
+	}
+
+	/**
 	 * Takes note that what was pending is stored.
 	 */
 	void stored(RegularFile file) {
-		refresh(file);
+		SpooledContent local = this.changes;
+		if (isChanged()) {
+			change(file);
+			if (local != null) {
+				local.stored();
+			}
+		}
+		else {
+			refresh(file);
+		}
 		this.changed = null;
 		this.requestedTime = null;
 		this.dirty = false;
-		SpooledContent local = this.changes;
 		if (local != null) {
 			local.unlabel();
 		}
 	}
 
+	private void change(RegularFile file) {
+		StoredContent before = this.stored;
+		if (before != null) {
+			before.change(file);
+		}
+		else {
+			this.stored = new StoredContent(this.cache, file);
+		}
+		this.committed = file;
+	}
+
+	/** Takes a newer snapshot with the same content. */
 	void refresh(RegularFile file) {
+		StoredContent before = this.stored;
+		if (before != null) {
+			before.keep(file);
+		}
+		else {
+			this.stored = new StoredContent(this.cache, file);
+		}
 		this.committed = file;
 	}
 
@@ -305,6 +353,7 @@ final class OpenContent {
 			Instant modified = modified();
 			localContent().own();
 			this.committed = null;
+			this.stored = null;
 			this.changed = this.clock.instant();
 			this.requestedTime = modified;
 			this.dirty = true;
@@ -357,10 +406,17 @@ final class OpenContent {
 		}
 	}
 
-	/** Gives the local content back. */
-	void discard() {
+	/**
+	 * Gives the local content back.
+	 * @param wanted whether what is stored may be of use to others
+	 */
+	void discard(boolean wanted) {
 		Lock held = exclusive();
 		try {
+			StoredContent file = this.stored;
+			if (file != null) {
+				file.close(wanted);
+			}
 			SpooledContent local = this.changes;
 			if (local != null) {
 				this.changes = null;
@@ -378,7 +434,7 @@ final class OpenContent {
 	 */
 	Unsaved keep(String fileName, RuntimeException reason) {
 		if (this.unwritten.failure() != null) {
-			discard();
+			discard(true);
 		}
 		SpooledContent local = this.changes;
 		if (local == null || this.changed == null || local.size() == 0) {

@@ -143,13 +143,26 @@ public final class OpenFile {
 	 * Fills the buffer from a position on.
 	 */
 	public int read(long position, ByteBuffer target) {
-		try {
-			return this.content.read(position, target);
+		int start = target.position();
+		while (true) {
+			RegularFile version = committed();
+			try {
+				return this.content.read(position, target);
+			}
+			catch (ErrnoException ex) {
+				learn(ex);
+				if (ex.errno() != Errno.ESTALE || version == newest()) {
+					throw ex;
+				}
+				// A commit of its own has made a new version meanwhile.
+				target.position(start);
+			}
 		}
-		catch (ErrnoException ex) {
-			learn(ex);
-			throw ex;
-		}
+	}
+
+	/** Returns the version that is committed when no commit is under way. */
+	private @Nullable RegularFile newest() {
+		return exclusively(this::committed);
 	}
 
 	private void learn(RuntimeException failure) {
@@ -243,8 +256,8 @@ public final class OpenFile {
 		Lock commit = Locks.acquire(this.commitLock);
 		try {
 			if (isDirty()) {
-				store((current, pending) -> (current != null) ? current.update(pending)
-						: creation.create(Objects.requireNonNull(this.place), pending), onCommit);
+				store((current) -> (current != null) ? current.update(this.content.pendingFor(current))
+						: creation.create(Objects.requireNonNull(this.place), this.content.pending()), onCommit);
 			}
 		}
 		catch (ErrnoException ex) {
@@ -275,8 +288,8 @@ public final class OpenFile {
 		Lock commit = Locks.acquire(this.commitLock);
 		try {
 			if (isDirty()) {
-				store((current, pending) -> {
-					RegularFile created = other.directory().create(other.name(), pending);
+				store((current) -> {
+					RegularFile created = other.directory().create(other.name(), this.content.pending());
 					this.place = other;
 					return created;
 				}, onCommit);
@@ -304,12 +317,12 @@ public final class OpenFile {
 			if (committed() != null) {
 				commit(creation, onCommit);
 			}
-			store((current, pending) -> {
+			store((current) -> {
 				if (current != null) {
 					return target.directory().rename(current, target.name(), replaced);
 				}
-				return (replaced != null) ? replaced.update(pending)
-						: target.directory().create(target.name(), pending);
+				return (replaced != null) ? replaced.update(this.content.pending())
+						: target.directory().create(target.name(), this.content.pending());
 			}, onCommit);
 			this.scratch = false;
 			this.place = target;
@@ -327,7 +340,7 @@ public final class OpenFile {
 		try {
 			Place created = uncommittedPlace();
 			RegularFile before = committed();
-			RegularFile after = storing.store(before, this.content.pending());
+			RegularFile after = storing.store(before);
 			if (before != null) {
 				this.successions.add(before, after);
 			}
@@ -429,7 +442,7 @@ public final class OpenFile {
 
 	/** Gives the local content back. */
 	void discard() {
-		this.content.discard();
+		this.content.discard(!this.detached);
 	}
 
 	/**
@@ -444,7 +457,7 @@ public final class OpenFile {
 	@FunctionalInterface
 	private interface Storing {
 
-		RegularFile store(@Nullable RegularFile current, FileChanges pending);
+		RegularFile store(@Nullable RegularFile current);
 
 	}
 

@@ -8,6 +8,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * and is never held while a node is called.
  */
 public final class OpenFiles {
+
+	private final ContentCache cache;
 
 	private final NewFiles newFiles;
 
@@ -51,9 +54,10 @@ public final class OpenFiles {
 	 * @param onUnsaved is told of what could not be stored at the last close
 	 * @param conflicts decides what becomes of files that others have changed
 	 */
-	public OpenFiles(Spool spool, Clock clock, BiConsumer<@Nullable Place, RegularFile> onCommit,
+	public OpenFiles(Spool spool, ContentCache cache, Clock clock, BiConsumer<@Nullable Place, RegularFile> onCommit,
 			BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
-		this.newFiles = new NewFiles(spool, clock, this.successions);
+		this.cache = cache;
+		this.newFiles = new NewFiles(spool, cache, clock, this.successions);
 		this.scratchFiles = new ScratchFiles(this, this.newFiles);
 		this.replacements = new Replacements(this, this.scratchFiles, this.gate, this.pendingRenames);
 		this.onCommit = onCommit;
@@ -298,6 +302,20 @@ public final class OpenFiles {
 		if (before != null) {
 			this.successions.add(before, after);
 		}
+	}
+
+	/**
+	 * Takes note that a version has the same bytes as another one.
+	 */
+	public void keptContent(RegularFile before, RegularFile after) {
+		this.cache.succeeded(before, after);
+	}
+
+	/**
+	 * Takes note that a file has been deleted.
+	 */
+	public void forgetContent(RegularFile deleted) {
+		this.cache.forget(deleted.key());
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package io.fusemount.core.operation;
 
+import java.time.Duration;
+
 import io.fusemount.core.errno.ErrnoException;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +59,15 @@ public interface OperationListener {
 	 * @param bytes their size together
 	 */
 	default void unsavedRemoved(int files, long bytes) {
+	}
+
+	/**
+	 * The disk of the content cache is full or fails. Content is read from the database
+	 * meanwhile.
+	 * @param place the directory of the cache
+	 * @param pause how long the disk is left alone
+	 */
+	default void contentCacheSuspended(String place, Duration pause, Throwable failure) {
 	}
 
 }

@@ -1,7 +1,10 @@
 package io.fusemount.core.spool;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+
+import io.fusemount.core.node.ByteRange;
 
 /**
  * A set of byte offsets, held as disjoint ranges that do not touch. Not thread-safe.
@@ -69,7 +72,7 @@ public final class RangeSet {
 	/**
 	 * Returns how many offsets of the given range are not in the set.
 	 */
-	long missing(long start, long end) {
+	public long missing(long start, long end) {
 		long missing = 0;
 		for (long gap = firstGap(start, end); gap < end;) {
 			long gapEnd = gapEnd(gap, end);
@@ -82,7 +85,7 @@ public final class RangeSet {
 	/**
 	 * Returns the first offset in the given range that is not in the set, or {@code end}.
 	 */
-	long firstGap(long start, long end) {
+	public long firstGap(long start, long end) {
 		Map.Entry<Long, Long> covering = this.ranges.floorEntry(start);
 		if (covering == null || covering.getValue() <= start) {
 			return start;
@@ -94,9 +97,32 @@ public final class RangeSet {
 	 * Returns where the gap that starts at an offset ends: at the next range or at
 	 * {@code end}.
 	 */
-	long gapEnd(long gap, long end) {
+	public long gapEnd(long gap, long end) {
 		Long next = this.ranges.higherKey(gap);
 		return (next != null) ? Math.min(next, end) : end;
+	}
+
+	/**
+	 * Returns where the gap that an offset is in starts: behind the range before it or at
+	 * {@code start}.
+	 */
+	public long gapStart(long start, long gap) {
+		Map.Entry<Long, Long> before = this.ranges.floorEntry(gap);
+		return (before != null) ? Math.max(before.getValue(), start) : start;
+	}
+
+	/**
+	 * Returns the ranges in ascending order.
+	 */
+	public List<ByteRange> ranges() {
+		return this.ranges.entrySet().stream().map((range) -> new ByteRange(range.getKey(), range.getValue())).toList();
+	}
+
+	/**
+	 * Removes all offsets.
+	 */
+	public void clear() {
+		this.ranges.clear();
 	}
 
 }

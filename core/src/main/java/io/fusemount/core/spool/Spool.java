@@ -10,14 +10,11 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -33,12 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Spool implements AutoCloseable {
 
-	static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_DIRECTORY = PosixFilePermissions
-		.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-
-	private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_FILE = PosixFilePermissions
-		.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-
 	private static final String SUFFIX = ".spool";
 
 	private final Path directory;
@@ -52,6 +43,9 @@ public final class Spool implements AutoCloseable {
 	private final AtomicLong sequence = new AtomicLong();
 
 	private final List<Leftover> leftovers = new ArrayList<>();
+
+	/** Gives disk space back that is only used to save time. */
+	private volatile BooleanSupplier reserve = () -> false;
 
 	/** Asked for once, because it reads the mount table. */
 	private final long largestFile;
@@ -79,9 +73,31 @@ public final class Spool implements AutoCloseable {
 	 */
 	void requireRoom(long bytes) {
 		long room = usableBytes();
+		if (bytes > room && makeRoom()) {
+			room = usableBytes();
+		}
 		if (bytes > room) {
 			throw new ErrnoException(Errno.ENOSPC, bytes + " bytes are to be reserved, the spool's disk has " + room);
 		}
+	}
+
+	/**
+	 * Says who can give disk space back.
+	 * @param reserve gives back what it can, and returns whether that was anything
+	 */
+	public void setReserve(BooleanSupplier reserve) {
+		this.reserve = reserve;
+	}
+
+	boolean makeRoom() {
+		return this.reserve.getAsBoolean();
+	}
+
+	/**
+	 * Returns the directory.
+	 */
+	public Path directory() {
+		return this.directory;
 	}
 
 	/**
@@ -102,9 +118,9 @@ public final class Spool implements AutoCloseable {
 	 */
 	public static Spool open(Path directory, UnsavedLimits limits, OperationListener listener) throws IOException {
 		Path absolute = directory.toAbsolutePath();
-		Files.createDirectories(absolute, OWNER_ONLY_DIRECTORY);
-		FileChannel channel = FileChannel.open(absolute.resolve("lock"),
-				Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OWNER_ONLY_FILE);
+		PrivateFiles.createDirectories(absolute);
+		FileChannel channel = PrivateFiles.open(absolute.resolve("lock"), StandardOpenOption.CREATE,
+				StandardOpenOption.WRITE);
 		if (tryLock(channel) == null) {
 			channel.close();
 			throw new IOException("The spool directory " + absolute + " is in use by another process or mount");
@@ -183,13 +199,7 @@ public final class Spool implements AutoCloseable {
 	 */
 	SpoolFile createFile() throws IOException {
 		Path path = this.directory.resolve(this.sequence.incrementAndGet() + SUFFIX);
-		return new SpoolFile(path, createFile(path), false);
-	}
-
-	static FileChannel createFile(Path path) throws IOException {
-		return FileChannel.open(path,
-				Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-				OWNER_ONLY_FILE);
+		return new SpoolFile(path, PrivateFiles.create(path), false);
 	}
 
 	/**

@@ -43,7 +43,7 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 		properties.setProperty("identity.id", this.identity.id());
 		Path fresh = beside(spoolFile, SUFFIX + ".new");
 		Files.deleteIfExists(fresh);
-		Spool.createFile(fresh).close();
+		PrivateFiles.create(fresh).close();
 		try (Writer writer = Files.newBufferedWriter(fresh, StandardCharsets.UTF_8)) {
 			properties.store(writer, null);
 		}

@@ -11,13 +11,14 @@ import java.time.Instant;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Content;
+import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
 
 /**
  * Content that can be changed: a sparse local file laid over the stored content. Ranges
- * come from the stored content only when they are needed, and none that is overwritten or
- * cut off is ever fetched. Reads may run in parallel with each other, not with changes;
- * the caller sees to that.
+ * are read from the stored content only when they are needed, and none that is
+ * overwritten or cut off ever is. Reads may run in parallel with each other, not with
+ * changes; the caller sees to that.
  */
 public final class SpooledContent implements ContentSource {
 
@@ -29,10 +30,19 @@ public final class SpooledContent implements ContentSource {
 
 	private final Content base;
 
-	/** Ranges that the local file holds: written or fetched. */
+	/** Ranges that the local file holds: written or fetched. Guards all that follows. */
 	private final RangeSet present = new RangeSet();
 
-	/** Where the stored content ends to count: its size, or less after a truncation. */
+	/** Ranges that differ from what is stored. */
+	private final RangeSet changed = new RangeSet();
+
+	/** How many bytes of what is stored still count. */
+	private long kept;
+
+	/**
+	 * Where the content that is read from elsewhere ends: at its size, or before after a
+	 * truncation.
+	 */
 	private long baseLimit;
 
 	private volatile long size;
@@ -41,6 +51,7 @@ public final class SpooledContent implements ContentSource {
 		this.spool = spool;
 		this.file = file;
 		this.base = base;
+		this.kept = baseSize;
 		this.baseLimit = baseSize;
 		this.size = baseSize;
 	}
@@ -155,10 +166,43 @@ public final class SpooledContent implements ContentSource {
 		if (position >= end) {
 			return 0;
 		}
-		fetch(position, Math.min(end, baseLimit()));
+		int start = target.position();
 		int limit = target.limit();
-		int length = (int) (end - position);
-		target.limit(target.position() + length);
+		try {
+			for (long at = position; at < end;) {
+				at = readPiece(at, end, target);
+			}
+		}
+		finally {
+			target.limit(limit);
+		}
+		return target.position() - start;
+	}
+
+	/** Reads bytes that are in the same place, and returns where they end. */
+	private long readPiece(long at, long end, ByteBuffer target) {
+		boolean local;
+		long pieceEnd;
+		synchronized (this.present) {
+			long limit = Math.min(end, this.baseLimit);
+			long gap = (at < limit) ? this.present.firstGap(at, limit) : end;
+			local = gap > at;
+			pieceEnd = local ? ((gap < limit) ? gap : end) : this.present.gapEnd(at, limit);
+		}
+		target.limit(target.position() + (int) (pieceEnd - at));
+		if (local) {
+			readLocal(at, target);
+		}
+		else {
+			this.base.read(at, target);
+			// Stored content shorter than it was said to be reads as zeros, as a hole
+			// does.
+			zero(target);
+		}
+		return pieceEnd;
+	}
+
+	private void readLocal(long position, ByteBuffer target) {
 		try {
 			long at = position;
 			while (target.hasRemaining()) {
@@ -173,10 +217,6 @@ public final class SpooledContent implements ContentSource {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		finally {
-			target.limit(limit);
-		}
-		return length;
 	}
 
 	private static void zero(ByteBuffer target) {
@@ -193,14 +233,28 @@ public final class SpooledContent implements ContentSource {
 		int length = source.remaining();
 		this.spool.requirePossible(this.size, position + length);
 		try {
-			this.file.write(source, position);
+			writeLocal(position, source);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(cutOff(ex));
 		}
-		markPresent(position, position + length);
+		markChanged(position, position + length);
 		this.size = Math.max(this.size, position + length);
 		return length;
+	}
+
+	/** A disk that is full may have content on it that is only there to save time. */
+	private void writeLocal(long position, ByteBuffer source) throws IOException {
+		int start = source.position();
+		try {
+			this.file.write(source, position);
+		}
+		catch (IOException ex) {
+			if (!this.spool.makeRoom()) {
+				throw ex;
+			}
+			this.file.write(source, position + (source.position() - start));
+		}
 	}
 
 	/**
@@ -226,6 +280,8 @@ public final class SpooledContent implements ContentSource {
 			io(() -> this.file.channel().truncate(newSize));
 			synchronized (this.present) {
 				this.present.removeFrom(newSize);
+				this.changed.removeFrom(newSize);
+				this.kept = Math.min(this.kept, newSize);
 				this.baseLimit = Math.min(this.baseLimit, newSize);
 			}
 		}
@@ -283,7 +339,7 @@ public final class SpooledContent implements ContentSource {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		markPresent(start, end);
+		markChanged(start, end);
 	}
 
 	/**
@@ -302,6 +358,31 @@ public final class SpooledContent implements ContentSource {
 		complete();
 		synchronized (this.present) {
 			this.baseLimit = 0;
+			this.kept = 0;
+			this.changed.add(0, this.size);
+		}
+	}
+
+	/**
+	 * Returns how the content differs from what is stored; to be used while nobody
+	 * changes it.
+	 */
+	public ContentPatch patch() {
+		synchronized (this.present) {
+			return new SpooledPatch(this, this.kept, this.changed.ranges());
+		}
+	}
+
+	/**
+	 * Takes note that all of it is stored now, and that the stored content is this one.
+	 */
+	public void stored() {
+		synchronized (this.present) {
+			this.changed.clear();
+			this.kept = this.size;
+			if (missing() > 0) {
+				this.baseLimit = this.size;
+			}
 		}
 	}
 
@@ -330,13 +411,20 @@ public final class SpooledContent implements ContentSource {
 		// Stored content shorter than it was said to be reads as zeros, as a hole does.
 		zero(buffer);
 		buffer.flip();
-		io(() -> this.file.write(buffer, start));
+		io(() -> writeLocal(start, buffer));
 		markPresent(start, end);
 	}
 
 	private long baseLimit() {
 		synchronized (this.present) {
 			return this.baseLimit;
+		}
+	}
+
+	private void markChanged(long start, long end) {
+		synchronized (this.present) {
+			this.present.add(start, end);
+			this.changed.add(start, end);
 		}
 	}
 

@@ -52,7 +52,7 @@ public final class UnsavedCopies {
 	 * @return where it is now
 	 */
 	Path keep(String fileName, Path content, Clock clock) throws IOException {
-		Files.createDirectories(this.directory, Spool.OWNER_ONLY_DIRECTORY);
+		PrivateFiles.createDirectories(this.directory);
 		Path kept = null;
 		while (kept == null) {
 			Path free = UnsavedName.resolve(this.directory, clock.instant(), this.sequence.incrementAndGet(), fileName);

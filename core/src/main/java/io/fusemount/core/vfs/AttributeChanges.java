@@ -81,6 +81,7 @@ final class AttributeChanges {
 			return;
 		}
 		RegularFile updated = this.tree.refreshing(file.key(), () -> file.update(new FileChanges(null, modified)));
+		this.openFiles.keptContent(file, updated);
 		if (open != null) {
 			open.refresh(updated);
 		}

@@ -2,6 +2,7 @@ package io.fusemount.core.vfs;
 
 import java.time.Duration;
 
+import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.file.ConflictPolicy;
 
 /**
@@ -16,17 +17,20 @@ import io.fusemount.core.file.ConflictPolicy;
  * @param cacheTimeToLive how long a lookup may be taken for true if no change is reported
  * @param cacheMaxEntries how many names are remembered
  * @param scratch which files stay local
+ * @param contentCache what is kept of content on the local disk
  */
 public record FileSystemSettings(int uid, int gid, int umask, boolean readOnly, PermissionChanges permissionChanges,
-		ConflictPolicy conflicts, Duration cacheTimeToLive, int cacheMaxEntries, ScratchSettings scratch) {
+		ConflictPolicy conflicts, Duration cacheTimeToLive, int cacheMaxEntries, ScratchSettings scratch,
+		ContentCacheSettings contentCache) {
 
 	/**
-	 * Creates settings with which a commit whose row has moved on fails.
+	 * Creates settings with which a commit whose row has moved on fails, and of content
+	 * the usual amount is kept.
 	 */
 	public FileSystemSettings(int uid, int gid, int umask, boolean readOnly, PermissionChanges permissionChanges,
 			Duration cacheTimeToLive, int cacheMaxEntries, ScratchSettings scratch) {
 		this(uid, gid, umask, readOnly, permissionChanges, ConflictPolicy.FAIL, cacheTimeToLive, cacheMaxEntries,
-				scratch);
+				scratch, ContentCacheSettings.defaults());
 	}
 
 }

@@ -161,6 +161,7 @@ final class Namespace {
 			return;
 		}
 		location.parent().delete(stored);
+		this.openFiles.forgetContent(stored);
 		if (pending != null) {
 			this.openFiles.pendingRenames().end(pending);
 			this.tree.changed(pending.place().directory(), pending.place().name(), null);

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
+import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.cache.ContentCacheStatistics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
@@ -43,6 +45,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final Spool spool;
 
+	private final ContentCache contents;
+
 	private final AttributeChanges attributes;
 
 	private final ErrorAttribute errorAttribute;
@@ -76,7 +80,9 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.spool = spool;
 		this.errorAttribute = new ErrorAttribute(failures);
 		LookupCache cache = new LookupCache(settings.cacheMaxEntries());
-		this.openFiles = new OpenFiles(spool, clock, this::committed, this::unsaved,
+		this.contents = new ContentCache(spool.directory().resolve("cache"), settings.contentCache(), listener);
+		spool.setReserve(this.contents::makeRoom);
+		this.openFiles = new OpenFiles(spool, this.contents, clock, this::committed, this::unsaved,
 				new Conflicts(settings.conflicts(), clock, this::conflict));
 		Directory service = new ServiceDirectory(failures, spool.unsaved(), clock.instant());
 		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, clock);
@@ -190,7 +196,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public FileSystemStatistics statistics() {
 		return new FileSystemStatistics(BLOCK_BYTES, this.spool.totalBytes() / BLOCK_BYTES,
-				this.spool.usableBytes() / BLOCK_BYTES, Name.MAX_BYTES);
+				(this.spool.usableBytes() + this.contents.statistics().bytes()) / BLOCK_BYTES, Name.MAX_BYTES);
 	}
 
 	@Override
@@ -373,6 +379,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
+	public ContentCacheStatistics contentCache() {
+		return this.contents.statistics();
+	}
+
+	@Override
 	public void invalidate(NodeKey key) {
 		this.tree.invalidate(key);
 	}
@@ -406,7 +417,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				failure = (failure != null) ? failure : ex;
 			}
 		}
-		try (this.spool) {
+		try (this.spool; this.contents) {
 			// Others may have unmounted it, and nothing was drained then.
 			this.timer.endAll(this.renames);
 		}

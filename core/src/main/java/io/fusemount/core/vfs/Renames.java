@@ -224,6 +224,7 @@ final class Renames {
 			}
 		}
 		RegularFile renamed = target.parent().rename(file, target.name(), replaced);
+		this.openFiles.keptContent(file, renamed);
 		this.openFiles.succeeded((replaced != null) ? replaced : file, renamed);
 		this.tree.changed(target.parent(), target.name(), renamed);
 		return renamed;

@@ -64,10 +64,9 @@ final class Transfer {
 	}
 
 	private void replace(RegularFile target, RegularFile source) {
-		SpooledContent content = SpooledContent.over(this.spool, source.content(), source.attributes().size());
+		// Before the transaction, so that none waits for a permit that another holds.
+		SpooledContent content = SpooledContent.copy(this.spool, source.content(), source.attributes().size());
 		try {
-			// Before the transaction, so that none waits for a permit that another holds.
-			content.complete();
 			FileChanges changes = new FileChanges(content, source.attributes().modified());
 			RegularFile updated = this.openFiles.replacements()
 				.replace(target, (newest) -> update((newest != null) ? newest : target, changes));

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 
+import io.fusemount.core.cache.ContentCacheStatistics;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
@@ -200,6 +201,13 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 */
 	default LocalFiles scratch() {
 		return LocalFiles.NONE;
+	}
+
+	/**
+	 * Returns how much content is kept on the local disk.
+	 */
+	default ContentCacheStatistics contentCache() {
+		return ContentCacheStatistics.NONE;
 	}
 
 	/**

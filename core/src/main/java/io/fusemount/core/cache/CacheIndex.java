@@ -1,0 +1,157 @@
+package io.fusemount.core.cache;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import io.fusemount.core.node.ByteRange;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.spool.PrivateFiles;
+
+/**
+ * The file in which a cache says what it leaves, written when it is closed and gone while
+ * it is in use: after a crash nothing says what its files are, and they are deleted. Nor
+ * are they believed after the machine was started anew, for nobody made sure that they
+ * reached the disk.
+ */
+final class CacheIndex {
+
+	private static final int FORMAT = 1;
+
+	private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+
+	private final Path directory;
+
+	private final Path file;
+
+	CacheIndex(Path directory) {
+		this.directory = directory;
+		this.file = directory.resolve("index");
+	}
+
+	/**
+	 * Takes over what an earlier cache has left, and deletes everything else.
+	 * @param retained whether anything is wanted at all
+	 */
+	List<IndexedContent> takeOver(boolean retained) {
+		try {
+			List<IndexedContent> left = retained ? read() : List.of();
+			Files.deleteIfExists(this.file);
+			Set<Path> wanted = new HashSet<>();
+			left.forEach((content) -> content.segments().forEach((segment) -> wanted.add(segment.path())));
+			deleteOthers(wanted);
+			return left;
+		}
+		catch (NoSuchFileException | NotDirectoryException ex) {
+			return List.of();
+		}
+		catch (IOException ex) {
+			// An index that can not be deleted must not be believed either.
+			return List.of();
+		}
+	}
+
+	private void deleteOthers(Set<Path> wanted) throws IOException {
+		try (DirectoryStream<Path> files = Files.newDirectoryStream(this.directory, "*" + Segment.SUFFIX)) {
+			for (Path path : files) {
+				if (!wanted.contains(path)) {
+					Files.deleteIfExists(path);
+				}
+			}
+		}
+	}
+
+	private List<IndexedContent> read() {
+		List<IndexedContent> contents = new ArrayList<>();
+		try (DataInputStream input = new DataInputStream(new BufferedInputStream(Files.newInputStream(this.file)))) {
+			if (input.readInt() != FORMAT || !input.readUTF().equals(bootId())) {
+				return List.of();
+			}
+			for (int count = input.readInt(); count > 0; count--) {
+				contents.add(readContent(input));
+			}
+			return contents;
+		}
+		catch (IOException | RuntimeException ex) {
+			return List.of();
+		}
+	}
+
+	private IndexedContent readContent(DataInputStream input) throws IOException {
+		CacheKey key = new CacheKey(new NodeKey(input.readUTF(), input.readUTF()), input.readUTF());
+		long size = input.readLong();
+		List<Segment> segments = new ArrayList<>();
+		for (int count = input.readInt(); count > 0; count--) {
+			long number = input.readLong();
+			long start = input.readLong();
+			List<ByteRange> present = new ArrayList<>();
+			for (int ranges = input.readInt(); ranges > 0; ranges--) {
+				present.add(new ByteRange(input.readLong(), input.readLong()));
+			}
+			segments.add(Segment.restored(this.directory, number, start, present));
+		}
+		return new IndexedContent(key, size, segments);
+	}
+
+	/** Says what is left to the next cache. */
+	void leave(List<IndexedContent> contents) {
+		if (contents.isEmpty()) {
+			return;
+		}
+		try {
+			Path fresh = this.directory.resolve("index.new");
+			Files.deleteIfExists(fresh);
+			try (FileChannel channel = PrivateFiles.create(fresh);
+					DataOutputStream output = new DataOutputStream(
+							new BufferedOutputStream(Channels.newOutputStream(channel)))) {
+				output.writeInt(FORMAT);
+				output.writeUTF(bootId());
+				output.writeInt(contents.size());
+				for (IndexedContent content : contents) {
+					write(content, output);
+				}
+			}
+			Files.move(fresh, this.file);
+		}
+		catch (IOException | RuntimeException ex) {
+			// The next cache begins empty.
+		}
+	}
+
+	private static void write(IndexedContent content, DataOutputStream output) throws IOException {
+		output.writeUTF(content.key().file().space());
+		output.writeUTF(content.key().file().id());
+		output.writeUTF(content.key().version());
+		output.writeLong(content.size());
+		output.writeInt(content.segments().size());
+		for (Segment segment : content.segments()) {
+			output.writeLong(segment.number());
+			output.writeLong(segment.start());
+			List<ByteRange> ranges = segment.ranges();
+			output.writeInt(ranges.size());
+			for (ByteRange range : ranges) {
+				output.writeLong(range.start());
+				output.writeLong(range.end());
+			}
+		}
+	}
+
+	/** What is different after each start of the machine. */
+	private static String bootId() throws IOException {
+		return Files.readString(BOOT_ID).strip();
+	}
+
+}

@@ -1,0 +1,22 @@
+package io.fusemount.core.cache;
+
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands for the bytes of one version of a file.
+ *
+ * @param file the file
+ * @param version its version
+ * @see RegularFile#contentVersion()
+ */
+record CacheKey(NodeKey file, String version) {
+
+	/** Returns the key of a file, or {@code null} if its version has no name. */
+	static @Nullable CacheKey of(RegularFile file) {
+		String version = file.contentVersion();
+		return (version != null) ? new CacheKey(file.key(), version) : null;
+	}
+
+}

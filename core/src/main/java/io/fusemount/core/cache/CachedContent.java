@@ -1,0 +1,232 @@
+package io.fusemount.core.cache;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Content;
+import io.fusemount.core.node.RegularFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of one version of a file. What is not on the local disk yet is fetched by
+ * ranges, each once however many ask for it, and ahead of who reads one after the other.
+ */
+public final class CachedContent implements Content {
+
+	/** Small reads fetch this much at once: a statement costs more than its bytes. */
+	private static final long BLOCK_BYTES = 64 << 10;
+
+	private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+	private final ContentCache cache;
+
+	private final Map<Long, Segment> segments = new ConcurrentHashMap<>();
+
+	private final ReadAhead readAhead = new ReadAhead();
+
+	private final WholeFetch whole;
+
+	/** Another one with the same bytes, if the version has got a new name. */
+	private volatile Content source;
+
+	/** Less than what the file is said to have, if that proved wrong. */
+	private volatile long size;
+
+	private volatile boolean dropped;
+
+	/** Guarded by the cache; {@code null} if there is no name for the version. */
+	@Nullable CacheKey key;
+
+	/** Guarded by the cache. */
+	int users;
+
+	CachedContent(ContentCache cache, @Nullable CacheKey key, Content source, long size) {
+		this.cache = cache;
+		this.key = key;
+		this.source = source;
+		this.size = size;
+		this.whole = new WholeFetch(this, cache);
+	}
+
+	long size() {
+		return this.size;
+	}
+
+	Content source() {
+		return this.source;
+	}
+
+	Map<Long, Segment> segments() {
+		return this.segments;
+	}
+
+	@Override
+	public int read(long position, ByteBuffer target) {
+		int start = target.position();
+		int limit = target.limit();
+		long at = position;
+		long end = Math.min(this.size, position + target.remaining());
+		long ahead = (at < end) ? this.readAhead.note(at, end) : end;
+		while (at < end) {
+			int read = readKept(at, end, target);
+			if (read == 0) {
+				read = readMissing(at, end, ahead, target);
+				end = Math.min(this.size, end);
+			}
+			at += read;
+			target.limit(limit);
+		}
+		fetchAhead(end, Math.min(ahead, this.size));
+		return target.position() - start;
+	}
+
+	private int readKept(long at, long end, ByteBuffer target) {
+		Segment segment = this.segments.get(at / Segment.BYTES);
+		return (segment != null) ? segment.read(at, Math.min(end, segment.end()), target, this.cache.age()) : 0;
+	}
+
+	/**
+	 * Fetches what is missing at a position, or waits until somebody else has done so.
+	 * @return the number of bytes that were read on the way
+	 */
+	private int readMissing(long at, long end, long ahead, ByteBuffer target) {
+		if (this.whole.await(at)) {
+			return 0;
+		}
+		Segment segment = segment(at);
+		Fetch running = segment.running(at);
+		if (running != null) {
+			running.await();
+			return 0;
+		}
+		long piece = at - at % PIECE_BYTES + PIECE_BYTES;
+		long to = Math.min(piece, (ahead > end) ? ahead : roundUp(end));
+		Fetch own = segment.begin(at, at - at % BLOCK_BYTES, Math.min(this.size, Math.max(to, at + 1)));
+		if (own == null) {
+			return 0;
+		}
+		fetchAhead(own.end(), Math.min(ahead, this.size));
+		return fetch(segment, own, at, target);
+	}
+
+	private static long roundUp(long position) {
+		return (position + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
+	}
+
+	/** Lets others fetch what this reader will want soon. */
+	private void fetchAhead(long from, long to) {
+		for (long at = from; at < to; at = at - at % PIECE_BYTES + PIECE_BYTES) {
+			Segment segment = segment(at);
+			Fetch fetch = segment.begin(at, at, Math.min(at - at % PIECE_BYTES + PIECE_BYTES, this.size));
+			if (fetch != null && !this.cache.fetchLater(() -> fetchAhead(segment, fetch))) {
+				segment.end(fetch);
+				return;
+			}
+		}
+	}
+
+	private void fetchAhead(Segment segment, Fetch fetch) {
+		if (!this.cache.isUsed(this)) {
+			segment.end(fetch);
+			return;
+		}
+		try {
+			fetch(segment, fetch, fetch.start(), NOTHING);
+		}
+		catch (RuntimeException ex) {
+			// Who needs the bytes will fetch them, and get the failure.
+		}
+	}
+
+	private int fetch(Segment segment, Fetch fetch, long at, ByteBuffer target) {
+		FetchBuffers buffers = this.cache.buffers();
+		ByteBuffer buffer = buffers.take().limit(fetch.length());
+		try {
+			int read = fetch(fetch.start(), buffer);
+			if (read < fetch.length()) {
+				this.size = Math.min(this.size, fetch.start() + read);
+			}
+			this.cache.keep(segment, fetch.start(), buffer.flip());
+			buffer.position((int) Math.min(at - fetch.start(), read));
+			int length = Math.min(buffer.remaining(), target.remaining());
+			target.put(buffer.limit(buffer.position() + length));
+			return length;
+		}
+		finally {
+			buffers.give(buffer);
+			segment.end(fetch);
+		}
+	}
+
+	private int fetch(long position, ByteBuffer buffer) {
+		Content asked = this.source;
+		try {
+			return asked.read(position, buffer);
+		}
+		catch (ErrnoException ex) {
+			// The version may have got a new name meanwhile.
+			if (ex.errno() != Errno.ESTALE || asked == this.source) {
+				throw ex;
+			}
+			return this.source.read(position, buffer.position(0));
+		}
+	}
+
+	/** Keeps bytes that came without having been asked for one by one. */
+	void keep(long position, ByteBuffer bytes) throws IOException {
+		long at = position;
+		int limit = bytes.limit();
+		while (bytes.hasRemaining()) {
+			Segment segment = segment(at);
+			int length = (int) Math.min(bytes.remaining(), segment.end() - at);
+			bytes.limit(bytes.position() + length);
+			this.cache.store(segment, at, bytes);
+			at += length;
+			bytes.limit(limit);
+		}
+	}
+
+	private Segment segment(long position) {
+		long index = position / Segment.BYTES;
+		Segment segment = this.segments.get(index);
+		if (segment == null) {
+			segment = this.segments.computeIfAbsent(index, this.cache::newSegment);
+			if (this.dropped) {
+				// Nothing is kept of it any more.
+				drop(segment);
+			}
+		}
+		return segment;
+	}
+
+	/** The same bytes have another version now. */
+	void becomes(RegularFile file) {
+		this.source = file.content();
+	}
+
+	void park(boolean idle) {
+		this.segments.values().forEach((segment) -> segment.park(idle));
+	}
+
+	/** Gives all disk space back. */
+	long drop() {
+		this.dropped = true;
+		long bytes = 0;
+		for (Segment segment : List.copyOf(this.segments.values())) {
+			bytes += drop(segment);
+		}
+		return bytes;
+	}
+
+	/** Gives the disk space of a segment back. */
+	long drop(Segment segment) {
+		this.segments.remove(segment.start() / Segment.BYTES, segment);
+		return segment.drop();
+	}
+
+}

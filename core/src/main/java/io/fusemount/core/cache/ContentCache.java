@@ -1,0 +1,300 @@
+package io.fusemount.core.cache;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.OperationListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Content on the local disk, bounded in size, by version of each file: what was not used
+ * for the longest time goes first. Whatever befalls its directory, reads go on from the
+ * database. Its monitor guards the tables only and is never held while content is
+ * fetched.
+ */
+public final class ContentCache implements AutoCloseable {
+
+	/** Beyond that, the tables would cost more memory than the content is worth. */
+	private static final int MAX_FILES = 20_000;
+
+	/** One of so many parts goes at once when the cache is full. */
+	private static final int EVICTED_PART = 16;
+
+	private final Path directory;
+
+	private final ContentCacheSettings settings;
+
+	private final CacheDisk disk;
+
+	private final FetchAheadPool ahead = new FetchAheadPool();
+
+	private final FetchBuffers buffers = new FetchBuffers();
+
+	/** The number of the last segment's file. */
+	private final AtomicLong sequence = new AtomicLong();
+
+	/** Goes up with each piece that comes: the time by which uses are told apart. */
+	private final AtomicLong age = new AtomicLong();
+
+	/** Roughly, until it is counted again. */
+	private final AtomicLong bytes = new AtomicLong();
+
+	private final AtomicLong fetchedBytes = new AtomicLong();
+
+	/** The one that was closed last is the last. */
+	private final Set<CachedContent> contents = new LinkedHashSet<>();
+
+	private final Map<NodeKey, List<CachedContent>> versions = new HashMap<>();
+
+	/**
+	 * Opens the cache with what an earlier one has left.
+	 * @param directory is used by this cache alone, and created when it is needed
+	 * @param listener is told if the directory can not be used
+	 */
+	public ContentCache(Path directory, ContentCacheSettings settings, OperationListener listener) {
+		this.directory = directory;
+		this.settings = settings;
+		this.disk = new CacheDisk(directory, listener);
+		for (IndexedContent indexed : new CacheIndex(directory).takeOver(settings.retained())) {
+			CachedContent content = new CachedContent(this, indexed.key(), (position, target) -> 0, indexed.size());
+			for (Segment segment : indexed.segments()) {
+				content.segments().put(segment.start() / Segment.BYTES, segment);
+				this.bytes.addAndGet(segment.presentBytes());
+				this.sequence.accumulateAndGet(segment.number(), Math::max);
+			}
+			add(content);
+		}
+	}
+
+	private void add(CachedContent content) {
+		this.contents.add(content);
+		CacheKey key = content.key;
+		if (key != null) {
+			this.versions.computeIfAbsent(key.file(), (file) -> new ArrayList<>(1)).add(content);
+		}
+	}
+
+	private void remove(CachedContent content) {
+		this.contents.remove(content);
+		CacheKey key = content.key;
+		if (key != null) {
+			this.versions.computeIfPresent(key.file(),
+					(file, known) -> (known.remove(content) && known.isEmpty()) ? null : known);
+		}
+	}
+
+	private @Nullable CachedContent find(@Nullable CacheKey key) {
+		if (key != null) {
+			for (CachedContent content : this.versions.getOrDefault(key.file(), List.of())) {
+				if (key.equals(content.key)) {
+					return content;
+				}
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Opens the content of a version until {@link #release}.
+	 */
+	public synchronized CachedContent open(RegularFile file) {
+		CacheKey key = CacheKey.of(file);
+		CachedContent content = find(key);
+		if (content == null) {
+			content = new CachedContent(this, key, file.content(), file.attributes().size());
+			add(content);
+		}
+		if (content.users++ == 0) {
+			content.becomes(file);
+			content.park(false);
+		}
+		return content;
+	}
+
+	/**
+	 * Ends a use of content.
+	 * @param wanted whether it may be of use to others
+	 */
+	public synchronized void release(CachedContent content, boolean wanted) {
+		if (--content.users > 0) {
+			return;
+		}
+		remove(content);
+		if (!wanted || content.key == null || !this.settings.retained() || content.segments().isEmpty()) {
+			this.bytes.addAndGet(-content.drop());
+			return;
+		}
+		add(content);
+		content.park(true);
+		if (this.contents.size() > MAX_FILES) {
+			this.contents.stream().filter((other) -> other.users == 0).findFirst().ifPresent(this::forget);
+		}
+	}
+
+	/**
+	 * Takes note that another version has the same bytes, because only the name or times
+	 * of the file have changed.
+	 */
+	public synchronized void succeeded(RegularFile before, RegularFile after) {
+		CacheKey to = CacheKey.of(after);
+		CachedContent content = find(CacheKey.of(before));
+		if (content != null && to != null && find(to) == null) {
+			remove(content);
+			content.key = to;
+			content.becomes(after);
+			add(content);
+		}
+	}
+
+	/**
+	 * Forgets what nobody has open of a file that is no more.
+	 */
+	public synchronized void forget(NodeKey file) {
+		List.copyOf(this.versions.getOrDefault(file, List.of()))
+			.stream()
+			.filter((content) -> content.users == 0)
+			.forEach(this::forget);
+	}
+
+	private void forget(CachedContent content) {
+		remove(content);
+		this.bytes.addAndGet(-content.drop());
+	}
+
+	/**
+	 * Gives disk space back to others.
+	 * @return whether there was any to give
+	 */
+	public boolean makeRoom() {
+		this.disk.suspend();
+		return evict(0) > 0;
+	}
+
+	/** Whether somebody has the content open. */
+	synchronized boolean isUsed(CachedContent content) {
+		return content.users > 0;
+	}
+
+	/** Keeps bytes, if the disk takes them. */
+	void keep(Segment segment, long position, ByteBuffer fetched) {
+		try {
+			store(segment, position, fetched.duplicate());
+		}
+		catch (IOException ex) {
+			this.disk.failed(ex);
+		}
+	}
+
+	/**
+	 * Keeps bytes.
+	 * @throws IOException if the disk does not take them
+	 */
+	void store(Segment segment, long position, ByteBuffer fetched) throws IOException {
+		this.fetchedBytes.addAndGet(fetched.remaining());
+		this.disk.requireRoom(fetched.remaining());
+		long total = this.bytes.addAndGet(segment.store(position, fetched, this.age.incrementAndGet()));
+		if (total > this.settings.size()) {
+			evict(this.settings.size() - this.settings.size() / EVICTED_PART);
+		}
+	}
+
+	/**
+	 * Drops what was used the longest time ago until there is only so much left.
+	 * @return how much was dropped
+	 */
+	private synchronized long evict(long target) {
+		List<Evictable> candidates = new ArrayList<>();
+		long total = 0;
+		for (CachedContent content : this.contents) {
+			for (Segment segment : content.segments().values()) {
+				total += segment.presentBytes();
+				candidates.add(new Evictable(content, segment, segment.lastUse()));
+			}
+		}
+		candidates.sort(Comparator.comparingLong(Evictable::lastUse));
+		long left = total;
+		for (Evictable candidate : candidates) {
+			if (left <= target) {
+				break;
+			}
+			if (!candidate.segment().isBusy()) {
+				left -= candidate.content().drop(candidate.segment());
+				if (candidate.content().users == 0 && candidate.content().segments().isEmpty()) {
+					remove(candidate.content());
+				}
+			}
+		}
+		this.bytes.set(left);
+		return total - left;
+	}
+
+	Segment newSegment(long index) {
+		return new Segment(this.directory, this.sequence.incrementAndGet(), index * Segment.BYTES);
+	}
+
+	/** Lets another thread do something soon, unless all have enough to do. */
+	boolean fetchLater(Runnable fetch) {
+		return !this.disk.isSuspended() && this.ahead.tryExecute(fetch);
+	}
+
+	FetchBuffers buffers() {
+		return this.buffers;
+	}
+
+	long age() {
+		return this.age.get();
+	}
+
+	/** Returns the most bytes that are kept. */
+	long size() {
+		return this.settings.size();
+	}
+
+	/**
+	 * Returns how it is used.
+	 */
+	public ContentCacheStatistics statistics() {
+		return new ContentCacheStatistics(this.bytes.get(), this.settings.size(), this.fetchedBytes.get());
+	}
+
+	/**
+	 * Ends all fetches and leaves what is kept to the next cache in the directory.
+	 */
+	@Override
+	public void close() {
+		this.ahead.close();
+		synchronized (this) {
+			List<IndexedContent> kept = new ArrayList<>();
+			for (CachedContent content : List.copyOf(this.contents)) {
+				CacheKey key = content.key;
+				if (key == null || !this.settings.retained()) {
+					forget(content);
+				}
+				else {
+					content.park(true);
+					kept.add(new IndexedContent(key, content.size(), List.copyOf(content.segments().values())));
+				}
+			}
+			new CacheIndex(this.directory).leave(kept);
+		}
+	}
+
+	/**
+	 * What may be dropped.
+	 */
+	private record Evictable(CachedContent content, Segment segment, long lastUse) {
+
+	}
+
+}

@@ -1,0 +1,54 @@
+package io.fusemount.core.cache;
+
+import java.util.concurrent.CountDownLatch;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.BlockingSection;
+import io.fusemount.core.node.ByteRange;
+
+/**
+ * A range that one thread fetches, and others wait for.
+ */
+final class Fetch {
+
+	private final ByteRange range;
+
+	private final CountDownLatch ended = new CountDownLatch(1);
+
+	Fetch(long start, long end) {
+		this.range = new ByteRange(start, end);
+	}
+
+	long start() {
+		return this.range.start();
+	}
+
+	long end() {
+		return this.range.end();
+	}
+
+	int length() {
+		return (int) this.range.length();
+	}
+
+	boolean covers(long position) {
+		return this.range.start() <= position && position < this.range.end();
+	}
+
+	/** Lets those who wait look again, whether there is something now or not. */
+	void finish() {
+		this.ended.countDown();
+	}
+
+	void await() {
+		try (BlockingSection.Scope section = BlockingSection.open()) {
+			this.ended.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new ErrnoException(Errno.EIO, "Interrupted by the shutdown while content was fetched", ex);
+		}
+	}
+
+}

@@ -1,0 +1,112 @@
+package io.fusemount.core.cache;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.BlockingSection;
+import io.fusemount.core.node.Content;
+
+/**
+ * The fetch of a content from its start to its end, once, where each range would cost the
+ * database as much. Who reads waits until its bytes have come by.
+ */
+final class WholeFetch {
+
+	private enum State {
+
+		UNKNOWN, ASKING, RUNNING, ENDED
+
+	}
+
+	private final CachedContent content;
+
+	private final ContentCache cache;
+
+	/** Guarded by this, as is what follows. */
+	private State state = State.UNKNOWN;
+
+	private long reached;
+
+	WholeFetch(CachedContent content, ContentCache cache) {
+		this.content = content;
+		this.cache = cache;
+	}
+
+	/**
+	 * Waits for a position that is missing, if it comes by.
+	 * @return whether it has, or may have; otherwise a range has to be fetched
+	 */
+	boolean await(long position) {
+		if (this.content.size() <= Content.PIECE_BYTES || this.content.size() > this.cache.size() / 2) {
+			return false;
+		}
+		synchronized (this) {
+			if (this.state != State.UNKNOWN) {
+				return awaitTurn(position);
+			}
+			this.state = State.ASKING;
+		}
+		State next = State.UNKNOWN;
+		try {
+			next = this.content.source().isCostlyByRange() ? State.RUNNING : State.ENDED;
+		}
+		finally {
+			change(next);
+		}
+		if (next == State.RUNNING && !this.cache.fetchLater(this::run)) {
+			change(State.UNKNOWN);
+			return false;
+		}
+		return next == State.RUNNING;
+	}
+
+	private synchronized void change(State next) {
+		this.state = next;
+		notifyAll();
+	}
+
+	private boolean awaitTurn(long position) {
+		if (this.state == State.ENDED || (this.state == State.RUNNING && position < this.reached)) {
+			// What has come by and is not there has been dropped again.
+			return false;
+		}
+		State before = this.state;
+		try (BlockingSection.Scope section = BlockingSection.open()) {
+			while (this.state == before && position >= this.reached) {
+				wait();
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new ErrnoException(Errno.EIO, "Interrupted by the shutdown while content was fetched", ex);
+		}
+		return true;
+	}
+
+	private void run() {
+		try {
+			this.content.source().readAll((piece) -> {
+				int length = piece.remaining();
+				try {
+					this.content.keep(this.reached, piece);
+				}
+				catch (IOException ex) {
+					throw new UncheckedIOException(ex);
+				}
+				synchronized (this) {
+					this.reached += length;
+					notifyAll();
+				}
+			});
+		}
+		catch (RuntimeException ex) {
+			// Who reads goes on by ranges, and gets the failure if it lasts.
+		}
+		finally {
+			change(State.ENDED);
+		}
+	}
+
+}

@@ -1,0 +1,47 @@
+package io.fusemount.core.spool;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * Files and directories that nobody but the user of the process can read: modes 0600 and
+ * 0700.
+ */
+public final class PrivateFiles {
+
+	private static final FileAttribute<Set<PosixFilePermission>> DIRECTORY = PosixFilePermissions
+		.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+	private static final FileAttribute<Set<PosixFilePermission>> FILE = PosixFilePermissions
+		.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+	private PrivateFiles() {
+	}
+
+	/**
+	 * Creates a directory and those above it, where they are missing.
+	 */
+	public static void createDirectories(Path directory) throws IOException {
+		Files.createDirectories(directory, DIRECTORY);
+	}
+
+	/**
+	 * Creates a file that is not there yet, for reading and writing.
+	 */
+	public static FileChannel create(Path file) throws IOException {
+		return open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+	}
+
+	static FileChannel open(Path file, OpenOption... options) throws IOException {
+		return FileChannel.open(file, Set.of(options), FILE);
+	}
+
+}
