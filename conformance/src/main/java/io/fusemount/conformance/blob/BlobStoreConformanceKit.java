@@ -8,10 +8,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.blob.BlobStore;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -166,6 +168,33 @@ public abstract class BlobStoreConformanceKit<K> {
 		assertThat(read(key, position, 1000)).isEqualTo(content.range(position, 10));
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { 0, 1, 70_000, Content.PIECE_BYTES - 1, Content.PIECE_BYTES, Content.PIECE_BYTES + 1,
+			5 * Content.PIECE_BYTES, 20_000_000 })
+	void allOfTheContentComesInPieces(int size) {
+		PatternContent content = new PatternContent(size, size);
+		K key = write(createRow(), content);
+		assertThat(readAll(key, version(key), content)).isEqualTo(size);
+		assertThat(readAll(key, null, content)).isEqualTo(size);
+	}
+
+	@Test
+	void allOfARowWithoutContentIsNothing() {
+		K key = createRow();
+		store().isCostlyByRange(key, version(key));
+		assertThat(readAll(key, version(key), new PatternContent(0, 0))).isZero();
+	}
+
+	@Test
+	void whoTakesThePiecesMayGiveUp() {
+		PatternContent content = new PatternContent(4, 3 * Content.PIECE_BYTES);
+		K key = write(createRow(), content);
+		assertThatExceptionOfType(ArithmeticException.class).isThrownBy(() -> store().readAll(key, null, (piece) -> {
+			throw new ArithmeticException("A test has enough");
+		}));
+		assertThat(readAll(key, null, content)).isEqualTo(content.size());
+	}
+
 	@Test
 	void rowsDoNotMix() {
 		List<K> keys = new ArrayList<>();
@@ -189,6 +218,7 @@ public abstract class BlobStoreConformanceKit<K> {
 		changeVersion(key);
 		assertStale(() -> store().read(key, version, 0, ByteBuffer.allocate(10)));
 		assertStale(() -> store().read(key, version, 5000, ByteBuffer.allocate(10)));
+		assertStale(() -> readAll(key, version, new PatternContent(1, 1000)));
 		assertThat(read(key, 0, 10)).hasSize(10);
 	}
 
@@ -208,6 +238,8 @@ public abstract class BlobStoreConformanceKit<K> {
 		deleteRow(key);
 		assertStale(() -> store().read(key, version, 0, ByteBuffer.allocate(10)));
 		assertStale(() -> store().read(key, null, 0, ByteBuffer.allocate(10)));
+		assertStale(() -> readAll(key, version, new PatternContent(1, 1000)));
+		assertStale(() -> readAll(key, null, new PatternContent(1, 1000)));
 	}
 
 	@Test
@@ -268,6 +300,19 @@ public abstract class BlobStoreConformanceKit<K> {
 		byte[] bytes = new byte[count];
 		target.flip().get(bytes);
 		return bytes;
+	}
+
+	/** Returns the number of bytes, which are all as expected. */
+	private long readAll(K key, @Nullable Object version, PatternContent expected) {
+		AtomicLong position = new AtomicLong();
+		store().readAll(key, version, (piece) -> {
+			assertThat(piece.remaining()).isLessThanOrEqualTo(Content.PIECE_BYTES);
+			byte[] bytes = new byte[piece.remaining()];
+			piece.get(bytes);
+			ByteBuffer filled = ByteBuffer.wrap(bytes).position(bytes.length);
+			assertThat(expected.matches(position.getAndAdd(bytes.length), filled)).isTrue();
+		});
+		return position.get();
 	}
 
 	private static void assertStale(Runnable read) {

@@ -1,7 +1,9 @@
 package io.fusemount.core.blob;
 
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 
+import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentSource;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,28 @@ public interface BlobStore<K> {
 	 * has another version
 	 */
 	int read(K key, @Nullable Object version, long position, ByteBuffer target);
+
+	/**
+	 * Whether each range of this content costs about as much as the whole.
+	 * @param version the version that the row must still have, or {@code null}
+	 * @see Content#isCostlyByRange()
+	 */
+	default boolean isCostlyByRange(K key, @Nullable Object version) {
+		return false;
+	}
+
+	/**
+	 * Hands over all of the content in pieces of at most {@link Content#PIECE_BYTES}, in
+	 * constant memory.
+	 * @param version the version that the row must still have, or {@code null}
+	 * @param target takes the bytes of each piece, which are valid until it returns
+	 * @throws io.fusemount.core.errno.ErrnoException {@code ESTALE} if the row is gone or
+	 * has another version
+	 */
+	default void readAll(K key, @Nullable Object version, Consumer<ByteBuffer> target) {
+		Content content = (position, piece) -> read(key, version, position, piece);
+		content.readAll(target);
+	}
 
 	/**
 	 * Returns the length of the stored content in bytes, 0 if there is none.

@@ -1,7 +1,9 @@
 package io.fusemount.data.jpa.blob;
 
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 
+import io.fusemount.core.node.Content;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,22 @@ interface BlobColumn {
 	 * only at the end.
 	 */
 	int read(EntityManager entityManager, Object id, @Nullable Object version, long position, ByteBuffer target);
+
+	/**
+	 * Whether each range of this content costs about as much as the whole.
+	 */
+	default boolean isCostlyByRange(EntityManager entityManager, Object id, @Nullable Object version) {
+		return false;
+	}
+
+	/**
+	 * Hands over all of the content, in pieces of at most {@link Content#PIECE_BYTES}.
+	 */
+	default void readAll(EntityManager entityManager, Object id, @Nullable Object version,
+			Consumer<ByteBuffer> target) {
+		Content content = (position, piece) -> read(entityManager, id, version, position, piece);
+		content.readAll(target);
+	}
 
 	/** Returns the length in bytes. */
 	long length(EntityManager entityManager, Object id);

@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa.blob;
 
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 
 import io.fusemount.core.blob.BlobStore;
 import io.fusemount.core.errno.Errno;
@@ -51,6 +52,19 @@ public final class JpaBlobStore implements BlobStore<Object> {
 		finally {
 			target.limit(limit);
 		}
+	}
+
+	@Override
+	public boolean isCostlyByRange(Object key, @Nullable Object version) {
+		return this.access.read((entityManager) -> this.content.column().isCostlyByRange(entityManager, key, version));
+	}
+
+	@Override
+	public void readAll(Object key, @Nullable Object version, Consumer<ByteBuffer> target) {
+		this.access.read((entityManager) -> {
+			this.content.column().readAll(entityManager, key, version, target);
+			return key;
+		});
 	}
 
 	@Override

@@ -44,7 +44,7 @@ final class RepositoryFile implements RegularFile {
 
 	@Override
 	public Content content() {
-		return (position, target) -> this.directory.blobs().read(this.row.id(), this.row.version(), position, target);
+		return new RowContent(this.directory.blobs(), this.row);
 	}
 
 	@Override
