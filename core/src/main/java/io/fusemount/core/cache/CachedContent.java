@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Content;
+import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
@@ -207,6 +208,22 @@ public final class CachedContent implements Content {
 	/** The same bytes have another version now. */
 	void becomes(RegularFile file) {
 		this.source = file.content();
+	}
+
+	/** Gives what has not changed to the content of the version that follows. */
+	void moveTo(CachedContent next, ContentPatch patch) {
+		for (Segment segment : List.copyOf(this.segments.values())) {
+			long end = Math.min(segment.end(), this.size);
+			boolean same = end <= patch.kept() && patch.changed()
+				.stream()
+				.noneMatch((range) -> range.start() < end && segment.start() < range.end());
+			// What is being fetched may be of either version.
+			if (same && !segment.isBusy()) {
+				this.segments.remove(segment.start() / Segment.BYTES);
+				segment.park(true);
+				next.segments.put(segment.start() / Segment.BYTES, segment);
+			}
+		}
 	}
 
 	void park(boolean idle) {

@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +80,9 @@ public final class ContentCache implements AutoCloseable {
 	}
 
 	private void add(CachedContent content) {
+		if (this.contents.size() >= MAX_FILES) {
+			this.contents.stream().filter((other) -> other.users == 0).findFirst().ifPresent(this::forget);
+		}
 		this.contents.add(content);
 		CacheKey key = content.key;
 		if (key != null) {
@@ -137,9 +142,6 @@ public final class ContentCache implements AutoCloseable {
 		}
 		add(content);
 		content.park(true);
-		if (this.contents.size() > MAX_FILES) {
-			this.contents.stream().filter((other) -> other.users == 0).findFirst().ifPresent(this::forget);
-		}
 	}
 
 	/**
@@ -155,6 +157,55 @@ public final class ContentCache implements AutoCloseable {
 			content.becomes(after);
 			add(content);
 		}
+	}
+
+	/**
+	 * Takes note that a version has the same bytes as another one but for some ranges,
+	 * and goes on with what is not near them.
+	 */
+	public synchronized void patched(RegularFile before, RegularFile after, ContentPatch patch) {
+		CacheKey to = CacheKey.of(after);
+		CachedContent content = find(CacheKey.of(before));
+		if (content == null || content.users > 1 || to == null || find(to) != null) {
+			return;
+		}
+		CachedContent next = new CachedContent(this, to, after.content(), after.attributes().size());
+		content.moveTo(next, patch);
+		if (!next.segments().isEmpty()) {
+			add(next);
+		}
+	}
+
+	/**
+	 * Takes over the content of a file that was written here. Large content is not, for
+	 * it would have to be copied.
+	 */
+	public void adopt(RegularFile file, SpooledContent written) {
+		CacheKey key = CacheKey.of(file);
+		if (key == null || !this.settings.retained() || this.disk.isSuspended() || written.size() == 0
+				|| written.size() > Segment.BYTES) {
+			return;
+		}
+		CachedContent content = new CachedContent(this, key, file.content(), written.size());
+		Segment segment = newSegment(0);
+		try {
+			segment.takeOver(written, this.age.incrementAndGet());
+		}
+		catch (IOException ex) {
+			this.disk.failed(ex);
+			return;
+		}
+		content.segments().put(0L, segment);
+		synchronized (this) {
+			if (find(key) == null) {
+				add(content);
+				this.bytes.addAndGet(written.size());
+			}
+			else {
+				content.drop();
+			}
+		}
+		evictIfFull();
 	}
 
 	/**
@@ -203,8 +254,12 @@ public final class ContentCache implements AutoCloseable {
 	void store(Segment segment, long position, ByteBuffer fetched) throws IOException {
 		this.fetchedBytes.addAndGet(fetched.remaining());
 		this.disk.requireRoom(fetched.remaining());
-		long total = this.bytes.addAndGet(segment.store(position, fetched, this.age.incrementAndGet()));
-		if (total > this.settings.size()) {
+		this.bytes.addAndGet(segment.store(position, fetched, this.age.incrementAndGet()));
+		evictIfFull();
+	}
+
+	private void evictIfFull() {
+		if (this.bytes.get() > this.settings.size()) {
 			evict(this.settings.size() - this.settings.size() / EVICTED_PART);
 		}
 	}

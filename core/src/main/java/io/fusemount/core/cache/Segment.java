@@ -13,6 +13,7 @@ import java.util.List;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.spool.PrivateFiles;
 import io.fusemount.core.spool.RangeSet;
+import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -217,6 +218,15 @@ final class Segment {
 		finally {
 			letGo();
 		}
+	}
+
+	/** Begins with the content of a local file, which it becomes. */
+	synchronized void takeOver(SpooledContent content, long age) throws IOException {
+		content.moveTo(this.path);
+		this.created = true;
+		this.parked = true;
+		this.lastUse = age;
+		this.present.add(this.start, this.start + content.size());
 	}
 
 	private FileChannel channel() throws IOException {

@@ -295,15 +295,18 @@ final class OpenContent {
 	 */
 	void stored(RegularFile file) {
 		SpooledContent local = this.changes;
-		if (isChanged()) {
-			change(file);
-			if (local != null) {
-				local.stored();
+		StoredContent before = this.stored;
+		if (local != null && isChanged()) {
+			if (before != null) {
+				before.change(file, local.patch());
 			}
+			local.stored();
 		}
-		else {
-			refresh(file);
+		else if (before != null) {
+			before.keep(file);
 		}
+		this.stored = (before != null) ? before : new StoredContent(this.cache, file);
+		this.committed = file;
 		this.changed = null;
 		this.requestedTime = null;
 		this.dirty = false;
@@ -312,25 +315,11 @@ final class OpenContent {
 		}
 	}
 
-	private void change(RegularFile file) {
-		StoredContent before = this.stored;
-		if (before != null) {
-			before.change(file);
-		}
-		else {
-			this.stored = new StoredContent(this.cache, file);
-		}
-		this.committed = file;
-	}
-
 	/** Takes a newer snapshot with the same content. */
 	void refresh(RegularFile file) {
 		StoredContent before = this.stored;
 		if (before != null) {
 			before.keep(file);
-		}
-		else {
-			this.stored = new StoredContent(this.cache, file);
 		}
 		this.committed = file;
 	}
@@ -420,6 +409,10 @@ final class OpenContent {
 			SpooledContent local = this.changes;
 			if (local != null) {
 				this.changes = null;
+				RegularFile known = this.committed;
+				if (wanted && known != null && !this.dirty && local.missing() == 0) {
+					this.cache.adopt(known, local);
+				}
 				local.discard();
 			}
 		}

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import io.fusemount.core.cache.CachedContent;
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.node.Content;
+import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +48,9 @@ final class StoredContent implements Content {
 		this.file = newer;
 	}
 
-	/** Goes on with another version, which replaces the one before. */
-	synchronized void change(RegularFile newer) {
+	/** Goes on with another version, which differs from the one before. */
+	synchronized void change(RegularFile newer, ContentPatch patch) {
+		this.cache.patched(this.file, newer, patch);
 		close(false);
 		this.file = newer;
 	}

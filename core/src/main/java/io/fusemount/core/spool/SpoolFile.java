@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
@@ -98,6 +99,16 @@ final class SpoolFile {
 				// See above.
 			}
 		}
+	}
+
+	/** Moves the file to another place and knows nothing of it any more. */
+	synchronized void moveTo(Path place) throws IOException {
+		Path parent = place.getParent();
+		if (parent != null) {
+			PrivateFiles.createDirectories(parent);
+		}
+		Files.move(this.path, place, StandardCopyOption.ATOMIC_MOVE);
+		discard();
 	}
 
 	synchronized void discard() throws IOException {

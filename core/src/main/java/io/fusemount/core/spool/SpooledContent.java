@@ -142,12 +142,26 @@ public final class SpooledContent implements ContentSource {
 	 */
 	public void park(Instant modified) {
 		io(() -> {
-			// The end of the file is where a process that finds it will see it.
-			if (this.file.channel().size() < this.size) {
-				this.file.channel().write(ByteBuffer.allocate(1), this.size - 1);
-			}
+			extend();
 			this.file.park(modified);
 		});
+	}
+
+	/** Lets the local file end where the content does, for others to see. */
+	private void extend() throws IOException {
+		if (this.file.channel().size() < this.size) {
+			this.file.channel().write(ByteBuffer.allocate(1), this.size - 1);
+		}
+	}
+
+	/**
+	 * Moves the local file to another place of the same disk, and has none from then on.
+	 * All of it has to be there.
+	 * @throws IOException if that is not possible; nothing has changed then
+	 */
+	public void moveTo(Path place) throws IOException {
+		extend();
+		this.file.moveTo(place);
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.fusemount.core.cache;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,10 @@ import java.util.stream.Stream;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ByteRange;
+import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.SpooledContent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -179,6 +183,86 @@ class ContentCacheTests {
 		before.failure = new ErrnoException(Errno.ESTALE, "Replaced");
 		cache.succeeded(before, new StoredFile("1", "1", 10 * MIB, 1));
 		requireEqual(content, before, 9 * MIB, 10 * KIB);
+	}
+
+	@Test
+	void whatAPatchHasNotTouchedNeedsNoFetch() {
+		ContentCache cache = open();
+		StoredFile before = new StoredFile("1", "0", 40 * MIB, 1);
+		StoredFile after = new StoredFile("1", "1", 40 * MIB + 10, 1);
+		CachedContent content = cache.open(before);
+		for (int at = 0; at < 40 * MIB; at += MIB) {
+			requireEqual(content, before, at, MIB);
+		}
+		before.failure = new ErrnoException(Errno.ESTALE, "Replaced");
+		cache.patched(before, after, patch(39 * MIB, new ByteRange(17 * MIB, 17 * MIB + 1)));
+		cache.release(content, false);
+		CachedContent patched = cache.open(after);
+		requireEqual(patched, after, 0, 16 * MIB);
+		assertThat(after.fetches).isEmpty();
+		requireEqual(patched, after, 16 * MIB, MIB);
+		requireEqual(patched, after, 39 * MIB, 2 * MIB);
+		assertThat(after.fetchedBytes()).isBetween(2L * MIB, 24L * MIB + 10);
+	}
+
+	@Test
+	void nothingOfAPatchedVersionIsTakenFromOthersWhoReadIt() {
+		ContentCache cache = open();
+		StoredFile before = new StoredFile("1", "0", 10 * KIB, 1);
+		requireEqual(cache.open(before), before, 0, 10 * KIB);
+		CachedContent reader = cache.open(before);
+		cache.patched(before, new StoredFile("1", "1", 10 * KIB, 1), patch(10 * KIB));
+		before.fetches.clear();
+		requireEqual(reader, before, 0, 10 * KIB);
+		assertThat(before.fetches).isEmpty();
+	}
+
+	@Test
+	void whatWasWrittenHereNeedsNoFetch() throws IOException {
+		StoredFile file = new StoredFile("1", "0", 100 * KIB, 1);
+		ContentCache cache = open();
+		try (Spool spool = Spool.open(this.parent.resolve("spool"))) {
+			SpooledContent written = SpooledContent.empty(spool);
+			ByteBuffer bytes = ByteBuffer.allocate(100 * KIB);
+			file.read(0, bytes);
+			written.write(0, bytes.flip());
+			file.fetches.clear();
+			cache.adopt(file, written);
+			written.discard();
+		}
+		readOnce(cache, file);
+		assertThat(file.fetches).isEmpty();
+		assertThat(cache.statistics().bytes()).isEqualTo(100 * KIB);
+		assertThat(files()).hasSize(1);
+	}
+
+	private static ContentPatch patch(long kept, ByteRange... changed) {
+		return new ContentPatch() {
+			@Override
+			public long kept() {
+				return kept;
+			}
+
+			@Override
+			public List<ByteRange> changed() {
+				return List.of(changed);
+			}
+
+			@Override
+			public int read(long position, ByteBuffer target) {
+				throw new UnsupportedOperationException();
+			}
+
+			@Override
+			public long size() {
+				return kept;
+			}
+
+			@Override
+			public InputStream openStream() {
+				throw new UnsupportedOperationException();
+			}
+		};
 	}
 
 	@Test
