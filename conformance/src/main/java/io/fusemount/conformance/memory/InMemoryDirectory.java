@@ -3,14 +3,18 @@ package io.fusemount.conformance.memory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.ByteRange;
+import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
@@ -45,6 +49,8 @@ public final class InMemoryDirectory implements Directory {
 
 	private final Instant created;
 
+	private boolean patchable;
+
 	/**
 	 * Creates a writable directory that lists 100 entries a page.
 	 * @param space what its keys are unique in
@@ -66,6 +72,18 @@ public final class InMemoryDirectory implements Directory {
 		this.writable = writable;
 		this.clock = clock;
 		this.created = clock.instant();
+	}
+
+	/**
+	 * Lets the files take patches, as a database does that can write ranges.
+	 */
+	public InMemoryDirectory patchable() {
+		this.patchable = true;
+		return this;
+	}
+
+	boolean isPatchable() {
+		return this.patchable;
 	}
 
 	/**
@@ -159,7 +177,7 @@ public final class InMemoryDirectory implements Directory {
 		requireWritable();
 		begin(Call.UPDATE);
 		ContentSource source = changes.content();
-		byte[] content = (source != null) ? load(source) : null;
+		byte[] content = (source != null) ? load(known, source) : null;
 		Instant modified = changes.modified();
 		if (modified == null) {
 			modified = (content != null) ? this.clock.instant() : known.modified();
@@ -185,6 +203,21 @@ public final class InMemoryDirectory implements Directory {
 	private void begin(Call call) {
 		this.calls.increment(call);
 		this.troubles.before(call);
+	}
+
+	private byte[] load(Row known, ContentSource source) {
+		if (!this.patchable || !(source instanceof ContentPatch patch)) {
+			return load(source);
+		}
+		byte[] content = Arrays.copyOf(Arrays.copyOf(known.content(), (int) patch.kept()), (int) patch.size());
+		for (ByteRange range : patch.changed()) {
+			ByteBuffer target = ByteBuffer.wrap(content, (int) range.start(), (int) range.length());
+			if (patch.read(range.start(), target) != range.length()) {
+				throw new IllegalStateException("A patch ended within " + range);
+			}
+		}
+		this.troubles.check(content);
+		return content;
 	}
 
 	private byte[] load(ContentSource source) {

@@ -59,6 +59,11 @@ final class InMemoryFile implements RegularFile {
 	}
 
 	@Override
+	public boolean isPatchable() {
+		return this.directory.isPatchable();
+	}
+
+	@Override
 	public String contentVersion() {
 		return Long.toString(this.row.version());
 	}
