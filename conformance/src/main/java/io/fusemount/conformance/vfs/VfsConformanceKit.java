@@ -35,6 +35,17 @@ public abstract class VfsConformanceKit {
 
 	}
 
+	/** {@link VfsCacheKit}. */
+	@Nested
+	class Cache extends VfsCacheKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
 	/** {@link VfsCommitKit}. */
 	@Nested
 	class Commit extends VfsCommitKit {

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.RegularFile;
@@ -210,18 +211,33 @@ public final class CachedContent implements Content {
 		this.source = file.content();
 	}
 
-	/** Gives what has not changed to the content of the version that follows. */
+	/**
+	 * Gives what has not changed to the content of the version that follows, and lets it
+	 * have small changes. Nobody reads here any more but who has made them.
+	 */
 	void moveTo(CachedContent next, ContentPatch patch) {
 		for (Segment segment : List.copyOf(this.segments.values())) {
-			long end = Math.min(segment.end(), this.size);
-			boolean same = end <= patch.kept() && patch.changed()
-				.stream()
-				.noneMatch((range) -> range.start() < end && segment.start() < range.end());
 			// What is being fetched may be of either version.
-			if (same && !segment.isBusy()) {
+			if (!segment.isBusy() && segment.keepOnly(patch)) {
 				this.segments.remove(segment.start() / Segment.BYTES);
-				segment.park(true);
 				next.segments.put(segment.start() / Segment.BYTES, segment);
+			}
+		}
+	}
+
+	/** Keeps the changes of a patch, if they are small. */
+	void keepChanges(ContentPatch patch) {
+		if (patch.changed().stream().mapToLong(ByteRange::length).sum() > PIECE_BYTES) {
+			return;
+		}
+		for (ByteRange range : patch.changed()) {
+			ByteBuffer bytes = ByteBuffer.allocate((int) range.length());
+			patch.read(range.start(), bytes);
+			try {
+				keep(range.start(), bytes.flip());
+			}
+			catch (IOException ex) {
+				return;
 			}
 		}
 	}

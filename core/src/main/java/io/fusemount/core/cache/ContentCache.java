@@ -160,20 +160,26 @@ public final class ContentCache implements AutoCloseable {
 	}
 
 	/**
-	 * Takes note that a version has the same bytes as another one but for some ranges,
-	 * and goes on with what is not near them.
+	 * Takes note that a version has the same bytes as another one but for some ranges.
+	 * Who calls has the only use of the earlier version.
 	 */
-	public synchronized void patched(RegularFile before, RegularFile after, ContentPatch patch) {
+	public void patched(RegularFile before, RegularFile after, ContentPatch patch) {
+		CachedContent next = succeed(before, after, patch);
+		if (next != null) {
+			next.keepChanges(patch);
+			release(next, true);
+		}
+	}
+
+	private synchronized @Nullable CachedContent succeed(RegularFile before, RegularFile after, ContentPatch patch) {
 		CacheKey to = CacheKey.of(after);
 		CachedContent content = find(CacheKey.of(before));
 		if (content == null || content.users > 1 || to == null || find(to) != null) {
-			return;
+			return null;
 		}
-		CachedContent next = new CachedContent(this, to, after.content(), after.attributes().size());
+		CachedContent next = open(after);
 		content.moveTo(next, patch);
-		if (!next.segments().isEmpty()) {
-			add(next);
-		}
+		return next;
 	}
 
 	/**
@@ -197,13 +203,16 @@ public final class ContentCache implements AutoCloseable {
 		}
 		content.segments().put(0L, segment);
 		synchronized (this) {
-			if (find(key) == null) {
-				add(content);
-				this.bytes.addAndGet(written.size());
-			}
-			else {
+			CachedContent known = find(key);
+			if (known != null && known.users > 0) {
 				content.drop();
+				return;
 			}
+			if (known != null) {
+				forget(known);
+			}
+			add(content);
+			this.bytes.addAndGet(written.size());
 		}
 		evictIfFull();
 	}

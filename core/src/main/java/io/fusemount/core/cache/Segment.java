@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.fusemount.core.node.ByteRange;
+import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.spool.PrivateFiles;
 import io.fusemount.core.spool.RangeSet;
 import io.fusemount.core.spool.SpooledContent;
@@ -142,6 +143,16 @@ final class Segment {
 			target.limit(limit);
 			letGo();
 		}
+	}
+
+	/**
+	 * Forgets what a patch changes.
+	 * @return whether anything is left
+	 */
+	synchronized boolean keepOnly(ContentPatch patch) {
+		this.present.removeFrom(patch.kept());
+		patch.changed().forEach((range) -> this.present.remove(range.start(), range.end()));
+		return !this.present.isEmpty();
 	}
 
 	private synchronized void lose() {

@@ -195,14 +195,30 @@ class ContentCacheTests {
 			requireEqual(content, before, at, MIB);
 		}
 		before.failure = new ErrnoException(Errno.ESTALE, "Replaced");
-		cache.patched(before, after, patch(39 * MIB, new ByteRange(17 * MIB, 17 * MIB + 1)));
+		cache.patched(before, after,
+				patch(after, 39 * MIB, new ByteRange(17 * MIB, 17 * MIB + 10), new ByteRange(40 * MIB, 40 * MIB + 10)));
 		cache.release(content, false);
 		CachedContent patched = cache.open(after);
-		requireEqual(patched, after, 0, 16 * MIB);
+		after.fetches.clear();
+		requireEqual(patched, after, 0, 39 * MIB);
+		requireEqual(patched, after, 40 * MIB, MIB);
 		assertThat(after.fetches).isEmpty();
-		requireEqual(patched, after, 16 * MIB, MIB);
-		requireEqual(patched, after, 39 * MIB, 2 * MIB);
-		assertThat(after.fetchedBytes()).isBetween(2L * MIB, 24L * MIB + 10);
+		requireEqual(patched, after, 39 * MIB, MIB);
+		assertThat(after.fetches).containsExactly(new ByteRange(39 * MIB, 40 * MIB));
+	}
+
+	@Test
+	void whatALargePatchHasChangedIsFetched() {
+		ContentCache cache = open();
+		StoredFile before = new StoredFile("1", "0", 10 * MIB, 1);
+		StoredFile after = new StoredFile("1", "1", 10 * MIB, 2);
+		CachedContent content = cache.open(before);
+		requireEqual(content, before, 0, 10 * MIB);
+		cache.patched(before, after, patch(after, 10 * MIB, new ByteRange(0, 10 * MIB)));
+		cache.release(content, false);
+		after.fetches.clear();
+		requireEqual(cache.open(after), after, 0, 10 * MIB);
+		assertThat(after.fetchedBytes()).isEqualTo(10 * MIB);
 	}
 
 	@Test
@@ -211,7 +227,8 @@ class ContentCacheTests {
 		StoredFile before = new StoredFile("1", "0", 10 * KIB, 1);
 		requireEqual(cache.open(before), before, 0, 10 * KIB);
 		CachedContent reader = cache.open(before);
-		cache.patched(before, new StoredFile("1", "1", 10 * KIB, 1), patch(10 * KIB));
+		StoredFile after = new StoredFile("1", "1", 10 * KIB, 2);
+		cache.patched(before, after, patch(after, 10 * KIB, new ByteRange(0, 10)));
 		before.fetches.clear();
 		requireEqual(reader, before, 0, 10 * KIB);
 		assertThat(before.fetches).isEmpty();
@@ -236,7 +253,7 @@ class ContentCacheTests {
 		assertThat(files()).hasSize(1);
 	}
 
-	private static ContentPatch patch(long kept, ByteRange... changed) {
+	private static ContentPatch patch(StoredFile after, long kept, ByteRange... changed) {
 		return new ContentPatch() {
 			@Override
 			public long kept() {
@@ -250,12 +267,12 @@ class ContentCacheTests {
 
 			@Override
 			public int read(long position, ByteBuffer target) {
-				throw new UnsupportedOperationException();
+				return after.read(position, target);
 			}
 
 			@Override
 			public long size() {
-				return kept;
+				return after.stored();
 			}
 
 			@Override
