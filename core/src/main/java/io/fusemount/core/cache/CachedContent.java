@@ -103,8 +103,7 @@ public final class CachedContent implements Content {
 		Segment segment = segment(at);
 		Fetch running = segment.running(at);
 		if (running != null) {
-			running.await();
-			return 0;
+			return fetchOrAwait(segment, running, at, target);
 		}
 		long piece = at - at % PIECE_BYTES + PIECE_BYTES;
 		long to = Math.min(piece, (ahead > end) ? ahead : roundUp(end));
@@ -113,7 +112,16 @@ public final class CachedContent implements Content {
 			return 0;
 		}
 		fetchAhead(own.end(), Math.min(ahead, this.size));
-		return fetch(segment, own, at, target);
+		return fetchOrAwait(segment, own, at, target);
+	}
+
+	/** What is only planned is fetched by who needs it first. */
+	private int fetchOrAwait(Segment segment, Fetch fetch, long at, ByteBuffer target) {
+		if (fetch.tryStart()) {
+			return fetch(segment, fetch, at, target);
+		}
+		fetch.await();
+		return 0;
 	}
 
 	private static long roundUp(long position) {
@@ -133,6 +141,9 @@ public final class CachedContent implements Content {
 	}
 
 	private void fetchAhead(Segment segment, Fetch fetch) {
+		if (!fetch.tryStart()) {
+			return;
+		}
 		if (!this.cache.isUsed(this)) {
 			segment.end(fetch);
 			return;
@@ -217,8 +228,7 @@ public final class CachedContent implements Content {
 	 */
 	void moveTo(CachedContent next, ContentPatch patch) {
 		for (Segment segment : List.copyOf(this.segments.values())) {
-			// What is being fetched may be of either version.
-			if (!segment.isBusy() && segment.keepOnly(patch)) {
+			if (segment.keepOnly(patch)) {
 				this.segments.remove(segment.start() / Segment.BYTES);
 				next.segments.put(segment.start() / Segment.BYTES, segment);
 			}

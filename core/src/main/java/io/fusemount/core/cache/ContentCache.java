@@ -33,13 +33,22 @@ public final class ContentCache implements AutoCloseable {
 	/** One of so many parts goes at once when the cache is full. */
 	private static final int EVICTED_PART = 16;
 
+	private static final int AHEAD_THREADS = 3;
+
+	/** More would be for readers that are too many to be served ahead. */
+	private static final int MAX_PLANNED = 32;
+
+	private static final int WHOLE_THREADS = 2;
+
 	private final Path directory;
 
 	private final ContentCacheSettings settings;
 
 	private final CacheDisk disk;
 
-	private final FetchAheadPool ahead = new FetchAheadPool();
+	private final FetchPool ahead = new FetchPool("fusemount-ahead-", AHEAD_THREADS, MAX_PLANNED);
+
+	private final FetchPool wholes = new FetchPool("fusemount-whole-", WHOLE_THREADS, 0);
 
 	private final FetchBuffers buffers = new FetchBuffers();
 
@@ -307,9 +316,14 @@ public final class ContentCache implements AutoCloseable {
 		return new Segment(this.directory, this.sequence.incrementAndGet(), index * Segment.BYTES);
 	}
 
-	/** Lets another thread do something soon, unless all have enough to do. */
+	/** Lets another thread fetch a range soon, unless all have enough to do. */
 	boolean fetchLater(Runnable fetch) {
 		return !this.disk.isSuspended() && this.ahead.tryExecute(fetch);
+	}
+
+	/** Lets another thread fetch all of a content now, unless none is free. */
+	boolean fetchWhole(Runnable fetch) {
+		return !this.disk.isSuspended() && this.wholes.tryExecute(fetch);
 	}
 
 	FetchBuffers buffers() {
@@ -338,6 +352,7 @@ public final class ContentCache implements AutoCloseable {
 	@Override
 	public void close() {
 		this.ahead.close();
+		this.wholes.close();
 		synchronized (this) {
 			List<IndexedContent> kept = new ArrayList<>();
 			for (CachedContent content : List.copyOf(this.contents)) {

@@ -1,6 +1,7 @@
 package io.fusemount.core.cache;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -8,11 +9,13 @@ import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.node.ByteRange;
 
 /**
- * A range that one thread fetches, and others wait for.
+ * A range that one thread fetches, the first to begin with it, and others wait for.
  */
 final class Fetch {
 
 	private final ByteRange range;
+
+	private final AtomicBoolean started = new AtomicBoolean();
 
 	private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -34,6 +37,11 @@ final class Fetch {
 
 	boolean covers(long position) {
 		return this.range.start() <= position && position < this.range.end();
+	}
+
+	/** Begins, unless another thread has. */
+	boolean tryStart() {
+		return this.started.compareAndSet(false, true);
 	}
 
 	/** Lets those who wait look again, whether there is something now or not. */

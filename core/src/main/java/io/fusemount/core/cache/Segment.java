@@ -147,9 +147,12 @@ final class Segment {
 
 	/**
 	 * Forgets what a patch changes.
-	 * @return whether anything is left
+	 * @return whether anything is left that is of the new version for sure
 	 */
 	synchronized boolean keepOnly(ContentPatch patch) {
+		if (!this.fetches.isEmpty()) {
+			return false;
+		}
 		this.present.removeFrom(patch.kept());
 		patch.changed().forEach((range) -> this.present.remove(range.start(), range.end()));
 		return !this.present.isEmpty();

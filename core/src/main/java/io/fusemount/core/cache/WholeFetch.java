@@ -16,7 +16,7 @@ final class WholeFetch {
 
 	private enum State {
 
-		UNKNOWN, ASKING, RUNNING, ENDED
+		UNKNOWN, ASKING, COSTLY, RUNNING, ENDED
 
 	}
 
@@ -42,24 +42,39 @@ final class WholeFetch {
 		if (this.content.size() <= Content.PIECE_BYTES || this.content.size() > this.cache.size() / 2) {
 			return false;
 		}
+		State before;
 		synchronized (this) {
-			if (this.state != State.UNKNOWN) {
+			before = this.state;
+			if (before == State.UNKNOWN) {
+				this.state = State.ASKING;
+			}
+			else if (before == State.COSTLY) {
+				this.state = State.RUNNING;
+			}
+			else {
 				return awaitTurn(position);
 			}
-			this.state = State.ASKING;
 		}
+		return (before == State.UNKNOWN) ? ask() : start();
+	}
+
+	private boolean ask() {
 		State next = State.UNKNOWN;
 		try {
-			next = this.content.source().isCostlyByRange() ? State.RUNNING : State.ENDED;
+			next = this.content.source().isCostlyByRange() ? State.COSTLY : State.ENDED;
+			return next == State.COSTLY;
 		}
 		finally {
 			change(next);
 		}
-		if (next == State.RUNNING && !this.cache.fetchLater(this::run)) {
-			change(State.UNKNOWN);
-			return false;
+	}
+
+	private boolean start() {
+		boolean started = this.cache.fetchWhole(this::run);
+		if (!started) {
+			change(State.COSTLY);
 		}
-		return next == State.RUNNING;
+		return started;
 	}
 
 	private synchronized void change(State next) {

@@ -1,0 +1,66 @@
+package io.fusemount.core.cache;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Threads that fetch what readers will want soon. There are few, so that the database is
+ * left to those who wait; they end when there is nothing to do.
+ */
+final class FetchPool implements AutoCloseable {
+
+	private static final int IDLE_SECONDS = 10;
+
+	private static final int CLOSE_SECONDS = 30;
+
+	private final AtomicInteger number = new AtomicInteger();
+
+	private final ThreadPoolExecutor executor;
+
+	/**
+	 * Creates the pool.
+	 * @param name what the names of its threads begin with
+	 * @param waiting how many pieces of work wait if all threads have some
+	 */
+	FetchPool(String name, int threads, int waiting) {
+		BlockingQueue<Runnable> queue = (waiting > 0) ? new LinkedBlockingQueue<>(waiting) : new SynchronousQueue<>();
+		this.executor = new ThreadPoolExecutor((waiting > 0) ? threads : 0, threads, IDLE_SECONDS, TimeUnit.SECONDS,
+				queue, (work) -> {
+					Thread thread = new Thread(work, name + this.number.incrementAndGet());
+					thread.setDaemon(true);
+					return thread;
+				});
+		if (waiting > 0) {
+			this.executor.allowCoreThreadTimeOut(true);
+		}
+	}
+
+	/** Does the work soon, unless there is too much already. */
+	boolean tryExecute(Runnable work) {
+		try {
+			this.executor.execute(work);
+			return true;
+		}
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
+			return false;
+		}
+	}
+
+	/** Waits for what is under way: an interrupt would close files that others use. */
+	@Override
+	public void close() {
+		this.executor.shutdown();
+		try {
+			this.executor.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+}
