@@ -9,6 +9,7 @@ import io.fusemount.core.node.Content;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One version of a row as a file.
@@ -50,6 +51,16 @@ final class RepositoryFile implements RegularFile {
 	@Override
 	public boolean isSameVersion(RegularFile other) {
 		return other instanceof RepositoryFile file && key().equals(other.key()) && this.row.isSameVersion(file.row);
+	}
+
+	@Override
+	public @Nullable String contentVersion() {
+		return this.row.contentVersion();
+	}
+
+	@Override
+	public boolean isPatchable() {
+		return this.directory.writer().isPatchable();
 	}
 
 	@Override

@@ -1,6 +1,8 @@
 package io.fusemount.data.jpa.directory;
 
+import java.sql.Timestamp;
 import java.time.Instant;
+import java.time.temporal.Temporal;
 import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,19 @@ record Row(Object id, @Nullable String text, long size, @Nullable Object version
 
 	Row withModified(Instant newModified) {
 		return new Row(this.id, this.text, this.size, this.version, this.created, newModified, this.shadowed);
+	}
+
+	/**
+	 * Returns a text that no other content of a row with this id ever has, or
+	 * {@code null} if nothing is known that says so. A version alone does not: an
+	 * application that assigns ids may use one again, for a row that begins with the
+	 * first version again. The times tell the two apart.
+	 */
+	@Nullable String contentVersion() {
+		boolean timed = this.created != null || this.modified != null;
+		return (timed && (this.version instanceof Number || this.version instanceof Temporal
+				|| this.version instanceof Timestamp))
+						? this.version + "/" + this.size + "/" + this.created + "/" + this.modified : null;
 	}
 
 	/**
