@@ -249,6 +249,13 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 	}
 
 	@Test
+	void directorySaysHowContentIsStored() {
+		assertThat(this.directory.describeContent())
+			.isEqualTo("PostgreSQL large object (oid), ranges by lo_get, changed ranges written in place, "
+					+ "new content as a stream");
+	}
+
+	@Test
 	void onlyLargeObjectsThatAreStreamedTakePatches() {
 		assertThat(create(new PatternContent(1, 5)).isPatchable()).isTrue();
 		assertThat(create(directory("documents"), "a", "x").isPatchable()).isFalse();

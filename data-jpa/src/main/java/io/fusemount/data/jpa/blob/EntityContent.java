@@ -27,6 +27,8 @@ public final class EntityContent {
 
 	private final long maxInMemory;
 
+	private final String description;
+
 	/**
 	 * Creates the access and chooses the strategy.
 	 * @param maxInMemory the most bytes of content that may be held in memory at once
@@ -35,8 +37,22 @@ public final class EntityContent {
 		this.entity = entity;
 		this.column = choose(entity);
 		this.maxInMemory = maxInMemory;
-		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.column.describe()
-				+ (entity.contentColumn().inMemory() ? ", written from memory" : ", written as a stream"));
+		this.description = this.column.describe() + describeWriting();
+		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.description);
+	}
+
+	private String describeWriting() {
+		if (isPatchable()) {
+			return ", changed ranges written in place, new content as a stream";
+		}
+		return this.entity.contentColumn().inMemory() ? ", written from memory" : ", written as a stream";
+	}
+
+	/**
+	 * Returns how content is stored and read.
+	 */
+	public String describe() {
+		return this.description;
 	}
 
 	private static BlobColumn choose(EntityMapping entity) {

@@ -130,7 +130,7 @@ final class PostgresLargeObject implements BlobColumn {
 
 	@Override
 	public String describe() {
-		return "PostgreSQL large object (oid), ranges by lo_get and lo_put";
+		return "PostgreSQL large object (oid), ranges by lo_get";
 	}
 
 }
