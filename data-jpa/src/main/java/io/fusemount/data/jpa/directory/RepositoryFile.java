@@ -59,6 +59,11 @@ final class RepositoryFile implements RegularFile {
 	}
 
 	@Override
+	public boolean isPatchable() {
+		return this.directory.writer().isPatchable();
+	}
+
+	@Override
 	public RegularFile update(FileChanges changes) {
 		if (!this.directory.canCreate()) {
 			throw new ErrnoException(Errno.EROFS, "The directory is read-only");
