@@ -43,6 +43,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 			.toList(), page.next());
 	}
 
+	@Override
+	public @Nullable String describeContent() {
+		return this.writable.describeContent();
+	}
+
 	private static Node readOnly(Node node) {
 		if (node instanceof Directory directory) {
 			return new ReadOnlyDirectory(directory);
@@ -69,6 +74,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 		@Override
 		public Content content() {
 			return this.writable.content();
+		}
+
+		@Override
+		public @Nullable String contentVersion() {
+			return this.writable.contentVersion();
 		}
 
 		@Override

@@ -7,14 +7,17 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the endpoint tells of a directory that a repository or bean provides.
  *
  * @param path its path below the mount point
  * @param writable whether its entries can change
+ * @param content how the content of its files is stored and read, if there is something
+ * to say
  */
-public record DirectoryDescriptor(String path, boolean writable) {
+public record DirectoryDescriptor(String path, boolean writable, @Nullable String content) {
 
 	/**
 	 * Returns the directories of a filesystem, without asking them for their content.
@@ -34,7 +37,8 @@ public record DirectoryDescriptor(String path, boolean writable) {
 				collect(path + "/", virtual, target);
 			}
 			else if (entry.node() instanceof Directory directory) {
-				target.add(new DirectoryDescriptor(path, directory.attributes().writable()));
+				target
+					.add(new DirectoryDescriptor(path, directory.attributes().writable(), directory.describeContent()));
 			}
 		}
 	}

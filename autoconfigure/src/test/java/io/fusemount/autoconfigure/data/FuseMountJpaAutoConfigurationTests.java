@@ -13,6 +13,7 @@ import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.node.ChangeFeed;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.data.jpa.mapping.MappingException;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,9 @@ class FuseMountJpaAutoConfigurationTests {
 			context.getBean(NoteRepository.class).save(new Note("a.txt", "hello".getBytes(StandardCharsets.UTF_8)));
 			Node node = this.transport.fileSystem().resolve("/notes/a.txt");
 			assertThat(node.attributes().size()).isEqualTo(5);
+			assertThat(this.transport.fileSystem().resolve("/notes")).isInstanceOfSatisfying(Directory.class,
+					(notes) -> assertThat(notes.describeContent())
+						.isEqualTo("JDBC Blob, ranges by getBytes, written from memory"));
 			assertThat(context).hasSingleBean(ErrnoTranslator.class).hasSingleBean(ChangeFeed.class);
 		});
 	}

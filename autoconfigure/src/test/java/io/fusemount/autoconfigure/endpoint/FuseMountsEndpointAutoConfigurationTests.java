@@ -46,7 +46,8 @@ class FuseMountsEndpointAutoConfigurationTests {
 			assertThat(mount.mountPoint()).isEqualTo("/srv/files");
 			assertThat(mount.state()).isEqualTo(MountState.MOUNTED);
 			assertThat(mount.activeWorkers()).isEqualTo(3);
-			assertThat(mount.directories()).containsExactly(new DirectoryDescriptor("reports/today", true));
+			assertThat(mount.directories())
+				.containsExactly(new DirectoryDescriptor("reports/today", true, "made of code"));
 			assertThat(context.getBean(FuseMountsEndpoint.class).mount("files")).isEqualTo(mount);
 		});
 	}

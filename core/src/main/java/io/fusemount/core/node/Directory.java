@@ -26,6 +26,16 @@ public non-sealed interface Directory extends Node {
 	DirectoryPage list(@Nullable String position);
 
 	/**
+	 * Returns a sentence for administrators about how the content of its files is stored
+	 * and read, or {@code null} if there is nothing to say. Never blocks.
+	 * <p>
+	 * The default is {@code null}.
+	 */
+	default @Nullable String describeContent() {
+		return null;
+	}
+
+	/**
 	 * Creates a file with its first content in one transaction.
 	 * <p>
 	 * The default refuses with {@code EROFS}.

@@ -1,5 +1,9 @@
 package io.fusemount.data.jpa;
 
+import java.util.Objects;
+
+import io.fusemount.conformance.blob.ContentPatchKit;
+import io.fusemount.core.node.Directory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,6 +111,16 @@ abstract class AbstractJpaDirectoriesTests {
 		@Override
 		int separate() {
 			return AbstractJpaDirectoriesTests.this.separate();
+		}
+
+	}
+
+	@Nested
+	class Patches extends ContentPatchKit {
+
+		@Override
+		protected Directory directory() {
+			return Objects.requireNonNull(running().directories().directories().get("archive/invoices"));
 		}
 
 	}

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 import io.fusemount.core.node.Content;
+import io.fusemount.core.node.ContentPatch;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,16 @@ interface BlobColumn {
 
 	/** Returns the length in bytes. */
 	long length(EntityManager entityManager, Object id);
+
+	/** Whether {@link #patch} is there. */
+	default boolean isPatchable() {
+		return false;
+	}
+
+	/** Changes content that exists, by nothing but the changed ranges of the patch. */
+	default void patch(EntityManager entityManager, Object id, ContentPatch patch) {
+		throw new UnsupportedOperationException();
+	}
 
 	/**
 	 * Whether the content lives outside its row, so that it has to be removed on its own

@@ -2,6 +2,8 @@ package io.fusemount.data.jpa.blob;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.ByteRange;
+import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.data.jpa.mapping.ContentColumn;
 import io.fusemount.data.jpa.mapping.EntityMapping;
@@ -25,6 +27,8 @@ public final class EntityContent {
 
 	private final long maxInMemory;
 
+	private final String description;
+
 	/**
 	 * Creates the access and chooses the strategy.
 	 * @param maxInMemory the most bytes of content that may be held in memory at once
@@ -33,8 +37,22 @@ public final class EntityContent {
 		this.entity = entity;
 		this.column = choose(entity);
 		this.maxInMemory = maxInMemory;
-		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.column.describe()
-				+ (entity.contentColumn().inMemory() ? ", written from memory" : ", written as a stream"));
+		this.description = this.column.describe() + describeWriting();
+		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.description);
+	}
+
+	private String describeWriting() {
+		if (isPatchable()) {
+			return ", changed ranges written in place, new content as a stream";
+		}
+		return this.entity.contentColumn().inMemory() ? ", written from memory" : ", written as a stream";
+	}
+
+	/**
+	 * Returns how content is stored and read.
+	 */
+	public String describe() {
+		return this.description;
 	}
 
 	private static BlobColumn choose(EntityMapping entity) {
@@ -54,6 +72,11 @@ public final class EntityContent {
 	 * @throws ErrnoException {@code EFBIG} if the column or the memory can not hold it
 	 */
 	public Upload open(ContentSource source) {
+		requireRoom(source);
+		return new Upload(source, this.entity.contentColumn().inMemory());
+	}
+
+	private void requireRoom(ContentSource source) {
 		ContentColumn limits = this.entity.contentColumn();
 		if (source.size() > limits.length()) {
 			throw new ErrnoException(Errno.EFBIG, "The column of " + this.entity.content() + " holds " + limits.length()
@@ -68,7 +91,6 @@ public final class EntityContent {
 		if (source.size() > Integer.MAX_VALUE && isInt(this.entity.size().type())) {
 			throw new ErrnoException(Errno.EFBIG, this.entity.size() + " is an int", "Make the property a long", null);
 		}
-		return new Upload(source, limits.inMemory());
 	}
 
 	private static boolean isInt(Class<?> type) {
@@ -99,6 +121,37 @@ public final class EntityContent {
 		if (this.entity.size().isWritable()) {
 			this.entity.size().set(target, isInt(this.entity.size().type()) ? (Object) (int) size : (Object) size);
 		}
+	}
+
+	/**
+	 * Whether content is changed where it is, by {@link #patch}. An entity that has its
+	 * content in memory is shown all of the new one, as validation may want to see it.
+	 */
+	public boolean isPatchable() {
+		return this.column.isPatchable() && !this.entity.contentColumn().inMemory();
+	}
+
+	/**
+	 * Whether the patch is for {@link #patch}: something is left of the old content, or
+	 * is a hole in the new one.
+	 */
+	public boolean isPatchableBy(ContentPatch patch) {
+		return isPatchable() && patch.changed().stream().mapToLong(ByteRange::length).sum() < patch.size();
+	}
+
+	/**
+	 * Changes the content of the entity where it is, and the size.
+	 * @return false if the entity has no content yet, and nothing was done
+	 * @throws ErrnoException {@code EFBIG} if the column can not hold it
+	 */
+	public boolean patch(EntityManager entityManager, Object target, ContentPatch patch) {
+		requireRoom(patch);
+		if (this.entity.content().get(target) == null) {
+			return false;
+		}
+		this.column.patch(entityManager, this.entity.id().of(target), patch);
+		putSize(target, patch.size());
+		return true;
 	}
 
 	/**

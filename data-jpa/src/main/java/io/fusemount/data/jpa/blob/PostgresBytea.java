@@ -3,20 +3,35 @@ package io.fusemount.data.jpa.blob;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
+import io.fusemount.core.node.Content;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL's {@code bytea}, which has at most 1 GiB.
+ * PostgreSQL's {@code bytea}, which has at most 1 GiB. Unless the storage of the column
+ * says otherwise, the database compresses values that get smaller by it, and decompresses
+ * one from its start for each range.
  */
 final class PostgresBytea implements BlobColumn {
 
+	/**
+	 * Each piece of a value. An empty value and null have one, so that a row without any
+	 * is a row that is gone.
+	 */
+	private static final String PIECES = "substring(? from generate_series(1, greatest(octet_length(?), 1), "
+			+ Content.PIECE_BYTES + ") for " + Content.PIECE_BYTES + ")";
+
 	private final RowSelect select;
+
+	private final PostgresStorage storage;
 
 	PostgresBytea(EntityMapping entity) {
 		this.select = new RowSelect(entity);
+		this.storage = PostgresStorage.of(entity);
 	}
 
 	@Override
@@ -35,6 +50,34 @@ final class PostgresBytea implements BlobColumn {
 		return bytes.length;
 	}
 
+	/**
+	 * Asks for the value itself: those that were stored before the column got another
+	 * storage stay as they are. The database knows both lengths without a look at it.
+	 */
+	@Override
+	public boolean isCostlyByRange(EntityManager entityManager, Object id, @Nullable Object version) {
+		return Boolean.TRUE
+			.equals(this.select.value(entityManager, "pg_column_size(?) < octet_length(?)", Map.of(), id, version));
+	}
+
+	/**
+	 * Lets the database decompress the value once, keep it, and hand out its pieces.
+	 */
+	@Override
+	public void readAll(EntityManager entityManager, Object id, @Nullable Object version, Consumer<ByteBuffer> target) {
+		try (Stream<@Nullable Object> pieces = this.select.values(entityManager, "substring(? from 1)", PIECES, 1, id,
+				version)) {
+			boolean[] found = new boolean[1];
+			pieces.forEach((piece) -> {
+				found[0] = true;
+				target.accept(ByteBuffer.wrap((piece != null) ? (byte[]) piece : new byte[0]));
+			});
+			if (!found[0]) {
+				throw RowSelect.gone();
+			}
+		}
+	}
+
 	@Override
 	public long length(EntityManager entityManager, Object id) {
 		Object length = this.select.value(entityManager, "octet_length(?)", Map.of(), id, null);
@@ -43,7 +86,7 @@ final class PostgresBytea implements BlobColumn {
 
 	@Override
 	public String describe() {
-		return "PostgreSQL bytea, ranges by substring";
+		return "PostgreSQL bytea, " + this.storage.describe();
 	}
 
 }

@@ -2,8 +2,14 @@ package io.fusemount.data.jpa.blob;
 
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.ByteRange;
+import io.fusemount.core.node.Content;
+import io.fusemount.core.node.ContentPatch;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +48,60 @@ final class PostgresLargeObject implements BlobColumn {
 		// 262144 is INV_READ, 2 is SEEK_END; the descriptor closes with the transaction.
 		Object length = this.select.value(entityManager, "lo_lseek64(lo_open(?, 262144), 0, 2)", Map.of(), id, null);
 		return (length != null) ? ((Number) length).longValue() : 0;
+	}
+
+	@Override
+	public boolean isPatchable() {
+		return true;
+	}
+
+	@Override
+	public void patch(EntityManager entityManager, Object id, ContentPatch patch) {
+		long length = length(entityManager, id);
+		if (length > patch.kept()) {
+			truncate(entityManager, id, patch.kept());
+			length = patch.kept();
+		}
+		List<ByteRange> ranges = patch.changed();
+		// Backwards: each write looks for the next page that exists, and would go through
+		// all the removed ones behind it.
+		for (int i = ranges.size() - 1; i >= 0; i--) {
+			put(entityManager, id, patch, ranges.get(i));
+			length = Math.max(length, ranges.get(i).end());
+		}
+		if (length < patch.size()) {
+			truncate(entityManager, id, patch.size());
+		}
+	}
+
+	/** Gives the large object a length; what it has more of then is a hole. */
+	private void truncate(EntityManager entityManager, Object id, long length) {
+		// 131072 is INV_WRITE.
+		this.select.value(entityManager, "lo_truncate64(lo_open(?, 131072), ?)", Map.of("length", length), id, null);
+	}
+
+	private void put(EntityManager entityManager, Object id, ContentPatch patch, ByteRange range) {
+		long end = range.end();
+		while (end > range.start()) {
+			// Pages are 2 KiB: pieces between them begin where one does.
+			long start = Math.max(range.start(), (end - 1) / Content.PIECE_BYTES * Content.PIECE_BYTES);
+			Map<String, Object> piece = new LinkedHashMap<>();
+			piece.put("position", start);
+			piece.put("bytes", bytes(patch, start, (int) (end - start)));
+			this.select.value(entityManager, "lo_put(?, ?, ?)", piece, id, null);
+			end = start;
+		}
+	}
+
+	private static byte[] bytes(ContentPatch patch, long position, int length) {
+		ByteBuffer buffer = ByteBuffer.allocate(length);
+		while (buffer.hasRemaining()) {
+			if (patch.read(position + buffer.position(), buffer) <= 0) {
+				throw new ErrnoException(Errno.EIO,
+						"The content ended at " + (position + buffer.position()) + " of " + patch.size() + " bytes");
+			}
+		}
+		return buffer.array();
 	}
 
 	@Override

@@ -1,18 +1,25 @@
 package io.fusemount.data.jpa.blob;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
+import org.hibernate.jpa.HibernateHints;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Selects an SQL expression over the content of one row, if the row still has the version
  * that the caller knows. In HQL, so that it works for whatever table the column is in.
+ * <p>
+ * The question marks of an expression stand for the column, as often as it needs that,
+ * and then for each of the parameters.
  */
 final class RowSelect {
 
@@ -23,38 +30,68 @@ final class RowSelect {
 	}
 
 	/**
-	 * Returns the value of the expression, in which a question mark stands for the column
-	 * and the names in braces for the parameters.
+	 * Returns the value of the expression.
 	 * @throws ErrnoException {@code ESTALE} if there is no such row any more
 	 */
 	@Nullable Object value(EntityManager entityManager, String sql, Map<String, Object> parameters, Object id,
 			@Nullable Object version) {
-		StringBuilder hql = new StringBuilder("select sql('").append(sql).append("', e.").append(content());
-		parameters.keySet().forEach((name) -> hql.append(", :").append(name));
-		hql.append(") from ").append(this.entity.name()).append(" e where e.").append(this.entity.id().name());
-		hql.append(" = :id");
-		boolean guarded = version != null && this.entity.version() != null;
-		if (guarded) {
-			hql.append(" and e.").append(this.entity.version()).append(" = :version");
-		}
-		TypedQuery<Object> query = entityManager.createQuery(hql.toString(), Object.class).setParameter("id", id);
+		String hql = row(sql, parameters.keySet(), "", version);
+		TypedQuery<Object> query = query(entityManager, hql, id, version);
 		parameters.forEach(query::setParameter);
-		if (guarded) {
-			query.setParameter("version", version);
-		}
 		List<Object> rows = query.getResultList();
 		if (rows.isEmpty()) {
-			throw new ErrnoException(Errno.ESTALE, "The content has been replaced or deleted in the meantime");
+			throw gone();
 		}
 		return rows.get(0);
 	}
 
-	private String content() {
-		return this.entity.content().name();
+	/**
+	 * Returns the values that one expression has of the value of another, which the
+	 * database computes once, whatever the number of those. They come by a cursor.
+	 * @param sql the expression that is computed once
+	 * @param split the expression that returns a set; its question marks stand for the
+	 * value of the former
+	 * @param fetchSize how many values are fetched and held at once
+	 * @return no values if there is no such row any more
+	 */
+	Stream<@Nullable Object> values(EntityManager entityManager, String sql, String split, int fetchSize, Object id,
+			@Nullable Object version) {
+		// Without the limit, the database would put the one expression into the other.
+		String once = row(sql, Set.of(), " as value", version) + " order by e." + this.entity.id().name() + " limit 1";
+		String hql = "select " + expression(split, "c.value", Set.of()) + " from (" + once + ") c";
+		return query(entityManager, hql, id, version).setHint(HibernateHints.HINT_FETCH_SIZE, fetchSize)
+			.getResultStream();
 	}
 
-	EntityMapping entity() {
-		return this.entity;
+	/** Returns the failure of a row that is not there any more. */
+	static ErrnoException gone() {
+		return new ErrnoException(Errno.ESTALE, "The content has been replaced or deleted in the meantime");
+	}
+
+	private String row(String sql, Collection<String> parameters, String alias, @Nullable Object version) {
+		String guard = isGuarded(version) ? " and e." + this.entity.version() + " = :version" : "";
+		return "select " + expression(sql, "e." + this.entity.content(), parameters) + alias + " from "
+				+ this.entity.name() + " e where e." + this.entity.id().name() + " = :id" + guard;
+	}
+
+	private static String expression(String sql, String content, Collection<String> parameters) {
+		StringBuilder arguments = new StringBuilder("'").append(sql).append("'");
+		long marks = sql.chars().filter((character) -> character == '?').count();
+		arguments.append((", " + content).repeat((int) marks - parameters.size()));
+		parameters.forEach((name) -> arguments.append(", :").append(name));
+		return "sql(" + arguments + ")";
+	}
+
+	private boolean isGuarded(@Nullable Object version) {
+		return version != null && this.entity.version() != null;
+	}
+
+	private TypedQuery<Object> query(EntityManager entityManager, String hql, Object id, @Nullable Object version) {
+		TypedQuery<Object> query = entityManager.createQuery(hql, Object.class).setParameter("id", id);
+		if (isGuarded(version)) {
+			query.setParameter("version", version);
+		}
+		return query;
 	}
 
 }

@@ -39,6 +39,8 @@ public final class RepositoryDirectory implements Directory {
 
 	private final RowWriter writer;
 
+	private final EntityContent content;
+
 	private final JpaBlobStore blobs;
 
 	private final Attributes attributes;
@@ -53,11 +55,11 @@ public final class RepositoryDirectory implements Directory {
 		this.entity = mapping.entity();
 		this.access = access;
 		this.pageSize = pageSize;
-		EntityContent content = new EntityContent(this.entity, maxInMemory);
+		this.content = new EntityContent(this.entity, maxInMemory);
 		RowQueries queries = new RowQueries(this.entity);
 		this.lookup = new RowLookup(this.entity, queries, pageSize);
-		this.writer = new RowWriter(mapping, access, content, queries);
-		this.blobs = new JpaBlobStore(access, this.entity, content);
+		this.writer = new RowWriter(mapping, access, this.content, queries);
+		this.blobs = new JpaBlobStore(access, this.entity, this.content);
 		this.attributes = Attributes.directory(Instant.now(), mapping.writable());
 	}
 
@@ -105,6 +107,11 @@ public final class RepositoryDirectory implements Directory {
 				.forEach((name, row) -> entries.add(new DirectoryEntry(name, new RepositoryFile(this, row))));
 			return new DirectoryPage(entries, more ? this.entity.id().format(page.get(this.pageSize - 1).id()) : null);
 		});
+	}
+
+	@Override
+	public String describeContent() {
+		return this.content.describe();
 	}
 
 	@Override

@@ -59,6 +59,14 @@ final class RepositoryFile implements RegularFile {
 	}
 
 	@Override
+<<<<<<< HEAD
+=======
+	public boolean isPatchable() {
+		return this.directory.writer().isPatchable();
+	}
+
+	@Override
+>>>>>>> postgres
 	public RegularFile update(FileChanges changes) {
 		if (!this.directory.canCreate()) {
 			throw new ErrnoException(Errno.EROFS, "The directory is read-only");

@@ -13,6 +13,7 @@ import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.TimeConversion;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
@@ -36,11 +37,29 @@ final class RowEntity {
 	}
 
 	/**
+	 * Returns the entity of the row, which nobody else changes until the transaction
+	 * ends, or {@code null} if it is gone.
+	 */
+	@Nullable Object findLocked(EntityManager entityManager, Object id) {
+		Object locked = entityManager.find(this.entity.type(), id, LockModeType.PESSIMISTIC_WRITE);
+		// The repository may refuse what the entity manager finds.
+		return (locked != null) ? find(entityManager, id) : null;
+	}
+
+	/**
 	 * Returns the entity of the row.
 	 * @throws ErrnoException {@code ESTALE} if it is not the row's version any more
 	 */
 	Object require(EntityManager entityManager, Row row) {
 		return requireCurrent(find(entityManager, row.id()), row);
+	}
+
+	/** Gives the entity a new version, unless saving it has. */
+	void requireNewVersion(EntityManager entityManager, Object saved, Row row) {
+		FileProperty version = this.entity.version();
+		if (version != null && Objects.equals(version.get(saved), row.version())) {
+			entityManager.lock(saved, LockModeType.PESSIMISTIC_FORCE_INCREMENT);
+		}
 	}
 
 	Object requireCurrent(@Nullable Object found, Row row) {

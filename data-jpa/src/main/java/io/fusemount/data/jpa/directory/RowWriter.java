@@ -4,11 +4,13 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.NameCodec;
+import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.data.jpa.blob.EntityContent;
@@ -65,20 +67,60 @@ final class RowWriter {
 		}
 	}
 
+	/** Whether an update needs nothing but what has changed. */
+	boolean isPatchable() {
+		return this.content.isPatchable();
+	}
+
 	Row update(Row row, FileChanges changes) {
 		ContentSource source = changes.content();
 		if (source == null) {
 			return (changes.modified() != null) ? touch(row, changes.modified()) : row;
 		}
+		if (source instanceof ContentPatch patch && this.content.isPatchableBy(patch)) {
+			return patch(row, patch, changes.modified()).orElseGet(() -> rewrite(row, source, changes.modified()));
+		}
+		return rewrite(row, source, changes.modified());
+	}
+
+	private Row rewrite(Row row, ContentSource source, @Nullable Instant modified) {
 		try (Upload upload = this.content.open(source)) {
 			return this.access.write((entityManager) -> {
-				Object changed = this.entities.require(entityManager, row);
+				Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
 				this.content.replace(entityManager, changed, upload);
-				this.entities.putModified(changed, (changes.modified() != null) ? changes.modified() : Instant.now());
+				this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
 				Object saved = this.entities.save(entityManager, changed);
-				return finish(entityManager, this.entities.row(saved, upload.size()), changes.modified());
+				return finish(entityManager, this.entities.row(saved, upload.size()), modified);
 			});
 		}
+	}
+
+	/**
+	 * Changes the content where it is. The entity is saved last, so that validation and
+	 * auditing see the new content, and a refusal takes it back.
+	 * @return empty if the row has no content that could be changed
+	 */
+	private Optional<Row> patch(Row row, ContentPatch patch, @Nullable Instant modified) {
+		return this.access.write((entityManager) -> {
+			Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
+			if (!this.content.patch(entityManager, changed, patch)) {
+				return Optional.empty();
+			}
+			this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
+			Object saved = this.entities.saveWithoutContent(entityManager, changed);
+			this.entities.requireNewVersion(entityManager, saved, row);
+			return Optional.of(finish(entityManager, this.entities.row(saved, patch.size()), modified));
+		});
+	}
+
+	/**
+	 * Finds an entity whose content is to be changed. Content outside the row has no
+	 * version of its own: whoever changes it locks the row first, so that it is never a
+	 * mixture of two, and nobody waits for somebody who waits for him.
+	 */
+	private @Nullable Object findForContent(EntityManager entityManager, Row row) {
+		return this.content.isMovable() ? this.entities.findLocked(entityManager, row.id())
+				: this.entities.find(entityManager, row.id());
 	}
 
 	private Row touch(Row row, Instant time) {
@@ -144,7 +186,7 @@ final class RowWriter {
 
 	void delete(Row row) {
 		this.access.write((entityManager) -> {
-			Object found = this.entities.find(entityManager, row.id());
+			Object found = findForContent(entityManager, row);
 			if (found != null) {
 				if (!this.entity.keepsDeletedRows()) {
 					this.content.remove(entityManager, row.id());

@@ -70,6 +70,20 @@ public final class FileProperty {
 	}
 
 	/**
+	 * Returns the table of the column, as it is written in SQL.
+	 */
+	public String tableExpression() {
+		return column().getContainingTableExpression();
+	}
+
+	/**
+	 * Returns the column, as it is written in SQL.
+	 */
+	public String columnExpression() {
+		return column().getSelectionExpression();
+	}
+
+	/**
 	 * Returns the column that keeps the value.
 	 */
 	SelectableMapping column() {

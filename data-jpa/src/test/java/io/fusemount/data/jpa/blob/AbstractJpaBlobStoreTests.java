@@ -73,6 +73,14 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 		this.application.close();
 	}
 
+	EntityMapping entity() {
+		return this.mapping.entity();
+	}
+
+	DatabaseAccess access() {
+		return this.access;
+	}
+
 	@Override
 	protected BlobStore<Object> store() {
 		return this.store;

@@ -1,0 +1,44 @@
+package io.fusemount.autoconfigure.directory;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+import io.fusemount.autoconfigure.fixture.OneFileDirectory;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.RegularFile;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Directories of which everything that could change something is taken away.
+ */
+class ReadOnlyDirectoryTests {
+
+	@Test
+	void refusesChangesAndTellsWhatItsProviderTells() {
+		OneFileDirectory provided = new OneFileDirectory();
+		Directory directory = new ReadOnlyDirectory(provided);
+		assertThat(directory.describeContent()).isEqualTo("made of code");
+		assertThat(directory.canCreate()).isFalse();
+		RegularFile file = find(directory);
+		assertThat(file.attributes().writable()).isFalse();
+		assertThat(file.isPatchable()).isFalse();
+		assertThat(file.contentVersion()).isEqualTo(find(provided).contentVersion()).isEqualTo("1");
+		ByteBuffer target = ByteBuffer.allocate(5);
+		file.content().read(0, target);
+		assertThat(new String(target.array(), StandardCharsets.UTF_8)).isEqualTo("hello");
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> file.update(new FileChanges(null, null)))
+			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EROFS));
+	}
+
+	private static RegularFile find(Directory directory) {
+		return (RegularFile) Objects.requireNonNull(directory.find(OneFileDirectory.NAME));
+	}
+
+}

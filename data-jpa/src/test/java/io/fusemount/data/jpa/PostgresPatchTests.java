@@ -1,0 +1,335 @@
+package io.fusemount.data.jpa;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+import io.fusemount.conformance.blob.PatternContent;
+import io.fusemount.conformance.blob.PatternPatch;
+import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.ByteRange;
+import io.fusemount.core.node.ContentSource;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.data.jpa.archive.Invoice;
+import io.fusemount.data.jpa.support.Postgres;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Changes to large objects of PostgreSQL where they are: what they cost, and what stays.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+class PostgresPatchTests extends AbstractDirectoryTests {
+
+	private static final int MIB = 1 << 20;
+
+	private static final Instant LONG_AGO = Instant.parse("2001-02-03T04:05:06.789012Z");
+
+	private RunningDirectories running;
+
+	private Directory directory;
+
+	@Override
+	RunningDirectories running() {
+		return this.running;
+	}
+
+	@BeforeAll
+	void start() {
+		this.running = new RunningDirectories(Postgres.createDatabase("patches"));
+	}
+
+	@AfterAll
+	void stop() {
+		this.running.close();
+	}
+
+	@BeforeEach
+	void empty() {
+		this.running.empty();
+		this.running.jdbc().queryForList("select lo_unlink(oid) from pg_largeobject_metadata");
+		this.directory = directory("archive/invoices");
+	}
+
+	@AfterEach
+	void everyRowHasOneLargeObject() {
+		assertThat(count("pg_largeobject_metadata"))
+			.isEqualTo(this.jdbc.queryForObject("select count(document) + count(thumbnail) from invoice", Long.class));
+	}
+
+	@Test
+	@Semantics("On a large object of PostgreSQL, a commit writes the ranges that were changed and nothing else.")
+	void appendingToAFileWritesWhatIsAppended() {
+		PatternContent content = new PatternContent(1, 64L * MIB);
+		RegularFile file = create(content);
+		PatternPatch patch = append(content, 1024);
+		String before = this.jdbc.queryForObject("select pg_current_wal_insert_lsn()::text", String.class);
+		this.statements.clear();
+		long pages = changedPages(() -> file.update(new FileChanges(patch, null)));
+		// The row is locked, the length asked, one piece put, the row updated.
+		assertThat(this.statements.all()).hasSize(4);
+		assertThat(pages).isOne();
+		assertThat(patch.bytesRead()).isEqualTo(1024);
+		Long written = this.jdbc.queryForObject("select pg_current_wal_insert_lsn() - ?::pg_lsn", Long.class, before);
+		// Other work of the server is in it, such as cleaning up after the test before.
+		assertThat(written).isLessThan(8L * MIB);
+		assertThat(read(find(this.directory, "a"), 64L * MIB, 2000)).isEqualTo(read(patch, 64L * MIB, 1024));
+	}
+
+	@Test
+	void eachChangedRangeTakesAStatementPerPiece() {
+		PatternContent content = new PatternContent(1, 5L * MIB);
+		RegularFile file = create(content);
+		PatternPatch patch = new PatternPatch(content, new PatternContent(2, 6L * MIB), 4L * MIB,
+				List.of(range(10, 20), range(MIB - 1, 3 * MIB + 1)));
+		this.statements.clear();
+		file.update(new FileChanges(patch, null));
+		// The row is locked, the length asked, set twice, 1 + 4 pieces put, the row
+		// updated.
+		assertThat(this.statements.all()).hasSize(10);
+	}
+
+	@Test
+	void largeObjectAndOtherColumnsStayAndTheVersionMovesByOne() {
+		RegularFile file = create(new PatternContent(1, 5000));
+		inTransaction(() -> {
+			Invoice invoice = invoices().findByNumber("a").orElseThrow();
+			invoice.setCustomer("ACME");
+			invoice.setThumbnail(org.hibernate.Hibernate.getLobHelper().createBlob(new byte[] { 1, 2, 3 }));
+		});
+		String before = row();
+		RegularFile patched = find(this.directory, "a")
+			.update(new FileChanges(append(new PatternContent(1, 5000), 10), null));
+		assertThat(row()).isEqualTo(before);
+		assertThat(this.jdbc.queryForObject("select version from invoice", Integer.class)).isEqualTo(2);
+		assertThat(patched.key()).isEqualTo(file.key());
+	}
+
+	@Test
+	void auditingSetsTheTime() {
+		RegularFile file = create(new PatternContent(1, 5000)).update(new FileChanges(null, LONG_AGO));
+		Instant before = Instant.now().minusMillis(1);
+		RegularFile patched = file.update(new FileChanges(overwrite(5000), null));
+		assertThat(patched.attributes().modified()).isAfter(before);
+		assertThat(find(this.directory, "a").attributes()).isEqualTo(patched.attributes());
+	}
+
+	@Test
+	void refusalOfValidationTakesThePatchBack() {
+		create(new PatternContent(1, 5000));
+		this.jdbc.update("update invoice set number = 'a!'");
+		RegularFile file = find(this.directory, "a!");
+		String before = read(file);
+		PatternPatch patch = new PatternPatch(new PatternContent(1, 5000), new PatternContent(2, 3000), 1000,
+				List.of(range(5, 10)));
+		assertThat(failure(() -> file.update(new FileChanges(patch, null))))
+			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EINVAL))
+			.hasMessageContaining("number must not shout");
+		assertThat(patch.bytesRead()).isEqualTo(5);
+		assertThat(read(find(this.directory, "a!"))).isEqualTo(before);
+	}
+
+	@Test
+	void fileIsPatchedBeyond4Gib() {
+		long size = 5L << 30;
+		PatternContent small = new PatternContent(1, 100);
+		RegularFile huge = create(small).update(new FileChanges(
+				new PatternPatch(small, new PatternContent(2, size), 100, List.of(range(50, 60))), null));
+		assertThat(huge.attributes().size()).isEqualTo(size);
+		long position = (1L << 32) + 12345;
+		PatternContent after = new PatternContent(3, size + 7);
+		PatternPatch patch = new PatternPatch(small, after, size,
+				List.of(range(position, position + 100), range(size, size + 7)));
+		RegularFile patched = huge.update(new FileChanges(patch, null));
+		assertThat(read(patched, position, 100)).isEqualTo(read(patch, position, 100));
+		assertThat(read(patched, size, 100)).isEqualTo(read(patch, size, 7));
+		for (long hole : new long[] { 100, (1L << 32) - 10, position - 20, position + 100, size - 20 }) {
+			assertThat(read(patched, hole, 20)).isEqualTo("\0".repeat(20));
+		}
+		assertThat(count("pg_largeobject")).isLessThan(10);
+		PatternPatch cut = new PatternPatch(small, new PatternContent(4, position + 50), position + 50, List.of());
+		RegularFile shorter = patched.update(new FileChanges(cut, null));
+		assertThat(read(shorter, position, 100)).isEqualTo(read(patch, position, 50));
+	}
+
+	@Test
+	void oneOfTwoPatchesWinsAndTheOtherChangesNothing() throws Exception {
+		PatternContent content = new PatternContent(1, 3L * MIB);
+		for (int round = 0; round < 10; round++) {
+			String name = "file" + round;
+			RegularFile file = this.directory.create(new Name(name), new FileChanges(content, null));
+			CyclicBarrier start = new CyclicBarrier(2);
+			ExecutorService writers = Executors.newFixedThreadPool(2);
+			try {
+				List<PatternPatch> patches = Stream.of(2, 3)
+					.map((seed) -> new PatternPatch(content, new PatternContent(seed, 3L * MIB), 2L * MIB,
+							List.of(range(0, 100), range(MIB, MIB + 100))))
+					.toList();
+				List<Future<RegularFile>> answers = patches.stream().map((patch) -> writers.submit(() -> {
+					start.await();
+					return file.update(new FileChanges(patch, null));
+				})).toList();
+				List<Object> results = answers.stream().map(this::result).toList();
+				assertThat(results).filteredOn(Errno.ESTALE::equals).hasSize(1);
+				PatternPatch winner = patches.get((results.get(0) == Errno.ESTALE) ? 1 : 0);
+				assertThat(patches).filteredOn((patch) -> patch.bytesRead() > 0).containsExactly(winner);
+				assertThat(read(find(this.directory, name), 0, 200)).isEqualTo(read(winner, 0, 200));
+				assertThat(read(find(this.directory, name), MIB, 200)).isEqualTo(read(winner, MIB, 200));
+			}
+			finally {
+				writers.shutdownNow();
+			}
+		}
+	}
+
+	@Test
+	void rowOfAnotherTransactionIsWaitedForAndThePatchChangesNothing() throws Exception {
+		PatternContent content = new PatternContent(1, 5000);
+		RegularFile file = create(content);
+		ExecutorService program = Executors.newSingleThreadExecutor();
+		try {
+			PatternPatch patch = overwrite(5000);
+			List<Future<RegularFile>> answers = Objects.requireNonNull(transaction().execute((status) -> {
+				invoices().findByNumber("a").orElseThrow().setCustomer("ACME");
+				invoices().flush();
+				Future<RegularFile> answer = program.submit(() -> file.update(new FileChanges(patch, null)));
+				awaitWaitingForLock();
+				return List.of(answer);
+			}));
+			assertThat(result(answers.get(0))).isEqualTo(Errno.ESTALE);
+			assertThat(patch.bytesRead()).isZero();
+			assertThat(invoices().findByNumber("a").orElseThrow().getCustomer()).isEqualTo("ACME");
+		}
+		finally {
+			program.shutdownNow();
+		}
+	}
+
+	@Test
+	void rowWithoutContentGetsSome() {
+		invoices().save(new Invoice("a"));
+		PatternPatch patch = new PatternPatch(new PatternContent(1, 0), new PatternContent(2, 5000), 0,
+				List.of(range(4000, 5000)));
+		RegularFile file = find(this.directory, "a").update(new FileChanges(patch, null));
+		assertThat(read(file)).isEqualTo(read(patch, 0, 5000));
+	}
+
+	@Test
+	void noOperationCopiesOrForgetsALargeObject() {
+		RegularFile file = create(new PatternContent(1, 5000));
+		Long oid = oid();
+		file = file.update(new FileChanges(null, LONG_AGO));
+		file = file.update(new FileChanges(append(new PatternContent(1, 5000), 1000), null));
+		file = this.directory.rename(file, new Name("b"), null);
+		assertThat(oid()).isEqualTo(oid);
+		assertThat(count("pg_largeobject_metadata")).isOne();
+		file = file.update(new FileChanges(new PatternContent(2, 7000), null));
+		assertThat(count("pg_largeobject_metadata")).isOne();
+		file = this.directory.rename(create(new PatternContent(3, 10)), new Name("b"), file);
+		assertThat(count("pg_largeobject_metadata")).isOne();
+		this.directory.delete(file);
+		assertThat(count("pg_largeobject_metadata")).isZero();
+		assertThat(count("pg_largeobject")).isZero();
+	}
+
+	@Test
+	void directorySaysHowContentIsStored() {
+		assertThat(this.directory.describeContent())
+			.isEqualTo("PostgreSQL large object (oid), ranges by lo_get, changed ranges written in place, "
+					+ "new content as a stream");
+	}
+
+	@Test
+	void onlyLargeObjectsThatAreStreamedTakePatches() {
+		assertThat(create(new PatternContent(1, 5)).isPatchable()).isTrue();
+		assertThat(create(directory("documents"), "a", "x").isPatchable()).isFalse();
+		assertThat(create(directory("notes"), "a", "x").isPatchable()).isFalse();
+		directory("notes").delete(find(directory("notes"), "a"));
+	}
+
+	private RegularFile create(ContentSource content) {
+		return this.directory.create(new Name("a"), new FileChanges(content, null));
+	}
+
+	private static PatternPatch append(PatternContent content, int count) {
+		long size = content.size();
+		return new PatternPatch(content, new PatternContent(2, size + count), size, List.of(range(size, size + count)));
+	}
+
+	private static PatternPatch overwrite(long size) {
+		return new PatternPatch(new PatternContent(1, size), new PatternContent(2, size), size, List.of(range(5, 10)));
+	}
+
+	private static ByteRange range(long start, long end) {
+		return new ByteRange(start, end);
+	}
+
+	/** Returns what {@link #read} returns of a file with the content of the patch. */
+	private static String read(PatternPatch patch, long position, int length) {
+		byte[] bytes = new byte[length];
+		for (int i = 0; i < length; i++) {
+			bytes[i] = patch.at(position + i);
+		}
+		return new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
+	}
+
+	/** Returns how many pages of large objects the work writes, as PostgreSQL counts. */
+	private long changedPages(Runnable work) {
+		return Objects.requireNonNull(transaction().execute((status) -> {
+			long before = changedPages();
+			work.run();
+			return changedPages() - before;
+		}));
+	}
+
+	private long changedPages() {
+		return Objects.requireNonNull(this.jdbc.queryForObject("select pg_stat_get_xact_tuples_inserted(c) "
+				+ "+ pg_stat_get_xact_tuples_updated(c) + pg_stat_get_xact_tuples_deleted(c) "
+				+ "from cast('pg_largeobject'::regclass as oid) c", Long.class));
+	}
+
+	/** Waits until a connection waits for the row. */
+	private void awaitWaitingForLock() {
+		long deadline = System.nanoTime() + 20_000_000_000L;
+		while (System.nanoTime() < deadline) {
+			Boolean waits = this.jdbc.queryForObject("select exists (select 1 from pg_locks where not granted)",
+					Boolean.class);
+			if (Boolean.TRUE.equals(waits)) {
+				return;
+			}
+			Thread.onSpinWait();
+		}
+		throw new IllegalStateException("Nobody waits");
+	}
+
+	private String row() {
+		return Objects.requireNonNull(this.jdbc.queryForObject(
+				"select id || ' ' || document || ' ' || thumbnail || ' ' || customer || ' ' || number from invoice",
+				String.class));
+	}
+
+	private Long oid() {
+		return Objects.requireNonNull(this.jdbc.queryForObject("select document from invoice", Long.class));
+	}
+
+	private long count(String table) {
+		return Objects.requireNonNull(this.jdbc.queryForObject("select count(*) from " + table, Long.class));
+	}
+
+}
