@@ -1,13 +1,15 @@
-package io.fusemount.bench.transport;
+package io.fusemount.bench.server;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import io.fusemount.bench.measure.Measurement;
+
 /**
  * The load: two programs that read 4 KiB at random places, past the page cache.
  */
-final class RandomReads {
+public final class RandomReads {
 
 	private static final int BLOCK_KIB = 4;
 
@@ -21,7 +23,7 @@ final class RandomReads {
 	private RandomReads() {
 	}
 
-	static Measurement run(Server server, int seconds) throws IOException, InterruptedException {
+	public static Measurement run(MountServer server, int seconds) throws IOException, InterruptedException {
 		long before = server.cpuNanos();
 		List<String> fields = fio(server, seconds);
 		long cpuNanos = server.cpuNanos() - before;
@@ -32,8 +34,8 @@ final class RandomReads {
 		return new Measurement(Double.parseDouble(fields.get(READ_IOPS)), cpuNanos / 1e3 / operations);
 	}
 
-	private static List<String> fio(Server server, int seconds) throws IOException, InterruptedException {
-		Process fio = new ProcessBuilder("fio", "--name=reads", "--filename=" + server.file, "--readonly",
+	private static List<String> fio(MountServer server, int seconds) throws IOException, InterruptedException {
+		Process fio = new ProcessBuilder("fio", "--name=reads", "--filename=" + server.file(), "--readonly",
 				"--rw=randread", "--bs=" + BLOCK_KIB + "k", "--direct=1", "--ioengine=psync", "--numjobs=2",
 				"--time_based", "--runtime=" + seconds, "--group_reporting", "--output-format=terse",
 				"--terse-version=3")
