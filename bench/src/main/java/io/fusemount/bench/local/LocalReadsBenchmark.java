@@ -44,9 +44,9 @@ public final class LocalReadsBenchmark {
 			}
 			for (int round = 0; round <= rounds; round++) {
 				for (MountServer server : servers) {
-					SequentialReads.run(server);
-					add(sequential, round, server, SequentialReads.run(server));
-					add(random, round, server, RandomReads.run(server, seconds));
+					SequentialReads.run(server, server.file());
+					add(sequential, round, server, SequentialReads.run(server, server.file()));
+					add(random, round, server, RandomReads.run(server, server.file(), seconds));
 				}
 			}
 		}

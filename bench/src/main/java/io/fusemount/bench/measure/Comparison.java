@@ -39,6 +39,10 @@ public final class Comparison {
 		this.goal = goal;
 	}
 
+	public String name() {
+		return this.name;
+	}
+
 	/**
 	 * Adds the run of another round.
 	 */

@@ -65,7 +65,7 @@ public final class MountServer implements AutoCloseable {
 	}
 
 	/**
-	 * Returns the file that was waited for.
+	 * Returns what was waited for.
 	 */
 	public Path file() {
 		return this.file;

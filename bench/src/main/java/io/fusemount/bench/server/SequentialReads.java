@@ -21,18 +21,14 @@ public final class SequentialReads {
 	}
 
 	/**
-	 * Opens and reads the file of a server. The kernel forgets its pages of a file when
-	 * it is opened, so all of them come from the server.
+	 * Opens and reads a file. The kernel forgets its pages of a file when it is opened,
+	 * so all of them come from the server.
 	 */
-	public static Measurement run(MountServer server) throws Exception {
-		return Stopwatch.time(server::cpuNanos, () -> read(server.file()));
+	public static Measurement run(MountServer server, Path file) throws Exception {
+		return Stopwatch.time(server::cpuNanos, () -> read(file));
 	}
 
-	/**
-	 * Reads a file.
-	 * @return its length
-	 */
-	public static long read(Path file) throws IOException {
+	private static long read(Path file) throws IOException {
 		ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
 		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
 			long total = 0;

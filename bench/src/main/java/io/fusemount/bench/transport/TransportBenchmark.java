@@ -59,7 +59,7 @@ public final class TransportBenchmark {
 			throws IOException, InterruptedException {
 		for (int round = 0; round <= rounds; round++) {
 			for (MountServer server : servers) {
-				Measurement measurement = RandomReads.run(server, seconds);
+				Measurement measurement = RandomReads.run(server, server.file(), seconds);
 				// The first round warms up.
 				System.out.printf("round %d of %d, %s: %s%s%n", round, rounds, server.name(),
 						comparison.describe(measurement), (round == 0) ? " (warm-up)" : "");
