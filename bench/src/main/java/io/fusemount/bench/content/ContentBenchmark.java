@@ -79,7 +79,9 @@ public final class ContentBenchmark implements AutoCloseable {
 		this.database = new Database();
 		List<String> command = MountServer.java(ContentApplication.class, "-Xmx256m");
 		command.addAll(List.of("--spring.datasource.url=" + this.database.url(),
-				"--spring.jpa.hibernate.ddl-auto=create", "--fusemount.spool.directory=" + this.spool));
+				"--spring.jpa.hibernate.ddl-auto=create", "--fusemount.spool.directory=" + this.spool,
+				// Room for what a round reads and writes.
+				"--fusemount.content-cache.size=" + 4L * mebibytes + "MB"));
 		this.application = start(FUSEMOUNT, command, "recordings");
 		command = MountServer.java(PassthroughServer.class, "-Xmx256m");
 		command.add(this.source.path().toString());

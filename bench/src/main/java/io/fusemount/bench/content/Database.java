@@ -42,8 +42,8 @@ final class Database implements AutoCloseable {
 		long size = Files.size(content);
 		this.connection.setAutoCommit(false);
 		try (InputStream stream = Files.newInputStream(content);
-				PreparedStatement insert = this.connection
-					.prepareStatement("insert into recording (name, content, size, version) values (?, ?, ?, 0)")) {
+				PreparedStatement insert = this.connection.prepareStatement(
+						"insert into recording (name, content, size, version, modified) values (?, ?, ?, 0, now())")) {
 			insert.setString(1, name);
 			insert.setBlob(2, stream, size);
 			insert.setLong(3, size);

@@ -1,6 +1,7 @@
 package io.fusemount.bench.content.application;
 
 import java.sql.Blob;
+import java.time.Instant;
 
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -9,6 +10,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Lob;
 import jakarta.persistence.Version;
+import org.hibernate.annotations.UpdateTimestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,5 +33,8 @@ public class Recording {
 
 	@Version
 	int version;
+
+	@UpdateTimestamp
+	@Nullable Instant modified;
 
 }
