@@ -13,7 +13,7 @@ import ru.serce.jnrfuse.struct.FuseFileInfo;
  * A process that mounts the null filesystem as jnr-fuse does it by itself, until its
  * input ends.
  */
-final class JnrFuseServer extends FuseStubFS {
+public final class JnrFuseServer extends FuseStubFS {
 
 	private final byte[] zeros = new byte[1 << 20];
 

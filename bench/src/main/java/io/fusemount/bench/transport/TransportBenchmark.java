@@ -1,13 +1,16 @@
 package io.fusemount.bench.transport;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+
+import io.fusemount.bench.measure.Comparison;
+import io.fusemount.bench.measure.Measurement;
+import io.fusemount.bench.measure.Report;
+import io.fusemount.bench.measure.Unit;
+import io.fusemount.bench.server.MountServer;
+import io.fusemount.bench.server.RandomReads;
 
 /**
  * Compares the transport with jnr-fuse's own mount and with C, side by side: each has the
@@ -16,11 +19,9 @@ import java.util.Map;
  */
 public final class TransportBenchmark {
 
-	private static final String TRANSPORT = "fusemount";
-
 	private static final String JNR_FUSE = "jnr-fuse";
 
-	private static final String C = "C on libfuse 2";
+	private static final String MEMORY = "-Xmx128m";
 
 	private TransportBenchmark() {
 	}
@@ -31,52 +32,40 @@ public final class TransportBenchmark {
 	 * run, and the C program if there is one
 	 */
 	public static void main(String[] arguments) throws IOException, InterruptedException {
-		Path result = Path.of(arguments[0]);
-		int rounds = Integer.parseInt(arguments[1]);
-		int seconds = Integer.parseInt(arguments[2]);
-		Map<String, List<String>> commands = new LinkedHashMap<>();
-		commands.put(TRANSPORT, java(TransportServer.class));
-		commands.put(JNR_FUSE, java(JnrFuseServer.class));
-		if (arguments.length > 3) {
-			commands.put(C, List.of(arguments[3], "-f", "-o", "ro,big_writes"));
-		}
-		double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-		Report report = new Report(measure(commands, rounds, seconds), load, TRANSPORT, JNR_FUSE);
-		System.out.println(report.table());
-		Files.createDirectories(result.toAbsolutePath().getParent());
-		Files.writeString(result, report.json());
-		System.out.println("Written to " + result);
-	}
-
-	private static List<String> java(Class<?> server) {
-		return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-cp",
-				System.getProperty("java.class.path"), server.getName());
-	}
-
-	private static Map<String, List<Measurement>> measure(Map<String, List<String>> commands, int rounds, int seconds)
-			throws IOException, InterruptedException {
-		List<Server> servers = new ArrayList<>();
+		Comparison comparison = new Comparison("4 KiB direct random reads", Unit.OPERATIONS, JNR_FUSE, 0);
+		Report report = new Report(comparison);
+		List<MountServer> servers = new ArrayList<>();
 		try {
-			Map<String, List<Measurement>> measurements = new LinkedHashMap<>();
-			for (Map.Entry<String, List<String>> command : commands.entrySet()) {
-				servers.add(new Server(command.getKey(), command.getValue()));
+			servers.add(server("fusemount", MountServer.java(TransportServer.class, MEMORY)));
+			servers.add(server(JNR_FUSE, MountServer.java(JnrFuseServer.class, MEMORY)));
+			if (arguments.length > 3) {
+				servers.add(server("C on libfuse 2", List.of(arguments[3], "-f", "-o", "ro,big_writes")));
 			}
-			for (int round = 0; round <= rounds; round++) {
-				for (Server server : servers) {
-					Measurement measurement = RandomReads.run(server, seconds);
-					// The first round warms up.
-					System.out.printf("round %d of %d, %s: %.0f IOPS, %.2f µs CPU per operation%s%n", round, rounds,
-							server.name, measurement.iops(), measurement.cpuMicros(), (round == 0) ? " (warm-up)" : "");
-					if (round > 0) {
-						measurements.computeIfAbsent(server.name, (name) -> new ArrayList<>()).add(measurement);
-					}
-				}
-			}
-			return measurements;
+			measure(comparison, servers, Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
 		}
 		finally {
-			for (Server server : servers) {
+			for (MountServer server : servers) {
 				server.close();
+			}
+		}
+		report.publish(Path.of(arguments[0]));
+	}
+
+	private static MountServer server(String name, List<String> command) throws IOException, InterruptedException {
+		return new MountServer(name, command, Zeros.NAME);
+	}
+
+	private static void measure(Comparison comparison, List<MountServer> servers, int rounds, int seconds)
+			throws IOException, InterruptedException {
+		for (int round = 0; round <= rounds; round++) {
+			for (MountServer server : servers) {
+				Measurement measurement = RandomReads.run(server, server.file(), seconds);
+				// The first round warms up.
+				System.out.printf("round %d of %d, %s: %s%s%n", round, rounds, server.name(),
+						comparison.describe(measurement), (round == 0) ? " (warm-up)" : "");
+				if (round > 0) {
+					comparison.add(server.name(), measurement);
+				}
 			}
 		}
 	}

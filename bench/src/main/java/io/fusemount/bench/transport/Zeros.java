@@ -3,9 +3,9 @@ package io.fusemount.bench.transport;
 /**
  * The one file of the null filesystem.
  */
-final class Zeros {
+public final class Zeros {
 
-	static final String NAME = "zeros";
+	public static final String NAME = "zeros";
 
 	static final long SIZE = 1 << 30;
 

@@ -1,30 +1,25 @@
-package io.fusemount.bench.transport;
+package io.fusemount.bench.server;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import io.fusemount.bench.measure.ProcessTime;
+
 /**
- * A process that has the null filesystem mounted.
+ * A process that has a filesystem mounted.
  */
-final class Server implements AutoCloseable {
+public final class MountServer implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-	/** {@code USER_HZ}: ten milliseconds on every Linux. */
-	private static final long NANOS_PER_TICK = 10_000_000;
+	private final String name;
 
-	private static final int USER_TIME = 11;
-
-	private static final int SYSTEM_TIME = 12;
-
-	final String name;
-
-	final Path file;
+	private final Path file;
 
 	private final Process process;
 
@@ -33,12 +28,13 @@ final class Server implements AutoCloseable {
 	/**
 	 * Starts the process and waits until the filesystem is there.
 	 * @param command the command, to which the mount point is appended
+	 * @param file the path of what is to be there, below the mount point
 	 */
-	Server(String name, List<String> command) throws IOException, InterruptedException {
+	public MountServer(String name, List<String> command, String file) throws IOException, InterruptedException {
 		this.name = name;
 		this.mountPoint = Files.createTempDirectory("fusemount-bench");
-		this.file = this.mountPoint.resolve(Zeros.NAME);
-		List<String> all = new java.util.ArrayList<>(command);
+		this.file = this.mountPoint.resolve(file);
+		List<String> all = new ArrayList<>(command);
 		all.add(this.mountPoint.toString());
 		this.process = new ProcessBuilder(all).redirectError(ProcessBuilder.Redirect.INHERIT)
 			.redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -54,18 +50,32 @@ final class Server implements AutoCloseable {
 	}
 
 	/**
+	 * Returns the command that runs a main class with the class path of this process.
+	 */
+	public static List<String> java(Class<?> main, String... options) {
+		List<String> command = new ArrayList<>();
+		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+		command.addAll(List.of(options));
+		command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+		return command;
+	}
+
+	public String name() {
+		return this.name;
+	}
+
+	/**
+	 * Returns what was waited for.
+	 */
+	public Path file() {
+		return this.file;
+	}
+
+	/**
 	 * Returns the processor time that the process has used so far.
 	 */
-	long cpuNanos() {
-		try {
-			String stat = Files.readString(Path.of("/proc/" + this.process.pid() + "/stat"));
-			// The name, in parentheses, may have blanks.
-			String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-			return (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME])) * NANOS_PER_TICK;
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+	public long cpuNanos() {
+		return ProcessTime.nanos(this.process.pid());
 	}
 
 	@Override

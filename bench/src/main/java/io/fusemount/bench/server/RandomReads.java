@@ -1,13 +1,16 @@
-package io.fusemount.bench.transport;
+package io.fusemount.bench.server;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+
+import io.fusemount.bench.measure.Measurement;
 
 /**
  * The load: two programs that read 4 KiB at random places, past the page cache.
  */
-final class RandomReads {
+public final class RandomReads {
 
 	private static final int BLOCK_KIB = 4;
 
@@ -21,9 +24,9 @@ final class RandomReads {
 	private RandomReads() {
 	}
 
-	static Measurement run(Server server, int seconds) throws IOException, InterruptedException {
+	public static Measurement run(MountServer server, Path file, int seconds) throws IOException, InterruptedException {
 		long before = server.cpuNanos();
-		List<String> fields = fio(server, seconds);
+		List<String> fields = fio(file, seconds);
 		long cpuNanos = server.cpuNanos() - before;
 		if (!fields.get(ERROR).equals("0")) {
 			throw new IOException("fio failed with error " + fields.get(ERROR));
@@ -32,11 +35,10 @@ final class RandomReads {
 		return new Measurement(Double.parseDouble(fields.get(READ_IOPS)), cpuNanos / 1e3 / operations);
 	}
 
-	private static List<String> fio(Server server, int seconds) throws IOException, InterruptedException {
-		Process fio = new ProcessBuilder("fio", "--name=reads", "--filename=" + server.file, "--readonly",
-				"--rw=randread", "--bs=" + BLOCK_KIB + "k", "--direct=1", "--ioengine=psync", "--numjobs=2",
-				"--time_based", "--runtime=" + seconds, "--group_reporting", "--output-format=terse",
-				"--terse-version=3")
+	private static List<String> fio(Path file, int seconds) throws IOException, InterruptedException {
+		Process fio = new ProcessBuilder("fio", "--name=reads", "--filename=" + file, "--readonly", "--rw=randread",
+				"--bs=" + BLOCK_KIB + "k", "--direct=1", "--ioengine=psync", "--numjobs=2", "--time_based",
+				"--runtime=" + seconds, "--group_reporting", "--output-format=terse", "--terse-version=3")
 			.redirectError(ProcessBuilder.Redirect.INHERIT)
 			.start();
 		String output = new String(fio.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -1,4 +1,4 @@
-package io.fusemount.bench.transport;
+package io.fusemount.bench.server;
 
 import java.time.Instant;
 import java.util.List;
@@ -14,11 +14,11 @@ import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two nodes of the {@link NullFileSystem}, which only stand for themselves.
+ * The two nodes of the {@link OneFileSystem}, which only stand for themselves.
  */
-final class NullNodes {
+final class OneFileNodes {
 
-	private NullNodes() {
+	private OneFileNodes() {
 	}
 
 	/** The directory. */
@@ -26,7 +26,7 @@ final class NullNodes {
 
 		@Override
 		public NodeKey key() {
-			return new NodeKey("null", "root");
+			return new NodeKey("bench", "root");
 		}
 
 		@Override
@@ -49,14 +49,23 @@ final class NullNodes {
 	/** The file. */
 	static final class File implements RegularFile {
 
+		private final String name;
+
+		private final long size;
+
+		File(String name, long size) {
+			this.name = name;
+			this.size = size;
+		}
+
 		@Override
 		public NodeKey key() {
-			return new NodeKey("null", Zeros.NAME);
+			return new NodeKey("bench", this.name);
 		}
 
 		@Override
 		public Attributes attributes() {
-			return new Attributes(Zeros.SIZE, Instant.EPOCH, Instant.EPOCH, false);
+			return new Attributes(this.size, Instant.EPOCH, Instant.EPOCH, false);
 		}
 
 		@Override

@@ -1,0 +1,13 @@
+package io.fusemount.bench.content.application;
+
+import io.fusemount.annotation.FuseMount;
+
+import org.springframework.data.jpa.repository.JpaRepository;
+
+/**
+ * The recordings, mounted as {@code recordings/}.
+ */
+@FuseMount("recordings")
+public interface RecordingRepository extends JpaRepository<Recording, Long> {
+
+}

@@ -1,0 +1,7 @@
+/**
+ * What content costs through FuseMount, beside plain JDBC and plain local files.
+ */
+@NullMarked
+package io.fusemount.bench.content;
+
+import org.jspecify.annotations.NullMarked;

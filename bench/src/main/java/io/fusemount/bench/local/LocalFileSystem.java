@@ -1,0 +1,95 @@
+package io.fusemount.bench.local;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+
+import io.fusemount.bench.server.OneFileSystem;
+import io.fusemount.core.vfs.HandleId;
+
+/**
+ * A filesystem that shows a local file.
+ */
+abstract class LocalFileSystem extends OneFileSystem {
+
+	static final String NAME = "local";
+
+	private final long size;
+
+	private LocalFileSystem(long size) {
+		super(NAME, size);
+		this.size = size;
+	}
+
+	@Override
+	public int read(HandleId handle, long position, ByteBuffer target) {
+		int length = (int) Math.max(0, Math.min(target.remaining(), this.size - position));
+		target.limit(target.position() + length);
+		try {
+			transfer(position, target);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		return length;
+	}
+
+	abstract void transfer(long position, ByteBuffer target) throws IOException;
+
+	/** Reads as programs do: the kernel copies to where libfuse wants the bytes. */
+	static final class Channel extends LocalFileSystem {
+
+		private final FileChannel channel;
+
+		Channel(FileChannel channel) throws IOException {
+			super(channel.size());
+			this.channel = channel;
+		}
+
+		@Override
+		void transfer(long position, ByteBuffer target) throws IOException {
+			long at = position;
+			while (target.hasRemaining()) {
+				at += this.channel.read(target, at);
+			}
+		}
+
+	}
+
+	/** Has the file mapped into memory: Java copies, and no system call is made. */
+	static final class Mapped extends LocalFileSystem {
+
+		private static final int PIECE_BITS = 30;
+
+		private final MappedByteBuffer[] pieces;
+
+		Mapped(FileChannel channel) throws IOException {
+			super(channel.size());
+			long size = channel.size();
+			this.pieces = new MappedByteBuffer[(int) ((size >> PIECE_BITS) + 1)];
+			for (int i = 0; i < this.pieces.length; i++) {
+				long start = (long) i << PIECE_BITS;
+				this.pieces[i] = channel.map(FileChannel.MapMode.READ_ONLY, start,
+						Math.min(1L << PIECE_BITS, size - start));
+			}
+		}
+
+		@Override
+		void transfer(long position, ByteBuffer target) {
+			long at = position;
+			int limit = target.limit();
+			while (target.position() < limit) {
+				int offset = (int) (at & ((1L << PIECE_BITS) - 1));
+				int length = Math.min(limit - target.position(), (1 << PIECE_BITS) - offset);
+				MappedByteBuffer piece = this.pieces[(int) (at >> PIECE_BITS)];
+				target.put(target.position(), piece, offset, length);
+				target.position(target.position() + length);
+				at += length;
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,30 @@
+package io.fusemount.bench.local;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+import io.fusemount.bench.server.OneFileSystem;
+import io.fusemount.bench.server.TransportMount;
+
+/**
+ * A process that shows a local file through the transport until its input ends.
+ */
+public final class LocalServer {
+
+	private LocalServer() {
+	}
+
+	/**
+	 * Runs it.
+	 * @param arguments {@code channel} or {@code mapped}, the file, and the mount point
+	 */
+	public static void main(String[] arguments) throws IOException {
+		try (FileChannel channel = FileChannel.open(Path.of(arguments[1]))) {
+			OneFileSystem fileSystem = arguments[0].equals("mapped") ? new LocalFileSystem.Mapped(channel)
+					: new LocalFileSystem.Channel(channel);
+			TransportMount.untilInputEnds(fileSystem, Path.of(arguments[2]));
+		}
+	}
+
+}

@@ -1,0 +1,128 @@
+package io.fusemount.bench.measure;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Several ways to do the same, each measured once in every round. The first is the one
+ * that it is about.
+ */
+public final class Comparison {
+
+	private final Map<String, List<Measurement>> measurements = new LinkedHashMap<>();
+
+	private final String name;
+
+	private final Unit unit;
+
+	private final String peer;
+
+	private final double goal;
+
+	/**
+	 * Creates the comparison.
+	 * @param name the load in words
+	 * @param peer the way whose rate is the denominator of ratios
+	 * @param goal the ratio that the first way is to reach, 0 for none
+	 */
+	public Comparison(String name, Unit unit, String peer, double goal) {
+		this.name = name;
+		this.unit = unit;
+		this.peer = peer;
+		this.goal = goal;
+	}
+
+	public String name() {
+		return this.name;
+	}
+
+	/**
+	 * Adds the run of another round.
+	 */
+	public void add(String way, Measurement run) {
+		this.measurements.computeIfAbsent(way, (key) -> new ArrayList<>()).add(run);
+	}
+
+	/**
+	 * Returns a run in words.
+	 */
+	public String describe(Measurement run) {
+		return String.format(Locale.ROOT, "%.0f %s, %.2f %s", run.rate(), this.unit.rate(), run.cpu(), this.unit.cpu());
+	}
+
+	String table() {
+		String head = String.format(Locale.ROOT, "%-30s %12s %20s   %s%n", this.name, this.unit.rate(), this.unit.cpu(),
+				this.peer + " = 1" + ((this.goal > 0) ? ", goal " + this.goal : ""));
+		return head + this.measurements.keySet()
+			.stream()
+			.map((way) -> String.format(Locale.ROOT, "  %-28s %12.0f %20.2f   %.2f%n", way,
+					median(way, Measurement::rate), median(way, Measurement::cpu), ratio(way)))
+			.collect(Collectors.joining());
+	}
+
+	String json() {
+		String ways = this.measurements.keySet().stream().map(this::json).collect(Collectors.joining(",\n"));
+		return String.format(Locale.ROOT, """
+				{
+				  "load": "%s",
+				  "rateUnit": "%s",
+				  "cpuUnit": "%s",
+				  "peer": "%s",%s
+				  "ways": [
+				%s
+				  ]
+				}""", this.name, this.unit.rate(), this.unit.cpu(), this.peer,
+				(this.goal > 0) ? "\n  \"goal\": " + this.goal + "," : "", ways.indent(4).stripTrailing());
+	}
+
+	private String json(String way) {
+		return String.format(Locale.ROOT, """
+				{
+				  "name": "%s",
+				  "ratio": %.3f,
+				  "medianRate": %.0f,
+				  "medianCpu": %.3f,
+				  "rates": [%s],
+				  "cpu": [%s]
+				}""", way, ratio(way), median(way, Measurement::rate), median(way, Measurement::cpu),
+				numbers(way, Measurement::rate, "%.0f"), numbers(way, Measurement::cpu, "%.3f"));
+	}
+
+	private String numbers(String way, ToDoubleFunction<Measurement> value, String format) {
+		return runs(way).stream()
+			.map((run) -> String.format(Locale.ROOT, format, value.applyAsDouble(run)))
+			.collect(Collectors.joining(", "));
+	}
+
+	/**
+	 * The median of the ratios of each round: what disturbs a round disturbs both.
+	 */
+	private double ratio(String way) {
+		List<Measurement> runs = runs(way);
+		List<Measurement> others = runs(this.peer);
+		return median(IntStream.range(0, Math.min(runs.size(), others.size()))
+			.mapToDouble((round) -> runs.get(round).rate() / others.get(round).rate()));
+	}
+
+	private List<Measurement> runs(String way) {
+		return this.measurements.getOrDefault(way, List.of());
+	}
+
+	private double median(String way, ToDoubleFunction<Measurement> value) {
+		return median(runs(way).stream().mapToDouble(value));
+	}
+
+	private static double median(DoubleStream values) {
+		double[] sorted = values.sorted().toArray();
+		int middle = sorted.length / 2;
+		return (sorted.length % 2 == 1) ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+	}
+
+}

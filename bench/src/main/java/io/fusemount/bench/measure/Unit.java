@@ -1,0 +1,17 @@
+package io.fusemount.bench.measure;
+
+/**
+ * What is counted.
+ *
+ * @param rate the unit of what is done per second
+ * @param cpu the unit of the processor time for each thing done
+ */
+public record Unit(String rate, String cpu) {
+
+	/** Small reads. */
+	public static final Unit OPERATIONS = new Unit("IOPS", "µs CPU/operation");
+
+	/** Streams of bytes. */
+	public static final Unit BYTES = new Unit("MiB/s", "s CPU/GiB");
+
+}

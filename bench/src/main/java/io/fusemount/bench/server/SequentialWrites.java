@@ -1,0 +1,45 @@
+package io.fusemount.bench.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+import io.fusemount.bench.measure.Measurement;
+import io.fusemount.bench.measure.Stopwatch;
+
+/**
+ * The load: a program that copies a local file to a new one, 1 MiB at a time, until it
+ * has been stored.
+ */
+public final class SequentialWrites {
+
+	private static final int PIECE = 1 << 20;
+
+	private SequentialWrites() {
+	}
+
+	/**
+	 * Copies a file to one of a server.
+	 */
+	public static Measurement run(MountServer server, Path source, Path target) throws Exception {
+		return Stopwatch.time(server::cpuNanos, () -> copy(source, target));
+	}
+
+	private static long copy(Path source, Path target) throws IOException {
+		ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
+		try (FileChannel in = FileChannel.open(source);
+				FileChannel out = FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+			while (in.read(piece.clear()) > 0) {
+				piece.flip();
+				while (piece.hasRemaining()) {
+					out.write(piece);
+				}
+			}
+			out.force(true);
+			return in.position();
+		}
+	}
+
+}
