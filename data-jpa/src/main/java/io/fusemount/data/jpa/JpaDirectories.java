@@ -32,6 +32,9 @@ public final class JpaDirectories {
 
 	private static final Log logger = LogFactory.getLog(JpaDirectories.class);
 
+	/** What {@code tinyblob} and {@code blob} hold, which is seldom meant for files. */
+	private static final long SMALL_CONTENT = 65_535;
+
 	private final Map<String, Directory> directories = new LinkedHashMap<>();
 
 	private final ChangeFeed changeFeed;
@@ -46,7 +49,7 @@ public final class JpaDirectories {
 		List<FileMapping> mappings = new ArrayList<>();
 		FileMappings.detect(beanFactory, settings.detection(), settings.readOnly()).forEach(mappings::add);
 		Set<String> nameColumns = mappings.stream()
-			.map((mapping) -> mapping.entity().nameColumn().column())
+			.flatMap((mapping) -> mapping.entity().nameMarks().stream())
 			.collect(Collectors.toSet());
 		this.errnoTranslator = new JpaErrnoTranslator(nameColumns);
 		for (FileMapping mapping : mappings) {
@@ -65,6 +68,11 @@ public final class JpaDirectories {
 		if (mapping.writable() && mapping.entity().version() == null) {
 			logger.warn(entity + " has no @Version: when a program and the application change the same file at once, "
 					+ "the last one wins");
+		}
+		long length = mapping.entity().contentColumn().length();
+		if (mapping.writable() && length <= SMALL_CONTENT) {
+			logger.warn("The column of " + entity + "." + mapping.entity().content() + " holds " + length
+					+ " bytes: larger files are refused with EFBIG; @Column(length = …) makes it larger");
 		}
 		if (!mapping.entity().nameColumn().unique()) {
 			logger.info(entity + "." + mapping.entity().fileName() + " is not declared unique: files of the same name "

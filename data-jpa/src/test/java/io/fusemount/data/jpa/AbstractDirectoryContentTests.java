@@ -105,13 +105,26 @@ abstract class AbstractDirectoryContentTests extends AbstractDirectoryTests {
 		long before = allocatedBytes();
 		RegularFile file = directory.create(new Name("big"), new FileChanges(content, null));
 		ByteBuffer range = ByteBuffer.allocate(128 << 10);
-		for (long position = 0; position < content.size(); position += 4L << 20) {
+		for (long position = 0; position < content.size(); position += 16L << 20) {
 			assertThat(file.content().read(position, range.clear())).isEqualTo(range.capacity());
 			assertThat(content.matches(position, range)).isTrue();
 		}
-		directory.rename(file, new Name("bigger"), null);
+		if (isLoadedWithRow()) {
+			assertThat(failure(() -> directory.rename(file, new Name("bigger"), null)))
+				.hasMessageContaining("loads document");
+		}
+		else {
+			directory.rename(file, new Name("bigger"), null);
+		}
 		// What is allocated in all is a bound of what is held at once.
 		assertThat(allocatedBytes() - before).isLessThan(maxAllocatedBytes(content.size()));
+	}
+
+	/**
+	 * Whether the driver hands out a row with its content, so that big ones are refused.
+	 */
+	boolean isLoadedWithRow() {
+		return false;
 	}
 
 	/** Returns what writing may allocate in all, garbage included. */

@@ -25,15 +25,27 @@ abstract class AbstractJpaDirectoriesTests {
 	/** Returns 1 where content lives outside its row and takes statements of its own. */
 	abstract int separate();
 
+	/**
+	 * Whether the driver hands out a row with its content, so that big ones are refused.
+	 */
+	boolean isLoadedWithRow() {
+		return false;
+	}
+
 	/** Returns what writing may allocate in all, garbage included. */
 	abstract long maxAllocatedBytes(long size);
 
 	/** Returns how much a document may have, by its column or by its place in memory. */
 	abstract long maxDocumentBytes();
 
+	/** Returns how much content may be held in memory. */
+	long maxInMemory() {
+		return RunningDirectories.MAX_IN_MEMORY;
+	}
+
 	@BeforeAll
 	void start() {
-		this.running = new RunningDirectories(databaseUrl());
+		this.running = new RunningDirectories(databaseUrl(), maxInMemory());
 	}
 
 	@AfterAll
@@ -56,6 +68,11 @@ abstract class AbstractJpaDirectoriesTests {
 		@Override
 		RunningDirectories running() {
 			return AbstractJpaDirectoriesTests.this.running();
+		}
+
+		@Override
+		boolean isLoadedWithRow() {
+			return AbstractJpaDirectoriesTests.this.isLoadedWithRow();
 		}
 
 		@Override

@@ -38,10 +38,14 @@ final class RunningDirectories implements AutoCloseable {
 	private final List<NodeKey> news = new CopyOnWriteArrayList<>();
 
 	RunningDirectories(String databaseUrl) {
+		this(databaseUrl, MAX_IN_MEMORY);
+	}
+
+	RunningDirectories(String databaseUrl, long maxInMemory) {
 		this.application = TestDatabase.start(databaseUrl, ArchiveApplication.class);
 		this.jdbc = new JdbcTemplate(this.application.getBean(DataSource.class));
 		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofSeconds(10),
-				MAX_IN_MEMORY);
+				maxInMemory);
 		this.directories = new JpaDirectories(this.application.getBeanFactory(), settings,
 				new DatabasePermits(4, Duration.ofSeconds(10)));
 		this.directories.changeFeed().subscribe(this.news::add);

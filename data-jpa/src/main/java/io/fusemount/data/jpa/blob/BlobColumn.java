@@ -57,6 +57,22 @@ interface BlobColumn {
 		return false;
 	}
 
+	/**
+	 * Whether content of this size had better change its row without passing through this
+	 * process ({@link #move}).
+	 */
+	default boolean isMovable(long size) {
+		return isSeparate();
+	}
+
+	/**
+	 * Whether the driver hands out a row with all of its content, so that loading an
+	 * entity takes memory for it.
+	 */
+	default boolean isLoadedWithRow() {
+		return false;
+	}
+
 	/** Removes content that lives outside its row. */
 	default void remove(EntityManager entityManager, Object id) {
 	}

@@ -3,6 +3,7 @@ package io.fusemount.data.jpa.blob;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ByteRange;
+import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.data.jpa.mapping.ContentColumn;
@@ -11,6 +12,7 @@ import jakarta.persistence.EntityManager;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.MySQLDialect;
 import org.hibernate.dialect.PostgreSQLDialect;
 
 /**
@@ -60,6 +62,9 @@ public final class EntityContent {
 		if (dialect instanceof PostgreSQLDialect) {
 			return entity.contentColumn().largeObject() ? new PostgresLargeObject(entity) : new PostgresBytea(entity);
 		}
+		if (dialect instanceof MySQLDialect) {
+			return new MySqlBlob(entity, MySqlServer.of(entity.persister().getFactory()));
+		}
 		return new LocatorColumn(entity);
 	}
 
@@ -95,6 +100,24 @@ public final class EntityContent {
 
 	private static boolean isInt(Class<?> type) {
 		return type == int.class || type == Integer.class;
+	}
+
+	/**
+	 * Makes sure that an entity with content of this size can be loaded.
+	 * @throws ErrnoException {@code EFBIG} if its content would come along, and is more
+	 * than the memory can hold
+	 */
+	public void requireLoadable(long size) {
+		if (size > Math.max(this.maxInMemory, Content.PIECE_BYTES) && this.column.isLoadedWithRow()
+				&& !this.entity.isContentLazy()) {
+			throw new ErrnoException(Errno.EFBIG,
+					"The driver of this database loads " + this.entity.content() + " with the entity: " + size
+							+ " bytes are over the limit of " + this.maxInMemory,
+					"Let " + this.entity.content()
+							+ " be lazy (@Basic(fetch = LAZY) and Hibernate's bytecode enhancement), "
+							+ "or raise fusemount.max-in-memory-content and the heap",
+					null);
+		}
 	}
 
 	/**
@@ -164,11 +187,18 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Whether content changes its row in the database, by {@link #move}, instead of being
-	 * copied from one entity to the other.
+	 * Whether content lives outside its row, so that who changes it has to lock the row.
 	 */
-	public boolean isMovable() {
+	public boolean isSeparate() {
 		return this.column.isSeparate();
+	}
+
+	/**
+	 * Whether content of this size changes its row in the database, by {@link #move},
+	 * instead of being copied from one entity to the other.
+	 */
+	public boolean isMovable(long size) {
+		return this.column.isMovable(size);
 	}
 
 	/**

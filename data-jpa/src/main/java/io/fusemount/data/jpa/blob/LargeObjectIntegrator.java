@@ -4,6 +4,8 @@ import java.sql.Types;
 
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.spi.BootstrapContext;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.MySQLDialect;
 import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.integrator.spi.Integrator;
@@ -12,21 +14,26 @@ import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 
 /**
- * Makes entities with large objects on PostgreSQL write only the columns that changed, as
+ * Makes entities with large objects write only the columns that changed, as
  * {@code @DynamicUpdate} does. Otherwise every update of such an entity, a rename for
- * example, copies the large object and leaves the old one behind for good.
+ * example, sends all content back to MariaDB, and on PostgreSQL copies the large object
+ * and leaves the old one behind for good.
  */
 public final class LargeObjectIntegrator implements Integrator {
 
 	@Override
 	public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor sessionFactory) {
-		if (metadata.getDatabase().getDialect() instanceof PostgreSQLDialect) {
+		if (copiesUnchangedContent(metadata.getDatabase().getDialect())) {
 			for (PersistentClass entity : metadata.getEntityBindings()) {
 				if (entity.getPropertyClosure().stream().anyMatch(LargeObjectIntegrator::isLargeObject)) {
 					entity.setDynamicUpdate(true);
 				}
 			}
 		}
+	}
+
+	private static boolean copiesUnchangedContent(Dialect dialect) {
+		return dialect instanceof PostgreSQLDialect || dialect instanceof MySQLDialect;
 	}
 
 	private static boolean isLargeObject(Property property) {

@@ -22,11 +22,11 @@ final class PostgresLargeObject implements BlobColumn {
 
 	private final RowSelect select;
 
-	private final EntityMapping entity;
+	private final RowMove moves;
 
 	PostgresLargeObject(EntityMapping entity) {
 		this.select = new RowSelect(entity);
-		this.entity = entity;
+		this.moves = new RowMove(entity);
 	}
 
 	@Override
@@ -117,15 +117,7 @@ final class PostgresLargeObject implements BlobColumn {
 	@Override
 	public void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion) {
 		remove(entityManager, to);
-		String content = this.entity.content().name();
-		String id = this.entity.id().name();
-		String update = incrementVersion ? "update versioned " : "update ";
-		entityManager
-			.createQuery(update + this.entity.name() + " e set e." + content + " = (select s." + content + " from "
-					+ this.entity.name() + " s where s." + id + " = :from) where e." + id + " = :to")
-			.setParameter("from", from)
-			.setParameter("to", to)
-			.executeUpdate();
+		this.moves.move(entityManager, from, to, incrementVersion);
 	}
 
 	@Override

@@ -125,6 +125,15 @@ final class RowEntity {
 		}
 	}
 
+	/** Returns the time as the database has it. */
+	private @Nullable Instant stored(@Nullable Object time) {
+		boolean cut = this.entity.persister()
+			.getFactory()
+			.getJdbcServices()
+			.getDialect() instanceof org.hibernate.dialect.MySQLDialect;
+		return cut ? TimeConversion.toInstantCut(time) : TimeConversion.toInstant(time);
+	}
+
 	/** Returns the row as the flushed entity tells it. */
 	Row row(Object flushed, long size) {
 		FileProperty version = this.entity.version();
@@ -132,8 +141,8 @@ final class RowEntity {
 		FileProperty modified = this.entity.modified();
 		return new Row(this.entity.id().of(flushed), (String) this.entity.fileName().get(flushed), size,
 				(version != null) ? version.get(flushed) : null,
-				TimeConversion.toInstant((created != null) ? created.get(flushed) : null),
-				TimeConversion.toInstant((modified != null) ? modified.get(flushed) : null), false);
+				stored((created != null) ? created.get(flushed) : null),
+				stored((modified != null) ? modified.get(flushed) : null), false);
 	}
 
 }

@@ -84,6 +84,7 @@ final class RowWriter {
 	}
 
 	private Row rewrite(Row row, ContentSource source, @Nullable Instant modified) {
+		this.content.requireLoadable(row.size());
 		try (Upload upload = this.content.open(source)) {
 			return this.access.write((entityManager) -> {
 				Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
@@ -119,7 +120,7 @@ final class RowWriter {
 	 * mixture of two, and nobody waits for somebody who waits for him.
 	 */
 	private @Nullable Object findForContent(EntityManager entityManager, Row row) {
-		return this.content.isMovable() ? this.entities.findLocked(entityManager, row.id())
+		return this.content.isSeparate() ? this.entities.findLocked(entityManager, row.id())
 				: this.entities.find(entityManager, row.id());
 	}
 
@@ -138,6 +139,7 @@ final class RowWriter {
 
 	Row rename(Row row, Name target) {
 		String text = text(target);
+		this.content.requireLoadable(row.size());
 		return this.access.write((entityManager) -> {
 			Object changed = this.entities.require(entityManager, row);
 			if (!text.equals(row.text())) {
@@ -154,6 +156,8 @@ final class RowWriter {
 	 * Lets the replaced row have the content of the source row and deletes the latter.
 	 */
 	Row replace(Row source, Row replaced) {
+		this.content.requireLoadable(source.size());
+		this.content.requireLoadable(replaced.size());
 		return this.access.write((entityManager) -> {
 			Map<Object, Object> found = new HashMap<>();
 			this.mapping.repository()
@@ -163,7 +167,7 @@ final class RowWriter {
 			Object to = this.entities.requireCurrent(found.get(replaced.id()), replaced);
 			this.content.putSize(to, source.size());
 			this.entities.putModified(to, (source.modified() != null) ? source.modified() : Instant.now());
-			Row row = this.content.isMovable() ? move(entityManager, from, to, source, replaced)
+			Row row = this.content.isMovable(source.size()) ? move(entityManager, from, to, source, replaced)
 					: copy(entityManager, from, to, source);
 			this.mapping.repository().delete(from, source.id());
 			entityManager.flush();
@@ -185,6 +189,7 @@ final class RowWriter {
 	}
 
 	void delete(Row row) {
+		this.content.requireLoadable(row.size());
 		this.access.write((entityManager) -> {
 			Object found = findForContent(entityManager, row);
 			if (found != null) {

@@ -11,6 +11,7 @@ import jakarta.persistence.Table;
 import jakarta.persistence.UniqueConstraint;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.H2Dialect;
+import org.hibernate.dialect.MySQLDialect;
 import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.persister.entity.EntityPersister;
@@ -46,6 +47,10 @@ final class ColumnMetadata {
 	ContentColumn content(FileProperty property) {
 		SelectableMapping column = property.column();
 		boolean largeObject = column.getJdbcMapping().getJdbcType().getDdlTypeCode() == SqlTypes.BLOB;
+		if (dialect() instanceof MySQLDialect) {
+			long length = new MySqlCatalog(this.persister.getFactory()).length(column);
+			return new ContentColumn(property.type() == byte[].class, largeObject, length);
+		}
 		boolean limited = !largeObject && !(dialect() instanceof PostgreSQLDialect);
 		return new ContentColumn(property.type() == byte[].class, largeObject,
 				limited ? declaredLength(property, column) : Long.MAX_VALUE);

@@ -1,6 +1,11 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.util.HashSet;
+import java.util.Set;
+
 import org.hibernate.annotations.SQLDelete;
+import org.hibernate.dialect.MySQLDialect;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +30,29 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 public record EntityMapping(String name, Class<?> type, EntityPersister persister, IdProperty id, FileProperty fileName,
 		NameColumn nameColumn, FileProperty content, ContentColumn contentColumn, FileProperty size,
 		@Nullable FileProperty version, @Nullable FileProperty created, @Nullable FileProperty modified) {
+
+	/**
+	 * Returns the words by which the database's refusal of a name can be told from that
+	 * of another value: the column, or the keys that it is in.
+	 */
+	public Set<String> nameMarks() {
+		Set<String> marks = new HashSet<>(Set.of(this.nameColumn.column()));
+		SessionFactoryImplementor sessionFactory = this.persister.getFactory();
+		if (sessionFactory.getJdbcServices().getDialect() instanceof MySQLDialect) {
+			marks.addAll(new MySqlCatalog(sessionFactory).uniqueKeys(this.fileName.column()));
+		}
+		return marks;
+	}
+
+	/**
+	 * Whether an entity is loaded without its content, which takes bytecode enhancement.
+	 */
+	public boolean isContentLazy() {
+		return this.persister.getBytecodeEnhancementMetadata().isEnhancedForLazyLoading()
+				&& this.persister.getBytecodeEnhancementMetadata()
+					.getLazyAttributesMetadata()
+					.isLazyAttribute(this.content.name());
+	}
 
 	/**
 	 * Whether a deleted entity leaves its row behind.

@@ -33,6 +33,14 @@ public final class TimeConversion {
 		return (value != null) ? convert(value).plusNanos(500).truncatedTo(ChronoUnit.MICROS) : null;
 	}
 
+	/**
+	 * Returns the instant that the value of a property stands for, cut to microseconds as
+	 * the drivers of MariaDB and MySQL do when they store it.
+	 */
+	public static @Nullable Instant toInstantCut(@Nullable Object value) {
+		return (value != null) ? convert(value).truncatedTo(ChronoUnit.MICROS) : null;
+	}
+
 	private static Instant convert(Object value) {
 		if (value instanceof Instant instant) {
 			return instant;

@@ -2,7 +2,6 @@ package io.fusemount.data.jpa.blob;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.StreamSupport;
 
 import io.fusemount.conformance.blob.BlobStoreConformanceKit;
@@ -63,7 +62,7 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 		this.access = new DatabaseAccess(this.mapping.unit().entityManagerFactory(),
 				this.mapping.unit().transactionManager(), Duration.ofSeconds(30),
 				new DatabasePermits(4, Duration.ofSeconds(30)),
-				new JpaErrnoTranslator(Set.of(this.mapping.entity().nameColumn().column())));
+				new JpaErrnoTranslator(this.mapping.entity().nameMarks()));
 		EntityMapping entity = this.mapping.entity();
 		this.store = new JpaBlobStore(this.access, entity, new EntityContent(entity, MAX_IN_MEMORY));
 	}

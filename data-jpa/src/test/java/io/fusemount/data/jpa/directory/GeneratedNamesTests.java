@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 
+import io.fusemount.conformance.database.MariaDbServer;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.name.Name;
@@ -49,8 +50,10 @@ class GeneratedNamesTests {
 			"01", "z".repeat(200), "z".repeat(199) + "~", "/", "%25~3");
 
 	static Stream<String> databases() {
-		return Stream.of("jdbc:h2:mem:names;DB_CLOSE_DELAY=-1", "jdbc:h2:mem:ignorecase;IGNORECASE=TRUE",
-				Postgres.createDatabase("names"));
+		Stream<String> others = Stream.of("jdbc:h2:mem:names;DB_CLOSE_DELAY=-1",
+				"jdbc:h2:mem:ignorecase;IGNORECASE=TRUE", Postgres.createDatabase("names"));
+		return MariaDbServer.isInstalled() ? Stream.concat(others,
+				Stream.of(MariaDbServer.shared().createDatabase("names", MariaDbServer.INEXACT))) : others;
 	}
 
 	@ParameterizedTest

@@ -121,7 +121,7 @@ final class ArchiveOwner implements Application, AutoCloseable {
 		// Nothing else selects the content alone.
 		return this.statements.all()
 			.stream()
-			.filter((sql) -> sql.matches("select \\w+\\.document from.*|select lo_get.*"))
+			.filter((sql) -> sql.matches("select \\w+\\.document from.*|select lo_get.*|select substring.*"))
 			.count();
 	}
 

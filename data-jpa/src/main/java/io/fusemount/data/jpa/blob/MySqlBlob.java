@@ -1,0 +1,86 @@
+package io.fusemount.data.jpa.blob;
+
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import io.fusemount.core.node.Content;
+import io.fusemount.data.jpa.mapping.EntityMapping;
+import jakarta.persistence.EntityManager;
+import org.hibernate.dialect.MariaDBDialect;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The binary columns of MariaDB and MySQL. Their InnoDB has the whole of a value in its
+ * hands for each range of it.
+ */
+final class MySqlBlob implements BlobColumn {
+
+	private final RowSelect select;
+
+	private final RowMove moves;
+
+	private final boolean maria;
+
+	private final MySqlPieces pieces;
+
+	MySqlBlob(EntityMapping entity, MySqlServer server) {
+		this.select = new RowSelect(entity);
+		this.moves = new RowMove(entity);
+		this.maria = entity.persister().getFactory().getJdbcServices().getDialect() instanceof MariaDBDialect;
+		this.pieces = new MySqlPieces(entity, server.streamingFetchSize());
+	}
+
+	@Override
+	public int read(EntityManager entityManager, Object id, @Nullable Object version, long position,
+			ByteBuffer target) {
+		Map<String, Object> range = new LinkedHashMap<>();
+		range.put("start", position + 1);
+		range.put("length", target.remaining());
+		byte[] bytes = (byte[]) this.select.value(entityManager, "substring(?, ?, ?)", range, id, version);
+		if (bytes == null) {
+			return 0;
+		}
+		target.put(bytes);
+		return bytes.length;
+	}
+
+	@Override
+	public boolean isCostlyByRange(EntityManager entityManager, Object id, @Nullable Object version) {
+		return true;
+	}
+
+	@Override
+	public void readAll(EntityManager entityManager, Object id, @Nullable Object version, Consumer<ByteBuffer> target) {
+		this.pieces.read(entityManager, id, version, target);
+	}
+
+	@Override
+	public long length(EntityManager entityManager, Object id) {
+		Object length = this.select.value(entityManager, "length(?)", Map.of(), id, null);
+		return (length != null) ? ((Number) length).longValue() : 0;
+	}
+
+	/** MySQL can not change a table by what it selects from the same. */
+	@Override
+	public boolean isMovable(long size) {
+		return this.maria && size > Content.PIECE_BYTES;
+	}
+
+	@Override
+	public void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion) {
+		this.moves.move(entityManager, from, to, incrementVersion);
+	}
+
+	@Override
+	public boolean isLoadedWithRow() {
+		return true;
+	}
+
+	@Override
+	public String describe() {
+		return "blob of MariaDB or MySQL, ranges by substring, whole in pieces of " + Content.PIECE_BYTES + " bytes";
+	}
+
+}

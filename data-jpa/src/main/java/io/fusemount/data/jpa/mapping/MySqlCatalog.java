@@ -1,0 +1,72 @@
+package io.fusemount.data.jpa.mapping;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.hibernate.StatelessSession;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.metamodel.mapping.SelectableMapping;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a database of MariaDB or MySQL says of a column. Its limits are those of the type
+ * that the column has, whatever the mapping would make it, and its refusals name a key
+ * instead of the column.
+ */
+final class MySqlCatalog {
+
+	private static final String LENGTH = "select character_maximum_length from information_schema.columns "
+			+ "where table_schema = coalesce(?, database()) and table_name = ? and column_name = ?";
+
+	private static final String UNIQUE_KEYS = "select index_name from information_schema.statistics "
+			+ "where table_schema = coalesce(?, database()) and table_name = ? and column_name = ? and non_unique = 0";
+
+	private final SessionFactoryImplementor sessionFactory;
+
+	MySqlCatalog(SessionFactoryImplementor sessionFactory) {
+		this.sessionFactory = sessionFactory;
+	}
+
+	/** Returns the most bytes or characters that fit, as far as there is a limit. */
+	long length(SelectableMapping column) {
+		return select(LENGTH, column).stream().map(Long::valueOf).findFirst().orElse(Long.MAX_VALUE);
+	}
+
+	/** Returns the names of the keys by which the column's values are unique. */
+	List<String> uniqueKeys(SelectableMapping column) {
+		return select(UNIQUE_KEYS, column);
+	}
+
+	private List<String> select(String sql, SelectableMapping column) {
+		String[] table = column.getContainingTableExpression().replaceAll("[`\"]", "").split("\\.");
+		try (StatelessSession session = this.sessionFactory.openStatelessSession()) {
+			return session.doReturningWork(
+					(connection) -> select(connection, sql, (table.length > 1) ? table[table.length - 2] : null,
+							table[table.length - 1], column.getSelectionExpression().replaceAll("[`\"]", "")));
+		}
+	}
+
+	private static List<String> select(Connection connection, String sql, @Nullable String... parameters)
+			throws SQLException {
+		try (PreparedStatement statement = connection.prepareStatement(sql)) {
+			for (int i = 0; i < parameters.length; i++) {
+				statement.setString(i + 1, parameters[i]);
+			}
+			List<String> values = new ArrayList<>();
+			try (ResultSet rows = statement.executeQuery()) {
+				while (rows.next()) {
+					String value = rows.getString(1);
+					if (value != null) {
+						values.add(value);
+					}
+				}
+			}
+			return values;
+		}
+	}
+
+}
