@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
+import io.fusemount.core.node.ContentSource;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,13 @@ interface BlobColumn {
 	 */
 	default boolean isMovable(long size) {
 		return isSeparate();
+	}
+
+	/**
+	 * Makes sure that the database takes content as large as this.
+	 * @throws io.fusemount.core.errno.ErrnoException {@code EFBIG} if it does not
+	 */
+	default void requireRoomFor(ContentSource source) {
 	}
 
 	/**

@@ -96,6 +96,7 @@ public final class EntityContent {
 		if (source.size() > Integer.MAX_VALUE && isInt(this.entity.size().type())) {
 			throw new ErrnoException(Errno.EFBIG, this.entity.size() + " is an int", "Make the property a long", null);
 		}
+		this.column.requireRoomFor(source);
 	}
 
 	private static boolean isInt(Class<?> type) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 import io.fusemount.core.node.Content;
+import io.fusemount.core.node.ContentSource;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import jakarta.persistence.EntityManager;
 import org.hibernate.dialect.MariaDBDialect;
@@ -19,6 +20,8 @@ final class MySqlBlob implements BlobColumn {
 
 	private final RowSelect select;
 
+	private final MySqlPacket packet;
+
 	private final RowMove moves;
 
 	private final boolean maria;
@@ -27,6 +30,7 @@ final class MySqlBlob implements BlobColumn {
 
 	MySqlBlob(EntityMapping entity, MySqlServer server) {
 		this.select = new RowSelect(entity);
+		this.packet = new MySqlPacket(server);
 		this.moves = new RowMove(entity);
 		this.maria = entity.persister().getFactory().getJdbcServices().getDialect() instanceof MariaDBDialect;
 		this.pieces = new MySqlPieces(entity, server.streamingFetchSize());
@@ -71,6 +75,11 @@ final class MySqlBlob implements BlobColumn {
 	@Override
 	public void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion) {
 		this.moves.move(entityManager, from, to, incrementVersion);
+	}
+
+	@Override
+	public void requireRoomFor(ContentSource source) {
+		this.packet.requireRoomFor(source);
 	}
 
 	@Override

@@ -63,6 +63,17 @@ final class Causes {
 		return state;
 	}
 
+	/** Returns the number of the database's answer, or 0. */
+	int errorCode() {
+		int code = 0;
+		for (Throwable cause : this.chain) {
+			if (cause instanceof SQLException sql && sql.getErrorCode() > 0) {
+				code = sql.getErrorCode();
+			}
+		}
+		return code;
+	}
+
 	/** Returns the database's own words, or those of the innermost cause. */
 	String words() {
 		SQLException sql = find(SQLException.class);
@@ -72,9 +83,12 @@ final class Causes {
 				: source.getClass().getSimpleName();
 	}
 
-	/** Neither PostgreSQL's prefix nor what H2 says of the statement helps anybody. */
+	/**
+	 * Neither PostgreSQL's prefix nor MariaDB's nor what H2 says of the statement helps
+	 * anybody.
+	 */
 	private static String withoutStatement(String line) {
-		return line.replaceFirst("^ERROR: ", "").replaceFirst("; SQL statement:.*$", "").strip();
+		return line.replaceFirst("^(ERROR: |\\(conn=\\d+\\) )", "").replaceFirst("; SQL statement:.*$", "").strip();
 	}
 
 	/** Returns all that the database said, details included. */

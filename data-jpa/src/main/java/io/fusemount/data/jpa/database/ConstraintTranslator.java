@@ -26,6 +26,9 @@ final class ConstraintTranslator implements ErrnoTranslator {
 
 	private static final String NOT_NULL = "23502";
 
+	/** MariaDB's words, the value of which may be called like anything. */
+	private static final Pattern DUPLICATE_VALUE = Pattern.compile("Duplicate entry '.*' for key ", Pattern.DOTALL);
+
 	private final Set<String> nameColumns;
 
 	ConstraintTranslator(Set<String> nameColumns) {
@@ -89,7 +92,8 @@ final class ConstraintTranslator implements ErrnoTranslator {
 	}
 
 	private boolean isAboutName(Causes causes, @Nullable ConstraintViolationException violation) {
-		String words = causes.allWords() + ((violation != null) ? violation.getConstraintName() : "");
+		String words = DUPLICATE_VALUE.matcher(causes.allWords()).replaceAll("")
+				+ ((violation != null) ? violation.getConstraintName() : "");
 		return this.nameColumns.stream()
 			.anyMatch((column) -> Pattern
 				.compile("(?<![\\p{Alnum}_])" + Pattern.quote(column) + "(?![\\p{Alnum}_])", Pattern.CASE_INSENSITIVE)

@@ -36,6 +36,7 @@ public final class JpaErrnoTranslator implements ErrnoTranslator {
 			this.translators.add(new ValidationTranslator());
 		}
 		this.translators.add(JpaErrnoTranslator::translateConflict);
+		this.translators.add(new MySqlTranslator(nameColumns));
 		this.translators.add(new ConstraintTranslator(nameColumns));
 		this.translators.add(new AvailabilityTranslator());
 	}

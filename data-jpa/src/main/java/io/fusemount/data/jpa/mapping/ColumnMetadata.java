@@ -36,8 +36,12 @@ final class ColumnMetadata {
 	NameColumn name(FileProperty property) {
 		SelectableMapping column = property.column();
 		String name = unquote(column.getSelectionExpression());
-		return new NameColumn(name, isUnique(property.name(), name), declaredLength(property, column),
-				dialect() instanceof H2Dialect);
+		boolean unique = isUnique(property.name(), name);
+		long length = declaredLength(property, column);
+		return (dialect() instanceof MySQLDialect)
+				? new NameColumn(name, unique, length, false,
+						new MySqlCatalog(this.persister.getFactory()).characters(column))
+				: new NameColumn(name, unique, length, dialect() instanceof H2Dialect);
 	}
 
 	private Dialect dialect() {

@@ -1,11 +1,13 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.nio.charset.Charset;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 import org.hibernate.StatelessSession;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class MySqlCatalog {
 
 	private static final String LENGTH = "select character_maximum_length from information_schema.columns "
+			+ "where table_schema = coalesce(?, database()) and table_name = ? and column_name = ?";
+
+	private static final String CHARACTER_SET = "select character_set_name from information_schema.columns "
 			+ "where table_schema = coalesce(?, database()) and table_name = ? and column_name = ?";
 
 	private static final String UNIQUE_KEYS = "select index_name from information_schema.statistics "
@@ -39,6 +44,21 @@ final class MySqlCatalog {
 	/** Returns the names of the keys by which the column's values are unique. */
 	List<String> uniqueKeys(SelectableMapping column) {
 		return select(UNIQUE_KEYS, column);
+	}
+
+	/** Returns whether a text has nothing but characters of the column's set. */
+	Predicate<String> characters(SelectableMapping column) {
+		String set = select(CHARACTER_SET, column).stream().findFirst().orElse("utf8mb4");
+		if (set.equals("utf8") || set.equals("utf8mb3") || set.equals("ucs2")) {
+			return (text) -> text.codePoints().allMatch(Character::isBmpCodePoint);
+		}
+		// What they call latin1 has the euro sign.
+		String name = set.equals("latin1") ? "windows-1252" : set;
+		if (set.startsWith("utf") || !Charset.isSupported(name)) {
+			return (text) -> true;
+		}
+		Charset charset = Charset.forName(name);
+		return (text) -> charset.newEncoder().canEncode(text);
 	}
 
 	private List<String> select(String sql, SelectableMapping column) {

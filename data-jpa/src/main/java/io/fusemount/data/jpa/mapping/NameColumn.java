@@ -1,5 +1,7 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.util.function.Predicate;
+
 /**
  * What the database promises about the column of the names.
  *
@@ -8,15 +10,23 @@ package io.fusemount.data.jpa.mapping;
  * @param length the most characters that fit
  * @param anyText whether it keeps NUL and unpaired surrogates, too, which are no
  * characters to most databases
+ * @param characters whether the column's character set has all of a text
  */
-public record NameColumn(String column, boolean unique, long length, boolean anyText) {
+public record NameColumn(String column, boolean unique, long length, boolean anyText, Predicate<String> characters) {
+
+	private static final Predicate<String> ALL = (text) -> true;
+
+	NameColumn(String column, boolean unique, long length, boolean anyText) {
+		this(column, unique, length, anyText, ALL);
+	}
 
 	/**
 	 * Whether the database has characters for all of the text.
 	 */
 	public boolean canEncode(String text) {
-		return this.anyText || text.codePoints()
-			.noneMatch((c) -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE));
+		return this.anyText || (text.codePoints()
+			.noneMatch((c) -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE))
+				&& this.characters.test(text));
 	}
 
 	/**

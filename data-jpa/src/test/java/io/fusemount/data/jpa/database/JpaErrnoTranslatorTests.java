@@ -52,6 +52,27 @@ class JpaErrnoTranslatorTests {
 				arguments(integrity("22001", "Value too long for column \"DATA BINARY VARYING(255)\""), Errno.EFBIG),
 				arguments(integrity("22021", "invalid byte sequence for encoding \"UTF8\": 0x00"), Errno.EINVAL),
 				arguments(system("53100", "could not extend file"), Errno.ENOSPC),
+				arguments(maria(1062, "23000", "Duplicate entry 'a' for key 'number'"), Errno.EEXIST),
+				arguments(maria(1062, "23000", "Duplicate entry 'number' for key 'part'"), Errno.EINVAL),
+				arguments(maria(1452, "23000", "Cannot add or update a child row"), Errno.EINVAL),
+				arguments(maria(1048, "23000", "Column 'customer' cannot be null"), Errno.EINVAL),
+				arguments(maria(1364, "HY000", "Field 'customer' doesn't have a default value"), Errno.EINVAL),
+				arguments(maria(4025, "23000", "CONSTRAINT `paid` failed for `invoice`"), Errno.EINVAL),
+				arguments(maria(1366, "22007", "Incorrect string value: '\\xF0\\x9F' for column"), Errno.EINVAL),
+				arguments(maria(1406, "22001", "Data too long for column 'number' at row 1"), Errno.ENAMETOOLONG),
+				arguments(maria(1406, "22001", "Data too long for column 'document' at row 1"), Errno.EFBIG),
+				arguments(maria(1153, "08S01", "Got a packet bigger than 'max_allowed_packet' bytes"), Errno.EFBIG),
+				arguments(maria(1114, "HY000", "The table 'invoice' is full"), Errno.ENOSPC),
+				arguments(maria(1030, "HY000", "Got error 28 \"No space left on device\""), Errno.ENOSPC),
+				arguments(maria(1205, "HY000", "Lock wait timeout exceeded"), Errno.EAGAIN),
+				arguments(maria(1213, "40001", "Deadlock found when trying to get lock"), Errno.EAGAIN),
+				arguments(maria(1040, "08004", "Too many connections"), Errno.EAGAIN),
+				arguments(maria(1969, "70100", "Query execution was interrupted (max_statement_time exceeded)"),
+						Errno.ETIMEDOUT),
+				arguments(maria(1020, "HY000", "Record has changed since last read"), Errno.ESTALE),
+				arguments(maria(1290, "HY000", "running with the --read-only option"), Errno.EROFS),
+				arguments(maria(1142, "42000", "INSERT command denied to user"), Errno.EACCES),
+				arguments(maria(1927, "08S01", "Connection was killed"), Errno.EIO),
 				arguments(system("57014", "canceling statement due to user request"), Errno.ETIMEDOUT),
 				arguments(new TransactionTimedOutException("deadline"), Errno.ETIMEDOUT),
 				arguments(system("40P01", "deadlock detected"), Errno.EAGAIN),
@@ -99,6 +120,8 @@ class JpaErrnoTranslatorTests {
 								+ "\"payment\""),
 				arguments(integrity("22001", "ERROR: value too long for type character varying(40)"),
 						"The name is too long: value too long for type character varying(40)"),
+				arguments(maria(1048, "23000", "Column 'customer' cannot be null"),
+						"A value that must be there is missing: Column 'customer' cannot be null"),
 				arguments(new OptimisticLockException("moved"), "Somebody else has changed it in the meantime"),
 				arguments(
 						new JpaSystemException(new TransactionException("Unable to rollback against JDBC Connection",
@@ -123,6 +146,16 @@ class JpaErrnoTranslatorTests {
 		return new DataIntegrityViolationException("could not execute statement",
 				new ConstraintViolationException("could not execute statement", new SQLException(words, "23505"),
 						"insert", ConstraintKind.UNIQUE, "uk"));
+	}
+
+	private static Throwable maria(int code, String state, String words) {
+		SQLException answer = new SQLException("(conn=4) " + words, state, code);
+		if (!state.startsWith("23")) {
+			return new JpaSystemException(new IllegalStateException(answer));
+		}
+		return new DataIntegrityViolationException("could not execute statement",
+				new ConstraintViolationException("could not execute statement", answer, "insert",
+						(code == 1062) ? ConstraintKind.UNIQUE : ConstraintKind.OTHER, null));
 	}
 
 	private static Throwable integrity(String state, String words) {

@@ -1,0 +1,66 @@
+package io.fusemount.data.jpa.database;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.errno.ErrnoTranslator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What MariaDB and MySQL tell by number only: their SQL states are the same for a
+ * duplicate and a missing value, for a broken connection and a statement that is too
+ * large. Their numbers are none of other databases.
+ */
+final class MySqlTranslator implements ErrnoTranslator {
+
+	private static final Pattern DISK_FULL = Pattern.compile("\\b28\\b");
+
+	private final Set<String> nameColumns;
+
+	MySqlTranslator(Set<String> nameColumns) {
+		this.nameColumns = Set.copyOf(nameColumns);
+	}
+
+	@Override
+	public @Nullable ErrnoException translate(Throwable failure) {
+		Causes causes = new Causes(failure);
+		String words = causes.words();
+		return switch (causes.errorCode()) {
+			case 1153, 1301 -> new ErrnoException(Errno.EFBIG,
+					"The database takes no statement as large as this: " + words,
+					"Raise the database's max_allowed_packet, which can be 1G, and restart the application", failure);
+			case 1406 -> tooLong(causes, failure);
+			case 1048,
+					1364 ->
+				new ErrnoException(Errno.EINVAL, "A value that must be there is missing: " + words,
+						"A new file has nothing but name, content, size and times: give the other columns defaults",
+						failure);
+			case 1452, 1216, 3819, 4025 ->
+				new ErrnoException(Errno.EINVAL, "A rule of the database refuses it: " + words, failure);
+			case 1366, 1267, 3854 -> new ErrnoException(Errno.EINVAL, "The database can not store the text: " + words,
+					"Let the column have the character set utf8mb4", failure);
+			case 1021, 1114 -> new ErrnoException(Errno.ENOSPC, "The database's disk is full: " + words, failure);
+			case 1026, 1030 -> DISK_FULL.matcher(words).find()
+					? new ErrnoException(Errno.ENOSPC, "The database's disk is full: " + words, failure) : null;
+			case 1020 -> new ErrnoException(Errno.ESTALE, "Somebody else has changed it in the meantime", failure);
+			case 1205, 1213 -> new ErrnoException(Errno.EAGAIN, "The database is busy: " + words, failure);
+			case 1040, 1203, 1226 -> new ErrnoException(Errno.EAGAIN, "No database connection: " + words,
+					"Let the database take more connections, or the pool have fewer", failure);
+			case 1317, 1969, 3024 ->
+				new ErrnoException(Errno.ETIMEDOUT, "The database took too long: " + words, failure);
+			case 1290, 1792, 1836 -> new ErrnoException(Errno.EROFS, "The database is read-only: " + words, failure);
+			case 1142, 1143 -> new ErrnoException(Errno.EACCES, "The database does not permit it: " + words, failure);
+			default -> null;
+		};
+	}
+
+	private ErrnoException tooLong(Causes causes, Throwable failure) {
+		String words = causes.words();
+		return this.nameColumns.stream().anyMatch((column) -> words.contains("'" + column + "'"))
+				? new ErrnoException(Errno.ENAMETOOLONG, "The name is too long: " + words, failure)
+				: new ErrnoException(Errno.EFBIG, "The content is too long: " + words, failure);
+	}
+
+}
