@@ -8,22 +8,11 @@ import org.junit.jupiter.api.Nested;
  * it and names an empty directory and how the application sees its rows; it passes on a
  * local disk, too.
  */
-public abstract class ProgramsConformanceKit implements ObservedDirectory {
+public abstract class ProgramsConformanceKit extends SavingConformanceKit {
 
 	/** {@link ProgramsCopyKit}. */
 	@Nested
 	class Copy extends ProgramsCopyKit {
-
-		@Override
-		protected TestedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
-
-	}
-
-	/** {@link ProgramsEditKit}. */
-	@Nested
-	class Edit extends ProgramsEditKit {
 
 		@Override
 		protected TestedDirectory target() {
@@ -71,28 +60,6 @@ public abstract class ProgramsConformanceKit implements ObservedDirectory {
 
 		@Override
 		protected TestedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
-
-	}
-
-	/** {@link ProgramsReplaceKit}. */
-	@Nested
-	class Replace extends ProgramsReplaceKit {
-
-		@Override
-		protected ObservedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
-
-	}
-
-	/** {@link ProgramsEditorKit}. */
-	@Nested
-	class Editors extends ProgramsEditorKit {
-
-		@Override
-		protected ObservedDirectory target() {
 			return ProgramsConformanceKit.this;
 		}
 

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import io.fusemount.conformance.database.EnabledIfMariaDb;
 import io.fusemount.conformance.database.MariaDbServer;
 import io.fusemount.conformance.programs.ObservedRows;
-import io.fusemount.conformance.programs.ProgramsConformanceKit;
+import io.fusemount.conformance.programs.SavingConformanceKit;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -15,7 +15,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 @EnabledIfFuse
 @EnabledIfMariaDb
-class MariaDbProgramsTests extends ProgramsConformanceKit {
+class MariaDbSavingTests extends SavingConformanceKit {
 
 	@TempDir
 	static Path directory;
@@ -26,7 +26,7 @@ class MariaDbProgramsTests extends ProgramsConformanceKit {
 
 	@BeforeAll
 	static void start() {
-		application = MountedApplication.start(MariaDbServer.shared().createDatabase("programs", MariaDbServer.EXACT),
+		application = MountedApplication.start(MariaDbServer.shared().createDatabase("saving", MariaDbServer.EXACT),
 				directory);
 		rows = new StoredRows(application);
 	}
