@@ -9,18 +9,38 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.transaction.TransactionSystemException;
+
 /**
- * A failure with all its causes, from the outermost on.
+ * A failure with all its causes, from the outermost on. If the rollback after it has
+ * failed, too, on a connection that is cut, what failed first comes first.
  */
 final class Causes {
 
 	private final List<Throwable> chain = new ArrayList<>();
 
+	/** How many causes belong to what failed before the rollback. */
+	private final int first;
+
 	Causes(Throwable failure) {
 		Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+		if (failure instanceof TransactionSystemException rollback) {
+			add(rollback.getApplicationException(), seen);
+		}
+		this.first = this.chain.size();
+		add(failure, seen);
+	}
+
+	private void add(@Nullable Throwable failure, Set<Throwable> seen) {
 		for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
 			this.chain.add(cause);
 		}
+	}
+
+	/** The part of the causes that says what the database answered first. */
+	private List<Throwable> answers() {
+		List<Throwable> failedFirst = this.chain.subList(0, this.first);
+		return failedFirst.stream().anyMatch(SQLException.class::isInstance) ? failedFirst : this.chain;
 	}
 
 	/** Returns the first cause of the type, or {@code null}. */
@@ -55,7 +75,7 @@ final class Causes {
 	/** Returns the SQL state of the database's answer, or the empty text. */
 	String sqlState() {
 		String state = "";
-		for (Throwable cause : this.chain) {
+		for (Throwable cause : answers()) {
 			if (cause instanceof SQLException sql && sql.getSQLState() != null) {
 				state = sql.getSQLState();
 			}
@@ -66,7 +86,7 @@ final class Causes {
 	/** Returns the number of the database's answer, or 0. */
 	int errorCode() {
 		int code = 0;
-		for (Throwable cause : this.chain) {
+		for (Throwable cause : answers()) {
 			if (cause instanceof SQLException sql && sql.getErrorCode() > 0) {
 				code = sql.getErrorCode();
 			}

@@ -26,6 +26,14 @@ final class MySqlTranslator implements ErrnoTranslator {
 	@Override
 	public @Nullable ErrnoException translate(Throwable failure) {
 		Causes causes = new Causes(failure);
+		Throwable refusal = causes.named("org.mariadb.jdbc.export.MaxAllowedPacketException");
+		if (refusal != null) {
+			return new ErrnoException(Errno.EFBIG,
+					"The driver loads no content as large as this: " + refusal.getMessage(),
+					"Let the content be lazy (@Basic(fetch = LAZY) and Hibernate's bytecode enhancement), or raise the "
+							+ "heap, a quarter of which the driver takes",
+					failure);
+		}
 		String words = causes.words();
 		return switch (causes.errorCode()) {
 			case 1153, 1301 -> new ErrnoException(Errno.EFBIG,

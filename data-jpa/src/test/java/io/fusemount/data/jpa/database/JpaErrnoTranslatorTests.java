@@ -25,6 +25,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.orm.ObjectOptimisticLockingFailureException;
 import org.springframework.orm.jpa.JpaSystemException;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.TransactionTimedOutException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -135,6 +136,30 @@ class JpaErrnoTranslatorTests {
 	@MethodSource("reasons")
 	void reasonIsInWordsForPeople(Throwable failure, String words) {
 		assertThat(this.translator.translate(failure)).hasMessage(words);
+	}
+
+	@Test
+	void whatFailedBeforeTheRollbackCounts() {
+		TransactionSystemException rollback = new TransactionSystemException("Could not roll back",
+				new TransactionException("Unable to rollback against JDBC Connection",
+						new SQLException("Connection is closed", "08003")));
+		rollback.initApplicationException(maria(1153, "08S01", "Got a packet bigger than 'max_allowed_packet' bytes"));
+		assertThat(this.translator.translate(rollback))
+			.hasMessage("The database takes no statement as large as this: "
+					+ "Got a packet bigger than 'max_allowed_packet' bytes")
+			.extracting("errno")
+			.isEqualTo(Errno.EFBIG);
+	}
+
+	@Test
+	void answerThatTheDriverRefusesIsTooLarge() {
+		SQLException broken = new SQLException("(conn=4) Socket error", "08000",
+				new org.mariadb.jdbc.export.MaxAllowedPacketException("received packet size (2) is greater than (1)",
+						true));
+		assertThat(this.translator.translate(new JpaSystemException(new IllegalStateException(broken))))
+			.hasMessageContaining("received packet size (2)")
+			.extracting("errno")
+			.isEqualTo(Errno.EFBIG);
 	}
 
 	@Test
