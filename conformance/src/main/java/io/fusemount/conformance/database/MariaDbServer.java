@@ -34,8 +34,8 @@ public final class MariaDbServer implements AutoCloseable {
 
 	/**
 	 * The end of its input tells the script to end; that of a JVM that was killed ends,
-	 * too. Nothing is kept, so the server need not shut down in good order. It refuses to
-	 * run as root.
+	 * too, and nobody reads its words any more. Nothing is kept, so the server need not
+	 * shut down in good order. It refuses to run as root.
 	 */
 	private static final String SCRIPT = """
 			trap '' INT HUP
@@ -54,6 +54,7 @@ public final class MariaDbServer implements AutoCloseable {
 					--innodb-flush-log-at-trx-commit=0 --character-set-server=utf8mb4 --skip-name-resolve 2>&1 &
 				server=$!
 				cat >/dev/null
+				exec >/dev/null 2>&1
 				kill -KILL $server
 				wait $server
 			else
