@@ -2,6 +2,7 @@ package io.fusemount.autoconfigure.endpoint;
 
 import java.util.List;
 
+import io.fusemount.core.cache.ContentCacheStatistics;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
@@ -24,11 +25,12 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param activeWorkers the number of operations that are being served
  * @param scratch files of programs that stay local
  * @param unsaved files that could not be stored and are kept
+ * @param contentCache content that is kept on the local disk
  * @param directories the directories that are mounted at this moment
  */
 public record MountDescriptor(String name, String mountPoint, MountState state, @Nullable String failure,
 		boolean readOnly, int openHandles, int activeWorkers, LocalFiles scratch, LocalFiles unsaved,
-		List<DirectoryDescriptor> directories) implements OperationResponseBody {
+		ContentCacheStatistics contentCache, List<DirectoryDescriptor> directories) implements OperationResponseBody {
 
 	static MountDescriptor of(Mount mount) {
 		MountOptions options = mount.options();
@@ -40,6 +42,7 @@ public record MountDescriptor(String name, String mountPoint, MountState state, 
 				(mounted != null) ? mounted.openHandles() : 0, (session != null) ? session.activeWorkers() : 0,
 				(mounted != null) ? mounted.scratch() : LocalFiles.NONE,
 				(mounted != null) ? mounted.unsaved() : LocalFiles.NONE,
+				(mounted != null) ? mounted.contentCache() : ContentCacheStatistics.NONE,
 				(mounted != null) ? DirectoryDescriptor.of(mounted) : List.of());
 	}
 

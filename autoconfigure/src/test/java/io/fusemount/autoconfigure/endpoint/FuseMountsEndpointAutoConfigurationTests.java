@@ -8,6 +8,7 @@ import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
 import io.fusemount.core.mount.MountException;
+import io.fusemount.core.cache.ContentCacheStatistics;
 import io.fusemount.core.mount.MountState;
 import io.fusemount.core.spool.LocalFiles;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,15 @@ class FuseMountsEndpointAutoConfigurationTests {
 			assertThat(mount).isNotNull();
 			assertThat(mount.unsaved()).isEqualTo(new LocalFiles(1, 5));
 			assertThat(mount.scratch()).isEqualTo(LocalFiles.NONE);
+		});
+	}
+
+	@Test
+	void tellsHowMuchContentMayBeKept() {
+		runner().run((context) -> {
+			MountDescriptor mount = context.getBean(FuseMountsEndpoint.class).mount("files");
+			assertThat(mount).isNotNull();
+			assertThat(mount.contentCache()).isEqualTo(new ContentCacheStatistics(0, 1 << 30, 0));
 		});
 	}
 

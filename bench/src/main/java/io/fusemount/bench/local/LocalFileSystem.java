@@ -5,9 +5,12 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 
 import io.fusemount.bench.server.OneFileSystem;
+import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.vfs.HandleId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A filesystem that shows a local file.
@@ -39,7 +42,7 @@ abstract class LocalFileSystem extends OneFileSystem {
 	abstract void transfer(long position, ByteBuffer target) throws IOException;
 
 	/** Reads as programs do: the kernel copies to where libfuse wants the bytes. */
-	static final class Channel extends LocalFileSystem {
+	static class Channel extends LocalFileSystem {
 
 		private final FileChannel channel;
 
@@ -54,6 +57,27 @@ abstract class LocalFileSystem extends OneFileSystem {
 			while (target.hasRemaining()) {
 				at += this.channel.read(target, at);
 			}
+		}
+
+	}
+
+	/** Lets the transport send the file from where it is. */
+	static final class Spliced extends Channel {
+
+		private final Path file;
+
+		private final long size;
+
+		Spliced(Path file, FileChannel channel) throws IOException {
+			super(channel);
+			this.file = file;
+			this.size = channel.size();
+		}
+
+		@Override
+		public @Nullable LocalRange locate(HandleId handle, long position, int length) {
+			int present = (int) Math.min(length, this.size - position);
+			return (present > 0) ? new LocalRange(this.file, position, present) : null;
 		}
 
 	}

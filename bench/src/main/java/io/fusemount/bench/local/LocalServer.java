@@ -17,12 +17,16 @@ public final class LocalServer {
 
 	/**
 	 * Runs it.
-	 * @param arguments {@code channel} or {@code mapped}, the file, and the mount point
+	 * @param arguments {@code channel}, {@code mapped} or {@code splice}, the file, and
+	 * the mount point
 	 */
 	public static void main(String[] arguments) throws IOException {
 		try (FileChannel channel = FileChannel.open(Path.of(arguments[1]))) {
-			OneFileSystem fileSystem = arguments[0].equals("mapped") ? new LocalFileSystem.Mapped(channel)
-					: new LocalFileSystem.Channel(channel);
+			OneFileSystem fileSystem = switch (arguments[0]) {
+				case "channel" -> new LocalFileSystem.Channel(channel);
+				case "mapped" -> new LocalFileSystem.Mapped(channel);
+				default -> new LocalFileSystem.Spliced(Path.of(arguments[1]), channel);
+			};
 			TransportMount.untilInputEnds(fileSystem, Path.of(arguments[2]));
 		}
 	}

@@ -41,6 +41,9 @@ public final class CachedContent implements Content {
 
 	private volatile boolean dropped;
 
+	/** Whether all was there lately, so that nothing needs to be fetched ahead. */
+	private volatile boolean complete;
+
 	/** Guarded by the cache; {@code null} if there is no name for the version. */
 	@Nullable CacheKey key;
 
@@ -73,7 +76,7 @@ public final class CachedContent implements Content {
 		int limit = target.limit();
 		long at = position;
 		long end = Math.min(this.size, position + target.remaining());
-		long ahead = (at < end) ? this.readAhead.note(at, end) : end;
+		long ahead = ahead(at, end);
 		while (at < end) {
 			int read = readKept(at, end, target);
 			if (read == 0) {
@@ -87,6 +90,28 @@ public final class CachedContent implements Content {
 		return target.position() - start;
 	}
 
+	/**
+	 * Returns where bytes are on the local disk, or {@code null} if they are to be read.
+	 * Who takes them from there counts as a reader.
+	 */
+	public @Nullable LocalRange locate(long position, int length) {
+		long end = Math.min(this.size, position + length);
+		Segment segment = this.segments.get(position / Segment.BYTES);
+		if (segment == null || position >= end || end > segment.end()) {
+			return null;
+		}
+		LocalRange range = segment.locate(position, end, this.cache.age());
+		if (range != null) {
+			fetchAhead(end, Math.min(ahead(position, end), this.size));
+		}
+		return range;
+	}
+
+	/** Returns how far content should be there soon. */
+	private long ahead(long at, long end) {
+		return (at < end && !this.complete) ? this.readAhead.note(at, end) : end;
+	}
+
 	private int readKept(long at, long end, ByteBuffer target) {
 		Segment segment = this.segments.get(at / Segment.BYTES);
 		return (segment != null) ? segment.read(at, Math.min(end, segment.end()), target, this.cache.age()) : 0;
@@ -97,6 +122,7 @@ public final class CachedContent implements Content {
 	 * @return the number of bytes that were read on the way
 	 */
 	private int readMissing(long at, long end, long ahead, ByteBuffer target) {
+		this.complete = false;
 		if (this.whole.await(at)) {
 			return 0;
 		}
@@ -165,6 +191,7 @@ public final class CachedContent implements Content {
 				this.size = Math.min(this.size, fetch.start() + read);
 			}
 			this.cache.keep(segment, fetch.start(), buffer.flip());
+			this.complete = presentBytes() >= this.size;
 			buffer.position((int) Math.min(at - fetch.start(), read));
 			int length = Math.min(buffer.remaining(), target.remaining());
 			target.put(buffer.limit(buffer.position() + length));
@@ -256,6 +283,10 @@ public final class CachedContent implements Content {
 		this.segments.values().forEach((segment) -> segment.park(idle));
 	}
 
+	private long presentBytes() {
+		return this.segments.values().stream().mapToLong(Segment::presentBytes).sum();
+	}
+
 	/** Gives all disk space back. */
 	long drop() {
 		this.dropped = true;
@@ -268,6 +299,7 @@ public final class CachedContent implements Content {
 
 	/** Gives the disk space of a segment back. */
 	long drop(Segment segment) {
+		this.complete = false;
 		this.segments.remove(segment.start() / Segment.BYTES, segment);
 		return segment.drop();
 	}

@@ -145,6 +145,15 @@ final class Segment {
 		}
 	}
 
+	/** Returns where bytes are, {@code null} unless all of them are there. */
+	synchronized @Nullable LocalRange locate(long position, long end, long age) {
+		if (this.channel == null || this.present.firstGap(position, end) < end) {
+			return null;
+		}
+		this.lastUse = age;
+		return new LocalRange(this.path, position - this.start, (int) (end - position));
+	}
+
 	/**
 	 * Forgets what a patch changes.
 	 * @return whether anything is left that is of the new version for sure

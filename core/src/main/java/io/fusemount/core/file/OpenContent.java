@@ -7,6 +7,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.FileChanges;
@@ -122,6 +123,12 @@ final class OpenContent {
 		finally {
 			held.unlock();
 		}
+	}
+
+	/** Returns where bytes are that nobody has changed, if they are on the local disk. */
+	@Nullable LocalRange locate(long position, int length) {
+		StoredContent file = this.stored;
+		return (file != null && this.changes == null) ? file.locate(position, length) : null;
 	}
 
 	int write(long position, ByteBuffer source) {

@@ -8,6 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.FileChanges;
@@ -163,6 +164,13 @@ public final class OpenFile {
 	/** Returns the version that is committed when no commit is under way. */
 	private @Nullable RegularFile newest() {
 		return exclusively(this::committed);
+	}
+
+	/**
+	 * Returns where bytes are on the local disk, or {@code null} if they are to be read.
+	 */
+	public @Nullable LocalRange locate(long position, int length) {
+		return this.content.locate(position, length);
 	}
 
 	private void learn(RuntimeException failure) {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 
 import io.fusemount.core.cache.CachedContent;
 import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.RegularFile;
@@ -30,6 +31,12 @@ final class StoredContent implements Content {
 	public int read(long position, ByteBuffer target) {
 		CachedContent open = this.cached;
 		return ((open != null) ? open : open()).read(position, target);
+	}
+
+	/** Returns where bytes are, if all of them are in one place on the local disk. */
+	@Nullable LocalRange locate(long position, int length) {
+		CachedContent open = this.cached;
+		return (open != null) ? open.locate(position, length) : null;
 	}
 
 	private synchronized CachedContent open() {

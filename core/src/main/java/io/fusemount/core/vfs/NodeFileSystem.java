@@ -10,6 +10,7 @@ import java.util.List;
 
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.cache.ContentCacheStatistics;
+import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
@@ -256,6 +257,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	public int read(HandleId handle, long position, ByteBuffer target) {
 		OpenFile file = this.handles.require(handle, FileHandle.class).file();
 		return this.tree.refreshing(file.identity(), () -> file.read(position, target));
+	}
+
+	@Override
+	public @Nullable LocalRange locate(HandleId handle, long position, int length) {
+		return this.handles.require(handle, FileHandle.class).file().locate(position, length);
 	}
 
 	@Override

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 
 import io.fusemount.core.cache.ContentCacheStatistics;
+import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
@@ -87,6 +88,17 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 * @return the number of bytes; less than the room in the buffer only at the end
 	 */
 	int read(HandleId handle, long position, ByteBuffer target);
+
+	/**
+	 * Returns where bytes of an open file are on the local disk, for a transport that can
+	 * send them from there, or {@code null} if they are to be {@linkplain #read read}.
+	 * There are fewer than asked for only where the content ends.
+	 * <p>
+	 * The default is {@code null}.
+	 */
+	default @Nullable LocalRange locate(HandleId handle, long position, int length) {
+		return null;
+	}
 
 	/**
 	 * Writes all bytes of the buffer, locally; {@link #flush} and {@link #sync} commit

@@ -153,6 +153,7 @@ final class JnrSession implements TransportSession {
 				this.mount.detach();
 			}
 			this.mount.release();
+			this.callbacks.close();
 		}
 		finally {
 			this.ended.complete(null);

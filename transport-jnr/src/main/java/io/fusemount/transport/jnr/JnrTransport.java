@@ -17,11 +17,12 @@ import io.fusemount.transport.jnr.libfuse.KernelMount;
 public final class JnrTransport implements Transport {
 
 	/**
-	 * Timeouts of 0: the core has the caches. Longer ones need invalidations that are
-	 * sent to the kernel whenever the application commits.
+	 * What is on the local disk goes to the kernel by splice. Timeouts of 0: the core has
+	 * the caches. Longer ones need invalidations that are sent to the kernel whenever the
+	 * application commits.
 	 */
 	private static final String LIBRARY_OPTIONS = "use_ino,big_writes,atomic_o_trunc,"
-			+ "entry_timeout=0,attr_timeout=0,negative_timeout=0";
+			+ "splice_write,entry_timeout=0,attr_timeout=0,negative_timeout=0";
 
 	@Override
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {

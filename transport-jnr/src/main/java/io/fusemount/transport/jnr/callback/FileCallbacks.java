@@ -1,10 +1,16 @@
 package io.fusemount.transport.jnr.callback;
 
+import java.nio.ByteBuffer;
+
+import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.spool.Allocation;
+import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.jnr.libfuse.BufferVector;
+import io.fusemount.transport.jnr.libfuse.Descriptors;
 
 /**
  * The operations on the content of files. Bytes go straight between native memory and the
@@ -13,6 +19,9 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 final class FileCallbacks {
 
 	private static final int NOT_HERE = -Errno.ENOSYS.code();
+
+	/** What is less, libfuse copies anyway. */
+	private static final int SPLICED_BYTES = 8192;
 
 	private static final int KEEP_SIZE = 1;
 
@@ -24,15 +33,18 @@ final class FileCallbacks {
 
 	private final Door door;
 
-	FileCallbacks(VirtualFileSystem fileSystem, Door door) {
+	private final Descriptors descriptors;
+
+	FileCallbacks(VirtualFileSystem fileSystem, Door door, Descriptors descriptors) {
 		this.fileSystem = fileSystem;
 		this.door = door;
+		this.descriptors = descriptors;
 	}
 
 	void register(FunctionTable table) {
 		table.pp(Operation.OPEN, this::open);
 		table.pip(Operation.CREATE, this::create);
-		table.ppppp(Operation.READ, this::read);
+		table.readBuffer(this::read);
 		table.ppppp(Operation.WRITE, this::write);
 		table.pp(Operation.TRUNCATE, this::truncate);
 		table.ppp(Operation.FTRUNCATE, this::ftruncate);
@@ -57,9 +69,31 @@ final class FileCallbacks {
 						this.fileSystem.create(this.fileSystem.locate(text), FileInfo.options(info, mode))));
 	}
 
-	private int read(long path, long buffer, long size, long offset, long info) {
-		return this.door.askHandle(Operation.READ, info,
-				(handle) -> this.fileSystem.read(handle, offset, Request.current().target(buffer, (int) size)));
+	/** Answers the number of bytes in the vector, and 0 for success. */
+	private int read(long path, long cell, long size, long offset, long info) {
+		return Math.min(0, this.door.askHandle(Operation.READ, info, (handle) -> {
+			int sent = (size >= SPLICED_BYTES) ? send(handle, cell, (int) size, offset) : 0;
+			if (sent > 0) {
+				return sent;
+			}
+			ByteBuffer target = Request.current().target(BufferVector.memory(cell, size), (int) size);
+			int length = this.fileSystem.read(handle, offset, target);
+			BufferVector.length(cell, length);
+			return length;
+		}));
+	}
+
+	/** Lets libfuse send bytes from where they are, if they are on the local disk. */
+	private int send(HandleId handle, long cell, int size, long offset) {
+		LocalRange range = this.fileSystem.locate(handle, offset, size);
+		Descriptors.Descriptor descriptor = (range != null) ? this.descriptors.acquire(range.file()) : null;
+		if (range == null || descriptor == null) {
+			return 0;
+		}
+		// libfuse reads after this callback.
+		Request.current().atEnd(descriptor::release);
+		BufferVector.range(cell, descriptor.number(), range.position(), range.length());
+		return range.length();
 	}
 
 	private int write(long path, long buffer, long size, long offset, long info) {

@@ -19,6 +19,8 @@ final class FunctionTable {
 
 	private static final int INIT = 29;
 
+	private static final int READ_BUF = 42;
+
 	private static final int FLAGS = 38;
 
 	/** Operations on handles need no path: libfuse does not look it up then. */
@@ -80,6 +82,11 @@ final class FunctionTable {
 
 	void pippp(Operation operation, NativeFunction.PIPPP function) {
 		put(index(operation), NativeFunction.PIPPP.class, NativeFunction.PIPPP.guarded(function));
+	}
+
+	/** {@code read_buf}: libfuse asks it instead of {@code read}. */
+	void readBuffer(NativeFunction.PPPPP function) {
+		put(READ_BUF, NativeFunction.PPPPP.class, NativeFunction.PPPPP.guarded(function));
 	}
 
 	void init(NativeFunction.P function) {

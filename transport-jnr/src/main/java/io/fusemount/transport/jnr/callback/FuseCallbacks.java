@@ -3,13 +3,14 @@ package io.fusemount.transport.jnr.callback;
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.jnr.libfuse.Descriptors;
 import jnr.ffi.Pointer;
 
 /**
  * Everything that libfuse calls on behalf of one filesystem. It has to be kept as long as
  * the session lives: libfuse holds addresses only.
  */
-public final class FuseCallbacks {
+public final class FuseCallbacks implements AutoCloseable {
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
@@ -19,6 +20,8 @@ public final class FuseCallbacks {
 	private static final int CONGESTION_THRESHOLD = 32;
 
 	private final FunctionTable table = new FunctionTable();
+
+	private final Descriptors descriptors = new Descriptors();
 
 	private final int workers;
 
@@ -30,7 +33,7 @@ public final class FuseCallbacks {
 		this.workers = workers;
 		Door door = new Door(dispatcher);
 		new NodeCallbacks(fileSystem, door).register(this.table);
-		new FileCallbacks(fileSystem, door).register(this.table);
+		new FileCallbacks(fileSystem, door, this.descriptors).register(this.table);
 		new DirectoryCallbacks(fileSystem, door).register(this.table);
 		new NamespaceCallbacks(fileSystem, door).register(this.table);
 		new ExtendedAttributeCallbacks(fileSystem, door).register(this.table);
@@ -49,6 +52,14 @@ public final class FuseCallbacks {
 	 */
 	public int size() {
 		return FunctionTable.SIZE;
+	}
+
+	/**
+	 * Closes the local files that are open. No request may be served any more.
+	 */
+	@Override
+	public void close() {
+		this.descriptors.close();
 	}
 
 	/** The kernel sends no more readahead at once than there are workers for it. */

@@ -1,6 +1,7 @@
 package io.fusemount.transport.jnr.libfuse;
 
 import jnr.ffi.Pointer;
+import jnr.ffi.annotations.IgnoreError;
 import jnr.ffi.annotations.In;
 import jnr.ffi.annotations.Out;
 import jnr.ffi.types.size_t;
@@ -24,6 +25,10 @@ public interface LibC {
 	int open(@In byte[] path, int flags);
 
 	int close(int fd);
+
+	@IgnoreError
+	@size_t
+	long malloc(@size_t long size);
 
 	int fcntl(int fd, int command, int argument);
 
