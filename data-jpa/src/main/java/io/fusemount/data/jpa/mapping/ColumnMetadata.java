@@ -24,6 +24,12 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
  */
 final class ColumnMetadata {
 
+	/** A value with its header of four bytes is less than 1 GiB. */
+	private static final long POSTGRES_BYTEA = (1L << 30) - 5;
+
+	/** 2,147,483,647 pieces of 2 KiB. */
+	private static final long POSTGRES_LARGE_OBJECT = Integer.MAX_VALUE * 2048L;
+
 	private final EntityPersister persister;
 
 	private final List<EntityProperty> properties;
@@ -55,9 +61,14 @@ final class ColumnMetadata {
 			long length = new MySqlCatalog(this.persister.getFactory()).length(column);
 			return new ContentColumn(property.type() == byte[].class, largeObject, length);
 		}
-		boolean limited = !largeObject && !(dialect() instanceof PostgreSQLDialect);
-		return new ContentColumn(property.type() == byte[].class, largeObject,
-				limited ? declaredLength(property, column) : Long.MAX_VALUE);
+		return new ContentColumn(property.type() == byte[].class, largeObject, length(property, column, largeObject));
+	}
+
+	private long length(FileProperty property, SelectableMapping column, boolean largeObject) {
+		if (dialect() instanceof PostgreSQLDialect) {
+			return largeObject ? POSTGRES_LARGE_OBJECT : POSTGRES_BYTEA;
+		}
+		return largeObject ? Long.MAX_VALUE : declaredLength(property, column);
 	}
 
 	private long declaredLength(FileProperty property, SelectableMapping column) {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.fusemount.conformance.blob.PatternContent;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ContentSource;
@@ -33,6 +34,15 @@ class PostgresBytesTests extends AbstractJpaBlobStoreTests {
 	@Override
 	String path() {
 		return "documents";
+	}
+
+	@Test
+	void contentThatTheColumnCanNotHoldIsRefusedBeforeTheUpload() {
+		Object key = createRow();
+		PatternContent content = new PatternContent(1, 1L << 30);
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> store().write(key, content))
+			.withMessageContaining("holds 1073741819 bytes")
+			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EFBIG));
 	}
 
 	@AfterEach
