@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.PrivateFiles;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The disk that the cache is on. Others need it more: some room is left to them, and a
@@ -31,10 +30,10 @@ final class CacheDisk {
 
 	private final AtomicLong unchecked = new AtomicLong(INTERVAL);
 
-	private volatile @Nullable FileStore store;
-
 	/** By the system's clock of nanoseconds, 0 if the disk is in use. */
 	private volatile long suspendedUntil;
+
+	private volatile boolean closed;
 
 	CacheDisk(Path directory, OperationListener listener) {
 		this.directory = directory;
@@ -51,7 +50,9 @@ final class CacheDisk {
 		}
 		if (this.unchecked.addAndGet(bytes) >= INTERVAL) {
 			this.unchecked.set(0);
-			FileStore disk = store();
+			// Somebody may have wiped it.
+			PrivateFiles.createDirectories(this.directory);
+			FileStore disk = Files.getFileStore(this.directory);
 			long reserve = Math.min(MAX_RESERVE, disk.getTotalSpace() / 10);
 			if (disk.getUsableSpace() < reserve) {
 				this.unchecked.set(INTERVAL);
@@ -60,19 +61,14 @@ final class CacheDisk {
 		}
 	}
 
-	private FileStore store() throws IOException {
-		FileStore known = this.store;
-		if (known == null) {
-			PrivateFiles.createDirectories(this.directory);
-			known = Files.getFileStore(this.directory);
-			this.store = known;
-		}
-		return known;
+	/** Leaves the disk alone for good. */
+	void close() {
+		this.closed = true;
 	}
 
 	boolean isSuspended() {
 		long until = this.suspendedUntil;
-		return until != 0 && System.nanoTime() - until < 0;
+		return this.closed || until != 0 && System.nanoTime() - until < 0;
 	}
 
 	/** Leaves the disk alone for a while, because it failed. */

@@ -1,6 +1,7 @@
 package io.fusemount.core.cache;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,9 @@ public final class CachedContent implements Content {
 
 	/** Whether all was there lately, so that nothing needs to be fetched ahead. */
 	private volatile boolean complete;
+
+	/** Whether nobody has it open. */
+	private volatile boolean parked;
 
 	/** Guarded by the cache; {@code null} if there is no name for the version. */
 	@Nullable CacheKey key;
@@ -109,7 +113,7 @@ public final class CachedContent implements Content {
 
 	/** Returns how far content should be there soon. */
 	private long ahead(long at, long end) {
-		return (at < end && !this.complete) ? this.readAhead.note(at, end) : end;
+		return (at < end && !this.complete && this.cache.isKeeping()) ? this.readAhead.note(at, end) : end;
 	}
 
 	private int readKept(long at, long end, ByteBuffer target) {
@@ -133,7 +137,7 @@ public final class CachedContent implements Content {
 		}
 		long piece = at - at % PIECE_BYTES + PIECE_BYTES;
 		long to = Math.min(piece, (ahead > end) ? ahead : roundUp(end));
-		Fetch own = segment.begin(at, at - at % BLOCK_BYTES, Math.min(this.size, Math.max(to, at + 1)));
+		Fetch own = segment.begin(at, at - at % BLOCK_BYTES, Math.min(this.size, to));
 		if (own == null) {
 			return 0;
 		}
@@ -183,9 +187,8 @@ public final class CachedContent implements Content {
 	}
 
 	private int fetch(Segment segment, Fetch fetch, long at, ByteBuffer target) {
-		FetchBuffers buffers = this.cache.buffers();
-		ByteBuffer buffer = buffers.take().limit(fetch.length());
-		try {
+		try (FetchBuffers.Loan loan = this.cache.buffers().take()) {
+			ByteBuffer buffer = loan.buffer().limit(fetch.length());
 			int read = fetch(fetch.start(), buffer);
 			if (read < fetch.length()) {
 				this.size = Math.min(this.size, fetch.start() + read);
@@ -198,7 +201,7 @@ public final class CachedContent implements Content {
 			return length;
 		}
 		finally {
-			buffers.give(buffer);
+			// Always, even if there was no memory for a buffer: others wait for it.
 			segment.end(fetch);
 		}
 	}
@@ -219,6 +222,9 @@ public final class CachedContent implements Content {
 
 	/** Keeps bytes that came without having been asked for one by one. */
 	void keep(long position, ByteBuffer bytes) throws IOException {
+		if (this.dropped) {
+			throw new IOException("Nothing is kept of it any more");
+		}
 		long at = position;
 		int limit = bytes.limit();
 		while (bytes.hasRemaining()) {
@@ -240,6 +246,7 @@ public final class CachedContent implements Content {
 				// Nothing is kept of it any more.
 				drop(segment);
 			}
+			segment.park(this.parked);
 		}
 		return segment;
 	}
@@ -247,19 +254,29 @@ public final class CachedContent implements Content {
 	/** The same bytes have another version now. */
 	void becomes(RegularFile file) {
 		this.source = file.content();
+		this.whole.renew();
 	}
 
 	/**
-	 * Gives what has not changed to the content of the version that follows, and lets it
-	 * have small changes. Nobody reads here any more but who has made them.
+	 * Gives what has not changed to the content of the version that follows. Nobody reads
+	 * here any more but who has made the changes.
+	 * @return the bytes that are kept no more
 	 */
-	void moveTo(CachedContent next, ContentPatch patch) {
+	long moveTo(CachedContent next, ContentPatch patch) {
+		long lost = 0;
 		for (Segment segment : List.copyOf(this.segments.values())) {
-			if (segment.keepOnly(patch)) {
-				this.segments.remove(segment.start() / Segment.BYTES);
-				next.segments.put(segment.start() / Segment.BYTES, segment);
+			long before = segment.presentBytes();
+			Segment kept = segment.handOver(patch);
+			if (kept != null) {
+				this.segments.remove(segment.start() / Segment.BYTES, segment);
+				next.segments.put(segment.start() / Segment.BYTES, kept);
+				lost += before - kept.presentBytes();
+			}
+			else {
+				lost += drop(segment);
 			}
 		}
+		return lost;
 	}
 
 	/** Keeps the changes of a patch, if they are small. */
@@ -269,17 +286,19 @@ public final class CachedContent implements Content {
 		}
 		for (ByteRange range : patch.changed()) {
 			ByteBuffer bytes = ByteBuffer.allocate((int) range.length());
-			patch.read(range.start(), bytes);
 			try {
+				patch.read(range.start(), bytes);
 				keep(range.start(), bytes.flip());
 			}
-			catch (IOException ex) {
+			catch (IOException | UncheckedIOException ex) {
+				// It is fetched when somebody reads it: the commit is done.
 				return;
 			}
 		}
 	}
 
 	void park(boolean idle) {
+		this.parked = idle;
 		this.segments.values().forEach((segment) -> segment.park(idle));
 	}
 

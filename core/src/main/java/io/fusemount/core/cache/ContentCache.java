@@ -2,6 +2,8 @@ package io.fusemount.core.cache;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -86,6 +88,7 @@ public final class ContentCache implements AutoCloseable {
 			}
 			add(content);
 		}
+		evictIfFull();
 	}
 
 	private void add(CachedContent content) {
@@ -170,24 +173,34 @@ public final class ContentCache implements AutoCloseable {
 
 	/**
 	 * Takes note that a version has the same bytes as another one but for some ranges.
-	 * Who calls has the only use of the earlier version.
+	 * What others read of the earlier version is left to them.
+	 * @param own the content of the earlier version if the caller uses it, once
 	 */
-	public void patched(RegularFile before, RegularFile after, ContentPatch patch) {
-		CachedContent next = succeed(before, after, patch);
+	public void patched(RegularFile before, RegularFile after, ContentPatch patch, @Nullable CachedContent own) {
+		CachedContent next = succeed(before, after, patch, own);
 		if (next != null) {
-			next.keepChanges(patch);
-			release(next, true);
+			try {
+				next.keepChanges(patch);
+			}
+			finally {
+				release(next, true);
+			}
 		}
 	}
 
-	private synchronized @Nullable CachedContent succeed(RegularFile before, RegularFile after, ContentPatch patch) {
+	private synchronized @Nullable CachedContent succeed(RegularFile before, RegularFile after, ContentPatch patch,
+			@Nullable CachedContent own) {
 		CacheKey to = CacheKey.of(after);
 		CachedContent content = find(CacheKey.of(before));
-		if (content == null || content.users > 1 || to == null || find(to) != null) {
+		if (content == null || content.users > ((content == own) ? 1 : 0) || to == null || find(to) != null) {
 			return null;
 		}
 		CachedContent next = open(after);
-		content.moveTo(next, patch);
+		this.bytes.addAndGet(-content.moveTo(next, patch));
+		if (content.users == 0) {
+			// Nobody opens a version again that is no more.
+			forget(content);
+		}
 		return next;
 	}
 
@@ -205,6 +218,10 @@ public final class ContentCache implements AutoCloseable {
 		Segment segment = newSegment(0);
 		try {
 			segment.takeOver(written, this.age.incrementAndGet());
+		}
+		catch (AtomicMoveNotSupportedException ex) {
+			// It is on another disk than the spool.
+			return;
 		}
 		catch (IOException ex) {
 			this.disk.failed(ex);
@@ -259,6 +276,9 @@ public final class ContentCache implements AutoCloseable {
 	void keep(Segment segment, long position, ByteBuffer fetched) {
 		try {
 			store(segment, position, fetched.duplicate());
+		}
+		catch (ClosedChannelException ex) {
+			// By an interrupt: the disk is well.
 		}
 		catch (IOException ex) {
 			this.disk.failed(ex);
@@ -316,6 +336,13 @@ public final class ContentCache implements AutoCloseable {
 		return new Segment(this.directory, this.sequence.incrementAndGet(), index * Segment.BYTES);
 	}
 
+	/**
+	 * Whether the disk takes content, so that more than what is read is worth a fetch.
+	 */
+	boolean isKeeping() {
+		return !this.disk.isSuspended();
+	}
+
 	/** Lets another thread fetch a range soon, unless all have enough to do. */
 	boolean fetchLater(Runnable fetch) {
 		return !this.disk.isSuspended() && this.ahead.tryExecute(fetch);
@@ -351,6 +378,8 @@ public final class ContentCache implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
+		// First: the fetch of a whole content would take its time.
+		this.disk.close();
 		this.ahead.close();
 		this.wholes.close();
 		synchronized (this) {

@@ -16,14 +16,30 @@ final class FetchBuffers {
 
 	private final BlockingQueue<ByteBuffer> free = new ArrayBlockingQueue<>(KEPT);
 
-	ByteBuffer take() {
+	Loan take() {
 		ByteBuffer buffer = this.free.poll();
-		return (buffer != null) ? buffer.clear() : ByteBuffer.allocateDirect(Content.PIECE_BYTES);
+		return new Loan((buffer != null) ? buffer.clear() : ByteBuffer.allocateDirect(Content.PIECE_BYTES));
 	}
 
-	void give(ByteBuffer buffer) {
-		// What does not fit is left to the garbage collector.
-		this.free.offer(buffer);
+	/** A buffer, until it is given back. */
+	final class Loan implements AutoCloseable {
+
+		private final ByteBuffer buffer;
+
+		private Loan(ByteBuffer buffer) {
+			this.buffer = buffer;
+		}
+
+		ByteBuffer buffer() {
+			return this.buffer;
+		}
+
+		@Override
+		public void close() {
+			// What does not fit is left to the garbage collector.
+			FetchBuffers.this.free.offer(this.buffer);
+		}
+
 	}
 
 }

@@ -155,16 +155,24 @@ final class Segment {
 	}
 
 	/**
-	 * Forgets what a patch changes.
-	 * @return whether anything is left that is of the new version for sure
+	 * Hands over what a patch has not changed, with the local file. There is nothing here
+	 * from then on, whoever still comes with bytes of the earlier version.
+	 * @return what is of the new version for sure, or {@code null} if nothing is
 	 */
-	synchronized boolean keepOnly(ContentPatch patch) {
-		if (!this.fetches.isEmpty()) {
-			return false;
+	synchronized @Nullable Segment handOver(ContentPatch patch) {
+		RangeSet left = new RangeSet();
+		this.present.ranges().forEach((range) -> left.add(range.start(), range.end()));
+		left.removeFrom(patch.kept());
+		patch.changed().forEach((range) -> left.remove(range.start(), range.end()));
+		if (isBusy() || left.isEmpty()) {
+			return null;
 		}
-		this.present.removeFrom(patch.kept());
-		patch.changed().forEach((range) -> this.present.remove(range.start(), range.end()));
-		return !this.present.isEmpty();
+		Segment next = restored(this.directory, this.number, this.start, left.ranges());
+		next.lastUse = this.lastUse;
+		this.present.clear();
+		this.dropped = true;
+		closeIfIdle();
+		return next;
 	}
 
 	private synchronized void lose() {
@@ -185,10 +193,11 @@ final class Segment {
 
 	/**
 	 * Begins a fetch of what is missing around a position.
-	 * @return what to fetch, or {@code null} if the position is there or on its way
+	 * @return what to fetch, or {@code null} if the position is there or on its way, or
+	 * at the end
 	 */
 	synchronized @Nullable Fetch begin(long position, long from, long to) {
-		if (this.present.firstGap(position, position + 1) > position || running(position) != null) {
+		if (to <= position || this.present.firstGap(position, position + 1) > position || running(position) != null) {
 			return null;
 		}
 		long first = this.present.gapStart(from, position);
@@ -210,7 +219,8 @@ final class Segment {
 	}
 
 	/**
-	 * Keeps bytes from a position on.
+	 * Keeps bytes from a position on, unless the segment has been dropped. All of them
+	 * are taken from the buffer in any case.
 	 * @return how many of them were not there before
 	 * @throws IOException if the disk does not take them
 	 */
@@ -218,6 +228,7 @@ final class Segment {
 		FileChannel open;
 		synchronized (this) {
 			if (this.dropped) {
+				bytes.position(bytes.limit());
 				return 0;
 			}
 			open = channel();
@@ -254,7 +265,8 @@ final class Segment {
 
 	private FileChannel channel() throws IOException {
 		FileChannel open = this.channel;
-		if (open == null) {
+		// An interrupt closes it.
+		if (open == null || !open.isOpen()) {
 			open = this.created ? reopen() : create();
 			this.created = true;
 			this.channel = open;
@@ -313,7 +325,10 @@ final class Segment {
 	 * @return the bytes that were there
 	 */
 	synchronized long drop() {
-		long bytes = this.dropped ? 0 : presentBytes();
+		if (this.dropped) {
+			return 0;
+		}
+		long bytes = presentBytes();
 		this.dropped = true;
 		this.present.clear();
 		closeIfIdle();

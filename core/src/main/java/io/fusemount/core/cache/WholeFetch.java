@@ -16,7 +16,7 @@ final class WholeFetch {
 
 	private enum State {
 
-		UNKNOWN, ASKING, COSTLY, RUNNING, ENDED
+		UNKNOWN, ASKING, CHEAP, COSTLY, RUNNING, ENDED
 
 	}
 
@@ -61,7 +61,7 @@ final class WholeFetch {
 	private boolean ask() {
 		State next = State.UNKNOWN;
 		try {
-			next = this.content.source().isCostlyByRange() ? State.COSTLY : State.ENDED;
+			next = this.content.source().isCostlyByRange() ? State.COSTLY : State.CHEAP;
 			return next == State.COSTLY;
 		}
 		finally {
@@ -77,13 +77,24 @@ final class WholeFetch {
 		return started;
 	}
 
+	/**
+	 * May fetch it once more if that has failed, or if what had come was dropped again.
+	 */
+	synchronized void renew() {
+		if (this.state == State.ENDED) {
+			this.state = State.UNKNOWN;
+			this.reached = 0;
+		}
+	}
+
 	private synchronized void change(State next) {
 		this.state = next;
 		notifyAll();
 	}
 
 	private boolean awaitTurn(long position) {
-		if (this.state == State.ENDED || (this.state == State.RUNNING && position < this.reached)) {
+		if (this.state == State.CHEAP || this.state == State.ENDED
+				|| (this.state == State.RUNNING && position < this.reached)) {
 			// What has come by and is not there has been dropped again.
 			return false;
 		}

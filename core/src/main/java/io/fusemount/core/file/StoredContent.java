@@ -57,7 +57,7 @@ final class StoredContent implements Content {
 
 	/** Goes on with another version, which differs from the one before. */
 	synchronized void change(RegularFile newer, ContentPatch patch) {
-		this.cache.patched(this.file, newer, patch);
+		this.cache.patched(this.file, newer, patch, this.cached);
 		close(false);
 		this.file = newer;
 	}

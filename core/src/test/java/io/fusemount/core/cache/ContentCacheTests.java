@@ -2,6 +2,7 @@ package io.fusemount.core.cache;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
@@ -30,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 @Timeout(60)
 class ContentCacheTests {
@@ -44,6 +48,8 @@ class ContentCacheTests {
 	Path parent;
 
 	private final List<String> suspensions = new CopyOnWriteArrayList<>();
+
+	private CompletableFuture<Void> closing = CompletableFuture.completedFuture(null);
 
 	private final List<ContentCache> opened = new ArrayList<>();
 
@@ -196,7 +202,8 @@ class ContentCacheTests {
 		}
 		before.failure = new ErrnoException(Errno.ESTALE, "Replaced");
 		cache.patched(before, after,
-				patch(after, 39 * MIB, new ByteRange(17 * MIB, 17 * MIB + 10), new ByteRange(40 * MIB, 40 * MIB + 10)));
+				patch(after, 39 * MIB, new ByteRange(17 * MIB, 17 * MIB + 10), new ByteRange(40 * MIB, 40 * MIB + 10)),
+				content);
 		cache.release(content, false);
 		CachedContent patched = cache.open(after);
 		after.fetches.clear();
@@ -214,7 +221,7 @@ class ContentCacheTests {
 		StoredFile after = new StoredFile("1", "1", 10 * MIB, 2);
 		CachedContent content = cache.open(before);
 		requireEqual(content, before, 0, 10 * MIB);
-		cache.patched(before, after, patch(after, 10 * MIB, new ByteRange(0, 10 * MIB)));
+		cache.patched(before, after, patch(after, 10 * MIB, new ByteRange(0, 10 * MIB)), content);
 		cache.release(content, false);
 		after.fetches.clear();
 		requireEqual(cache.open(after), after, 0, 10 * MIB);
@@ -225,10 +232,11 @@ class ContentCacheTests {
 	void nothingOfAPatchedVersionIsTakenFromOthersWhoReadIt() {
 		ContentCache cache = open();
 		StoredFile before = new StoredFile("1", "0", 10 * KIB, 1);
-		requireEqual(cache.open(before), before, 0, 10 * KIB);
+		CachedContent own = cache.open(before);
+		requireEqual(own, before, 0, 10 * KIB);
 		CachedContent reader = cache.open(before);
 		StoredFile after = new StoredFile("1", "1", 10 * KIB, 2);
-		cache.patched(before, after, patch(after, 10 * KIB, new ByteRange(0, 10)));
+		cache.patched(before, after, patch(after, 10 * KIB, new ByteRange(0, 10)), own);
 		before.fetches.clear();
 		requireEqual(reader, before, 0, 10 * KIB);
 		assertThat(before.fetches).isEmpty();
@@ -251,6 +259,103 @@ class ContentCacheTests {
 		assertThat(file.fetches).isEmpty();
 		assertThat(cache.statistics().bytes()).isEqualTo(100 * KIB);
 		assertThat(files()).hasSize(1);
+	}
+
+	@Test
+	void nothingIsTakenFromTheOnlyReaderByWhoHasNotReadHimself() {
+		ContentCache cache = open();
+		StoredFile before = new StoredFile("1", "0", 10 * KIB, 1);
+		CachedContent reader = cache.open(before);
+		requireEqual(reader, before, 0, 10 * KIB);
+		StoredFile after = new StoredFile("1", "1", 10 * KIB, 2);
+		cache.patched(before, after, patch(after, 10 * KIB, new ByteRange(0, 10)), null);
+		before.fetches.clear();
+		requireEqual(reader, before, 0, 10 * KIB);
+		assertThat(before.fetches).isEmpty();
+	}
+
+	@Test
+	void whatComesLateOfAnEarlierVersionIsNotTakenForTheNewOne() throws IOException {
+		StoredFile after = new StoredFile("1", "1", 10, 2);
+		Segment before = new Segment(directory(), 1, 0);
+		before.store(0, ByteBuffer.wrap(new byte[10]), 1);
+		Segment next = before.handOver(patch(after, 10, new ByteRange(5, 10)));
+		assertThat(before.read(0, 10, ByteBuffer.allocate(10), 1)).isZero();
+		assertThat(before.store(5, ByteBuffer.wrap(new byte[50]), 1)).isZero();
+		assertThat(next).isNotNull();
+		assertThat(next.read(5, 10, ByteBuffer.allocate(5), 1)).isZero();
+		assertThat(next.read(0, 10, ByteBuffer.allocate(10), 1)).isEqualTo(5);
+		next.drop();
+		assertThat(files()).isEmpty();
+	}
+
+	@Test
+	void aSegmentThatWasDroppedTakesBytesAndForgetsThem() throws IOException {
+		Segment segment = new Segment(directory(), 1, 0);
+		segment.drop();
+		ByteBuffer bytes = ByteBuffer.wrap(new byte[10]);
+		assertThat(segment.store(0, bytes, 1)).isZero();
+		assertThat(bytes.hasRemaining()).as("what follows would be stored in the wrong place").isFalse();
+		assertThat(files()).isEmpty();
+	}
+
+	@Test
+	void nothingIsHandedOverWhileBytesOfTheEarlierVersionAreComing() throws IOException {
+		StoredFile after = new StoredFile("1", "1", 10, 2);
+		Segment before = new Segment(directory(), 1, 0);
+		before.store(0, ByteBuffer.wrap(new byte[10]), 1);
+		Fetch fetch = before.begin(20, 20, 30);
+		assertThat(before.handOver(patch(after, 10, new ByteRange(5, 10)))).isNull();
+		assertThat(fetch).isNotNull();
+		before.end(fetch);
+		assertThat(before.handOver(patch(after, 10, new ByteRange(5, 10)))).isNotNull();
+	}
+
+	@Test
+	void aPatchThatLeavesNothingGivesTheSpaceBack() throws IOException {
+		ContentCache cache = open();
+		StoredFile before = new StoredFile("1", "0", 20 * MIB, 1);
+		readOnce(cache, before);
+		StoredFile after = new StoredFile("1", "1", 20 * MIB, 2);
+		cache.patched(before, after, patch(after, 0, new ByteRange(0, 20 * MIB)), null);
+		assertThat(files()).isEmpty();
+		assertThat(cache.statistics().bytes()).isZero();
+	}
+
+	@Test
+	void aSpoolThatFailsAfterACommitOnlyCostsAFetch() {
+		ContentCache cache = open();
+		StoredFile before = new StoredFile("1", "0", 10 * KIB, 1);
+		readOnce(cache, before);
+		StoredFile after = new StoredFile("1", "1", 10 * KIB, 1);
+		after.failure = new UncheckedIOException(new IOException("The disk is broken"));
+		cache.patched(before, after, patch(after, 10 * KIB, new ByteRange(0, 10)), null);
+		after.failure = null;
+		readOnce(cache, after);
+		cache.forget(after.key());
+		assertThat(cache.statistics().bytes()).as("nobody uses it").isZero();
+	}
+
+	@Test
+	void whatIsWrittenIsLeftWhereItIsIfTheCacheIsOnAnotherDisk() throws IOException {
+		Path memory = Files.createTempDirectory(Path.of("/dev/shm"), "cache");
+		assumeFalse(Files.getFileStore(memory).equals(Files.getFileStore(this.parent)));
+		Files.createSymbolicLink(directory(), memory);
+		ContentCache cache = open();
+		StoredFile file = new StoredFile("1", "0", 10, 1);
+		try (Spool spool = Spool.open(this.parent.resolve("spool"))) {
+			SpooledContent written = SpooledContent.empty(spool);
+			written.write(0, ByteBuffer.wrap(new byte[10]));
+			cache.adopt(file, written);
+			written.discard();
+			assertThat(this.suspensions).isEmpty();
+			readOnce(cache, file);
+			assertThat(files()).hasSize(1);
+		}
+		finally {
+			cache.forget(file.key());
+			Files.delete(memory);
+		}
 	}
 
 	private static ContentPatch patch(StoredFile after, long kept, ByteRange... changed) {
@@ -331,6 +436,15 @@ class ContentCacheTests {
 	}
 
 	@Test
+	void aSmallerCacheGivesBackWhatALargerOneHasLeft() throws IOException {
+		ContentCache before = open();
+		readOnce(before, new StoredFile("1", "0", 100 * MIB, 1));
+		before.close();
+		open(SMALLEST);
+		assertThat(bytesOnDisk()).isPositive().isLessThanOrEqualTo(SMALLEST.size());
+	}
+
+	@Test
 	void nothingIsBelievedAfterACrash() throws IOException {
 		StoredFile file = new StoredFile("1", "0", 10 * KIB, 1);
 		readOnce(open(), file);
@@ -407,6 +521,53 @@ class ContentCacheTests {
 		readOnce(cache, new StoredFile("3", "0", 10 * KIB, 3));
 		assertThat(closed.fetches).as("one before, one after").hasSize(2);
 		assertThat(this.suspensions).isEmpty();
+	}
+
+	@Test
+	void theDirectoryComesBackWhenItIsTimeToLookForRoom() throws IOException {
+		ContentCache cache = open();
+		readOnce(cache, new StoredFile("1", "0", 10 * KIB, 1));
+		Files.delete(files().get(0));
+		readOnce(cache, new StoredFile("2", "0", 15 * MIB + 512 * KIB, 2));
+		Files.delete(files().get(0));
+		Files.delete(directory());
+		readOnce(cache, new StoredFile("3", "0", MIB, 3));
+		assertThat(this.suspensions).isEmpty();
+	}
+
+	@Test
+	void anInterruptDoesNotEndTheUseOfAFile() throws IOException {
+		ContentCache cache = open();
+		StoredFile file = new StoredFile("1", "0", 10 * MIB, 1);
+		CachedContent content = cache.open(file);
+		requireEqual(content, file, 0, 10);
+		Thread.currentThread().interrupt();
+		requireEqual(content, file, 0, 10);
+		assertThat(Thread.interrupted()).isTrue();
+		file.fetches.clear();
+		requireEqual(content, file, 0, 10);
+		requireEqual(content, file, 0, 10);
+		assertThat(file.fetches).hasSize(1);
+		assertThat(this.suspensions).isEmpty();
+	}
+
+	@Test
+	void nothingIsFetchedBehindAnEndThatHasMovedMeanwhile() throws IOException {
+		Segment segment = new Segment(directory(), 1, 0);
+		assertThat(segment.begin(100 * KIB, 64 * KIB, 10 * KIB)).isNull();
+		assertThat(segment.isBusy()).isFalse();
+	}
+
+	@Test
+	void whatTheDiskDoesNotTakeIsNotFetchedAhead() {
+		ContentCache cache = open();
+		cache.makeRoom();
+		StoredFile file = new StoredFile("1", "0", 10 * MIB, 1);
+		CachedContent content = cache.open(file);
+		for (int at = 0; at < 10 * MIB; at += 128 * KIB) {
+			requireEqual(content, file, at, 128 * KIB);
+		}
+		assertThat(file.fetchedBytes()).isEqualTo(10 * MIB);
 	}
 
 	@Test
@@ -493,6 +654,108 @@ class ContentCacheTests {
 		assertThat(file.wholeFetches).isZero();
 	}
 
+	@Test
+	void costlyContentThatFailedAsAWholeIsTriedAgainWhenItIsOpenedAgain() {
+		StoredFile file = new StoredFile("1", "0", 20 * MIB, 1);
+		file.costly = true;
+		file.onFetch = (range) -> {
+			if (range.start() == 3 * MIB && file.wholeFetches == 1) {
+				throw new ErrnoException(Errno.ETIMEDOUT, "Too slow");
+			}
+		};
+		ContentCache cache = open();
+		CachedContent content = cache.open(file);
+		requireEqual(content, file, 10 * MIB, 10);
+		cache.release(content, true);
+		file.fetches.clear();
+		requireEqual(cache.open(file), file, 0, 20 * MIB);
+		assertThat(file.wholeFetches).isEqualTo(2);
+		assertThat(file.fetches).isEmpty();
+	}
+
+	@Test
+	void nobodyFetchesOnWhatIsNotKept() {
+		StoredFile file = new StoredFile("1", null, 20 * MIB, 1);
+		endWhileFetchingWhole(file, (cache, content) -> cache.release(content, true));
+	}
+
+	@Test
+	void aFetchEndsWithTheCache() {
+		StoredFile file = new StoredFile("1", "0", 20 * MIB, 1);
+		endWhileFetchingWhole(file, (cache, content) -> {
+			this.closing = CompletableFuture.runAsync(cache::close);
+			await(() -> !cache.isKeeping());
+		});
+		this.closing.join();
+	}
+
+	private void endWhileFetchingWhole(StoredFile file, BiConsumer<ContentCache, CachedContent> end) {
+		file.costly = true;
+		CountDownLatch rest = new CountDownLatch(1);
+		List<ByteRange> late = new CopyOnWriteArrayList<>();
+		file.onFetch = (range) -> {
+			if (range.start() == 2 * MIB) {
+				await(rest);
+			}
+			if (range.start() > 2 * MIB) {
+				late.add(range);
+			}
+		};
+		ContentCache cache = open();
+		CachedContent content = cache.open(file);
+		requireEqual(content, file, MIB, MIB);
+		end.accept(cache, content);
+		rest.countDown();
+		await(() -> file.wholeEnds == 1);
+		assertThat(late).isEmpty();
+	}
+
+	@Test
+	void whatComesAfterTheLastCloseLeavesNoFileOpen() throws Exception {
+		StoredFile file = new StoredFile("1", "0", 40 * MIB, 1);
+		file.costly = true;
+		CountDownLatch rest = new CountDownLatch(1);
+		CountDownLatch last = new CountDownLatch(1);
+		file.onFetch = (range) -> {
+			if (range.start() == 2 * MIB) {
+				await(rest);
+			}
+			if (range.end() == 40 * MIB) {
+				last.countDown();
+			}
+		};
+		ContentCache cache = open();
+		CachedContent content = cache.open(file);
+		requireEqual(content, file, MIB, MIB);
+		cache.release(content, true);
+		rest.countDown();
+		await(last);
+		await(() -> cache.statistics().bytes() == 40 * MIB);
+		assertThat(filesInUse()).isEmpty();
+	}
+
+	private List<Path> filesInUse() throws IOException {
+		List<Path> used = new ArrayList<>();
+		for (Path file : files()) {
+			try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+				if (descriptors.anyMatch((descriptor) -> isSame(descriptor, file))) {
+					used.add(file);
+				}
+			}
+		}
+		return used;
+	}
+
+	private static boolean isSame(Path descriptor, Path file) {
+		try {
+			return Files.isSameFile(descriptor, file);
+		}
+		catch (IOException ex) {
+			// It was closed meanwhile.
+			return false;
+		}
+	}
+
 	private Path directory() {
 		return this.parent.resolve("cache");
 	}
@@ -551,6 +814,14 @@ class ContentCacheTests {
 	private static void assertErrno(Errno errno, Runnable work) {
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(work::run)
 			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(errno));
+	}
+
+	private static void await(BooleanSupplier condition) {
+		long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+		while (!condition.getAsBoolean()) {
+			assertThat(System.nanoTime()).as("Time").isLessThan(deadline);
+			Thread.yield();
+		}
 	}
 
 	private static void await(CountDownLatch latch) {

@@ -31,6 +31,8 @@ class StoredFile implements RegularFile, Content {
 
 	volatile int wholeFetches;
 
+	volatile int wholeEnds;
+
 	volatile boolean costly;
 
 	volatile @Nullable RuntimeException failure;
@@ -95,6 +97,15 @@ class StoredFile implements RegularFile, Content {
 	@Override
 	public void readAll(Consumer<ByteBuffer> target) {
 		this.wholeFetches++;
+		try {
+			handOut(target);
+		}
+		finally {
+			this.wholeEnds++;
+		}
+	}
+
+	private void handOut(Consumer<ByteBuffer> target) {
 		for (long at = 0; at < this.size; at += PIECE_BYTES) {
 			ByteRange range = new ByteRange(at, Math.min(this.size, at + PIECE_BYTES));
 			this.onFetch.accept(range);
