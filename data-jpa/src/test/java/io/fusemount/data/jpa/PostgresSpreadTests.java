@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -61,7 +62,7 @@ class PostgresSpreadTests {
 
 	@BeforeEach
 	void empty() {
-		for (String path : List.of("contracts", "reports")) {
+		for (String path : List.of("contracts", "reports", "plans")) {
 			directory(path).list(null).entries().forEach((entry) -> directory(path).delete((RegularFile) entry.node()));
 		}
 	}
@@ -90,6 +91,20 @@ class PostgresSpreadTests {
 		RegularFile again = patched.update(new FileChanges(patch(content, 100_000), null));
 		assertThat(version()).isEqualTo(version + 2);
 		assertThat(find("contracts").isSameVersion(again)).isTrue();
+	}
+
+	@Test
+	void contentThatMayHaveChangedUnnoticedIsReplacedAsAWhole() {
+		PatternContent content = new PatternContent(1, 100_000);
+		RegularFile file = create("plans", content);
+		file.update(new FileChanges(new PatternContent(3, 100_000), null));
+		assertThat(file.isPatchable()).isFalse();
+		ContentPatch patch = patch(content, 100_000);
+		file.update(new FileChanges(patch, null));
+		ByteBuffer stored = ByteBuffer.allocate(100_000);
+		assertThat(find("plans").content().read(0, stored)).isEqualTo(100_000);
+		assertThat(stored.get(5)).isEqualTo(new PatternContent(2, 100).at(5));
+		assertThat(stored.get(50)).as("no mixture").isEqualTo(content.at(50));
 	}
 
 	@Test

@@ -150,9 +150,10 @@ public final class EntityContent {
 	/**
 	 * Whether content is changed where it is, by {@link #patch}. An entity that has its
 	 * content in memory is shown all of the new one, as validation may want to see it.
+	 * Without a version, nobody knows whether the content is the one that was changed.
 	 */
 	public boolean isPatchable() {
-		return this.column.isPatchable() && !this.entity.contentColumn().inMemory();
+		return this.column.isPatchable() && !this.entity.contentColumn().inMemory() && this.entity.version() != null;
 	}
 
 	/**
