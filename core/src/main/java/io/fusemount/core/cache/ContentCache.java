@@ -18,6 +18,7 @@ import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.SpoolReserve;
 import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * database. Its monitor guards the tables only and is never held while content is
  * fetched.
  */
-public final class ContentCache implements AutoCloseable {
+public final class ContentCache implements SpoolReserve, AutoCloseable {
 
 	/** Beyond that, the tables would cost more memory than the content is worth. */
 	private static final int MAX_FILES = 20_000;
@@ -258,11 +259,13 @@ public final class ContentCache implements AutoCloseable {
 		this.bytes.addAndGet(-content.drop());
 	}
 
-	/**
-	 * Gives disk space back to others.
-	 * @return whether there was any to give
-	 */
-	public boolean makeRoom() {
+	@Override
+	public long bytes() {
+		return this.bytes.get();
+	}
+
+	@Override
+	public boolean giveBack() {
 		this.disk.suspend();
 		return evict(0) > 0;
 	}

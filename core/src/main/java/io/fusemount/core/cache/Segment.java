@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.fusemount.core.node.ByteRange;
+import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.spool.PrivateFiles;
 import io.fusemount.core.spool.RangeSet;
@@ -164,7 +165,11 @@ final class Segment {
 		this.present.ranges().forEach((range) -> left.add(range.start(), range.end()));
 		left.removeFrom(patch.kept());
 		patch.changed().forEach((range) -> left.remove(range.start(), range.end()));
-		if (isBusy() || left.isEmpty()) {
+		long before = presentBytes();
+		long after = BYTES - left.missing(this.start, end());
+		// The file keeps its place on the disk: one that is nearly empty is not worth it.
+		boolean hollow = before - after > Content.PIECE_BYTES && after < before / 2;
+		if (isBusy() || left.isEmpty() || hollow) {
 			return null;
 		}
 		Segment next = restored(this.directory, this.number, this.start, left.ranges());

@@ -14,7 +14,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -44,8 +43,7 @@ public final class Spool implements AutoCloseable {
 
 	private final List<Leftover> leftovers = new ArrayList<>();
 
-	/** Gives disk space back that is only used to save time. */
-	private volatile BooleanSupplier reserve = () -> false;
+	private volatile @Nullable SpoolReserve reserve;
 
 	/** Asked for once, because it reads the mount table. */
 	private final long largestFile;
@@ -73,7 +71,7 @@ public final class Spool implements AutoCloseable {
 	 */
 	void requireRoom(long bytes) {
 		long room = usableBytes();
-		if (bytes > room && makeRoom()) {
+		if (bytes > room && bytes - room <= reservedBytes() && makeRoom()) {
 			room = usableBytes();
 		}
 		if (bytes > room) {
@@ -83,14 +81,19 @@ public final class Spool implements AutoCloseable {
 
 	/**
 	 * Says who can give disk space back.
-	 * @param reserve gives back what it can, and returns whether that was anything
 	 */
-	public void setReserve(BooleanSupplier reserve) {
+	public void setReserve(SpoolReserve reserve) {
 		this.reserve = reserve;
 	}
 
 	boolean makeRoom() {
-		return this.reserve.getAsBoolean();
+		SpoolReserve known = this.reserve;
+		return known != null && known.giveBack();
+	}
+
+	private long reservedBytes() {
+		SpoolReserve known = this.reserve;
+		return (known != null) ? known.bytes() : 0;
 	}
 
 	/**

@@ -82,7 +82,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.errorAttribute = new ErrorAttribute(failures);
 		LookupCache cache = new LookupCache(settings.cacheMaxEntries());
 		this.contents = new ContentCache(spool.directory().resolve("cache"), settings.contentCache(), listener);
-		spool.setReserve(this.contents::makeRoom);
+		spool.setReserve(this.contents);
 		this.openFiles = new OpenFiles(spool, this.contents, clock, this::committed, this::unsaved,
 				new Conflicts(settings.conflicts(), clock, this::conflict));
 		Directory service = new ServiceDirectory(failures, spool.unsaved(), clock.instant());
@@ -197,7 +197,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public FileSystemStatistics statistics() {
 		return new FileSystemStatistics(BLOCK_BYTES, this.spool.totalBytes() / BLOCK_BYTES,
-				(this.spool.usableBytes() + this.contents.statistics().bytes()) / BLOCK_BYTES, Name.MAX_BYTES);
+				(this.spool.usableBytes() + this.contents.bytes()) / BLOCK_BYTES, Name.MAX_BYTES);
 	}
 
 	@Override

@@ -312,6 +312,16 @@ class ContentCacheTests {
 	}
 
 	@Test
+	void aPatchThatLeavesLittleGivesTheSpaceBack() throws IOException {
+		ContentCache cache = open();
+		StoredFile before = new StoredFile("1", "0", 10 * MIB, 1);
+		readOnce(cache, before);
+		StoredFile after = new StoredFile("1", "1", 10, 1);
+		cache.patched(before, after, patch(after, 10), null);
+		assertThat(files()).isEmpty();
+	}
+
+	@Test
 	void aPatchThatLeavesNothingGivesTheSpaceBack() throws IOException {
 		ContentCache cache = open();
 		StoredFile before = new StoredFile("1", "0", 20 * MIB, 1);
@@ -561,7 +571,7 @@ class ContentCacheTests {
 	@Test
 	void whatTheDiskDoesNotTakeIsNotFetchedAhead() {
 		ContentCache cache = open();
-		cache.makeRoom();
+		cache.giveBack();
 		StoredFile file = new StoredFile("1", "0", 10 * MIB, 1);
 		CachedContent content = cache.open(file);
 		for (int at = 0; at < 10 * MIB; at += 128 * KIB) {
@@ -595,9 +605,9 @@ class ContentCacheTests {
 		StoredFile file = new StoredFile("1", "0", 100 * KIB, 1);
 		CachedContent content = cache.open(file);
 		requireEqual(content, file, 0, 100 * KIB);
-		assertThat(cache.makeRoom()).isTrue();
+		assertThat(cache.giveBack()).isTrue();
 		assertThat(files()).isEmpty();
-		assertThat(cache.makeRoom()).isFalse();
+		assertThat(cache.giveBack()).isFalse();
 		requireEqual(content, file, 0, 100 * KIB);
 		assertThat(files()).as("nothing is taken for a while").isEmpty();
 	}

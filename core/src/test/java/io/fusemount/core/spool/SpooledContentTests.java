@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
@@ -157,6 +159,29 @@ class SpooledContentTests {
 		assertThatThrownBy(() -> content.allocate(Allocation.RESERVE, Long.MAX_VALUE, 1))
 			.isInstanceOfSatisfying(ErrnoException.class, (ex) -> assertThat(ex.errno()).isEqualTo(Errno.EFBIG));
 		assertThat(text(content)).isEqualTo("0123");
+	}
+
+	@Test
+	void spaceIsAskedForOnlyWhereItHelps() {
+		AtomicInteger asked = new AtomicInteger();
+		AtomicLong reserve = new AtomicLong(10);
+		this.spool.setReserve(new SpoolReserve() {
+			@Override
+			public long bytes() {
+				return reserve.get();
+			}
+
+			@Override
+			public boolean giveBack() {
+				return asked.incrementAndGet() > 0;
+			}
+		});
+		SpooledContent content = over("0123");
+		assertThatThrownBy(() -> content.allocate(Allocation.RESERVE, 0, 1L << 60)).isInstanceOf(ErrnoException.class);
+		assertThat(asked).hasValue(0);
+		reserve.set(1L << 61);
+		assertThatThrownBy(() -> content.allocate(Allocation.RESERVE, 0, 1L << 60)).isInstanceOf(ErrnoException.class);
+		assertThat(asked).hasValue(1);
 	}
 
 	@Test
