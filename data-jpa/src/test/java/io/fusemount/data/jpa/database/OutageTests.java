@@ -18,7 +18,7 @@ class OutageTests {
 
 	@Test
 	void oneAtATimeTriesWhileTheDatabaseIsAway() throws Exception {
-		this.outage.begin(new ErrnoException(Errno.EIO, "Connection refused"));
+		this.outage.begin(new ErrnoException(Errno.EIO, "Connection refused", "Check the database", null));
 		CountDownLatch waiting = new CountDownLatch(1);
 		CountDownLatch back = new CountDownLatch(1);
 		CompletableFuture<String> probe = CompletableFuture.supplyAsync(() -> this.outage.call(() -> {
@@ -30,7 +30,9 @@ class OutageTests {
 		waiting.await();
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.outage.call(() -> "not reached"))
 			.withMessageContaining("Connection refused")
-			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EIO));
+			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EIO))
+			// Without it, the log takes the failure for one that nobody has foreseen.
+			.satisfies((failure) -> assertThat(failure.hint()).isEqualTo("Check the database"));
 		back.countDown();
 		assertThat(probe.get()).isEqualTo("connected");
 		assertThat(this.outage.<String>call(() -> this.outage.call(() -> "both"))).isEqualTo("both");
