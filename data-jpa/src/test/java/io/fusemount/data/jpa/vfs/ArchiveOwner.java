@@ -58,7 +58,7 @@ final class ArchiveOwner implements Application, AutoCloseable {
 		this.jdbc = new JdbcTemplate(this.context.getBean(javax.sql.DataSource.class));
 		this.contentExpression = contentExpression;
 		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofSeconds(30),
-				0);
+				64L << 20);
 		this.directory = Objects.requireNonNull(new JpaDirectories(this.context.getBeanFactory(), settings,
 				new DatabasePermits(4, Duration.ofSeconds(10)))
 			.directories()
