@@ -69,16 +69,25 @@ class MountLifecycleTests {
 	}
 
 	@Test
-	void manyMountsLeaveNothingBehind() throws IOException {
+	void manyMountsLeaveNothingBehind() throws Exception {
 		mount().unmount(Mounted.PATIENCE);
-		long threads = fusemountThreads();
+		awaitThreadsEnd();
 		long descriptors = descriptors();
 		for (int i = 0; i < 20; i++) {
 			mount().unmount(Mounted.PATIENCE);
 		}
-		assertThat(fusemountThreads()).isEqualTo(threads).isZero();
+		awaitThreadsEnd();
 		assertThat(descriptors()).isEqualTo(descriptors);
 		assertThat(ProcessHandle.current().children()).isEmpty();
+	}
+
+	/** A thread whose work has ended is seen for a moment more. */
+	private static void awaitThreadsEnd() throws InterruptedException {
+		long deadline = System.nanoTime() + Mounted.PATIENCE.toNanos();
+		while (fusemountThreads() > 0 && System.nanoTime() < deadline) {
+			Thread.sleep(10);
+		}
+		assertThat(fusemountThreads()).isZero();
 	}
 
 	private static long fusemountThreads() {
