@@ -3,6 +3,7 @@ package io.fusemount.core.cache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -70,8 +71,12 @@ public final class CachedContent implements Content {
 		return this.source;
 	}
 
-	Map<Long, Segment> segments() {
-		return this.segments;
+	Collection<Segment> segments() {
+		return this.segments.values();
+	}
+
+	void add(Segment segment) {
+		this.segments.put(Segment.index(segment.start()), segment);
 	}
 
 	@Override
@@ -100,7 +105,7 @@ public final class CachedContent implements Content {
 	 */
 	public @Nullable LocalRange locate(long position, int length) {
 		long end = Math.min(this.size, position + length);
-		Segment segment = this.segments.get(position / Segment.BYTES);
+		Segment segment = this.segments.get(Segment.index(position));
 		if (segment == null || position >= end || end > segment.end()) {
 			return null;
 		}
@@ -117,7 +122,7 @@ public final class CachedContent implements Content {
 	}
 
 	private int readKept(long at, long end, ByteBuffer target) {
-		Segment segment = this.segments.get(at / Segment.BYTES);
+		Segment segment = this.segments.get(Segment.index(at));
 		return (segment != null) ? segment.read(at, Math.min(end, segment.end()), target, this.cache.age()) : 0;
 	}
 
@@ -174,7 +179,8 @@ public final class CachedContent implements Content {
 		if (!fetch.tryStart()) {
 			return;
 		}
-		if (!this.cache.isUsed(this)) {
+		if (this.parked || this.dropped) {
+			// Nobody reads on.
 			segment.end(fetch);
 			return;
 		}
@@ -238,7 +244,7 @@ public final class CachedContent implements Content {
 	}
 
 	private Segment segment(long position) {
-		long index = position / Segment.BYTES;
+		long index = Segment.index(position);
 		Segment segment = this.segments.get(index);
 		if (segment == null) {
 			segment = this.segments.computeIfAbsent(index, this.cache::newSegment);
@@ -268,8 +274,8 @@ public final class CachedContent implements Content {
 			long before = segment.presentBytes();
 			Segment kept = segment.handOver(patch);
 			if (kept != null) {
-				this.segments.remove(segment.start() / Segment.BYTES, segment);
-				next.segments.put(segment.start() / Segment.BYTES, kept);
+				remove(segment);
+				next.add(kept);
 				lost += before - kept.presentBytes();
 			}
 			else {
@@ -319,8 +325,12 @@ public final class CachedContent implements Content {
 	/** Gives the disk space of a segment back. */
 	long drop(Segment segment) {
 		this.complete = false;
-		this.segments.remove(segment.start() / Segment.BYTES, segment);
+		remove(segment);
 		return segment.drop();
+	}
+
+	private void remove(Segment segment) {
+		this.segments.remove(Segment.index(segment.start()), segment);
 	}
 
 }

@@ -83,7 +83,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		for (IndexedContent indexed : new CacheIndex(directory).takeOver(settings.retained())) {
 			CachedContent content = new CachedContent(this, indexed.key(), (position, target) -> 0, indexed.size());
 			for (Segment segment : indexed.segments()) {
-				content.segments().put(segment.start() / Segment.BYTES, segment);
+				content.add(segment);
 				this.bytes.addAndGet(segment.presentBytes());
 				this.sequence.accumulateAndGet(segment.number(), Math::max);
 			}
@@ -148,11 +148,12 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		if (--content.users > 0) {
 			return;
 		}
-		remove(content);
 		if (!wanted || content.key == null || !this.settings.retained() || content.segments().isEmpty()) {
-			this.bytes.addAndGet(-content.drop());
+			forget(content);
 			return;
 		}
+		// The last in the order is the one that was closed last.
+		remove(content);
 		add(content);
 		content.park(true);
 	}
@@ -211,7 +212,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 */
 	public void adopt(RegularFile file, SpooledContent written) {
 		CacheKey key = CacheKey.of(file);
-		if (key == null || !this.settings.retained() || this.disk.isSuspended() || written.size() == 0
+		if (key == null || !this.settings.retained() || !isKeeping() || written.size() == 0
 				|| written.size() > Segment.BYTES) {
 			return;
 		}
@@ -228,7 +229,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 			this.disk.failed(ex);
 			return;
 		}
-		content.segments().put(0L, segment);
+		content.add(segment);
 		synchronized (this) {
 			CachedContent known = find(key);
 			if (known != null && known.users > 0) {
@@ -270,11 +271,6 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		return evict(0) > 0;
 	}
 
-	/** Whether somebody has the content open. */
-	synchronized boolean isUsed(CachedContent content) {
-		return content.users > 0;
-	}
-
 	/** Keeps bytes, if the disk takes them. */
 	void keep(Segment segment, long position, ByteBuffer fetched) {
 		try {
@@ -313,7 +309,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		List<Evictable> candidates = new ArrayList<>();
 		long total = 0;
 		for (CachedContent content : this.contents) {
-			for (Segment segment : content.segments().values()) {
+			for (Segment segment : content.segments()) {
 				total += segment.presentBytes();
 				candidates.add(new Evictable(content, segment, segment.lastUse()));
 			}
@@ -348,12 +344,12 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 
 	/** Lets another thread fetch a range soon, unless all have enough to do. */
 	boolean fetchLater(Runnable fetch) {
-		return !this.disk.isSuspended() && this.ahead.tryExecute(fetch);
+		return isKeeping() && this.ahead.tryExecute(fetch);
 	}
 
 	/** Lets another thread fetch all of a content now, unless none is free. */
 	boolean fetchWhole(Runnable fetch) {
-		return !this.disk.isSuspended() && this.wholes.tryExecute(fetch);
+		return isKeeping() && this.wholes.tryExecute(fetch);
 	}
 
 	FetchBuffers buffers() {
@@ -394,7 +390,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 				}
 				else {
 					content.park(true);
-					kept.add(new IndexedContent(key, content.size(), List.copyOf(content.segments().values())));
+					kept.add(new IndexedContent(key, content.size(), List.copyOf(content.segments())));
 				}
 			}
 			new CacheIndex(this.directory).leave(kept);

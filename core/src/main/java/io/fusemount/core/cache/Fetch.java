@@ -3,8 +3,6 @@ package io.fusemount.core.cache;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.node.ByteRange;
 
@@ -50,13 +48,7 @@ final class Fetch {
 	}
 
 	void await() {
-		try (BlockingSection.Scope section = BlockingSection.open()) {
-			this.ended.await();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new ErrnoException(Errno.EIO, "Interrupted by the shutdown while content was fetched", ex);
-		}
+		BlockingSection.await("content was fetched", this.ended::await);
 	}
 
 }

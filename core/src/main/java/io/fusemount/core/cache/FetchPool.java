@@ -29,15 +29,12 @@ final class FetchPool implements AutoCloseable {
 	 */
 	FetchPool(String name, int threads, int waiting) {
 		BlockingQueue<Runnable> queue = (waiting > 0) ? new LinkedBlockingQueue<>(waiting) : new SynchronousQueue<>();
-		this.executor = new ThreadPoolExecutor((waiting > 0) ? threads : 0, threads, IDLE_SECONDS, TimeUnit.SECONDS,
-				queue, (work) -> {
-					Thread thread = new Thread(work, name + this.number.incrementAndGet());
-					thread.setDaemon(true);
-					return thread;
-				});
-		if (waiting > 0) {
-			this.executor.allowCoreThreadTimeOut(true);
-		}
+		this.executor = new ThreadPoolExecutor(threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, queue, (work) -> {
+			Thread thread = new Thread(work, name + this.number.incrementAndGet());
+			thread.setDaemon(true);
+			return thread;
+		});
+		this.executor.allowCoreThreadTimeOut(true);
 	}
 
 	/** Does the work soon, unless there is too much already. */

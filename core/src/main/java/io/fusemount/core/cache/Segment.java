@@ -67,7 +67,7 @@ final class Segment {
 	/** Takes up what an earlier process has left. */
 	static Segment restored(Path directory, long number, long start, List<ByteRange> present) {
 		Segment segment = new Segment(directory, number, start);
-		present.forEach((range) -> segment.present.add(range.start(), range.end()));
+		segment.present.addAll(present);
 		segment.created = true;
 		segment.parked = true;
 		return segment;
@@ -85,6 +85,11 @@ final class Segment {
 		return this.start;
 	}
 
+	/** Returns which segment of a content a position is in. */
+	static long index(long position) {
+		return position / BYTES;
+	}
+
 	long end() {
 		return this.start + BYTES;
 	}
@@ -98,7 +103,7 @@ final class Segment {
 	}
 
 	synchronized long presentBytes() {
-		return BYTES - this.present.missing(this.start, end());
+		return this.present.size();
 	}
 
 	/**
@@ -162,11 +167,11 @@ final class Segment {
 	 */
 	synchronized @Nullable Segment handOver(ContentPatch patch) {
 		RangeSet left = new RangeSet();
-		this.present.ranges().forEach((range) -> left.add(range.start(), range.end()));
+		left.addAll(this.present.ranges());
 		left.removeFrom(patch.kept());
 		patch.changed().forEach((range) -> left.remove(range.start(), range.end()));
 		long before = presentBytes();
-		long after = BYTES - left.missing(this.start, end());
+		long after = left.size();
 		// The file keeps its place on the disk: one that is nearly empty is not worth it.
 		boolean hollow = before - after > Content.PIECE_BYTES && after < before / 2;
 		if (isBusy() || left.isEmpty() || hollow) {

@@ -3,8 +3,6 @@ package io.fusemount.core.cache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.node.Content;
 
@@ -99,15 +97,11 @@ final class WholeFetch {
 			return false;
 		}
 		State before = this.state;
-		try (BlockingSection.Scope section = BlockingSection.open()) {
+		BlockingSection.await("content was fetched", () -> {
 			while (this.state == before && position >= this.reached) {
 				wait();
 			}
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new ErrnoException(Errno.EIO, "Interrupted by the shutdown while content was fetched", ex);
-		}
+		});
 		return true;
 	}
 

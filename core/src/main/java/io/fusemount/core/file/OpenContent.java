@@ -32,8 +32,7 @@ final class OpenContent {
 
 	private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
-	private volatile @Nullable RegularFile committed;
-
+	/** What is committed, {@code null} if nothing is. */
 	private volatile @Nullable StoredContent stored;
 
 	private volatile @Nullable SpooledContent changes;
@@ -60,7 +59,6 @@ final class OpenContent {
 
 	static OpenContent of(Spool spool, ContentCache cache, Clock clock, RegularFile file) {
 		OpenContent content = new OpenContent(spool, cache, clock);
-		content.committed = file;
 		content.stored = new StoredContent(cache, file);
 		return content;
 	}
@@ -76,7 +74,8 @@ final class OpenContent {
 	}
 
 	@Nullable RegularFile committed() {
-		return this.committed;
+		StoredContent file = this.stored;
+		return (file != null) ? file.file() : null;
 	}
 
 	boolean isDirty() {
@@ -93,7 +92,7 @@ final class OpenContent {
 		if (local != null) {
 			return local.size();
 		}
-		RegularFile file = this.committed;
+		RegularFile file = committed();
 		return (file != null) ? file.attributes().size() : 0;
 	}
 
@@ -106,7 +105,7 @@ final class OpenContent {
 		if (local != null) {
 			return local;
 		}
-		RegularFile file = this.committed;
+		RegularFile file = committed();
 		return (file != null) ? file.attributes().modified() : this.clock.instant();
 	}
 
@@ -313,7 +312,6 @@ final class OpenContent {
 			before.keep(file);
 		}
 		this.stored = (before != null) ? before : new StoredContent(this.cache, file);
-		this.committed = file;
 		this.changed = null;
 		this.requestedTime = null;
 		this.dirty = false;
@@ -328,7 +326,6 @@ final class OpenContent {
 		if (before != null) {
 			before.keep(file);
 		}
-		this.committed = file;
 	}
 
 	/** Fetches what is still missing, because what is stored will be lost. */
@@ -348,7 +345,6 @@ final class OpenContent {
 		try {
 			Instant modified = modified();
 			localContent().own();
-			this.committed = null;
 			this.stored = null;
 			this.changed = this.clock.instant();
 			this.requestedTime = modified;
@@ -416,7 +412,7 @@ final class OpenContent {
 			SpooledContent local = this.changes;
 			if (local != null) {
 				this.changes = null;
-				RegularFile known = this.committed;
+				RegularFile known = committed();
 				if (wanted && known != null && !this.dirty && local.missing() == 0) {
 					this.cache.adopt(known, local);
 				}

@@ -3,8 +3,6 @@ package io.fusemount.core.file;
 import java.util.HashSet;
 import java.util.Set;
 
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.node.NodeKey;
 
@@ -38,13 +36,7 @@ final class ReplacementGate {
 	}
 
 	private void awaitChange() {
-		try (BlockingSection.Scope section = BlockingSection.open()) {
-			wait();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new ErrnoException(Errno.EIO, "Interrupted by the shutdown while the file was being replaced", ex);
-		}
+		BlockingSection.await("the file was being replaced", this::wait);
 	}
 
 }

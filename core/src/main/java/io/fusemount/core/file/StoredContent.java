@@ -18,13 +18,18 @@ final class StoredContent implements Content {
 
 	private final ContentCache cache;
 
-	private RegularFile file;
+	private volatile RegularFile file;
 
 	private volatile @Nullable CachedContent cached;
 
 	StoredContent(ContentCache cache, RegularFile file) {
 		this.cache = cache;
 		this.file = file;
+	}
+
+	/** Returns the committed version. */
+	RegularFile file() {
+		return this.file;
 	}
 
 	@Override

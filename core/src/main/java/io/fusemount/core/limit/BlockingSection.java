@@ -1,5 +1,7 @@
 package io.fusemount.core.limit;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,33 @@ public final class BlockingSection {
 		}
 		compensation.beforeBlocking();
 		return compensation::afterBlocking;
+	}
+
+	/**
+	 * Waits in a section of its own.
+	 * @param doing what waits, in words that follow "Interrupted by the shutdown while"
+	 * @throws ErrnoException {@code EIO} if the thread is interrupted, as it is at the
+	 * shutdown
+	 */
+	public static void await(String doing, Waiting waiting) {
+		try (Scope section = open()) {
+			waiting.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new ErrnoException(Errno.EIO, "Interrupted by the shutdown while " + doing, ex);
+		}
+	}
+
+	/**
+	 * What a thread waits for.
+	 */
+	@FunctionalInterface
+	public interface Waiting {
+
+		/** Waits. */
+		void await() throws InterruptedException;
+
 	}
 
 	/**

@@ -34,6 +34,24 @@ public final class RangeSet {
 	}
 
 	/**
+	 * Adds the offsets of ranges.
+	 */
+	public void addAll(List<ByteRange> others) {
+		others.forEach((range) -> add(range.start(), range.end()));
+	}
+
+	/**
+	 * Returns how many offsets there are.
+	 */
+	public long size() {
+		long size = 0;
+		for (Map.Entry<Long, Long> range : this.ranges.entrySet()) {
+			size += range.getValue() - range.getKey();
+		}
+		return size;
+	}
+
+	/**
 	 * Removes the offsets of a range.
 	 */
 	public void remove(long start, long end) {
