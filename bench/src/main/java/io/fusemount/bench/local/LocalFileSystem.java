@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 import io.fusemount.bench.server.OneFileSystem;
+import io.fusemount.core.cache.LocalFile;
 import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.vfs.HandleId;
 import org.jspecify.annotations.Nullable;
@@ -64,13 +65,14 @@ abstract class LocalFileSystem extends OneFileSystem {
 	/** Lets the transport send the file from where it is. */
 	static final class Spliced extends Channel {
 
-		private final Path file;
+		private final LocalFile file;
 
 		private final long size;
 
 		Spliced(Path file, FileChannel channel) throws IOException {
 			super(channel);
-			this.file = file;
+			this.file = new LocalFile(file, channel.size(), () -> {
+			});
 			this.size = channel.size();
 		}
 

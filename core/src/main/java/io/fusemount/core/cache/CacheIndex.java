@@ -65,7 +65,7 @@ final class CacheIndex {
 	}
 
 	private void deleteOthers(Set<Path> wanted) throws IOException {
-		try (DirectoryStream<Path> files = Files.newDirectoryStream(this.directory, "*" + Segment.SUFFIX)) {
+		try (DirectoryStream<Path> files = Files.newDirectoryStream(this.directory, "*" + SegmentFile.SUFFIX)) {
 			for (Path path : files) {
 				if (!wanted.contains(path)) {
 					Files.deleteIfExists(path);

@@ -200,7 +200,7 @@ public final class CachedContent implements Content {
 				this.size = Math.min(this.size, fetch.start() + read);
 			}
 			this.cache.keep(segment, fetch.start(), buffer.flip());
-			this.complete = presentBytes() >= this.size;
+			this.complete = isComplete();
 			buffer.position((int) Math.min(at - fetch.start(), read));
 			int length = Math.min(buffer.remaining(), target.remaining());
 			target.put(buffer.limit(buffer.position() + length));
@@ -241,6 +241,11 @@ public final class CachedContent implements Content {
 			at += length;
 			bytes.limit(limit);
 		}
+		this.complete = isComplete();
+	}
+
+	private boolean isComplete() {
+		return presentBytes() >= this.size;
 	}
 
 	private Segment segment(long position) {
@@ -305,6 +310,7 @@ public final class CachedContent implements Content {
 
 	void park(boolean idle) {
 		this.parked = idle;
+		this.complete = !idle && isComplete();
 		this.segments.values().forEach((segment) -> segment.park(idle));
 	}
 

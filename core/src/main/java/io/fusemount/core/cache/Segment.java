@@ -2,18 +2,17 @@ package io.fusemount.core.cache;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
-import io.fusemount.core.spool.PrivateFiles;
 import io.fusemount.core.spool.RangeSet;
 import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
@@ -28,57 +27,45 @@ final class Segment {
 	/** The size of all segments but the last. */
 	static final long BYTES = 16L << 20;
 
-	static final String SUFFIX = ".content";
-
-	private final long number;
-
 	private final Path directory;
-
-	private final Path path;
 
 	private final long start;
 
 	/** Guarded by this, as all that follows. */
+	private final SegmentFile file;
+
 	private final RangeSet present = new RangeSet();
 
 	private final List<Fetch> fetches = new ArrayList<>();
 
-	private @Nullable FileChannel channel;
+	/** Read by all. */
+	private volatile boolean dropped;
 
-	private boolean created;
-
-	/** How many reads and writes of the local file are under way. */
-	private int users;
-
-	/** Whether the file descriptor is given back when nobody uses it. */
-	private boolean parked;
-
-	private boolean dropped;
+	/** What is there, for all to read, while the file stays open. */
+	private volatile @Nullable SegmentView local;
 
 	private volatile long lastUse;
 
 	Segment(Path directory, long number, long start) {
-		this.number = number;
 		this.directory = directory;
-		this.path = directory.resolve(number + SUFFIX);
+		this.file = new SegmentFile(directory, number, this::lose);
 		this.start = start;
 	}
 
 	/** Takes up what an earlier process has left. */
 	static Segment restored(Path directory, long number, long start, List<ByteRange> present) {
 		Segment segment = new Segment(directory, number, start);
+		segment.file.restore();
 		segment.present.addAll(present);
-		segment.created = true;
-		segment.parked = true;
 		return segment;
 	}
 
 	long number() {
-		return this.number;
+		return this.file.number();
 	}
 
 	Path path() {
-		return this.path;
+		return this.file.path();
 	}
 
 	long start() {
@@ -109,55 +96,114 @@ final class Segment {
 	/**
 	 * Reads what is there from a position on, at most to an end.
 	 * @param age is remembered as the last use
-	 * @return the number of bytes, 0 if nothing is there
+	 * @return the number of bytes, 0 if nothing is there, or not for long
 	 */
 	int read(long position, long end, ByteBuffer target, long age) {
-		FileChannel open;
-		long until;
-		synchronized (this) {
-			if (this.present.firstGap(position, end) <= position) {
-				return 0;
-			}
-			try {
-				open = channel();
-			}
-			catch (IOException ex) {
-				this.present.clear();
-				return 0;
-			}
-			until = this.present.firstGap(position, end);
-			if (until <= position) {
-				return 0;
-			}
-			this.users++;
+		SegmentView view = this.local;
+		if (view != null) {
+			return read(view, position, end, target, age);
 		}
-		this.lastUse = age;
-		int limit = target.limit();
-		try {
-			target.limit(target.position() + (int) (until - position));
-			int read = open.read(target, position - this.start);
-			if (read <= 0) {
-				lose();
-			}
-			return Math.max(0, read);
-		}
-		catch (IOException ex) {
-			lose();
+		view = use();
+		if (view == null) {
 			return 0;
 		}
+		try {
+			return read(view, position, end, target, age);
+		}
 		finally {
-			target.limit(limit);
 			letGo();
 		}
 	}
 
+	private int read(SegmentView view, long position, long end, ByteBuffer target, long age) {
+		int length = (int) (Math.min(end, view.end(position)) - position);
+		if (length <= 0) {
+			return 0;
+		}
+		touch(age);
+		int start = target.position();
+		int limit = target.limit();
+		try {
+			int read = view.read(position, target.limit(start + length));
+			if (read <= 0) {
+				lose();
+				return 0;
+			}
+			if (this.dropped) {
+				// The file may have become that of another version meanwhile.
+				target.position(start);
+				return 0;
+			}
+			return read;
+		}
+		catch (IOException ex) {
+			if (ex instanceof ClosedChannelException && !(ex instanceof ClosedByInterruptException)) {
+				// Nothing is wrong with the file: the caller comes again.
+				forget(view);
+			}
+			else {
+				lose();
+			}
+			return 0;
+		}
+		finally {
+			target.limit(limit);
+		}
+	}
+
 	/** Returns where bytes are, {@code null} unless all of them are there. */
-	synchronized @Nullable LocalRange locate(long position, long end, long age) {
-		if (this.channel == null || this.present.firstGap(position, end) < end) {
+	@Nullable LocalRange locate(long position, long end, long age) {
+		SegmentView view = this.local;
+		LocalRange range = (view != null) ? view.locate(position, end) : null;
+		if (range != null) {
+			touch(age);
+		}
+		return range;
+	}
+
+	private void touch(long age) {
+		// All workers come by here, and it is nearly always the same.
+		if (this.lastUse != age) {
+			this.lastUse = age;
+		}
+	}
+
+	/** Opens the file until {@link #letGo}, if anything is there. */
+	private synchronized @Nullable SegmentView use() {
+		if (this.present.isEmpty()) {
 			return null;
 		}
-		this.lastUse = age;
-		return new LocalRange(this.path, position - this.start, (int) (end - position));
+		try {
+			FileChannel open = this.file.use();
+			publish();
+			return new SegmentView(open, this.file.description(), this.start, this.present.ranges());
+		}
+		catch (IOException ex) {
+			lose();
+			return null;
+		}
+	}
+
+	private synchronized void letGo() {
+		this.file.letGo();
+	}
+
+	/** Lets all read what is there, if the file stays open. */
+	private void publish() {
+		FileChannel open = this.file.lasting();
+		this.local = (open != null && !this.dropped)
+				? new SegmentView(open, this.file.description(), this.start, this.present.ranges()) : null;
+	}
+
+	private synchronized void lose() {
+		this.present.clear();
+		this.local = null;
+	}
+
+	private synchronized void forget(SegmentView closed) {
+		if (this.local == closed) {
+			this.local = null;
+		}
 	}
 
 	/**
@@ -177,16 +223,17 @@ final class Segment {
 		if (isBusy() || left.isEmpty() || hollow) {
 			return null;
 		}
-		Segment next = restored(this.directory, this.number, this.start, left.ranges());
+		retire();
+		this.file.leave();
+		Segment next = restored(this.directory, number(), this.start, left.ranges());
 		next.lastUse = this.lastUse;
-		this.present.clear();
-		this.dropped = true;
-		closeIfIdle();
 		return next;
 	}
 
-	private synchronized void lose() {
-		this.present.clear();
+	private void retire() {
+		// First: who reads without a lock asks for it last.
+		this.dropped = true;
+		lose();
 	}
 
 	/**
@@ -235,14 +282,10 @@ final class Segment {
 	 * @throws IOException if the disk does not take them
 	 */
 	long store(long position, ByteBuffer bytes, long age) throws IOException {
-		FileChannel open;
-		synchronized (this) {
-			if (this.dropped) {
-				bytes.position(bytes.limit());
-				return 0;
-			}
-			open = channel();
-			this.users++;
+		FileChannel open = useForStoring();
+		if (open == null) {
+			bytes.position(bytes.limit());
+			return 0;
 		}
 		try {
 			long at = position;
@@ -250,84 +293,56 @@ final class Segment {
 				at += open.write(bytes, at - this.start);
 			}
 			this.lastUse = age;
-			synchronized (this) {
-				if (this.dropped) {
-					return 0;
-				}
-				long added = this.present.missing(position, at);
-				this.present.add(position, at);
-				return added;
-			}
+			return stored(position, at);
 		}
 		finally {
 			letGo();
 		}
 	}
 
-	/** Begins with the content of a local file, which it becomes. */
-	synchronized void takeOver(SpooledContent content, long age) throws IOException {
-		content.moveTo(this.path);
-		this.created = true;
-		this.parked = true;
-		this.lastUse = age;
-		this.present.add(this.start, this.start + content.size());
-	}
-
-	private FileChannel channel() throws IOException {
-		FileChannel open = this.channel;
-		// An interrupt closes it.
-		if (open == null || !open.isOpen()) {
-			open = this.created ? reopen() : create();
-			this.created = true;
-			this.channel = open;
+	private synchronized @Nullable FileChannel useForStoring() throws IOException {
+		if (this.dropped) {
+			return null;
 		}
-		return open;
-	}
-
-	private FileChannel reopen() throws IOException {
 		try {
-			return FileChannel.open(this.path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+			return this.file.use();
 		}
 		catch (NoSuchFileException ex) {
 			// Somebody has wiped the directory: as if nothing had ever been there.
-			this.present.clear();
-			return create();
+			lose();
+			return this.file.use();
 		}
 	}
 
-	private FileChannel create() throws IOException {
-		PrivateFiles.createDirectories(this.directory);
-		return PrivateFiles.create(this.path);
+	private synchronized long stored(long position, long end) {
+		if (this.dropped) {
+			return 0;
+		}
+		long added = this.present.missing(position, end);
+		this.present.add(position, end);
+		publish();
+		return added;
 	}
 
-	private synchronized void letGo() {
-		this.users--;
-		closeIfIdle();
+	/** Begins with the content of a local file, which it becomes. */
+	synchronized void takeOver(SpooledContent content, long age) throws IOException {
+		this.file.takeOver(content);
+		this.lastUse = age;
+		this.present.add(this.start, this.start + content.size());
 	}
 
 	/**
 	 * Keeps the file descriptor, because the file is going to be used, or gives it back.
 	 */
 	synchronized void park(boolean idle) {
-		this.parked = idle;
-		closeIfIdle();
-	}
-
-	private void closeIfIdle() {
-		FileChannel open = this.channel;
-		if (open != null && this.users == 0 && (this.parked || this.dropped)) {
-			this.channel = null;
-			try {
-				open.close();
-			}
-			catch (IOException ex) {
-				// Nothing is lost: the content is in the database.
-			}
+		if (idle) {
+			this.local = null;
 		}
+		this.file.park(idle || this.dropped);
 	}
 
 	synchronized boolean isBusy() {
-		return this.users > 0 || !this.fetches.isEmpty();
+		return this.file.isUsed() || !this.fetches.isEmpty();
 	}
 
 	/**
@@ -339,15 +354,8 @@ final class Segment {
 			return 0;
 		}
 		long bytes = presentBytes();
-		this.dropped = true;
-		this.present.clear();
-		closeIfIdle();
-		try {
-			Files.deleteIfExists(this.path);
-		}
-		catch (IOException ex) {
-			// The next start deletes it.
-		}
+		retire();
+		this.file.delete();
 		return bytes;
 	}
 

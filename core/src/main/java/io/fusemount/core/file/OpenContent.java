@@ -110,6 +110,11 @@ final class OpenContent {
 	}
 
 	int read(long position, ByteBuffer target) {
+		StoredContent unchanged = this.stored;
+		if (unchanged != null && this.changes == null) {
+			// Without a lock: a write that comes now may as well come later.
+			return unchanged.read(position, target);
+		}
 		Lock held = shared();
 		try {
 			SpooledContent local = this.changes;

@@ -10,6 +10,7 @@ import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpooledContent;
 import org.junit.jupiter.api.Test;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
@@ -70,6 +71,25 @@ class CacheDiskTests extends CacheFixture {
 	}
 
 	@Test
+	void nobodyIsSentToAFileThatHasBeenWiped() throws IOException {
+		ContentCache cache = open();
+		StoredFile file = new StoredFile("1", "0", 200 * KIB, 1);
+		readOnce(cache, file);
+		CachedContent content = cache.open(file);
+		requireEqual(content, file, 0, 10);
+		LocalRange located = requireNonNull(content.locate(0, 10));
+		cache.release(content, true);
+		Files.delete(located.file().path());
+		cache.open(file);
+		requireEqual(content, file, 150 * KIB, 10);
+		LocalRange again = requireNonNull(content.locate(150 * KIB, 10));
+		assertThat(again.file().path()).as("the same name").isEqualTo(located.file().path());
+		assertThat(again.file()).as("another file").isNotSameAs(located.file());
+		assertThat(located.file().onDrop(() -> {
+		})).as("still there").isFalse();
+	}
+
+	@Test
 	void theDirectoryComesBackWhenItIsTimeToLookForRoom() throws IOException {
 		ContentCache cache = open();
 		readOnce(cache, new StoredFile("1", "0", 10 * KIB, 1));
@@ -116,6 +136,19 @@ class CacheDiskTests extends CacheFixture {
 		readOnce(cache, file);
 		Files.write(files().get(0), new byte[0]);
 		readOnce(cache, file);
+	}
+
+	@Test
+	void aFileThatOthersFindDamagedIsFetchedAgain() {
+		ContentCache cache = open();
+		StoredFile file = new StoredFile("1", "0", 100 * KIB, 1);
+		CachedContent content = cache.open(file);
+		requireEqual(content, file, 0, 100 * KIB);
+		file.fetches.clear();
+		requireNonNull(content.locate(0, 10)).file().damaged();
+		assertThat(content.locate(0, 10)).isNull();
+		requireEqual(content, file, 0, 100 * KIB);
+		assertThat(file.fetchedBytes()).isEqualTo(100 * KIB);
 	}
 
 	@Test

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -14,6 +17,7 @@ import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpooledContent;
 import org.junit.jupiter.api.Test;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -155,6 +159,35 @@ class VersionTests extends CacheFixture {
 		assertThat(next.read(0, 10, ByteBuffer.allocate(10), 1)).isEqualTo(5);
 		next.drop();
 		assertThat(files()).isEmpty();
+	}
+
+	@Test
+	void whoReadsWithoutALockGetsNoByteOfTheNextVersion() throws Exception {
+		for (int turn = 1; turn <= 200; turn++) {
+			StoredFile after = new StoredFile("1", "1", MIB, 2);
+			Segment before = new Segment(directory(), turn, 0);
+			before.store(0, ByteBuffer.wrap(new byte[MIB]), 1);
+			CompletableFuture<Boolean> sawOnlyZeros = CompletableFuture.supplyAsync(() -> readsOnlyZeros(before));
+			Segment next = requireNonNull(before.handOver(patch(after, MIB, new ByteRange(0, 64 * KIB))));
+			byte[] ones = new byte[64 * KIB];
+			Arrays.fill(ones, (byte) 1);
+			next.store(0, ByteBuffer.wrap(ones), 1);
+			assertThat(sawOnlyZeros.get(30, TimeUnit.SECONDS)).isTrue();
+			next.drop();
+		}
+	}
+
+	/** Until there is nothing any more. */
+	private static boolean readsOnlyZeros(Segment segment) {
+		ByteBuffer target = ByteBuffer.allocateDirect(64 * KIB);
+		while (segment.read(0, 64 * KIB, target.clear(), 1) > 0) {
+			for (int i = 0; i < target.position(); i++) {
+				if (target.get(i) != 0) {
+					return false;
+				}
+			}
+		}
+		return true;
 	}
 
 	@Test

@@ -59,7 +59,7 @@ final class JnrSession implements TransportSession {
 		this.callbacks = callbacks;
 		int cores = Runtime.getRuntime().availableProcessors();
 		int readers = Math.min((options.readers() > 0) ? options.readers() : cores, options.workers());
-		this.workers = new WorkerPool(options.name(), session, options.workers(), readers, this::cleanUp);
+		this.workers = new WorkerPool(options.name(), session, callbacks, options.workers(), readers, this::cleanUp);
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.fusemount.transport.jnr;
 
 import io.fusemount.core.limit.BlockingSection;
+import io.fusemount.transport.jnr.callback.FuseCallbacks;
 import io.fusemount.transport.jnr.callback.Request;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
 
@@ -17,14 +18,17 @@ final class Worker implements Runnable, BlockingSection.Compensation {
 
 	private final FuseSession session;
 
+	private final FuseCallbacks callbacks;
+
 	private boolean hasTurn;
 
 	/** How many blocking sections are open, one in another. */
 	private int blocked;
 
-	Worker(WorkerPool pool, FuseSession session) {
+	Worker(WorkerPool pool, FuseSession session, FuseCallbacks callbacks) {
 		this.pool = pool;
 		this.session = session;
+		this.callbacks = callbacks;
 	}
 
 	@Override
@@ -77,7 +81,9 @@ final class Worker implements Runnable, BlockingSection.Compensation {
 		request.arrived();
 		this.pool.serving(1);
 		try {
-			this.session.process(request.address(), length);
+			if (!this.callbacks.serve(request, this.session)) {
+				this.session.process(request.address(), length);
+			}
 		}
 		finally {
 			request.answered();

@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.fusemount.transport.jnr.callback.FuseCallbacks;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
 
 /**
@@ -21,6 +22,8 @@ import io.fusemount.transport.jnr.libfuse.FuseSession;
 final class WorkerPool extends ThreadPoolExecutor {
 
 	private final FuseSession session;
+
+	private final FuseCallbacks callbacks;
 
 	private final int workers;
 
@@ -43,9 +46,11 @@ final class WorkerPool extends ThreadPoolExecutor {
 	 * @param readers how many workers wait for requests at once
 	 * @param afterLast what to do when no worker is left
 	 */
-	WorkerPool(String name, FuseSession session, int workers, int readers, Runnable afterLast) {
+	WorkerPool(String name, FuseSession session, FuseCallbacks callbacks, int workers, int readers,
+			Runnable afterLast) {
 		super(workers, workers, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), new WorkerThreads(name));
 		this.session = session;
+		this.callbacks = callbacks;
 		this.workers = workers;
 		this.turns = new Semaphore(readers);
 		this.afterLast = afterLast;
@@ -61,7 +66,7 @@ final class WorkerPool extends ThreadPoolExecutor {
 			return;
 		}
 		try {
-			execute(new Worker(this, this.session));
+			execute(new Worker(this, this.session, this.callbacks));
 		}
 		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			// Stopped in this moment, or no thread can be had: those that run go on.

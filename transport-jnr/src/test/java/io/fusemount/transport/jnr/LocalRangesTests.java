@@ -1,6 +1,7 @@
 package io.fusemount.transport.jnr;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.transport.EnabledIfFuse;
+import io.fusemount.core.cache.LocalFile;
 import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Reads that are answered with a range of a local file, through the kernel and back.
@@ -35,9 +38,13 @@ class LocalRangesTests {
 	/** Not a multiple of anything. */
 	private static final int SIZE = 3_000_001;
 
+	private static final Path MAPS = Path.of("/proc/self/maps");
+
 	private final byte[] local = new byte[SIZE];
 
 	private final byte[] memory = new byte[SIZE];
+
+	private Path output;
 
 	private LocalFiles fileSystem;
 
@@ -45,6 +52,7 @@ class LocalRangesTests {
 
 	@BeforeEach
 	void mount(@TempDir Path directory) throws IOException {
+		this.output = directory.resolve("output");
 		new Random(1).nextBytes(this.local);
 		new Random(2).nextBytes(this.memory);
 		this.fileSystem = new LocalFiles(Files.write(directory.resolve("local"), this.local));
@@ -72,17 +80,61 @@ class LocalRangesTests {
 
 	@Test
 	void aFileThatHasGoneIsReadInstead() throws IOException {
-		Files.delete(this.fileSystem.local);
+		Files.delete(this.fileSystem.local.path());
 		assertThat(Files.readAllBytes(this.mounted.root.resolve("a"))).isEqualTo(this.memory);
 		assertThat(this.fileSystem.located).hasPositiveValue();
+	}
+
+	/** The kernel asks for just what a program wants. */
+	private byte[] readDirectly(int at, int size) {
+		Mounted.run(this.mounted.root, "dd", "if=a", "of=" + this.output, "iflag=direct,skip_bytes", "bs=" + size,
+				"skip=" + at, "count=1", "status=none");
+		try {
+			return Files.readAllBytes(this.output);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Test
+	void fewBytesComeFromTheLocalFileOrFromTheFilesystem() {
+		for (int at : new int[] { 0, 4096, LocalFiles.STRETCH - 4096, LocalFiles.STRETCH, SIZE - 5000, SIZE - 1 }) {
+			int end = Math.min(at + 4096, SIZE);
+			assertThat(readDirectly(at, 4096)).as("at " + at)
+				.isEqualTo(Arrays.copyOfRange(LocalFiles.isLocal(at) ? this.local : this.memory, at, end));
+		}
+		assertThat(readDirectly(SIZE, 4096)).isEmpty();
+	}
+
+	@Test
+	void aLocalFileThatWasCutOffIsAnErrorOnce() throws IOException {
+		assertThat(readDirectly(8192, 4096)).isEqualTo(Arrays.copyOfRange(this.local, 8192, 12288));
+		Files.write(this.fileSystem.local.path(), new byte[0]);
+		assertThat(this.mounted.shell("dd if=a bs=4096 iflag=direct count=1 status=none"))
+			.isEqualTo("dd: error reading 'a': Input/output error (1)");
+		assertThat(readDirectly(8192, 4096)).isEqualTo(Arrays.copyOfRange(this.memory, 8192, 12288));
+	}
+
+	@Test
+	void aLocalFileIsClosedAsSoonAsItIsDropped() throws IOException {
+		readDirectly(0, 4096);
+		Files.readAllBytes(this.mounted.root.resolve("a"));
+		assertThat(openFiles()).contains(this.fileSystem.local.path());
+		assertThat(Files.readString(MAPS)).contains(this.fileSystem.local.path().toString());
+		this.fileSystem.local.drop();
+		await().atMost(Mounted.PATIENCE).untilAsserted(() -> {
+			assertThat(openFiles()).doesNotContain(this.fileSystem.local.path());
+			assertThat(Files.readString(MAPS)).doesNotContain(this.fileSystem.local.path().toString());
+		});
 	}
 
 	@Test
 	void noFileStaysOpen() throws IOException {
 		Files.readAllBytes(this.mounted.root.resolve("a"));
-		assertThat(openFiles()).contains(this.fileSystem.local);
+		assertThat(openFiles()).contains(this.fileSystem.local.path());
 		this.mounted.close();
-		assertThat(openFiles()).doesNotContain(this.fileSystem.local);
+		assertThat(openFiles()).doesNotContain(this.fileSystem.local.path());
 	}
 
 	private static List<Path> openFiles() throws IOException {
@@ -101,6 +153,8 @@ class LocalRangesTests {
 	void failuresComeThrough() {
 		this.fileSystem.failure = Errno.EACCES;
 		assertThat(this.mounted.shell("cat a")).isEqualTo("cat: a: Permission denied (1)");
+		assertThat(this.mounted.shell("dd if=a bs=4096 iflag=direct count=1 status=none"))
+			.isEqualTo("dd: error reading 'a': Permission denied (1)");
 	}
 
 	/** Every other stretch is in a local file. */
@@ -110,12 +164,14 @@ class LocalRangesTests {
 
 		final AtomicInteger located = new AtomicInteger();
 
-		final Path local;
+		final LocalFile local;
 
 		volatile @Nullable Errno failure;
 
+		volatile boolean damaged;
+
 		LocalFiles(Path local) {
-			this.local = local;
+			this.local = new LocalFile(local, SIZE, () -> this.damaged = true);
 		}
 
 		private void requireNoFailure() {
@@ -137,7 +193,7 @@ class LocalRangesTests {
 		@Override
 		public @Nullable LocalRange locate(HandleId handle, long position, int length) {
 			requireNoFailure();
-			if (!isLocal(position) || !isLocal(position + length - 1)) {
+			if (this.damaged || !isLocal(position) || !isLocal(position + length - 1)) {
 				return null;
 			}
 			this.located.incrementAndGet();

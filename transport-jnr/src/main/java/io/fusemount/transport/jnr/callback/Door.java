@@ -97,7 +97,13 @@ final class Door {
 	 * Asks something with a number as the answer about an open file.
 	 */
 	int askHandle(Operation operation, long info, HandleQuestion question) {
-		HandleId handle = FileInfo.handle(info);
+		return askHandle(operation, FileInfo.handle(info), question);
+	}
+
+	/**
+	 * Asks something with a number as the answer about an open file.
+	 */
+	int askHandle(Operation operation, HandleId handle, HandleQuestion question) {
 		return dispatch(operation, this.openPaths.subject(handle), () -> question.answer(handle));
 	}
 

@@ -10,6 +10,7 @@ import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.BufferVector;
+import io.fusemount.transport.jnr.libfuse.Descriptor;
 import io.fusemount.transport.jnr.libfuse.Descriptors;
 
 /**
@@ -20,8 +21,11 @@ final class FileCallbacks {
 
 	private static final int NOT_HERE = -Errno.ENOSYS.code();
 
-	/** What is less, libfuse copies anyway. */
-	private static final int SPLICED_BYTES = 8192;
+	/** What is less, libfuse would copy. */
+	private static final int SPLICED_BYTES = SmallReads.LIMIT;
+
+	/** A file is opened in the time of a few such reads. */
+	private static final int PATIENCE = 16;
 
 	private static final int KEEP_SIZE = 1;
 
@@ -86,7 +90,7 @@ final class FileCallbacks {
 	/** Lets libfuse send bytes from where they are, if they are on the local disk. */
 	private int send(HandleId handle, long cell, int size, long offset) {
 		LocalRange range = this.fileSystem.locate(handle, offset, size);
-		Descriptors.Descriptor descriptor = (range != null) ? this.descriptors.acquire(range.file()) : null;
+		Descriptor descriptor = (range != null) ? this.descriptors.acquire(range.file(), PATIENCE) : null;
 		if (range == null || descriptor == null) {
 			return 0;
 		}

@@ -4,6 +4,7 @@ import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.Descriptors;
+import io.fusemount.transport.jnr.libfuse.FuseSession;
 import jnr.ffi.Pointer;
 
 /**
@@ -23,6 +24,8 @@ public final class FuseCallbacks implements AutoCloseable {
 
 	private final Descriptors descriptors = new Descriptors();
 
+	private final SmallReads smallReads;
+
 	private final int workers;
 
 	/**
@@ -32,6 +35,7 @@ public final class FuseCallbacks implements AutoCloseable {
 	public FuseCallbacks(VirtualFileSystem fileSystem, Dispatcher dispatcher, int workers) {
 		this.workers = workers;
 		Door door = new Door(dispatcher);
+		this.smallReads = new SmallReads(fileSystem, door, this.descriptors);
 		new NodeCallbacks(fileSystem, door).register(this.table);
 		new FileCallbacks(fileSystem, door, this.descriptors).register(this.table);
 		new DirectoryCallbacks(fileSystem, door).register(this.table);
@@ -52,6 +56,14 @@ public final class FuseCallbacks implements AutoCloseable {
 	 */
 	public int size() {
 		return FunctionTable.SIZE;
+	}
+
+	/**
+	 * Answers a request without libfuse, if that is quicker.
+	 * @return whether it did
+	 */
+	public boolean serve(Request request, FuseSession session) {
+		return this.smallReads.serve(request, session);
 	}
 
 	/**

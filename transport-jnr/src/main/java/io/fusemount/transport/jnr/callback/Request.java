@@ -32,6 +32,8 @@ public final class Request {
 
 	private static final int OPCODE = 4;
 
+	private static final int UNIQUE = 8;
+
 	private static final int UID = 24;
 
 	private static final int GID = 28;
@@ -52,6 +54,8 @@ public final class Request {
 	private final StatMemory stat = new StatMemory();
 
 	private final EntryMemory entries = new EntryMemory(this.stat);
+
+	private final Answer answer = new Answer(SmallReads.LIMIT);
 
 	private final List<Runnable> endings = new ArrayList<>();
 
@@ -131,6 +135,20 @@ public final class Request {
 
 	int opcode() {
 		return this.bytes.getInt(OPCODE);
+	}
+
+	/**
+	 * Returns the number that the kernel knows the request by.
+	 */
+	long unique() {
+		return this.bytes.getLong(UNIQUE);
+	}
+
+	/**
+	 * Returns memory for an answer that does not come from libfuse.
+	 */
+	Answer answer() {
+		return this.answer;
 	}
 
 	/**

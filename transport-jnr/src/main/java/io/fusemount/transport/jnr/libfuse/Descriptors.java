@@ -1,51 +1,84 @@
 package io.fusemount.transport.jnr.libfuse;
 
-import java.nio.file.Path;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
+import io.fusemount.core.cache.LocalFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Local files that libfuse reads by itself, open as long as they are among the last that
- * were used. A file that has been deleted keeps its space on the disk until then, so
- * there are few.
+ * Local files that the kernel reads by itself, open until they are dropped, as long as
+ * they are among the last that were used.
  */
 public final class Descriptors implements AutoCloseable {
 
-	private static final int KEPT = 8;
+	/** Mapped files count as memory of the process, in the figures that people see. */
+	private static final int KEPT = 64;
 
 	private static final int O_CLOEXEC = 02000000;
 
-	private final Map<Path, Descriptor> open = new LinkedHashMap<>(16, 0.75f, true);
+	private final Map<LocalFile, Descriptor> open = new ConcurrentHashMap<>();
 
-	private boolean closed;
+	/** Goes up whenever a file is not open: the time by which uses are told apart. */
+	private final AtomicLong age = new AtomicLong();
+
+	private volatile boolean closed;
 
 	/**
 	 * Opens a file until the descriptor is {@linkplain Descriptor#release() released}.
-	 * @return {@code null} if that is not possible
+	 * @param patience how often others have to be refused before one that was used since
+	 * gives way: to open a file costs far more than to read a little by other means
+	 * @return {@code null} if that is not possible, or not worth it
 	 */
-	public synchronized @Nullable Descriptor acquire(Path file) {
+	public @Nullable Descriptor acquire(LocalFile file, int patience) {
 		Descriptor known = this.open.get(file);
-		if (known == null) {
-			int number = this.closed ? -1 : Native.libc().open(NativeText.encode(file.toString()), O_CLOEXEC);
-			if (number < 0) {
-				return null;
-			}
-			known = new Descriptor(number);
-			this.open.put(file, known);
-			removeEldest();
+		if (known != null && known.use(this.age.get())) {
+			return known;
 		}
-		known.users++;
-		return known;
+		long now = this.age.incrementAndGet();
+		return (this.open.size() < KEPT || makeRoom(now - patience)) ? open(file, now) : null;
 	}
 
-	private void removeEldest() {
-		if (this.open.size() > KEPT) {
-			Iterator<Descriptor> eldest = this.open.values().iterator();
-			Descriptor removed = eldest.next();
-			eldest.remove();
+	private boolean makeRoom(long oldest) {
+		LocalFile unused = null;
+		long lastUse = oldest;
+		for (Map.Entry<LocalFile, Descriptor> entry : this.open.entrySet()) {
+			if (entry.getValue().lastUse() < lastUse) {
+				unused = entry.getKey();
+				lastUse = entry.getValue().lastUse();
+			}
+		}
+		if (unused != null) {
+			forget(unused);
+		}
+		return unused != null;
+	}
+
+	private synchronized @Nullable Descriptor open(LocalFile file, long now) {
+		Descriptor known = this.open.get(file);
+		if (known != null && known.use(now)) {
+			return known;
+		}
+		int number = this.closed ? -1 : Native.libc().open(NativeText.encode(file.path().toString()), O_CLOEXEC);
+		if (number < 0) {
+			return null;
+		}
+		Descriptor fresh = new Descriptor(number, file.capacity());
+		fresh.use(now);
+		this.open.put(file, fresh);
+		if (!file.onDrop(() -> forget(file))) {
+			// What is at that path now may be another file.
+			forget(file);
+			fresh.release();
+			return null;
+		}
+		return fresh;
+	}
+
+	private void forget(LocalFile file) {
+		Descriptor removed = this.open.remove(file);
+		if (removed != null) {
 			removed.release();
 		}
 	}
@@ -56,42 +89,7 @@ public final class Descriptors implements AutoCloseable {
 	@Override
 	public synchronized void close() {
 		this.closed = true;
-		this.open.values().forEach(Descriptor::release);
-		this.open.clear();
-	}
-
-	/**
-	 * An open file.
-	 */
-	public final class Descriptor {
-
-		private final int number;
-
-		/** The table is the first. */
-		private int users = 1;
-
-		private Descriptor(int number) {
-			this.number = number;
-		}
-
-		/**
-		 * Returns what the kernel knows the file by.
-		 */
-		public int number() {
-			return this.number;
-		}
-
-		/**
-		 * Ends one use.
-		 */
-		public void release() {
-			synchronized (Descriptors.this) {
-				if (--this.users == 0) {
-					Native.libc().close(this.number);
-				}
-			}
-		}
-
+		this.open.keySet().forEach(this::forget);
 	}
 
 }

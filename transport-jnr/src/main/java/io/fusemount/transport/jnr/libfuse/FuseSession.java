@@ -14,6 +14,8 @@ import jnr.ffi.Pointer;
  */
 public final class FuseSession {
 
+	private static final int EFAULT = 14;
+
 	/** Capacity of a {@code struct fuse_args}. */
 	private static final int ARGS_SIZE = 24;
 
@@ -28,12 +30,18 @@ public final class FuseSession {
 	/** A cell that holds the channel, as {@code fuse_chan_recv} wants it. */
 	private final Pointer channelPointer;
 
+	private final int device;
+
+	private final LibC libc;
+
 	private final int bufferSize;
 
 	private final NodeChannel nodeChannel;
 
 	private FuseSession(Native natives, KernelMount mount, Pointer channel, Pointer fuse) {
 		this.library = natives.fuse();
+		this.libc = natives.c();
+		this.device = mount.device();
 		this.fuse = fuse;
 		this.channel = channel.address();
 		this.session = this.library.fuse_get_session(fuse).address();
@@ -97,6 +105,17 @@ public final class FuseSession {
 	public void process(long buffer, int length) {
 		long answers = NodeChannel.isFor(buffer) ? this.nodeChannel.address() : this.channel;
 		this.library.fuse_session_process(this.session, buffer, length, answers);
+	}
+
+	/**
+	 * Sends an answer that does not come from libfuse.
+	 * @param vector address of an array of {@code struct iovec}
+	 * @return whether all of it could be read; if not, the kernel has told the program
+	 * {@code EIO}
+	 */
+	public boolean answer(long vector, int count) {
+		// Other failures mean that nobody waits for it any more.
+		return this.libc.writev(this.device, vector, count) >= 0 || Native.errno() != EFAULT;
 	}
 
 	/**

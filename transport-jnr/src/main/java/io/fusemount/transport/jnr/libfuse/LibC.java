@@ -42,6 +42,9 @@ public interface LibC {
 	@ssize_t
 	long read(int fd, @Out byte[] buffer, @size_t long size);
 
+	@IgnoreError
+	int munmap(@size_t long address, @size_t long length);
+
 	@ssize_t
 	long writev(int fd, @size_t long vector, int count);
 

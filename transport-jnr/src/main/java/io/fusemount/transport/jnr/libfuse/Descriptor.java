@@ -1,0 +1,90 @@
+package io.fusemount.transport.jnr.libfuse;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An open local file, closed when nobody uses it any more. It may be mapped as well, for
+ * the kernel to copy from: the JVM itself never touches that memory, because it would not
+ * notice in time that the disk has failed.
+ */
+public final class Descriptor {
+
+	private static final int NOT_YET = 0;
+
+	private static final int FAILED = -1;
+
+	private final int number;
+
+	private final long capacity;
+
+	/** The table is the first. */
+	private final AtomicInteger users = new AtomicInteger(1);
+
+	private volatile long lastUse;
+
+	private volatile long address = NOT_YET;
+
+	Descriptor(int number, long capacity) {
+		this.number = number;
+		this.capacity = capacity;
+	}
+
+	/**
+	 * Returns what the kernel knows the file by.
+	 */
+	public int number() {
+		return this.number;
+	}
+
+	long lastUse() {
+		return this.lastUse;
+	}
+
+	/**
+	 * Returns where the file begins in memory, for system calls to read from: they fail
+	 * with {@code EFAULT} where there is none of it. Valid until it is released.
+	 * @return 0 if it can not be mapped
+	 */
+	public long address() {
+		long known = this.address;
+		if (known == NOT_YET) {
+			known = map();
+		}
+		return (known != FAILED) ? known : 0;
+	}
+
+	private synchronized long map() {
+		if (this.address == NOT_YET) {
+			this.address = NativeCall.mapShared(this.number, this.capacity);
+		}
+		return this.address;
+	}
+
+	/**
+	 * Begins one use.
+	 * @return whether the file is still open
+	 */
+	boolean use(long age) {
+		int now = this.users.get();
+		while (now > 0 && !this.users.compareAndSet(now, now + 1)) {
+			now = this.users.get();
+		}
+		if (now > 0 && this.lastUse != age) {
+			this.lastUse = age;
+		}
+		return now > 0;
+	}
+
+	/**
+	 * Ends one use.
+	 */
+	public void release() {
+		if (this.users.decrementAndGet() == 0) {
+			if (this.address != NOT_YET && this.address != FAILED) {
+				Native.libc().munmap(this.address, this.capacity);
+			}
+			Native.libc().close(this.number);
+		}
+	}
+
+}
