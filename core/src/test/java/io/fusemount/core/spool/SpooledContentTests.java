@@ -62,7 +62,7 @@ class SpooledContentTests {
 	void whatAFullDiskTookOfAFailedWriteNeverComesToLight() throws IOException {
 		SpoolFile file = this.spool.createFile();
 		SpoolFile full = new SpoolFile(file.path(), new FullDiskChannel(file.channel(), 6), false);
-		SpooledContent content = SpooledContent.over(this.spool, full, (position, target) -> 0, 0);
+		SpooledContent content = new SpooledContent(this.spool, full, SpooledContent.NOTHING, Overlay.over(0));
 		content.write(0, bytes("0123"));
 		assertThatThrownBy(() -> content.write(4, bytes("4567"))).hasRootCauseInstanceOf(IOException.class);
 		content.truncate(8);
