@@ -93,6 +93,19 @@ class SpooledContentTests {
 	}
 
 	@Test
+	void storedContentThatIsShorterThanItWasSaidToBeReadsAsZeros() {
+		Content shorter = (position, target) -> {
+			target.put((byte) 'a');
+			return 1;
+		};
+		SpooledContent content = SpooledContent.over(this.spool, shorter, 3);
+		content.write(3, bytes("z"));
+		assertThat(text(content)).isEqualTo("a\0\0z");
+		content.complete();
+		assertThat(text(content)).isEqualTo("a\0\0z");
+	}
+
+	@Test
 	void afterCompletionTheStoredContentIsNotNeeded() {
 		SpooledContent content = over("0123456789");
 		content.write(3, bytes("x"));
