@@ -31,10 +31,10 @@ public final class OpenFile {
 	/** Changed while other commits are kept off. */
 	private volatile Whereabouts where;
 
-	/** Guarded by {@link OpenFiles}. */
+	/** Guarded by {@link OpenFileTable}. */
 	int handles;
 
-	/** Guarded by {@link OpenFiles}. */
+	/** Guarded by {@link OpenFileTable}. */
 	int writers;
 
 	private OpenFile(Successions successions, OpenContent content, Whereabouts where) {
