@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.failure.PlainText;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import org.apache.commons.logging.Log;
@@ -44,7 +45,7 @@ public final class LoggingOperationListener implements OperationListener {
 	@Override
 	public void contentUnsaved(String subject, String place, Throwable failure) {
 		warn("[%s] The content of %s could not be stored (%s). The bytes are kept in %s.".formatted(this.mount,
-				printable(subject), firstLine(failure), printable(place)), failure);
+				PlainText.of(subject), firstLine(failure), PlainText.of(place)), failure);
 	}
 
 	@Override
@@ -52,7 +53,7 @@ public final class LoggingOperationListener implements OperationListener {
 		// Otherwise the operation has failed, and that is a line already.
 		if (keptAs != null) {
 			warn("[%s] Somebody else has changed %s while it was open. What was written to it is now %s."
-				.formatted(this.mount, printable(subject), printable(keptAs)), null);
+				.formatted(this.mount, PlainText.of(subject), PlainText.of(keptAs)), null);
 		}
 	}
 
@@ -66,7 +67,7 @@ public final class LoggingOperationListener implements OperationListener {
 	@Override
 	public void contentCacheSuspended(String place, Duration pause, Throwable failure) {
 		warn("[%s] Content is not kept locally for %d s, reads go to the database: %s (%s). ".formatted(this.mount,
-				pause.toSeconds(), firstLine(failure), printable(place))
+				pause.toSeconds(), firstLine(failure), PlainText.of(place))
 				+ "Make room on the disk, or choose another one with fusemount.spool.directory.", failure);
 	}
 
@@ -81,7 +82,7 @@ public final class LoggingOperationListener implements OperationListener {
 
 	/** What follows is the same again, for programmers. */
 	private static String firstLine(Throwable failure) {
-		return printable(String.valueOf(failure.getMessage()).lines().findFirst().orElse(""));
+		return PlainText.of(String.valueOf(failure.getMessage()).lines().findFirst().orElse(""));
 	}
 
 	private static boolean isUnforeseen(ErrnoException failure) {
@@ -91,34 +92,17 @@ public final class LoggingOperationListener implements OperationListener {
 	private String line(String what, @Nullable Object subject, ErrnoException failure) {
 		StringBuilder line = new StringBuilder().append('[').append(this.mount).append("] ").append(what);
 		if (subject != null) {
-			line.append(' ').append(printable(subject.toString()));
+			line.append(' ').append(PlainText.of(subject.toString()));
 		}
 		line.append(": ")
 			.append(failure.errno())
 			.append(" (")
-			.append(printable(String.valueOf(failure.getMessage())))
+			.append(PlainText.of(String.valueOf(failure.getMessage())))
 			.append(')');
 		if (failure.hint() != null) {
 			line.append(". ").append(failure.hint());
 		}
 		return line.append('.').toString();
-	}
-
-	/**
-	 * A file name, and a reason that quotes one, may hold any character; a line break in
-	 * one must not look like a line of the log.
-	 */
-	private static String printable(String text) {
-		StringBuilder printable = new StringBuilder(text.length());
-		text.codePoints().forEach((c) -> {
-			if (Character.isISOControl(c)) {
-				printable.append(String.format("\\x%02x", c));
-			}
-			else {
-				printable.appendCodePoint(c);
-			}
-		});
-		return printable.toString();
 	}
 
 }

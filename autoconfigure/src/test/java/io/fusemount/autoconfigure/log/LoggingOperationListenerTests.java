@@ -70,6 +70,21 @@ class LoggingOperationListenerTests {
 	}
 
 	@Test
+	void doesNotLetAFileNameTurnTheLineAround(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> this.listener.operationFailed(Operation.CREATE, "/a\u202efdp.exe",
+				new ErrnoException(Errno.EINVAL, "Refused"), 1));
+		assertThat(output).contains("create /a\\u{202e}fdp.exe: EINVAL");
+	}
+
+	@Test
+	void showsAllOfALongPath(CapturedOutput output) {
+		String path = "/directory".repeat(400) + "/name";
+		atLevel(LogLevel.INFO, () -> this.listener.operationFailed(Operation.CREATE, path,
+				new ErrnoException(Errno.EINVAL, "Refused"), 1));
+		assertThat(output).contains("create " + path + ": EINVAL");
+	}
+
+	@Test
 	void saysWhereContentIsKeptThatCouldNotBeStored(CapturedOutput output) {
 		atLevel(LogLevel.INFO, () -> this.listener.contentUnsaved("a.pdf", "/spool/unsaved/a.pdf",
 				new ErrnoException(Errno.EINVAL, "The number is missing\nin one line")));

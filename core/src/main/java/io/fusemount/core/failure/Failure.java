@@ -31,8 +31,8 @@ record Failure(Instant time, Errno errno, String action, String path, String rea
 	/** Returns it as one line, whatever a name or a reason has in it. */
 	String line() {
 		return this.time.truncatedTo(ChronoUnit.SECONDS) + " " + this.errno + " " + this.action + " "
-				+ PlainText.of(this.path) + ": " + this.reason
-				+ ((this.bytes != null) ? "; the bytes are in " + PlainText.of(this.bytes) : "") + "\n";
+				+ PlainText.brief(this.path) + ": " + this.reason
+				+ ((this.bytes != null) ? "; the bytes are in " + PlainText.brief(this.bytes) : "") + "\n";
 	}
 
 }

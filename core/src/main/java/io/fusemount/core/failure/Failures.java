@@ -83,7 +83,7 @@ public final class Failures implements OperationListener {
 
 	private Failure failure(String action, String path, ErrnoException failure, @Nullable String bytes) {
 		return new Failure(this.clock.instant(), failure.errno(), action, path,
-				PlainText.of(String.valueOf(failure.getMessage())), bytes);
+				PlainText.brief(String.valueOf(failure.getMessage())), bytes);
 	}
 
 	/** Users see the mount, not the disk of the server. */
@@ -118,13 +118,14 @@ public final class Failures implements OperationListener {
 	 * Takes note of the failure of a file that does not exist, for its directory.
 	 */
 	public void note(NodeKey directory, Name name, Throwable failure, @Nullable String place) {
-		this.notes.put(directory, new FileNotes.Note(name, PlainText.of(name.value()) + ": " + words(failure, place)));
+		this.notes.put(directory,
+				new FileNotes.Note(name, PlainText.brief(name.value()) + ": " + words(failure, place)));
 	}
 
 	private String words(Throwable failure, @Nullable String place) {
 		ErrnoException translated = translate(failure);
-		return translated.errno() + ": " + PlainText.of(String.valueOf(translated.getMessage()))
-				+ ((place != null) ? "; your bytes are in " + PlainText.of(onMount(place)) : "");
+		return translated.errno() + ": " + PlainText.brief(String.valueOf(translated.getMessage()))
+				+ ((place != null) ? "; your bytes are in " + PlainText.brief(onMount(place)) : "");
 	}
 
 	/**

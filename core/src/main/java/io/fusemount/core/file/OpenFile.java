@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -15,7 +14,6 @@ import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.spool.Allocation;
-import io.fusemount.core.spool.SpoolLabel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,51 +21,35 @@ import org.jspecify.annotations.Nullable;
  * changes on top, shared by all handles. It follows the node through renames, and after
  * its deletion lives on until the last handle is closed. A scratch file is one that stays
  * local, and that stays when nobody has it open.
- * <p>
- * Lock order: {@code commitLock}, then the one of the content; no lock of another object
- * is taken inside except by the node that is called, and by the first commit of a new
- * file in the place of a stored one. A commit holds the content for reading, so readers
- * go on while it runs and writers wait: what is committed is one state.
  */
 public final class OpenFile {
 
-	private final Successions successions;
-
-	private volatile NodeKey identity;
-
 	private final OpenContent content;
 
-	private final ReentrantLock commitLock = new ReentrantLock();
+	private final FileCommits commits;
 
-	/** Where it was opened or will be created, as far as that is known. */
-	private volatile @Nullable Place place;
+	/** Changed while other commits are kept off. */
+	private volatile Whereabouts where;
 
-	private volatile boolean scratch;
-
-	private volatile boolean detached;
-
-	private volatile @Nullable RuntimeException failure;
-
-	/** Guarded by {@link OpenFiles}. */
+	/** Guarded by {@link OpenFileTable}. */
 	int handles;
 
-	/** Guarded by {@link OpenFiles}. */
+	/** Guarded by {@link OpenFileTable}. */
 	int writers;
 
-	private OpenFile(Successions successions, NodeKey identity, OpenContent content, @Nullable Place place) {
-		this.successions = successions;
-		this.identity = identity;
+	private OpenFile(Successions successions, OpenContent content, Whereabouts where) {
 		this.content = content;
-		this.place = place;
+		this.commits = new FileCommits(content, successions);
+		this.where = where;
 	}
 
 	static OpenFile existing(Successions successions, RegularFile file, OpenContent content) {
-		return new OpenFile(successions, file.key(), content, null);
+		return new OpenFile(successions, content, Whereabouts.of(file.key()));
 	}
 
 	static OpenFile created(Successions successions, NodeKey identity, OpenContent content, Place place,
 			boolean scratch) {
-		OpenFile file = new OpenFile(successions, identity, content, place);
+		OpenFile file = new OpenFile(successions, content, Whereabouts.of(identity));
 		file.move(place, scratch);
 		return file;
 	}
@@ -78,28 +60,33 @@ public final class OpenFile {
 	 * row.
 	 */
 	public NodeKey identity() {
-		return this.identity;
+		return this.where.identity();
 	}
 
 	/**
 	 * Returns where the first commit will create the file, {@code null} if it is there.
 	 */
 	public @Nullable Place uncommittedPlace() {
-		return (committed() == null && !this.detached) ? this.place : null;
+		if (committed() != null) {
+			return null;
+		}
+		Whereabouts now = this.where;
+		return now.detached() ? null : now.place();
 	}
 
 	/**
 	 * Returns where it was opened or will be created, {@code null} if that is not known.
 	 */
 	public @Nullable Place place() {
-		return this.place;
+		return this.where.place();
 	}
 
 	/**
 	 * Takes note of where it has just been found.
 	 */
 	public void foundAt(Place found) {
-		if (!found.equals(this.place) && !this.detached) {
+		Whereabouts now = this.where;
+		if (!found.equals(now.place()) && !now.detached()) {
 			move(found, false);
 		}
 	}
@@ -115,21 +102,21 @@ public final class OpenFile {
 	 * Whether the file stays local.
 	 */
 	public boolean isScratch() {
-		return this.scratch;
+		return this.where.scratch();
 	}
 
 	/**
 	 * Whether the file was deleted or replaced, so that nothing of it is stored any more.
 	 */
 	public boolean isDetached() {
-		return this.detached;
+		return this.where.detached();
 	}
 
 	/**
 	 * Whether there is something to commit.
 	 */
 	public boolean isDirty() {
-		return this.content.isDirty() && !this.detached && !this.scratch;
+		return this.content.isDirty() && !isDetached() && !isScratch();
 	}
 
 	public long size() {
@@ -151,19 +138,14 @@ public final class OpenFile {
 				return this.content.read(position, target);
 			}
 			catch (ErrnoException ex) {
-				learn(ex);
-				if (ex.errno() != Errno.ESTALE || version == newest()) {
+				this.commits.learn(ex);
+				if (ex.errno() != Errno.ESTALE || version == this.commits.newest()) {
 					throw ex;
 				}
 				// A commit of its own has made a new version meanwhile.
 				target.position(start);
 			}
 		}
-	}
-
-	/** Returns the version that is committed when no commit is under way. */
-	private @Nullable RegularFile newest() {
-		return exclusively(this::committed);
 	}
 
 	/**
@@ -173,19 +155,12 @@ public final class OpenFile {
 		return this.content.locate(position, length);
 	}
 
-	private void learn(RuntimeException failure) {
-		RegularFile stale = committed();
-		if (stale != null && failure instanceof ErrnoException known && known.errno() == Errno.ESTALE) {
-			this.successions.forget(stale);
-		}
-	}
-
 	/**
 	 * Writes all bytes of the buffer at a position, locally.
 	 */
 	public int write(long position, ByteBuffer source) {
 		int written = this.content.write(position, source);
-		this.failure = null;
+		this.commits.forgetFailure();
 		return written;
 	}
 
@@ -194,7 +169,7 @@ public final class OpenFile {
 	 */
 	public void truncate(long size) {
 		this.content.truncate(size);
-		this.failure = null;
+		this.commits.forgetFailure();
 	}
 
 	/**
@@ -202,7 +177,7 @@ public final class OpenFile {
 	 */
 	public void allocate(Allocation allocation, long start, long length) {
 		this.content.allocate(allocation, start, length);
-		this.failure = null;
+		this.commits.forgetFailure();
 	}
 
 	/**
@@ -217,12 +192,12 @@ public final class OpenFile {
 	 * stores.
 	 */
 	void move(Place target, boolean toScratch) {
-		Lock commit = Locks.acquire(this.commitLock);
+		Lock commit = this.commits.exclusive();
 		try {
+			Whereabouts moved = this.where.moved(target, toScratch);
 			// First, because there may be no room for it.
-			this.content.label(label(target, toScratch));
-			this.place = target;
-			this.scratch = toScratch;
+			this.content.label(moved.label());
+			this.where = moved;
 		}
 		finally {
 			commit.unlock();
@@ -234,7 +209,7 @@ public final class OpenFile {
 	 * @return whether it is one
 	 */
 	boolean moveToScratch(Place target) {
-		Lock commit = Locks.acquire(this.commitLock);
+		Lock commit = this.commits.exclusive();
 		try {
 			if (committed() != null) {
 				return false;
@@ -247,11 +222,6 @@ public final class OpenFile {
 		}
 	}
 
-	private SpoolLabel label(Place target, boolean toScratch) {
-		return new SpoolLabel(toScratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, target.directory().key(),
-				target.name(), this.identity);
-	}
-
 	/**
 	 * Stores what is dirty in one transaction; does nothing if nothing is.
 	 * @param creation stores it if it is new
@@ -261,11 +231,11 @@ public final class OpenFile {
 		if (!isDirty()) {
 			return;
 		}
-		Lock commit = Locks.acquire(this.commitLock);
+		Lock commit = this.commits.exclusive();
 		try {
 			if (isDirty()) {
 				store((current) -> (current != null) ? current.update(this.content.pendingFor(current))
-						: creation.create(Objects.requireNonNull(this.place), this.content.pending()), onCommit);
+						: creation.create(Objects.requireNonNull(place()), this.content.pending()), onCommit);
 			}
 		}
 		catch (ErrnoException ex) {
@@ -282,7 +252,7 @@ public final class OpenFile {
 
 	/** Does something while nobody else commits the file. */
 	@Nullable RegularFile exclusively(Supplier<@Nullable RegularFile> work) {
-		Lock commit = Locks.acquire(this.commitLock);
+		Lock commit = this.commits.exclusive();
 		try {
 			return work.get();
 		}
@@ -293,12 +263,12 @@ public final class OpenFile {
 
 	/** Stores what is dirty as another file, which this one is from then on. */
 	void commitAs(Place other, Consumer<@Nullable Place> onCommit) {
-		Lock commit = Locks.acquire(this.commitLock);
+		Lock commit = this.commits.exclusive();
 		try {
 			if (isDirty()) {
 				store((current) -> {
 					RegularFile created = other.directory().create(other.name(), this.content.pending());
-					this.place = other;
+					this.where = this.where.moved(other, false);
 					return created;
 				}, onCommit);
 			}
@@ -318,7 +288,7 @@ public final class OpenFile {
 	 * @param replaced the file that has that name now, or {@code null}
 	 */
 	void rename(Place target, @Nullable RegularFile replaced, Creation creation, Consumer<@Nullable Place> onCommit) {
-		Lock commit = Locks.acquire(this.commitLock);
+		Lock commit = this.commits.exclusive();
 		// What is written after the commit is not renamed away.
 		Lock held = this.content.shared();
 		try {
@@ -332,9 +302,8 @@ public final class OpenFile {
 				return (replaced != null) ? replaced.update(this.content.pending())
 						: target.directory().create(target.name(), this.content.pending());
 			}, onCommit);
-			this.scratch = false;
-			this.place = target;
-			this.content.labelNext(label(target, false));
+			this.where = this.where.moved(target, false);
+			this.content.labelNext(this.where.label());
 		}
 		finally {
 			held.unlock();
@@ -342,35 +311,16 @@ public final class OpenFile {
 		}
 	}
 
-	/** Stores the file; the caller holds the commit lock. */
-	private void store(Storing storing, Consumer<@Nullable Place> onCommit) {
-		Lock held = this.content.shared();
-		try {
-			Place created = uncommittedPlace();
-			RegularFile before = committed();
-			RegularFile after = storing.store(before);
-			if (before != null) {
-				this.successions.add(before, after);
-			}
-			this.content.stored(after);
-			this.failure = null;
-			onCommit.accept(created);
-		}
-		catch (RuntimeException ex) {
-			this.failure = ex;
-			learn(ex);
-			throw ex;
-		}
-		finally {
-			held.unlock();
-		}
+	/** Stores the file; the caller keeps other commits off. */
+	private void store(FileCommits.Storing storing, Consumer<@Nullable Place> onCommit) {
+		this.commits.store(uncommittedPlace(), storing, onCommit);
 	}
 
 	/**
 	 * Returns why the state that is there now could not be committed, if that was tried.
 	 */
 	@Nullable RuntimeException knownFailure() {
-		return isDirty() ? this.failure : null;
+		return isDirty() ? this.commits.failure() : null;
 	}
 
 	/**
@@ -386,13 +336,13 @@ public final class OpenFile {
 	 * @param last is done with what is stored, if anything is
 	 */
 	void detach(Consumer<RegularFile> last) {
-		Lock commit = Locks.acquire(this.commitLock);
+		Lock commit = this.commits.exclusive();
 		try {
 			RegularFile stored = committed();
 			if (stored != null) {
 				last.accept(stored);
 			}
-			this.detached = true;
+			this.where = this.where.detach();
 			this.content.unlabel();
 		}
 		finally {
@@ -405,15 +355,13 @@ public final class OpenFile {
 	 * {@linkplain #secure() secured}.
 	 */
 	void becomeScratch(Place target, NodeKey fresh) {
-		Lock commit = Locks.acquire(this.commitLock);
+		Lock commit = this.commits.exclusive();
 		try {
 			this.content.part();
-			this.identity = fresh;
-			this.place = target;
-			this.scratch = true;
-			this.failure = null;
+			this.where = this.where.parted(fresh, target);
+			this.commits.forgetFailure();
 			try {
-				this.content.label(label(target, true));
+				this.content.label(this.where.label());
 			}
 			catch (RuntimeException ex) {
 				// The other file is stored: without a label, this one ends with the
@@ -429,11 +377,7 @@ public final class OpenFile {
 	 * Takes a newer snapshot with the same content.
 	 */
 	public void refresh(RegularFile file) {
-		RegularFile before = committed();
-		if (before != null) {
-			this.successions.add(before, file);
-		}
-		this.content.refresh(file);
+		this.commits.refresh(file);
 	}
 
 	/**
@@ -450,23 +394,14 @@ public final class OpenFile {
 
 	/** Gives the local content back. */
 	void discard() {
-		this.content.discard(!this.detached);
+		this.content.discard(!isDetached());
 	}
 
 	/**
 	 * Keeps local content that could not be stored.
 	 */
 	Unsaved keep(RuntimeException reason) {
-		Place known = this.place;
-		return this.content
-			.keep((known != null) ? known.name().value() : this.identity.space() + "-" + this.identity.id(), reason);
-	}
-
-	@FunctionalInterface
-	private interface Storing {
-
-		RegularFile store(@Nullable RegularFile current);
-
+		return this.content.keep(this.where.name(), reason);
 	}
 
 	/**

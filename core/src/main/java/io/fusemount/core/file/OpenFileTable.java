@@ -6,7 +6,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
@@ -16,10 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where open files are found: by key, by the name that they will be created under or that
- * they have locally, or by the alias that they keep after their deletion. Not
- * thread-safe.
+ * they have locally, or by the alias that they keep after their deletion; and how many
+ * handles they have. Its monitor is never held while a node is called.
  */
 final class OpenFileTable {
+
+	private final Successions successions;
 
 	/** A file stands here under its identity and under the key it is committed with. */
 	private final Map<NodeKey, OpenFile> byKey = new HashMap<>();
@@ -31,23 +37,148 @@ final class OpenFileTable {
 	/** Open files whose version is no longer the newest. */
 	private final Set<OpenFile> superseded = new HashSet<>();
 
-	@Nullable OpenFile find(RegularFile file) {
+	OpenFileTable(Successions successions) {
+		this.successions = successions;
+	}
+
+	/** Returns the open file of a node, if it is open at that version. */
+	synchronized @Nullable OpenFile find(RegularFile file) {
+		OpenFile open = entry(file);
+		return (open != null && joins(open, file)) ? open : null;
+	}
+
+	private @Nullable OpenFile entry(RegularFile file) {
 		return (file instanceof OpenFileNode node) ? node.openFile() : this.byKey.get(file.key());
 	}
 
-	@Nullable OpenFile find(Place place) {
+	private boolean joins(OpenFile open, RegularFile file) {
+		RegularFile committed = open.committed();
+		if (file instanceof OpenFileNode || committed == null || open.isDirty()) {
+			return true;
+		}
+		// A commit may have ended since the newest version was asked for: only of a file
+		// that is not dirty any more all versions are known.
+		return this.successions.newest(committed).isSameVersion(this.successions.newest(file));
+	}
+
+	synchronized @Nullable OpenFile find(Directory directory, Name name) {
+		if (this.uncommitted.isEmpty() && this.aliases.isEmpty()) {
+			return null;
+		}
+		Place place = new Place(directory, name);
 		return this.uncommitted.getOrDefault(place, this.aliases.get(place));
 	}
 
-	boolean hasNoNames() {
-		return this.uncommitted.isEmpty() && this.aliases.isEmpty();
+	/**
+	 * Takes one more handle of the open file of a node, {@code null} if there is none.
+	 */
+	synchronized @Nullable OpenFile hold(RegularFile file) {
+		OpenFile open = find(file);
+		if (open != null && !tryHold(open)) {
+			throw new ErrnoException(Errno.ESTALE, "The file has been closed in the meantime");
+		}
+		return open;
 	}
 
-	boolean isUncommitted(Place place) {
-		return this.uncommitted.containsKey(place);
+	/** Takes one more handle of a file, unless it has been closed. */
+	synchronized boolean tryHold(OpenFile file) {
+		boolean open = !isClosed(file);
+		file.handles += open ? 1 : 0;
+		return open;
 	}
 
-	List<DirectoryEntry> uncommittedIn(Directory directory) {
+	private static boolean isClosed(OpenFile file) {
+		return file.handles == 0 && !(file.uncommittedPlace() != null && file.isScratch());
+	}
+
+	/**
+	 * Takes one more handle of the newest version of a file.
+	 * @param fresh makes the state of a version that is not open, or {@code null} if it
+	 * may not be opened now
+	 */
+	synchronized @Nullable OpenFile open(RegularFile found, boolean write,
+			Function<RegularFile, @Nullable OpenFile> fresh) {
+		RegularFile file = newest(found);
+		OpenFile open = entry(file);
+		if (open == null || !joins(open, file)) {
+			OpenFile made = fresh.apply(file);
+			if (made == null) {
+				return null;
+			}
+			if (open != null) {
+				// Another one stands for the newest version from now on.
+				this.superseded.add(open);
+			}
+			put(made);
+			open = made;
+		}
+		count(open, write);
+		return open;
+	}
+
+	/** The version that the filesystem's own commits have made of a snapshot. */
+	synchronized RegularFile newest(RegularFile found) {
+		if (!(found instanceof OpenFileNode node)) {
+			return this.successions.newest(found);
+		}
+		OpenFile open = node.openFile();
+		if (!isClosed(open)) {
+			return found;
+		}
+		// It was new or local when it was looked up, and has been closed since.
+		RegularFile committed = open.committed();
+		if (committed == null || open.isDetached()) {
+			throw new ErrnoException(Errno.ESTALE, "The file could not be created, or is gone");
+		}
+		return this.successions.newest(committed);
+	}
+
+	/** Adds a file with a handle, unless another one waits under its name. */
+	synchronized boolean addNew(OpenFile file, Place place, boolean write) {
+		boolean free = !this.uncommitted.containsKey(place);
+		if (free) {
+			put(file);
+			count(file, write);
+		}
+		return free;
+	}
+
+	/** Adds a file with a handle. */
+	synchronized void add(OpenFile file) {
+		put(file);
+		count(file, false);
+	}
+
+	private static void count(OpenFile file, boolean write) {
+		file.handles++;
+		file.writers += write ? 1 : 0;
+	}
+
+	/** Ends a handle; without any, nothing finds a file but one that stays local. */
+	synchronized Remains leave(OpenFile file, boolean write) {
+		file.handles--;
+		file.writers -= write ? 1 : 0;
+		if (file.handles > 0) {
+			return Remains.OPEN;
+		}
+		if (file.isScratch() && !file.isDetached()) {
+			return Remains.LOCAL;
+		}
+		forget(file, file.uncommittedPlace());
+		this.superseded.remove(file);
+		this.aliases.values().remove(file);
+		return Remains.NOTHING;
+	}
+
+	synchronized boolean isLastHandle(OpenFile file) {
+		return file.handles <= 1;
+	}
+
+	synchronized boolean isOpenForWriting(OpenFile file) {
+		return file.writers > 0;
+	}
+
+	synchronized List<DirectoryEntry> uncommittedIn(Directory directory) {
 		List<DirectoryEntry> entries = new ArrayList<>();
 		this.uncommitted.forEach((place, file) -> {
 			if (place.directory().key().equals(directory.key()) && file.uncommittedPlace() != null) {
@@ -57,7 +188,7 @@ final class OpenFileTable {
 		return entries;
 	}
 
-	void add(OpenFile file) {
+	private void put(OpenFile file) {
 		this.byKey.put(file.identity(), file);
 		Place place = file.uncommittedPlace();
 		if (place != null) {
@@ -65,21 +196,16 @@ final class OpenFileTable {
 		}
 	}
 
-	/** Another open file stands for the newest version from now on. */
-	void supersede(OpenFile file) {
-		this.superseded.add(file);
-	}
-
-	boolean isMixed(OpenFile file) {
+	synchronized boolean isMixed(OpenFile file) {
 		return this.superseded.stream().anyMatch((other) -> other != file && other.identity().equals(file.identity()));
 	}
 
-	void move(OpenFile file, @Nullable Place source, Place target) {
+	synchronized void move(OpenFile file, @Nullable Place source, Place target) {
 		this.uncommitted.remove(source, file);
 		this.uncommitted.put(target, file);
 	}
 
-	void committed(OpenFile file, @Nullable Place place, RegularFile committed) {
+	synchronized void committed(OpenFile file, @Nullable Place place, RegularFile committed) {
 		this.uncommitted.remove(place, file);
 		if (file.handles > 0 && !this.superseded.contains(file)) {
 			this.byKey.put(committed.key(), file);
@@ -87,7 +213,8 @@ final class OpenFileTable {
 	}
 
 	/** From now on the file is another one than it was opened from. */
-	void part(OpenFile file, @Nullable RegularFile opened, @Nullable Place uncommitted, RegularFile committed) {
+	synchronized void part(OpenFile file, @Nullable RegularFile opened, @Nullable Place uncommitted,
+			RegularFile committed) {
 		this.byKey.remove(file.identity(), file);
 		if (opened != null) {
 			this.byKey.remove(opened.key(), file);
@@ -100,23 +227,26 @@ final class OpenFileTable {
 	}
 
 	/** A file has become a scratch file, and its row another one's. */
-	void becameScratch(OpenFile file, NodeKey opened, RegularFile stored) {
+	synchronized void becameScratch(OpenFile file, NodeKey opened, RegularFile stored) {
 		this.byKey.remove(opened, file);
 		this.byKey.remove(stored.key(), file);
 		this.superseded.remove(file);
-		add(file);
-	}
-
-	void alias(Place alias, OpenFile file) {
-		this.aliases.put(alias, file);
-	}
-
-	boolean removeAlias(Place alias) {
-		return this.aliases.remove(alias) != null;
+		put(file);
 	}
 
 	/** Nothing finds the file any more, unless it has an alias. */
-	void forget(OpenFile file, @Nullable Place place) {
+	synchronized void detached(OpenFile file, @Nullable Place place, @Nullable Place alias) {
+		forget(file, place);
+		if (alias != null) {
+			this.aliases.put(alias, file);
+		}
+	}
+
+	synchronized boolean removeAlias(Place alias) {
+		return this.aliases.remove(alias) != null;
+	}
+
+	private void forget(OpenFile file, @Nullable Place place) {
 		this.byKey.remove(file.identity(), file);
 		RegularFile committed = file.committed();
 		if (committed != null) {
@@ -125,21 +255,29 @@ final class OpenFileTable {
 		this.uncommitted.remove(place, file);
 	}
 
-	void close(OpenFile file) {
-		forget(file, file.uncommittedPlace());
-		this.superseded.remove(file);
-		this.aliases.values().remove(file);
-	}
-
-	LocalFiles scratch() {
+	synchronized LocalFiles scratch() {
 		List<OpenFile> files = this.uncommitted.values().stream().filter(OpenFile::isScratch).toList();
 		return new LocalFiles(files.size(), files.stream().mapToLong(OpenFile::size).sum());
 	}
 
-	Set<OpenFile> all() {
+	synchronized Set<OpenFile> all() {
 		Set<OpenFile> all = new HashSet<>(this.byKey.values());
 		all.addAll(this.superseded);
 		return all;
+	}
+
+	/** What is left of a file when one of its handles has ended. */
+	enum Remains {
+
+		/** Other handles. */
+		OPEN,
+
+		/** The file, which stays local. */
+		LOCAL,
+
+		/** Nothing that anybody finds. */
+		NOTHING
+
 	}
 
 }

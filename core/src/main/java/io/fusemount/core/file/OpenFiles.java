@@ -21,8 +21,8 @@ import io.fusemount.core.spool.Spool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All files that are open, and those that stay local. Its monitor guards the table only
- * and is never held while a node is called.
+ * All files that are open, and those that stay local: how they are opened, committed and
+ * closed.
  */
 public final class OpenFiles {
 
@@ -38,9 +38,9 @@ public final class OpenFiles {
 
 	private final PendingRenames pendingRenames = new PendingRenames();
 
-	private final OpenFileTable table = new OpenFileTable();
-
 	private final Successions successions = new Successions();
+
+	private final OpenFileTable table = new OpenFileTable(this.successions);
 
 	private final ReplacementGate gate = new ReplacementGate();
 
@@ -91,16 +91,15 @@ public final class OpenFiles {
 	 * version that others have replaced since: its handles have no part in what becomes
 	 * of the file.
 	 */
-	public synchronized @Nullable OpenFile find(RegularFile file) {
-		OpenFile open = this.table.find(file);
-		return (open != null && joins(open, file)) ? open : null;
+	public @Nullable OpenFile find(RegularFile file) {
+		return this.table.find(file);
 	}
 
 	/**
 	 * Returns the file that a name stands for only because it is open, or {@code null}.
 	 */
-	public synchronized @Nullable RegularFile find(Directory directory, Name name) {
-		OpenFile file = this.table.hasNoNames() ? null : this.table.find(new Place(directory, name));
+	public @Nullable RegularFile find(Directory directory, Name name) {
+		OpenFile file = this.table.find(directory, name);
 		return (file != null) ? new OpenFileNode(file) : null;
 	}
 
@@ -110,29 +109,19 @@ public final class OpenFiles {
 	 * @throws ErrnoException {@code ESTALE} if the node is that of an open file which has
 	 * been closed since it was looked up: it is stored, or gone
 	 */
-	public synchronized @Nullable OpenFile hold(RegularFile file) {
-		OpenFile open = find(file);
-		if (open != null && !tryHold(open)) {
-			throw new ErrnoException(Errno.ESTALE, "The file has been closed in the meantime");
-		}
-		return open;
+	public @Nullable OpenFile hold(RegularFile file) {
+		return this.table.hold(file);
 	}
 
 	/** Takes one more handle of a file, unless it has been closed. */
-	synchronized boolean tryHold(OpenFile file) {
-		boolean open = !isClosed(file);
-		file.handles += open ? 1 : 0;
-		return open;
-	}
-
-	private static boolean isClosed(OpenFile file) {
-		return file.handles == 0 && !(file.uncommittedPlace() != null && file.isScratch());
+	boolean tryHold(OpenFile file) {
+		return this.table.tryHold(file);
 	}
 
 	/**
 	 * Returns the files of a directory that wait for their first commit or stay local.
 	 */
-	public synchronized List<DirectoryEntry> uncommittedIn(Directory directory) {
+	public List<DirectoryEntry> uncommittedIn(Directory directory) {
 		return this.table.uncommittedIn(directory);
 	}
 
@@ -142,67 +131,27 @@ public final class OpenFiles {
 	 * @param found the file as it was when it was looked up
 	 */
 	public OpenFile open(RegularFile found, boolean write) {
-		OpenFile open = openNow(found, write);
+		OpenFile open = this.table.open(found, write, this::fresh);
 		while (open == null) {
-			this.gate.awaitOpen(newestKey(found));
-			open = openNow(found, write);
+			this.gate.awaitOpen(newest(found).key());
+			open = this.table.open(found, write, this::fresh);
 		}
 		return open;
 	}
 
-	private synchronized NodeKey newestKey(RegularFile found) {
-		return newest(found).key();
-	}
-
-	private synchronized @Nullable OpenFile openNow(RegularFile found, boolean write) {
-		RegularFile file = newest(found);
-		OpenFile open = this.table.find(file);
-		if (open == null || !joins(open, file)) {
-			if (this.gate.isClosed(file.key())) {
-				return null;
-			}
-			if (open != null) {
-				this.table.supersede(open);
-			}
-			open = this.newFiles.existing(file);
-			this.table.add(open);
-		}
-		open.handles++;
-		open.writers += write ? 1 : 0;
-		return open;
+	private @Nullable OpenFile fresh(RegularFile file) {
+		return this.gate.isClosed(file.key()) ? null : this.newFiles.existing(file);
 	}
 
 	/** The version that the filesystem's own commits have made of a snapshot. */
 	RegularFile newest(RegularFile found) {
-		if (!(found instanceof OpenFileNode node)) {
-			return this.successions.newest(found);
-		}
-		OpenFile open = node.openFile();
-		if (!isClosed(open)) {
-			return found;
-		}
-		// It was new or local when it was looked up, and has been closed since.
-		RegularFile committed = open.committed();
-		if (committed == null || open.isDetached()) {
-			throw new ErrnoException(Errno.ESTALE, "The file could not be created, or is gone");
-		}
-		return this.successions.newest(committed);
-	}
-
-	private boolean joins(OpenFile open, RegularFile file) {
-		RegularFile committed = open.committed();
-		if (file instanceof OpenFileNode || committed == null || open.isDirty()) {
-			return true;
-		}
-		// A commit may have ended since the newest version was asked for: only of a file
-		// that is not dirty any more all versions are known.
-		return this.successions.newest(committed).isSameVersion(this.successions.newest(file));
+		return this.table.newest(found);
 	}
 
 	/**
 	 * Whether handles of another version of the same file are open.
 	 */
-	public synchronized boolean isMixed(OpenFile file) {
+	public boolean isMixed(OpenFile file) {
 		return this.table.isMixed(file);
 	}
 
@@ -212,30 +161,25 @@ public final class OpenFiles {
 	 */
 	public OpenFile create(Place place, boolean write, boolean scratch) {
 		OpenFile file = this.newFiles.created(place, scratch);
-		synchronized (this) {
-			if (!this.table.isUncommitted(place)) {
-				add(file);
-				file.writers += write ? 1 : 0;
-				return file;
-			}
+		if (this.table.addNew(file, place, write)) {
+			return file;
 		}
 		file.discard();
 		throw new ErrnoException(Errno.EEXIST, "'" + place.name() + "' is being created");
 	}
 
-	synchronized OpenFile add(OpenFile file) {
+	OpenFile add(OpenFile file) {
 		this.table.add(file);
-		file.handles++;
 		return file;
 	}
 
 	/** A file that was never committed has another name now. */
-	synchronized void moved(OpenFile file, @Nullable Place source, Place target) {
+	void moved(OpenFile file, @Nullable Place source, Place target) {
 		this.table.move(file, source, target);
 	}
 
 	/** An open file is a scratch file now, and its row another one's. */
-	synchronized void becameScratch(OpenFile file, NodeKey opened, RegularFile stored) {
+	void becameScratch(OpenFile file, NodeKey opened, RegularFile stored) {
 		this.table.becameScratch(file, opened, stored);
 	}
 
@@ -255,8 +199,8 @@ public final class OpenFiles {
 	/**
 	 * Whether a handle that may write is open.
 	 */
-	public synchronized boolean isOpenForWriting(OpenFile file) {
-		return file.writers > 0;
+	public boolean isOpenForWriting(OpenFile file) {
+		return this.table.isOpenForWriting(file);
 	}
 
 	/**
@@ -274,9 +218,7 @@ public final class OpenFiles {
 
 	private void parted(OpenFile file, @Nullable RegularFile opened, @Nullable Place uncommitted) {
 		RegularFile committed = Objects.requireNonNull(file.committed());
-		synchronized (this) {
-			this.table.part(file, opened, uncommitted, committed);
-		}
+		this.table.part(file, opened, uncommitted, committed);
 		this.onCommit.accept(file.place(), committed);
 	}
 
@@ -287,9 +229,7 @@ public final class OpenFiles {
 		Place source = file.uncommittedPlace();
 		file.rename(target, replaced, this.replacements::create, (place) -> committed(file, null));
 		RegularFile renamed = Objects.requireNonNull(file.committed());
-		synchronized (this) {
-			this.table.committed(file, source, renamed);
-		}
+		this.table.committed(file, source, renamed);
 		succeeded(replaced, renamed);
 		this.onCommit.accept(target, renamed);
 		return renamed;
@@ -329,13 +269,9 @@ public final class OpenFiles {
 		RegularFile committed = Objects.requireNonNull(file.committed());
 		// A new file is found as open until it is found as stored: never in neither
 		// place.
-		synchronized (this) {
-			this.table.committed(file, null, committed);
-		}
+		this.table.committed(file, null, committed);
 		this.onCommit.accept(place, committed);
-		synchronized (this) {
-			this.table.committed(file, place, committed);
-		}
+		this.table.committed(file, place, committed);
 	}
 
 	/**
@@ -344,7 +280,7 @@ public final class OpenFiles {
 	 */
 	public void secure(OpenFile file) {
 		// The handle of the caller needs nothing.
-		if (!file.isDetached() && !isLastHandle(file)) {
+		if (!file.isDetached() && !this.table.isLastHandle(file)) {
 			file.secure();
 		}
 	}
@@ -366,19 +302,14 @@ public final class OpenFiles {
 	public void detach(OpenFile file, @Nullable Place alias, Consumer<RegularFile> last) {
 		Place place = file.uncommittedPlace();
 		file.detach(last);
-		synchronized (this) {
-			this.table.forget(file, place);
-			if (alias != null) {
-				this.table.alias(alias, file);
-			}
-		}
+		this.table.detached(file, place, alias);
 	}
 
 	/**
 	 * Drops the alias of a deleted file.
 	 * @return whether there was one
 	 */
-	public synchronized boolean removeAlias(Place alias) {
+	public boolean removeAlias(Place alias) {
 		return this.table.removeAlias(alias);
 	}
 
@@ -389,26 +320,19 @@ public final class OpenFiles {
 	 * the file.
 	 */
 	public void release(OpenFile file, boolean write) {
-		RuntimeException failure = isLastHandle(file) ? tryCommit(file) : null;
-		boolean stays;
-		synchronized (this) {
-			file.handles--;
-			file.writers -= write ? 1 : 0;
-			if (file.handles > 0) {
-				return;
+		RuntimeException failure = this.table.isLastHandle(file) ? tryCommit(file) : null;
+		switch (this.table.leave(file, write)) {
+			case OPEN -> {
 			}
-			stays = file.isScratch() && !file.isDetached();
-			if (!stays) {
-				this.table.close(file);
-			}
+			case LOCAL -> file.park();
+			case NOTHING -> close(file, failure);
 		}
-		if (stays) {
-			file.park();
-			return;
-		}
+	}
+
+	private void close(OpenFile file, @Nullable RuntimeException known) {
 		try {
 			if (file.isDirty()) {
-				failure = (failure != null) ? failure : tryCommit(file);
+				RuntimeException failure = (known != null) ? known : tryCommit(file);
 				if (failure != null) {
 					this.onUnsaved.accept(file, file.keep(failure));
 				}
@@ -417,10 +341,6 @@ public final class OpenFiles {
 		finally {
 			file.discard();
 		}
-	}
-
-	private synchronized boolean isLastHandle(OpenFile file) {
-		return file.handles <= 1;
 	}
 
 	/** What failed already and did not change since is not tried again. */
@@ -441,14 +361,14 @@ public final class OpenFiles {
 	/**
 	 * Returns how much there is of scratch files.
 	 */
-	public synchronized LocalFiles scratch() {
+	public LocalFiles scratch() {
 		return this.table.scratch();
 	}
 
 	/**
 	 * Returns all files that are open.
 	 */
-	public synchronized Set<OpenFile> all() {
+	public Set<OpenFile> all() {
 		return this.table.all();
 	}
 

@@ -2,7 +2,6 @@ package io.fusemount.core.spool;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,15 +40,6 @@ final class SpoolFile {
 		return (open != null) ? open : reopen();
 	}
 
-	/** Writes all bytes of the buffer. */
-	void write(ByteBuffer source, long position) throws IOException {
-		FileChannel open = channel();
-		long at = position;
-		while (source.hasRemaining()) {
-			at += open.write(source, at);
-		}
-	}
-
 	private synchronized FileChannel reopen() throws IOException {
 		FileChannel open = this.channel;
 		if (open == null) {
@@ -63,9 +53,18 @@ final class SpoolFile {
 	 * Gives the file descriptor back until the file is used again. Nobody may use the
 	 * file meanwhile.
 	 */
-	synchronized void park(Instant modified) throws IOException {
+	synchronized void park(long size, Instant modified) throws IOException {
+		extend(size);
 		close();
 		Files.setLastModifiedTime(this.path, FileTime.from(modified));
+	}
+
+	/** Lets the file end where its content does, by a hole, for others to see. */
+	private void extend(long size) throws IOException {
+		FileChannel open = channel();
+		if (open.size() < size) {
+			open.write(ByteBuffer.allocate(1), size - 1);
+		}
 	}
 
 	private void close() throws IOException {
@@ -102,7 +101,8 @@ final class SpoolFile {
 	}
 
 	/** Moves the file to another place and knows nothing of it any more. */
-	synchronized void moveTo(Path place) throws IOException {
+	synchronized void moveTo(Path place, long size) throws IOException {
+		extend(size);
 		Path parent = place.getParent();
 		if (parent != null) {
 			PrivateFiles.createDirectories(parent);
@@ -121,17 +121,11 @@ final class SpoolFile {
 		}
 	}
 
-	/**
-	 * Moves the file among what could not be stored, with a hole at its end if it is not
-	 * as long as its content.
-	 */
+	/** Moves the file among what could not be stored. */
 	synchronized Path keep(UnsavedCopies unsaved, String fileName, long size, Clock clock) throws IOException {
-		FileChannel open = channel();
 		try {
-			if (open.size() < size) {
-				open.write(ByteBuffer.allocate(1), size - 1);
-			}
-			open.force(true);
+			extend(size);
+			channel().force(true);
 		}
 		finally {
 			close();

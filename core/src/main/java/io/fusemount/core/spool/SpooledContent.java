@@ -10,6 +10,7 @@ import java.time.Instant;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
@@ -22,38 +23,26 @@ import io.fusemount.core.node.ContentSource;
  */
 public final class SpooledContent implements ContentSource {
 
+	static final Content NOTHING = (position, target) -> 0;
+
 	private static final int FETCH_BYTES = 256 * 1024;
 
 	private final Spool spool;
 
 	private final SpoolFile file;
 
+	private final LocalBytes bytes;
+
 	private final Content base;
 
-	/** Ranges that the local file holds: written or fetched. Guards all that follows. */
-	private final RangeSet present = new RangeSet();
+	private final Overlay overlay;
 
-	/** Ranges that differ from what is stored. */
-	private final RangeSet changed = new RangeSet();
-
-	/** How many bytes of what is stored still count. */
-	private long kept;
-
-	/**
-	 * Where the content that is read from elsewhere ends: at its size, or before after a
-	 * truncation.
-	 */
-	private long baseLimit;
-
-	private volatile long size;
-
-	private SpooledContent(Spool spool, SpoolFile file, Content base, long baseSize) {
+	SpooledContent(Spool spool, SpoolFile file, Content base, Overlay overlay) {
 		this.spool = spool;
 		this.file = file;
+		this.bytes = new LocalBytes(spool, file);
 		this.base = base;
-		this.kept = baseSize;
-		this.baseLimit = baseSize;
-		this.size = baseSize;
+		this.overlay = overlay;
 	}
 
 	/**
@@ -61,15 +50,11 @@ public final class SpooledContent implements ContentSource {
 	 */
 	public static SpooledContent over(Spool spool, Content base, long baseSize) {
 		try {
-			return over(spool, spool.createFile(), base, baseSize);
+			return new SpooledContent(spool, spool.createFile(), base, Overlay.over(baseSize));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-	}
-
-	static SpooledContent over(Spool spool, SpoolFile file, Content base, long baseSize) {
-		return new SpooledContent(spool, file, base, baseSize);
 	}
 
 	/**
@@ -91,28 +76,26 @@ public final class SpooledContent implements ContentSource {
 	 * Starts with no content at all.
 	 */
 	public static SpooledContent empty(Spool spool) {
-		return over(spool, (position, target) -> 0, 0);
+		return over(spool, NOTHING, 0);
 	}
 
 	/**
 	 * Takes up a whole file that an earlier process has left.
 	 */
 	static SpooledContent restored(Spool spool, SpoolFile file, long size) {
-		SpooledContent content = over(spool, file, (position, target) -> 0, 0);
-		content.size = size;
-		return content;
+		return new SpooledContent(spool, file, NOTHING, Overlay.whole(size));
 	}
 
 	@Override
 	public long size() {
-		return this.size;
+		return this.overlay.size();
 	}
 
 	/**
 	 * Whether nothing of the stored content is in it, fetched or not.
 	 */
 	public boolean isWhole() {
-		return baseLimit() == 0;
+		return this.overlay.isWhole();
 	}
 
 	/**
@@ -141,17 +124,7 @@ public final class SpooledContent implements ContentSource {
 	 * @param modified the time that the file shows to a process that finds it
 	 */
 	public void park(Instant modified) {
-		io(() -> {
-			extend();
-			this.file.park(modified);
-		});
-	}
-
-	/** Lets the local file end where the content does, for others to see. */
-	private void extend() throws IOException {
-		if (this.file.channel().size() < this.size) {
-			this.file.channel().write(ByteBuffer.allocate(1), this.size - 1);
-		}
+		io(() -> this.file.park(size(), modified));
 	}
 
 	/**
@@ -160,15 +133,14 @@ public final class SpooledContent implements ContentSource {
 	 * @throws IOException if that is not possible; nothing has changed then
 	 */
 	public void moveTo(Path place) throws IOException {
-		extend();
-		this.file.moveTo(place);
+		this.file.moveTo(place, size());
 	}
 
 	/**
 	 * Writes everything to the disk.
 	 */
 	public void force() {
-		io(() -> this.file.channel().force(true));
+		io(this.bytes::force);
 	}
 
 	/**
@@ -176,7 +148,7 @@ public final class SpooledContent implements ContentSource {
 	 * @return the number of bytes, less than there is room for only at the end
 	 */
 	public int read(long position, ByteBuffer target) {
-		long end = Math.min(this.size, position + target.remaining());
+		long end = Math.min(size(), position + target.remaining());
 		if (position >= end) {
 			return 0;
 		}
@@ -195,48 +167,23 @@ public final class SpooledContent implements ContentSource {
 
 	/** Reads bytes that are in the same place, and returns where they end. */
 	private long readPiece(long at, long end, ByteBuffer target) {
-		boolean local;
-		long pieceEnd;
-		synchronized (this.present) {
-			long limit = Math.min(end, this.baseLimit);
-			long gap = (at < limit) ? this.present.firstGap(at, limit) : end;
-			local = gap > at;
-			pieceEnd = local ? ((gap < limit) ? gap : end) : this.present.gapEnd(at, limit);
-		}
-		target.limit(target.position() + (int) (pieceEnd - at));
-		if (local) {
-			readLocal(at, target);
+		Overlay.Piece piece = this.overlay.piece(at, end);
+		target.limit(target.position() + (int) (piece.end() - at));
+		if (piece.local()) {
+			io(() -> this.bytes.read(at, target));
 		}
 		else {
-			this.base.read(at, target);
-			// Stored content shorter than it was said to be reads as zeros, as a hole
-			// does.
-			zero(target);
+			readBase(at, target);
 		}
-		return pieceEnd;
+		return piece.end();
 	}
 
-	private void readLocal(long position, ByteBuffer target) {
-		try {
-			long at = position;
-			while (target.hasRemaining()) {
-				int read = this.file.channel().read(target, at);
-				if (read < 0) {
-					zero(target);
-					break;
-				}
-				at += read;
-			}
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-	}
-
-	private static void zero(ByteBuffer target) {
-		while (target.hasRemaining()) {
-			target.put((byte) 0);
-		}
+	/**
+	 * Stored content shorter than it was said to be reads as zeros, as a hole does.
+	 */
+	private void readBase(long position, ByteBuffer target) {
+		this.base.read(position, target);
+		LocalBytes.zero(target);
 	}
 
 	/**
@@ -245,61 +192,21 @@ public final class SpooledContent implements ContentSource {
 	 */
 	public int write(long position, ByteBuffer source) {
 		int length = source.remaining();
-		this.spool.requirePossible(this.size, position + length);
-		try {
-			writeLocal(position, source);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(cutOff(ex));
-		}
-		markChanged(position, position + length);
-		this.size = Math.max(this.size, position + length);
+		this.spool.requirePossible(size(), position + length);
+		io(() -> this.bytes.write(position, source, size()));
+		this.overlay.written(position, position + length);
 		return length;
-	}
-
-	/** A disk that is full may have content on it that is only there to save time. */
-	private void writeLocal(long position, ByteBuffer source) throws IOException {
-		int start = source.position();
-		try {
-			this.file.write(source, position);
-		}
-		catch (IOException ex) {
-			if (!this.spool.makeRoom()) {
-				throw ex;
-			}
-			this.file.write(source, position + (source.position() - start));
-		}
-	}
-
-	/**
-	 * A full disk takes a part. What of it lies behind the end must not come to light
-	 * when the content is extended.
-	 */
-	private IOException cutOff(IOException failure) {
-		try {
-			this.file.channel().truncate(this.size);
-		}
-		catch (IOException ex) {
-			failure.addSuppressed(ex);
-		}
-		return failure;
 	}
 
 	/**
 	 * Cuts the content off or extends it by zeros.
 	 */
 	public void truncate(long newSize) {
-		this.spool.requirePossible(this.size, newSize);
-		if (newSize < this.size) {
-			io(() -> this.file.channel().truncate(newSize));
-			synchronized (this.present) {
-				this.present.removeFrom(newSize);
-				this.changed.removeFrom(newSize);
-				this.kept = Math.min(this.kept, newSize);
-				this.baseLimit = Math.min(this.baseLimit, newSize);
-			}
+		this.spool.requirePossible(size(), newSize);
+		if (newSize < size()) {
+			io(() -> this.bytes.truncate(newSize));
 		}
-		this.size = newSize;
+		this.overlay.resize(newSize);
 	}
 
 	/**
@@ -316,44 +223,23 @@ public final class SpooledContent implements ContentSource {
 		if (end < 0) {
 			throw new ErrnoException(Errno.EFBIG, "A range that ends past the largest possible offset");
 		}
-		long newSize = allocation.isSizeKept() ? this.size : Math.max(this.size, end);
-		this.spool.requirePossible(this.size, newSize);
+		long size = size();
+		long newSize = allocation.isSizeKept() ? size : Math.max(size, end);
+		this.spool.requirePossible(size, newSize);
 		if (!allocation.isZeroing()) {
-			requireRoom(start, end);
+			this.spool.requireRoom(this.overlay.absent(start, end));
 		}
-		boolean changes = newSize > this.size || allocation.isZeroing() && start < this.size;
-		if (allocation.isZeroing()) {
-			zero(start, Math.min(end, this.size));
+		boolean zeroes = allocation.isZeroing() && start < size;
+		if (zeroes) {
+			zero(start, Math.min(end, size));
 		}
-		this.size = newSize;
-		return changes;
-	}
-
-	private void requireRoom(long start, long end) {
-		long missing;
-		synchronized (this.present) {
-			missing = this.present.missing(start, end);
-		}
-		this.spool.requireRoom(missing);
+		this.overlay.resize(newSize);
+		return zeroes || newSize > size;
 	}
 
 	private void zero(long start, long end) {
-		if (start >= end) {
-			return;
-		}
-		try {
-			// Behind its end, the local file reads as zeros anyway.
-			long localEnd = Math.min(end, this.file.channel().size());
-			ByteBuffer zeros = ByteBuffer.allocate((int) Math.max(0, Math.min(localEnd - start, FETCH_BYTES)));
-			for (long at = start; at < localEnd;) {
-				zeros.clear().limit((int) Math.min(localEnd - at, FETCH_BYTES));
-				at += this.file.channel().write(zeros, at);
-			}
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		markChanged(start, end);
+		io(() -> this.bytes.zero(start, end));
+		this.overlay.written(start, end);
 	}
 
 	/**
@@ -361,7 +247,21 @@ public final class SpooledContent implements ContentSource {
 	 * any more.
 	 */
 	public void complete() {
-		fetch(0, Math.min(this.size, baseLimit()));
+		ByteBuffer buffer = null;
+		ByteRange gap = this.overlay.firstMissing(FETCH_BYTES);
+		while (gap != null) {
+			buffer = (buffer != null) ? buffer : ByteBuffer.allocate(FETCH_BYTES);
+			fetch(gap, buffer);
+			gap = this.overlay.firstMissing(FETCH_BYTES);
+		}
+	}
+
+	private void fetch(ByteRange gap, ByteBuffer buffer) {
+		buffer.clear().limit((int) gap.length());
+		readBase(gap.start(), buffer);
+		buffer.flip();
+		io(() -> this.bytes.write(gap.start(), buffer, size()));
+		this.overlay.fetched(gap);
 	}
 
 	/**
@@ -370,11 +270,7 @@ public final class SpooledContent implements ContentSource {
 	 */
 	public void own() {
 		complete();
-		synchronized (this.present) {
-			this.baseLimit = 0;
-			this.kept = 0;
-			this.changed.add(0, this.size);
-		}
+		this.overlay.own();
 	}
 
 	/**
@@ -382,70 +278,14 @@ public final class SpooledContent implements ContentSource {
 	 * changes it.
 	 */
 	public ContentPatch patch() {
-		synchronized (this.present) {
-			return new SpooledPatch(this, this.kept, this.changed.ranges());
-		}
+		return new SpooledPatch(this, this.overlay.kept(), this.overlay.changed());
 	}
 
 	/**
 	 * Takes note that all of it is stored now, and that the stored content is this one.
 	 */
 	public void stored() {
-		synchronized (this.present) {
-			this.changed.clear();
-			this.kept = this.size;
-			if (missing() > 0) {
-				this.baseLimit = this.size;
-			}
-		}
-	}
-
-	private void fetch(long start, long end) {
-		ByteBuffer buffer = null;
-		long at = start;
-		while (at < end) {
-			long gap;
-			long gapEnd;
-			synchronized (this.present) {
-				gap = this.present.firstGap(at, end);
-				gapEnd = Math.min(this.present.gapEnd(gap, end), gap + FETCH_BYTES);
-			}
-			if (gap >= end) {
-				return;
-			}
-			buffer = (buffer != null) ? buffer : ByteBuffer.allocate(FETCH_BYTES);
-			fetchGap(gap, gapEnd, buffer);
-			at = gapEnd;
-		}
-	}
-
-	private void fetchGap(long start, long end, ByteBuffer buffer) {
-		buffer.clear().limit((int) (end - start));
-		this.base.read(start, buffer);
-		// Stored content shorter than it was said to be reads as zeros, as a hole does.
-		zero(buffer);
-		buffer.flip();
-		io(() -> writeLocal(start, buffer));
-		markPresent(start, end);
-	}
-
-	private long baseLimit() {
-		synchronized (this.present) {
-			return this.baseLimit;
-		}
-	}
-
-	private void markChanged(long start, long end) {
-		synchronized (this.present) {
-			this.present.add(start, end);
-			this.changed.add(start, end);
-		}
-	}
-
-	private void markPresent(long start, long end) {
-		synchronized (this.present) {
-			this.present.add(start, end);
-		}
+		this.overlay.stored();
 	}
 
 	@Override
@@ -464,9 +304,7 @@ public final class SpooledContent implements ContentSource {
 	 * Returns how many bytes of the stored content would still have to be fetched.
 	 */
 	public long missing() {
-		synchronized (this.present) {
-			return this.present.missing(0, Math.min(this.size, this.baseLimit));
-		}
+		return this.overlay.missing();
 	}
 
 	/**
@@ -475,7 +313,7 @@ public final class SpooledContent implements ContentSource {
 	 */
 	public Path keep(String fileName, Clock clock) {
 		try {
-			return this.file.keep(this.spool.unsaved(), fileName, this.size, clock);
+			return this.file.keep(this.spool.unsaved(), fileName, size(), clock);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

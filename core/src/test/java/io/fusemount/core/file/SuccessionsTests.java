@@ -1,10 +1,5 @@
 package io.fusemount.core.file;
 
-import java.time.Instant;
-
-import io.fusemount.core.node.Attributes;
-import io.fusemount.core.node.Content;
-import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import org.junit.jupiter.api.Test;
 
@@ -38,30 +33,6 @@ class SuccessionsTests {
 
 	private static RegularFile version(int number) {
 		return new Version(number);
-	}
-
-	private record Version(int number) implements RegularFile {
-
-		@Override
-		public NodeKey key() {
-			return new NodeKey("files", "1");
-		}
-
-		@Override
-		public Attributes attributes() {
-			return new Attributes(0, Instant.EPOCH, Instant.EPOCH, true);
-		}
-
-		@Override
-		public Content content() {
-			return (position, target) -> 0;
-		}
-
-		@Override
-		public boolean isSameVersion(RegularFile other) {
-			return other instanceof Version version && version.number == this.number;
-		}
-
 	}
 
 }

@@ -16,11 +16,15 @@ final class FullDiskChannel extends FileChannel {
 
 	private final FileChannel file;
 
-	private final long room;
+	private long room;
 
 	FullDiskChannel(FileChannel file, long room) {
 		this.file = file;
 		this.room = room;
+	}
+
+	void room(long changed) {
+		this.room = changed;
 	}
 
 	@Override
@@ -81,8 +85,8 @@ final class FullDiskChannel extends FileChannel {
 	}
 
 	@Override
-	public long size() {
-		throw new UnsupportedOperationException();
+	public long size() throws IOException {
+		return this.file.size();
 	}
 
 	@Override

@@ -62,7 +62,7 @@ class SpooledContentTests {
 	void whatAFullDiskTookOfAFailedWriteNeverComesToLight() throws IOException {
 		SpoolFile file = this.spool.createFile();
 		SpoolFile full = new SpoolFile(file.path(), new FullDiskChannel(file.channel(), 6), false);
-		SpooledContent content = SpooledContent.over(this.spool, full, (position, target) -> 0, 0);
+		SpooledContent content = new SpooledContent(this.spool, full, SpooledContent.NOTHING, Overlay.over(0));
 		content.write(0, bytes("0123"));
 		assertThatThrownBy(() -> content.write(4, bytes("4567"))).hasRootCauseInstanceOf(IOException.class);
 		content.truncate(8);
@@ -90,6 +90,19 @@ class SpooledContentTests {
 		content.truncate(4);
 		content.write(6, bytes("z"));
 		assertThat(text(content)).isEqualTo("01\0\0\0\0z");
+	}
+
+	@Test
+	void storedContentThatIsShorterThanItWasSaidToBeReadsAsZeros() {
+		Content shorter = (position, target) -> {
+			target.put((byte) 'a');
+			return 1;
+		};
+		SpooledContent content = SpooledContent.over(this.spool, shorter, 3);
+		content.write(3, bytes("z"));
+		assertThat(text(content)).isEqualTo("a\0\0z");
+		content.complete();
+		assertThat(text(content)).isEqualTo("a\0\0z");
 	}
 
 	@Test

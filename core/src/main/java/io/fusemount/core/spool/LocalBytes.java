@@ -1,0 +1,109 @@
+package io.fusemount.core.spool;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/**
+ * The bytes in a file of the spool. Those that nobody wrote are zero, and there are as
+ * many of them as one asks for.
+ */
+final class LocalBytes {
+
+	private static final int ZEROS = 256 * 1024;
+
+	private final Spool spool;
+
+	private final SpoolFile file;
+
+	LocalBytes(Spool spool, SpoolFile file) {
+		this.spool = spool;
+		this.file = file;
+	}
+
+	/** Fills the buffer from a position on. */
+	void read(long position, ByteBuffer target) throws IOException {
+		long at = position;
+		while (target.hasRemaining()) {
+			int read = this.file.channel().read(target, at);
+			if (read < 0) {
+				zero(target);
+				return;
+			}
+			at += read;
+		}
+	}
+
+	/** Fills the rest of a buffer, as a hole does. */
+	static void zero(ByteBuffer target) {
+		while (target.hasRemaining()) {
+			target.put((byte) 0);
+		}
+	}
+
+	/**
+	 * Writes all bytes of the buffer at a position.
+	 * @param end where the content ends so far: a full disk takes a part, and what of it
+	 * lies behind must not come to light when the content is extended
+	 */
+	void write(long position, ByteBuffer source, long end) throws IOException {
+		try {
+			writeWithReserve(position, source);
+		}
+		catch (IOException ex) {
+			try {
+				truncate(end);
+			}
+			catch (IOException second) {
+				ex.addSuppressed(second);
+			}
+			throw ex;
+		}
+	}
+
+	/** A disk that is full may have content on it that is only there to save time. */
+	private void writeWithReserve(long position, ByteBuffer source) throws IOException {
+		int start = source.position();
+		try {
+			writeAll(position, source);
+		}
+		catch (IOException ex) {
+			if (!this.spool.makeRoom()) {
+				throw ex;
+			}
+			writeAll(position + (source.position() - start), source);
+		}
+	}
+
+	private void writeAll(long position, ByteBuffer source) throws IOException {
+		FileChannel channel = this.file.channel();
+		long at = position;
+		while (source.hasRemaining()) {
+			at += channel.write(source, at);
+		}
+	}
+
+	/**
+	 * Overwrites a range by zeros, as far as the file goes: behind, it reads as zeros.
+	 */
+	void zero(long start, long end) throws IOException {
+		FileChannel channel = this.file.channel();
+		long localEnd = Math.min(end, channel.size());
+		ByteBuffer zeros = ByteBuffer.allocate((int) Math.max(0, Math.min(localEnd - start, ZEROS)));
+		for (long at = start; at < localEnd;) {
+			zeros.clear().limit((int) Math.min(localEnd - at, ZEROS));
+			at += channel.write(zeros, at);
+		}
+	}
+
+	/** Forgets everything behind an end. */
+	void truncate(long size) throws IOException {
+		this.file.channel().truncate(size);
+	}
+
+	/** Writes everything to the disk. */
+	void force() throws IOException {
+		this.file.channel().force(true);
+	}
+
+}

@@ -1,0 +1,164 @@
+package io.fusemount.core.file;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+
+import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.cache.ContentCacheSettings;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.file.OpenFileTable.Remains;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.tree.VirtualDirectory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class OpenFileTableTests {
+
+	@TempDir
+	Path directory;
+
+	private final Successions successions = new Successions();
+
+	private final OpenFileTable table = new OpenFileTable(this.successions);
+
+	private final Place place = new Place(VirtualDirectory.root(Map.of(), Instant.EPOCH), new Name("a"));
+
+	private Spool spool;
+
+	private ContentCache cache;
+
+	private NewFiles files;
+
+	@BeforeEach
+	void open() throws IOException {
+		this.spool = Spool.open(this.directory.resolve("spool"));
+		this.cache = new ContentCache(this.directory.resolve("cache"), ContentCacheSettings.defaults(),
+				new OperationListener() {
+				});
+		this.files = new NewFiles(this.spool, this.cache, Clock.systemUTC(), this.successions);
+	}
+
+	@AfterEach
+	void close() throws IOException {
+		this.cache.close();
+		this.spool.close();
+	}
+
+	@Test
+	void handlesOfTheSameVersionShareAFile() {
+		OpenFile file = opened(new Version(1), false);
+		assertThat(opened(new Version(1), true)).isSameAs(file);
+		assertThat(this.table.isOpenForWriting(file)).isTrue();
+		assertThat(this.table.leave(file, true)).isEqualTo(Remains.OPEN);
+		assertThat(this.table.isOpenForWriting(file)).isFalse();
+		assertThat(this.table.isLastHandle(file)).isTrue();
+	}
+
+	@Test
+	void aVersionThatOthersHaveMadeStartsAfresh() {
+		OpenFile file = opened(new Version(1), false);
+		assertThat(this.table.find(new Version(2))).isNull();
+		OpenFile newer = opened(new Version(2), false);
+		assertThat(newer).isNotSameAs(file);
+		assertThat(this.table.isMixed(newer)).isTrue();
+		assertThat(this.table.all()).containsExactlyInAnyOrder(file, newer);
+		this.table.leave(file, false);
+		assertThat(this.table.isMixed(newer)).isFalse();
+	}
+
+	@Test
+	void aSnapshotFromBeforeACommitOfTheFilesystemJoins() {
+		this.successions.add(new Version(1), new Version(2));
+		OpenFile file = opened(new Version(2), false);
+		assertThat(opened(new Version(1), false)).isSameAs(file);
+	}
+
+	@Test
+	void localChangesAreForWhoeverOpensTheFile() {
+		OpenFile file = opened(new Version(1), true);
+		file.truncate(5);
+		assertThat(opened(new Version(2), false)).isSameAs(file);
+		file.discard();
+	}
+
+	@Test
+	void whatMayNotBeOpenedNowLeavesNoTrace() {
+		OpenFile file = opened(new Version(1), false);
+		assertThat(this.table.open(new Version(2), true, (version) -> null)).isNull();
+		assertThat(this.table.all()).containsExactly(file);
+		assertThat(this.table.isMixed(file)).isFalse();
+		assertThat(this.table.isLastHandle(file)).isTrue();
+	}
+
+	@Test
+	void withItsLastHandleAFileIsFoundNoMore() {
+		OpenFile file = opened(new Version(1), false);
+		assertThat(this.table.leave(file, false)).isEqualTo(Remains.NOTHING);
+		assertThat(this.table.find(new Version(1))).isNull();
+		assertThat(this.table.tryHold(file)).isFalse();
+		assertThat(this.table.all()).isEmpty();
+	}
+
+	@Test
+	void aFileThatStaysLocalIsFoundWithoutHandles() {
+		OpenFile file = this.files.created(this.place, true);
+		this.table.add(file);
+		assertThat(this.table.leave(file, false)).isEqualTo(Remains.LOCAL);
+		assertThat(this.table.find(this.place.directory(), this.place.name())).isSameAs(file);
+		assertThat(this.table.hold(new OpenFileNode(file))).isSameAs(file);
+		file.discard();
+	}
+
+	@Test
+	void oneNewFileAtMostWaitsUnderAName() {
+		OpenFile first = this.files.created(this.place, false);
+		OpenFile second = this.files.created(this.place, false);
+		assertThat(this.table.addNew(first, this.place, true)).isTrue();
+		assertThat(this.table.addNew(second, this.place, true)).isFalse();
+		assertThat(this.table.find(this.place.directory(), this.place.name())).isSameAs(first);
+		assertThat(this.table.isOpenForWriting(second)).isFalse();
+		first.discard();
+		second.discard();
+	}
+
+	@Test
+	void theNodeOfANewFileThatWasClosedAndNotStoredIsStale() {
+		OpenFile file = this.files.created(this.place, false);
+		this.table.add(file);
+		this.table.leave(file, false);
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.table.hold(new OpenFileNode(file)))
+			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.ESTALE));
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.table.newest(new OpenFileNode(file)))
+			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.ESTALE));
+		file.discard();
+	}
+
+	@Test
+	void aDeletedFileIsFoundByItsAliasOnlyAndUntilItsLastHandle() {
+		OpenFile file = opened(new Version(1), false);
+		this.table.detached(file, null, this.place);
+		assertThat(this.table.find(new Version(1))).isNull();
+		assertThat(this.table.find(this.place.directory(), this.place.name())).isSameAs(file);
+		this.table.leave(file, false);
+		assertThat(this.table.find(this.place.directory(), this.place.name())).isNull();
+	}
+
+	private OpenFile opened(RegularFile found, boolean write) {
+		OpenFile open = this.table.open(found, write, this.files::existing);
+		assertThat(open).isNotNull();
+		return open;
+	}
+
+}
