@@ -7,6 +7,9 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
+import jakarta.persistence.EntityManagerFactory;
+import org.hibernate.SessionFactory;
+import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +73,25 @@ abstract class AbstractDirectoryStatementsTests extends AbstractDirectoryTests {
 			directory.delete(last);
 			return last;
 		});
+	}
+
+	@Test
+	void theStatementForRangesIsTranslatedOnce() {
+		RegularFile file = create(directory("archive/invoices"), "file", "content");
+		read(file, 0, 2);
+		Statistics statistics = this.application.getBean(EntityManagerFactory.class)
+			.unwrap(SessionFactory.class)
+			.getStatistics();
+		statistics.setStatisticsEnabled(true);
+		try {
+			statistics.clear();
+			assertThat(read(file, 2, 3)).isEqualTo("nte");
+			// Of what was parsed, and of what it was translated to.
+			assertThat(statistics.getQueryPlanCacheHitCount()).isEqualTo(2);
+		}
+		finally {
+			statistics.setStatisticsEnabled(false);
+		}
 	}
 
 	/** Returns 1 where content lives outside its row and takes statements of its own. */

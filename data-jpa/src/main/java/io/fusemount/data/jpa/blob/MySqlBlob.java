@@ -1,7 +1,6 @@
 package io.fusemount.data.jpa.blob;
 
 import java.nio.ByteBuffer;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -39,15 +38,7 @@ final class MySqlBlob implements BlobColumn {
 	@Override
 	public int read(EntityManager entityManager, Object id, @Nullable Object version, long position,
 			ByteBuffer target) {
-		Map<String, Object> range = new LinkedHashMap<>();
-		range.put("start", position + 1);
-		range.put("length", target.remaining());
-		byte[] bytes = (byte[]) this.select.value(entityManager, "substring(?, ?, ?)", range, id, version);
-		if (bytes == null) {
-			return 0;
-		}
-		target.put(bytes);
-		return bytes.length;
+		return this.select.read(entityManager, RangeFunctions.SUBSTRING, position + 1, target, id, version);
 	}
 
 	@Override

@@ -1,7 +1,6 @@
 package io.fusemount.data.jpa.blob;
 
 import java.nio.ByteBuffer;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -39,15 +38,7 @@ final class PostgresBytea implements BlobColumn {
 			ByteBuffer target) {
 		// Its functions count from 1 with 32 bits; behind that there is nothing anyway.
 		int start = (int) Math.min(position, Integer.MAX_VALUE - 1) + 1;
-		Map<String, Object> range = new LinkedHashMap<>();
-		range.put("start", start);
-		range.put("length", target.remaining());
-		byte[] bytes = (byte[]) this.select.value(entityManager, "substring(? from ? for ?)", range, id, version);
-		if (bytes == null) {
-			return 0;
-		}
-		target.put(bytes);
-		return bytes.length;
+		return this.select.read(entityManager, RangeFunctions.SUBSTRING, start, target, id, version);
 	}
 
 	/**

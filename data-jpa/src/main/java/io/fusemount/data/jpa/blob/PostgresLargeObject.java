@@ -32,15 +32,7 @@ final class PostgresLargeObject implements BlobColumn {
 	@Override
 	public int read(EntityManager entityManager, Object id, @Nullable Object version, long position,
 			ByteBuffer target) {
-		Map<String, Object> range = new LinkedHashMap<>();
-		range.put("position", position);
-		range.put("length", target.remaining());
-		byte[] bytes = (byte[]) this.select.value(entityManager, "lo_get(?, ?, ?)", range, id, version);
-		if (bytes == null) {
-			return 0;
-		}
-		target.put(bytes);
-		return bytes.length;
+		return this.select.read(entityManager, RangeFunctions.LARGE_OBJECT, position, target, id, version);
 	}
 
 	@Override

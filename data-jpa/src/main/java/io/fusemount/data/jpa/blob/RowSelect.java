@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa.blob;
 
+import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +36,34 @@ final class RowSelect {
 	 */
 	@Nullable Object value(EntityManager entityManager, String sql, Map<String, Object> parameters, Object id,
 			@Nullable Object version) {
-		String hql = row(sql, parameters.keySet(), "", version);
-		TypedQuery<Object> query = query(entityManager, hql, id, version);
+		TypedQuery<Object> query = query(entityManager, row(sql(sql, content(), parameters.keySet()), version), id,
+				version);
 		parameters.forEach(query::setParameter);
+		return only(query);
+	}
+
+	/**
+	 * Reads a range of the content.
+	 * @param function one of {@link RangeFunctions}
+	 * @param position where the range begins, as the function counts
+	 * @return the number of bytes, less than the room in the target only at the end
+	 * @throws ErrnoException {@code ESTALE} if there is no such row any more
+	 */
+	int read(EntityManager entityManager, String function, Number position, ByteBuffer target, Object id,
+			@Nullable Object version) {
+		String range = function + "(:position, :length, " + content() + ")";
+		TypedQuery<Object> query = query(entityManager, row(range, version), id, version)
+			.setParameter("position", position)
+			.setParameter("length", target.remaining());
+		byte[] bytes = (byte[]) only(query);
+		if (bytes == null) {
+			return 0;
+		}
+		target.put(bytes);
+		return bytes.length;
+	}
+
+	private static @Nullable Object only(TypedQuery<Object> query) {
 		List<Object> rows = query.getResultList();
 		if (rows.isEmpty()) {
 			throw gone();
@@ -57,8 +83,9 @@ final class RowSelect {
 	Stream<@Nullable Object> values(EntityManager entityManager, String sql, String split, int fetchSize, Object id,
 			@Nullable Object version) {
 		// Without the limit, the database would put the one expression into the other.
-		String once = row(sql, Set.of(), " as value", version) + " order by e." + this.entity.id().name() + " limit 1";
-		String hql = "select " + expression(split, "c.value", Set.of()) + " from (" + once + ") c";
+		String once = row(sql(sql, content(), Set.of()) + " as value", version) + " order by e."
+				+ this.entity.id().name() + " limit 1";
+		String hql = "select " + sql(split, "c.value", Set.of()) + " from (" + once + ") c";
 		return query(entityManager, hql, id, version).setHint(HibernateHints.HINT_FETCH_SIZE, fetchSize)
 			.getResultStream();
 	}
@@ -68,13 +95,17 @@ final class RowSelect {
 		return new ErrnoException(Errno.ESTALE, "The content has been replaced or deleted in the meantime");
 	}
 
-	private String row(String sql, Collection<String> parameters, String alias, @Nullable Object version) {
+	private String row(String expression, @Nullable Object version) {
 		String guard = isGuarded(version) ? " and e." + this.entity.version() + " = :version" : "";
-		return "select " + expression(sql, "e." + this.entity.content(), parameters) + alias + " from "
-				+ this.entity.name() + " e where e." + this.entity.id().name() + " = :id" + guard;
+		return "select " + expression + " from " + this.entity.name() + " e where e." + this.entity.id().name()
+				+ " = :id" + guard;
 	}
 
-	private static String expression(String sql, String content, Collection<String> parameters) {
+	private String content() {
+		return "e." + this.entity.content();
+	}
+
+	private static String sql(String sql, String content, Collection<String> parameters) {
 		StringBuilder arguments = new StringBuilder("'").append(sql).append("'");
 		long marks = sql.chars().filter((character) -> character == '?').count();
 		arguments.append((", " + content).repeat((int) marks - parameters.size()));
