@@ -11,9 +11,6 @@ import io.fusemount.data.jpa.mapping.EntityMapping;
 import jakarta.persistence.EntityManager;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.hibernate.dialect.Dialect;
-import org.hibernate.dialect.MySQLDialect;
-import org.hibernate.dialect.PostgreSQLDialect;
 
 /**
  * The content property of an entity: takes new content within its limits, and cares for
@@ -58,14 +55,12 @@ public final class EntityContent {
 	}
 
 	private static BlobColumn choose(EntityMapping entity) {
-		Dialect dialect = entity.persister().getFactory().getJdbcServices().getDialect();
-		if (dialect instanceof PostgreSQLDialect) {
-			return entity.contentColumn().largeObject() ? new PostgresLargeObject(entity) : new PostgresBytea(entity);
-		}
-		if (dialect instanceof MySQLDialect) {
-			return new MySqlBlob(entity, MySqlServer.of(entity.persister().getFactory()));
-		}
-		return new LocatorColumn(entity);
+		return switch (entity.database()) {
+			case POSTGRESQL ->
+				entity.contentColumn().largeObject() ? new PostgresLargeObject(entity) : new PostgresBytea(entity);
+			case MARIADB, MYSQL -> new MySqlBlob(entity, MySqlServer.of(entity.persister().getFactory()));
+			case H2, OTHER -> new LocatorColumn(entity);
+		};
 	}
 
 	BlobColumn column() {

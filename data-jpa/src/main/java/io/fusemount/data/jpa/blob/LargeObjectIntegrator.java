@@ -2,11 +2,9 @@ package io.fusemount.data.jpa.blob;
 
 import java.sql.Types;
 
+import io.fusemount.data.jpa.database.DatabaseKind;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.spi.BootstrapContext;
-import org.hibernate.dialect.Dialect;
-import org.hibernate.dialect.MySQLDialect;
-import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.integrator.spi.Integrator;
 import org.hibernate.mapping.BasicValue;
@@ -23,17 +21,13 @@ public final class LargeObjectIntegrator implements Integrator {
 
 	@Override
 	public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor sessionFactory) {
-		if (copiesUnchangedContent(metadata.getDatabase().getDialect())) {
+		if (DatabaseKind.of(metadata.getDatabase().getDialect()).copiesUnchangedContent()) {
 			for (PersistentClass entity : metadata.getEntityBindings()) {
 				if (entity.getPropertyClosure().stream().anyMatch(LargeObjectIntegrator::isLargeObject)) {
 					entity.setDynamicUpdate(true);
 				}
 			}
 		}
-	}
-
-	private static boolean copiesUnchangedContent(Dialect dialect) {
-		return dialect instanceof PostgreSQLDialect || dialect instanceof MySQLDialect;
 	}
 
 	private static boolean isLargeObject(Property property) {
