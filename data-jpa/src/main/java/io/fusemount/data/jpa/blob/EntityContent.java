@@ -36,7 +36,7 @@ public final class EntityContent {
 		this.entity = entity;
 		this.column = choose(entity);
 		this.maxInMemory = maxInMemory;
-		this.description = this.column.describe() + describeWriting();
+		this.description = this.column.describe() + describeWriting() + describeLoading();
 		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.description);
 	}
 
@@ -45,6 +45,20 @@ public final class EntityContent {
 			return ", changed ranges written in place, new content as a stream";
 		}
 		return this.entity.contentColumn().inMemory() ? ", written from memory" : ", written as a stream";
+	}
+
+	private String describeLoading() {
+		return isLoadedWithEntity() ? ", loaded by every change (files over " + maxLoaded()
+				+ " bytes can not be changed; @Basic(fetch = LAZY) and Hibernate's bytecode enhancement would let them)"
+				: "";
+	}
+
+	private boolean isLoadedWithEntity() {
+		return this.column.isLoadedWithRow() && !this.entity.isContentLazy();
+	}
+
+	private long maxLoaded() {
+		return Math.max(this.maxInMemory, Content.PIECE_BYTES);
 	}
 
 	/**
@@ -104,14 +118,13 @@ public final class EntityContent {
 	 * than the memory can hold
 	 */
 	public void requireLoadable(long size) {
-		if (size > Math.max(this.maxInMemory, Content.PIECE_BYTES) && this.column.isLoadedWithRow()
-				&& !this.entity.isContentLazy()) {
+		if (size > maxLoaded() && isLoadedWithEntity()) {
 			throw new ErrnoException(Errno.EFBIG,
-					"The driver of this database loads " + this.entity.content() + " with the entity: " + size
-							+ " bytes are over the limit of " + this.maxInMemory,
-					"Let " + this.entity.content()
-							+ " be lazy (@Basic(fetch = LAZY) and Hibernate's bytecode enhancement), "
-							+ "or raise fusemount.max-in-memory-content and the heap",
+					"The driver of this database loads " + this.entity.content() + " with its " + this.entity.name()
+							+ ": " + size + " bytes are over the limit of " + maxLoaded(),
+					"Let " + this.entity.content() + " be lazy, by @Basic(fetch = LAZY) and the goal enhance of "
+							+ "org.hibernate.orm:hibernate-maven-plugin in the build, or raise "
+							+ "fusemount.max-in-memory-content and the heap to four times as much",
 					null);
 		}
 	}
