@@ -53,6 +53,16 @@ abstract class ArchiveMoves {
 	}
 
 	@Test
+	void fileThatIsOverwrittenInItsDirectoryKeepsItsRowAndHasTheContentOfTheOther() {
+		sh("printf old > documents/moved-a.txt && printf newer > documents/moved-b.txt");
+		Object id = archive().item("documents", "moved-a.txt").get("id");
+		sh("mv -f documents/moved-b.txt documents/moved-a.txt");
+		assertThat(archive().item("documents", "moved-a.txt")).containsEntry("id", id).containsEntry("size", 5);
+		assertThat(archive().get("/api/documents/" + id + "/content").getBody()).asString().isEqualTo("newer");
+		assertThat(sh("cat documents/moved-a.txt")).isEqualTo("newer");
+	}
+
+	@Test
 	void fileThatTheOtherRepositoryRefusesStays() {
 		ShellResult moved = archive().shell()
 			.run("printf MZ > documents/moved-a.exe && mv documents/moved-a.exe invoices/");

@@ -6,6 +6,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -30,6 +31,18 @@ class PostgresArchiveTests extends AbstractArchiveTests {
 		return new String[] { "--spring.profiles.active=postgres",
 				"--spring.datasource.url=" + this.server.getJdbcUrl("postgres", "postgres"),
 				"--spring.datasource.username=postgres" };
+	}
+
+	@Test
+	void changesContentWhereItIs() {
+		this.archive.shell().check("yes | head -c 300000 > documents/large.txt");
+		String object = "select content from document where name = 'large.txt'";
+		JdbcTemplate jdbc = new JdbcTemplate(this.server.getPostgresDatabase());
+		Long before = jdbc.queryForObject(object, Long.class);
+		this.archive.shell().check("printf X | dd of=documents/large.txt bs=1 seek=200000 conv=notrunc status=none");
+		assertThat(jdbc.queryForObject(object, Long.class)).isEqualTo(before);
+		assertThat(this.archive.shell().check("grep -c X documents/large.txt; rm documents/large.txt").strip())
+			.isEqualTo("1");
 	}
 
 	/** Whoever has deleted or replaced content, a program or a browser. */

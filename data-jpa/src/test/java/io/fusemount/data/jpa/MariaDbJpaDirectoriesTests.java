@@ -80,6 +80,12 @@ class MariaDbJpaDirectoriesTests extends AbstractJpaDirectoriesTests {
 		}
 
 		@Test
+		void whatChangesLoadIsSaidBeforehand() {
+			assertThat(directory("archive/invoices").describeContent())
+				.contains("files over " + maxInMemory() + " bytes can not be changed");
+		}
+
+		@Test
 		void limitOfTheColumnIsThatOfItsType() {
 			this.jdbc.execute("alter table invoice modify document tinyblob");
 			try {

@@ -11,9 +11,6 @@ import io.fusemount.data.jpa.mapping.EntityMapping;
 import jakarta.persistence.EntityManager;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.hibernate.dialect.Dialect;
-import org.hibernate.dialect.MySQLDialect;
-import org.hibernate.dialect.PostgreSQLDialect;
 
 /**
  * The content property of an entity: takes new content within its limits, and cares for
@@ -39,7 +36,7 @@ public final class EntityContent {
 		this.entity = entity;
 		this.column = choose(entity);
 		this.maxInMemory = maxInMemory;
-		this.description = this.column.describe() + describeWriting();
+		this.description = this.column.describe() + describeWriting() + describeLoading();
 		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.description);
 	}
 
@@ -50,6 +47,20 @@ public final class EntityContent {
 		return this.entity.contentColumn().inMemory() ? ", written from memory" : ", written as a stream";
 	}
 
+	private String describeLoading() {
+		return isLoadedWithEntity() ? ", loaded by every change (files over " + maxLoaded()
+				+ " bytes can not be changed; @Basic(fetch = LAZY) and Hibernate's bytecode enhancement would let them)"
+				: "";
+	}
+
+	private boolean isLoadedWithEntity() {
+		return this.column.isLoadedWithRow() && !this.entity.isContentLazy();
+	}
+
+	private long maxLoaded() {
+		return Math.max(this.maxInMemory, Content.PIECE_BYTES);
+	}
+
 	/**
 	 * Returns how content is stored and read.
 	 */
@@ -58,14 +69,12 @@ public final class EntityContent {
 	}
 
 	private static BlobColumn choose(EntityMapping entity) {
-		Dialect dialect = entity.persister().getFactory().getJdbcServices().getDialect();
-		if (dialect instanceof PostgreSQLDialect) {
-			return entity.contentColumn().largeObject() ? new PostgresLargeObject(entity) : new PostgresBytea(entity);
-		}
-		if (dialect instanceof MySQLDialect) {
-			return new MySqlBlob(entity, MySqlServer.of(entity.persister().getFactory()));
-		}
-		return new LocatorColumn(entity);
+		return switch (entity.database()) {
+			case POSTGRESQL ->
+				entity.contentColumn().largeObject() ? new PostgresLargeObject(entity) : new PostgresBytea(entity);
+			case MARIADB, MYSQL -> new MySqlBlob(entity, MySqlServer.of(entity.persister().getFactory()));
+			case H2, OTHER -> new LocatorColumn(entity);
+		};
 	}
 
 	BlobColumn column() {
@@ -109,14 +118,13 @@ public final class EntityContent {
 	 * than the memory can hold
 	 */
 	public void requireLoadable(long size) {
-		if (size > Math.max(this.maxInMemory, Content.PIECE_BYTES) && this.column.isLoadedWithRow()
-				&& !this.entity.isContentLazy()) {
+		if (size > maxLoaded() && isLoadedWithEntity()) {
 			throw new ErrnoException(Errno.EFBIG,
-					"The driver of this database loads " + this.entity.content() + " with the entity: " + size
-							+ " bytes are over the limit of " + this.maxInMemory,
-					"Let " + this.entity.content()
-							+ " be lazy (@Basic(fetch = LAZY) and Hibernate's bytecode enhancement), "
-							+ "or raise fusemount.max-in-memory-content and the heap",
+					"The driver of this database loads " + this.entity.content() + " with its " + this.entity.name()
+							+ ": " + size + " bytes are over the limit of " + maxLoaded(),
+					"Let " + this.entity.content() + " be lazy, by @Basic(fetch = LAZY) and the goal enhance of "
+							+ "org.hibernate.orm:hibernate-maven-plugin in the build, or raise "
+							+ "fusemount.max-in-memory-content and the heap to four times as much",
 					null);
 		}
 	}

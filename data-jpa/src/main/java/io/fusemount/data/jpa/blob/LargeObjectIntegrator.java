@@ -1,15 +1,18 @@
 package io.fusemount.data.jpa.blob;
 
 import java.sql.Types;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
+import io.fusemount.data.jpa.database.DatabaseKind;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.spi.BootstrapContext;
-import org.hibernate.dialect.Dialect;
-import org.hibernate.dialect.MySQLDialect;
-import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.event.spi.EventType;
 import org.hibernate.integrator.spi.Integrator;
 import org.hibernate.mapping.BasicValue;
+import org.hibernate.mapping.ManyToOne;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 
@@ -23,17 +26,30 @@ public final class LargeObjectIntegrator implements Integrator {
 
 	@Override
 	public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor sessionFactory) {
-		if (copiesUnchangedContent(metadata.getDatabase().getDialect())) {
+		if (DatabaseKind.of(metadata.getDatabase().getDialect()).copiesUnchangedContent()) {
+			Map<String, List<String>> others = new HashMap<>();
 			for (PersistentClass entity : metadata.getEntityBindings()) {
-				if (entity.getPropertyClosure().stream().anyMatch(LargeObjectIntegrator::isLargeObject)) {
+				if (!entity.useDynamicUpdate()
+						&& entity.getPropertyClosure().stream().anyMatch(LargeObjectIntegrator::isLargeObject)) {
 					entity.setDynamicUpdate(true);
+					others.put(entity.getEntityName(), others(entity));
 				}
 			}
+			sessionFactory.getEventEngine()
+				.getListenerRegistry()
+				.prependListeners(EventType.FLUSH_ENTITY, new AuditedUpdate(others));
 		}
 	}
 
-	private static boolean copiesUnchangedContent(Dialect dialect) {
-		return dialect instanceof PostgreSQLDialect || dialect instanceof MySQLDialect;
+	/** Returns what else such an entity writes when it is changed. */
+	private static List<String> others(PersistentClass entity) {
+		return entity.getPropertyClosure()
+			.stream()
+			.filter((property) -> property.getValue() instanceof BasicValue || property.getValue() instanceof ManyToOne)
+			.filter(Property::isUpdatable)
+			.filter((property) -> property != entity.getVersion() && !property.isLazy() && !isLargeObject(property))
+			.map(Property::getName)
+			.toList();
 	}
 
 	private static boolean isLargeObject(Property property) {

@@ -8,7 +8,6 @@ import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import jakarta.persistence.EntityManager;
-import org.hibernate.dialect.MariaDBDialect;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ final class MySqlBlob implements BlobColumn {
 
 	private final RowMove moves;
 
-	private final boolean maria;
+	private final boolean movable;
 
 	private final MySqlPieces pieces;
 
@@ -31,7 +30,7 @@ final class MySqlBlob implements BlobColumn {
 		this.select = new RowSelect(entity);
 		this.packet = new MySqlPacket(server);
 		this.moves = new RowMove(entity);
-		this.maria = entity.persister().getFactory().getJdbcServices().getDialect() instanceof MariaDBDialect;
+		this.movable = entity.database().updatesFromSameTable();
 		this.pieces = new MySqlPieces(entity, server.streamingFetchSize());
 	}
 
@@ -57,10 +56,9 @@ final class MySqlBlob implements BlobColumn {
 		return (length != null) ? ((Number) length).longValue() : 0;
 	}
 
-	/** MySQL can not change a table by what it selects from the same. */
 	@Override
 	public boolean isMovable(long size) {
-		return this.maria && size > Content.PIECE_BYTES;
+		return this.movable && size > Content.PIECE_BYTES;
 	}
 
 	@Override

@@ -30,8 +30,9 @@ final class MySqlTranslator implements ErrnoTranslator {
 		if (refusal != null) {
 			return new ErrnoException(Errno.EFBIG,
 					"The driver loads no content as large as this: " + refusal.getMessage(),
-					"Let the content be lazy (@Basic(fetch = LAZY) and Hibernate's bytecode enhancement), or raise the "
-							+ "heap, a quarter of which the driver takes",
+					"Let the content be lazy, by @Basic(fetch = LAZY) and the goal enhance of "
+							+ "org.hibernate.orm:hibernate-maven-plugin in the build, or raise the heap, a quarter of "
+							+ "which the driver takes",
 					failure);
 		}
 		String words = causes.words();

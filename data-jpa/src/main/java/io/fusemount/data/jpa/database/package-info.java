@@ -1,5 +1,5 @@
 /**
- * The one way to the database, and the errno of what it answers.
+ * The one way to the database, what kind it is, and the errno of what it answers.
  */
 @NullMarked
 package io.fusemount.data.jpa.database;

@@ -127,11 +127,7 @@ final class RowEntity {
 
 	/** Returns the time as the database has it. */
 	private @Nullable Instant stored(@Nullable Object time) {
-		boolean cut = this.entity.persister()
-			.getFactory()
-			.getJdbcServices()
-			.getDialect() instanceof org.hibernate.dialect.MySQLDialect;
-		return cut ? TimeConversion.toInstantCut(time) : TimeConversion.toInstant(time);
+		return this.entity.database().cutsTimes() ? TimeConversion.toInstantCut(time) : TimeConversion.toInstant(time);
 	}
 
 	/** Returns the row as the flushed entity tells it. */

@@ -3,16 +3,14 @@ package io.fusemount.data.jpa.mapping;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import io.fusemount.data.jpa.database.DatabaseKind;
 import jakarta.persistence.Column;
 import jakarta.persistence.Index;
 import jakarta.persistence.Table;
 import jakarta.persistence.UniqueConstraint;
-import org.hibernate.dialect.Dialect;
-import org.hibernate.dialect.H2Dialect;
-import org.hibernate.dialect.MySQLDialect;
-import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.type.SqlTypes;
@@ -32,43 +30,40 @@ final class ColumnMetadata {
 
 	private final EntityPersister persister;
 
+	private final DatabaseKind database;
+
 	private final List<EntityProperty> properties;
 
-	ColumnMetadata(EntityPersister persister, List<EntityProperty> properties) {
+	ColumnMetadata(EntityPersister persister, DatabaseKind database, List<EntityProperty> properties) {
 		this.persister = persister;
+		this.database = database;
 		this.properties = properties;
 	}
 
 	NameColumn name(FileProperty property) {
 		SelectableMapping column = property.column();
 		String name = unquote(column.getSelectionExpression());
-		boolean unique = isUnique(property.name(), name);
-		long length = declaredLength(property, column);
-		return (dialect() instanceof MySQLDialect)
-				? new NameColumn(name, unique, length, false,
-						new MySqlCatalog(this.persister.getFactory()).characters(column))
-				: new NameColumn(name, unique, length, dialect() instanceof H2Dialect);
+		return new NameColumn(name, isUnique(property.name(), name), declaredLength(property, column),
+				this.database.keepsAnyText(), characters(column));
 	}
 
-	private Dialect dialect() {
-		return this.persister.getFactory().getJdbcServices().getDialect();
+	private Predicate<String> characters(SelectableMapping column) {
+		return this.database.hasColumnCharacterSets() ? new MySqlCatalog(this.persister.getFactory()).characters(column)
+				: NameColumn.ALL_CHARACTERS;
 	}
 
 	ContentColumn content(FileProperty property) {
 		SelectableMapping column = property.column();
 		boolean largeObject = column.getJdbcMapping().getJdbcType().getDdlTypeCode() == SqlTypes.BLOB;
-		if (dialect() instanceof MySQLDialect) {
-			long length = new MySqlCatalog(this.persister.getFactory()).length(column);
-			return new ContentColumn(property.type() == byte[].class, largeObject, length);
-		}
 		return new ContentColumn(property.type() == byte[].class, largeObject, length(property, column, largeObject));
 	}
 
 	private long length(FileProperty property, SelectableMapping column, boolean largeObject) {
-		if (dialect() instanceof PostgreSQLDialect) {
-			return largeObject ? POSTGRES_LARGE_OBJECT : POSTGRES_BYTEA;
-		}
-		return largeObject ? Long.MAX_VALUE : declaredLength(property, column);
+		return switch (this.database) {
+			case POSTGRESQL -> largeObject ? POSTGRES_LARGE_OBJECT : POSTGRES_BYTEA;
+			case MARIADB, MYSQL -> new MySqlCatalog(this.persister.getFactory()).length(column);
+			case H2, OTHER -> largeObject ? Long.MAX_VALUE : declaredLength(property, column);
+		};
 	}
 
 	private long declaredLength(FileProperty property, SelectableMapping column) {

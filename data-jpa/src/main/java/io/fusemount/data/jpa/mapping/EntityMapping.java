@@ -3,9 +3,8 @@ package io.fusemount.data.jpa.mapping;
 import java.util.HashSet;
 import java.util.Set;
 
+import io.fusemount.data.jpa.database.DatabaseKind;
 import org.hibernate.annotations.SQLDelete;
-import org.hibernate.dialect.MySQLDialect;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +16,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
  * @param name the entity's name in queries, which is also the space of its node keys
  * @param type the entity class
  * @param persister what Hibernate knows about the entity
+ * @param database the kind of database that has it
  * @param id the identifier
  * @param fileName the file's name
  * @param nameColumn what the database promises about names
@@ -27,9 +27,10 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
  * @param created the time of birth, if there is one
  * @param modified the time of the last change, if there is one
  */
-public record EntityMapping(String name, Class<?> type, EntityPersister persister, IdProperty id, FileProperty fileName,
-		NameColumn nameColumn, FileProperty content, ContentColumn contentColumn, FileProperty size,
-		@Nullable FileProperty version, @Nullable FileProperty created, @Nullable FileProperty modified) {
+public record EntityMapping(String name, Class<?> type, EntityPersister persister, DatabaseKind database, IdProperty id,
+		FileProperty fileName, NameColumn nameColumn, FileProperty content, ContentColumn contentColumn,
+		FileProperty size, @Nullable FileProperty version, @Nullable FileProperty created,
+		@Nullable FileProperty modified) {
 
 	/**
 	 * Returns the words by which the database's refusal of a name can be told from that
@@ -37,9 +38,8 @@ public record EntityMapping(String name, Class<?> type, EntityPersister persiste
 	 */
 	public Set<String> nameMarks() {
 		Set<String> marks = new HashSet<>(Set.of(this.nameColumn.column()));
-		SessionFactoryImplementor sessionFactory = this.persister.getFactory();
-		if (sessionFactory.getJdbcServices().getDialect() instanceof MySQLDialect) {
-			marks.addAll(new MySqlCatalog(sessionFactory).uniqueKeys(this.fileName.column()));
+		if (this.database.refusesByKey()) {
+			marks.addAll(new MySqlCatalog(this.persister.getFactory()).uniqueKeys(this.fileName.column()));
 		}
 		return marks;
 	}

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
+import io.fusemount.data.jpa.database.DatabaseKind;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.BasicEntityIdentifierMapping;
 import org.hibernate.metamodel.mapping.EntityVersionMapping;
@@ -23,6 +24,8 @@ final class EntityMappingBuilder {
 
 	private final EntityPersister persister;
 
+	private final DatabaseKind database;
+
 	private final List<EntityProperty> properties;
 
 	private final boolean writable;
@@ -32,6 +35,7 @@ final class EntityMappingBuilder {
 		this.repository = repository;
 		this.entity = entity;
 		this.persister = sessionFactory.getMappingMetamodel().getEntityDescriptor(entity);
+		this.database = DatabaseKind.of(sessionFactory);
 		this.properties = EntityProperty.of(this.persister);
 		this.writable = writable;
 	}
@@ -45,9 +49,9 @@ final class EntityMappingBuilder {
 			requireWritable(name, FileRole.NAME);
 			requireWritable(content, FileRole.CONTENT);
 		}
-		ColumnMetadata columns = new ColumnMetadata(this.persister, this.properties);
-		return new EntityMapping(this.persister.getJpaEntityName(), this.entity, this.persister, id, name,
-				columns.name(name), content, columns.content(content), size, version(), find(FileRole.CREATED),
+		ColumnMetadata columns = new ColumnMetadata(this.persister, this.database, this.properties);
+		return new EntityMapping(this.persister.getJpaEntityName(), this.entity, this.persister, this.database, id,
+				name, columns.name(name), content, columns.content(content), size, version(), find(FileRole.CREATED),
 				find(FileRole.MODIFIED));
 	}
 

@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa.mapping;
 
+import org.hibernate.Hibernate;
 import org.hibernate.engine.spi.SelfDirtinessTracker;
 import org.hibernate.metamodel.mapping.AttributeMapping;
 import org.hibernate.metamodel.mapping.SelectableMapping;
@@ -35,9 +36,12 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Returns the value that the entity has.
+	 * Returns the value that the entity has. A lazy one is loaded.
 	 */
 	public @Nullable Object get(Object entity) {
+		if (!Hibernate.isPropertyInitialized(entity, name())) {
+			Hibernate.initializeProperty(entity, name());
+		}
 		return this.attribute.getValue(entity);
 	}
 

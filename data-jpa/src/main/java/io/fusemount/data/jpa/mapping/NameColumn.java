@@ -14,11 +14,7 @@ import java.util.function.Predicate;
  */
 public record NameColumn(String column, boolean unique, long length, boolean anyText, Predicate<String> characters) {
 
-	private static final Predicate<String> ALL = (text) -> true;
-
-	NameColumn(String column, boolean unique, long length, boolean anyText) {
-		this(column, unique, length, anyText, ALL);
-	}
+	static final Predicate<String> ALL_CHARACTERS = (text) -> true;
 
 	/**
 	 * Whether the database has characters for all of the text.

@@ -51,7 +51,7 @@ class EntityMappingBuilderTests {
 		assertThat(mapping.size().name()).isEqualTo("size");
 		assertThat(mapping.version()).isNull();
 		assertThat(mapping.modified()).isNull();
-		assertThat(mapping.nameColumn()).isEqualTo(new NameColumn("name", false, 255, true));
+		assertThat(mapping.nameColumn()).isEqualTo(new NameColumn("name", false, 255, true, NameColumn.ALL_CHARACTERS));
 		assertThat(mapping.contentColumn()).isEqualTo(new ContentColumn(true, false, 255));
 	}
 

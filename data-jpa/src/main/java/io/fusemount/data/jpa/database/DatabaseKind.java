@@ -1,0 +1,100 @@
+package io.fusemount.data.jpa.database;
+
+import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.H2Dialect;
+import org.hibernate.dialect.MariaDBDialect;
+import org.hibernate.dialect.MySQLDialect;
+import org.hibernate.dialect.PostgreSQLDialect;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+
+/**
+ * A kind of database, and what it does in a way of its own.
+ */
+public enum DatabaseKind {
+
+	/** Keeps large objects outside of the rows that refer to them. */
+	POSTGRESQL,
+
+	/** Differs from MySQL in a few things only. */
+	MARIADB,
+
+	/** MySQL, and what speaks its language. */
+	MYSQL,
+
+	/** The one of tests and small applications. */
+	H2,
+
+	/** Any other, of which no more is expected than of JDBC. */
+	OTHER;
+
+	/**
+	 * Returns the kind of database that the session factory works with.
+	 */
+	public static DatabaseKind of(SessionFactoryImplementor sessionFactory) {
+		return of(sessionFactory.getJdbcServices().getDialect());
+	}
+
+	/**
+	 * Returns the kind of database that the dialect is spoken by.
+	 */
+	public static DatabaseKind of(Dialect dialect) {
+		if (dialect instanceof PostgreSQLDialect) {
+			return POSTGRESQL;
+		}
+		if (dialect instanceof MySQLDialect) {
+			// MariaDB's is derived from MySQL's.
+			return (dialect instanceof MariaDBDialect) ? MARIADB : MYSQL;
+		}
+		return (dialect instanceof H2Dialect) ? H2 : OTHER;
+	}
+
+	/**
+	 * Whether an update of all columns costs content that stays the same: it is sent
+	 * again, or copied to another place.
+	 */
+	public boolean copiesUnchangedContent() {
+		return this == POSTGRESQL || isLikeMySql();
+	}
+
+	/**
+	 * Whether each column has a character set of its own, which may not have every
+	 * character.
+	 */
+	public boolean hasColumnCharacterSets() {
+		return isLikeMySql();
+	}
+
+	/**
+	 * Whether the refusal of a value that is there already names the key, and not the
+	 * column.
+	 */
+	public boolean refusesByKey() {
+		return isLikeMySql();
+	}
+
+	/**
+	 * Whether times are cut to microseconds on their way to a column. Others round them.
+	 */
+	public boolean cutsTimes() {
+		return isLikeMySql();
+	}
+
+	/**
+	 * Whether text may have NUL and unpaired surrogates.
+	 */
+	public boolean keepsAnyText() {
+		return this == H2;
+	}
+
+	/**
+	 * Whether a row can be updated by what is selected from the same table.
+	 */
+	public boolean updatesFromSameTable() {
+		return this != MYSQL;
+	}
+
+	private boolean isLikeMySql() {
+		return this == MARIADB || this == MYSQL;
+	}
+
+}
