@@ -7,6 +7,7 @@ import java.util.Map;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountRegistry;
+import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.Access;
@@ -55,7 +56,7 @@ public class FuseMountsEndpoint {
 	}
 
 	/**
-	 * Mounts or unmounts one mount.
+	 * Does something to one mount.
 	 * @return how it is afterwards, with the failure if it could not be mounted, or
 	 * {@code null} if there is none of this name
 	 */
@@ -68,6 +69,7 @@ public class FuseMountsEndpoint {
 		switch (action) {
 			case MOUNT -> tryToMount(mount);
 			case UNMOUNT -> mount.unmount(this.unmountTimeout);
+			case INVALIDATE -> invalidate(mount);
 		}
 		return MountDescriptor.of(mount);
 	}
@@ -81,6 +83,13 @@ public class FuseMountsEndpoint {
 		}
 	}
 
+	private static void invalidate(Mount mount) {
+		VirtualFileSystem mounted = mount.fileSystem();
+		if (mounted != null) {
+			mounted.invalidateAll();
+		}
+	}
+
 	/**
 	 * What can be done to a mount.
 	 */
@@ -90,7 +99,10 @@ public class FuseMountsEndpoint {
 		MOUNT,
 
 		/** Commit what is dirty and unmount it, if it is mounted. */
-		UNMOUNT
+		UNMOUNT,
+
+		/** Forget all that is cached, for changes that nobody has reported. */
+		INVALIDATE
 
 	}
 

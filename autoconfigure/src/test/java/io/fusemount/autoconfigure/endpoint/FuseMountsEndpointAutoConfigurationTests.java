@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
-import io.fusemount.core.mount.MountException;
 import io.fusemount.core.cache.ContentCacheStatistics;
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.mount.MountState;
 import io.fusemount.core.spool.LocalFiles;
+import io.fusemount.core.vfs.VirtualFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +99,20 @@ class FuseMountsEndpointAutoConfigurationTests {
 		});
 		assertThat(this.transport.events).containsExactly("mount", "unmount within PT20S", "mount",
 				"unmount within PT20S");
+	}
+
+	@Test
+	void forgetsWhatIsCached() {
+		runner().run((context) -> {
+			VirtualFileSystem files = context.getBean(MountRegistry.class).mounts().get(0).fileSystem();
+			assertThat(files).isNotNull();
+			files.resolve("/reports/today/hello.txt");
+			OneFileDirectory directory = context.getBean(OneFileDirectory.class);
+			int lookups = directory.lookups;
+			context.getBean(FuseMountsEndpoint.class).change("files", FuseMountsEndpoint.Action.INVALIDATE);
+			files.resolve("/reports/today/hello.txt");
+			assertThat(directory.lookups).isEqualTo(lookups + 1);
+		});
 	}
 
 	@Test

@@ -59,6 +59,25 @@ abstract class VfsCacheKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("After the action `invalidate` of the endpoint, what nobody has open is read from the database again, whatever its version.")
+	void whatIsInvalidatedIsFetchedAgain() {
+		application().put("a.txt", bytes("text"));
+		HandleId reader = open("a.txt", OpenOptions.READ);
+		assertThat(readFile("a.txt")).isEqualTo("text");
+		long before = application().fetches();
+		fileSystem().invalidateAll();
+		assertThat(readFile("a.txt")).isEqualTo("text");
+		close(reader);
+		assertThat(application().fetches()).as("open until now").isEqualTo(before);
+		assertThat(readFile("a.txt")).isEqualTo("text");
+		assertThat(application().fetches()).isGreaterThan(before);
+		writeFile("b.txt", "other");
+		fileSystem().invalidateAll();
+		assertThat(fileSystem().contentCache().bytes()).isZero();
+		assertThat(readFile("b.txt")).isEqualTo("other");
+	}
+
+	@Test
 	void aNewVersionIsFetched() {
 		application().put("a.txt", bytes("first"));
 		assertThat(readFile("a.txt")).isEqualTo("first");

@@ -255,6 +255,23 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 			.forEach(this::forget);
 	}
 
+	/**
+	 * Forgets all content. Who has some of it open goes on with that, and nobody joins
+	 * him.
+	 */
+	public synchronized void forgetAll() {
+		for (CachedContent content : List.copyOf(this.contents)) {
+			if (content.users == 0) {
+				forget(content);
+			}
+			else {
+				remove(content);
+				content.key = null;
+				add(content);
+			}
+		}
+	}
+
 	private void forget(CachedContent content) {
 		remove(content);
 		this.bytes.addAndGet(-content.drop());

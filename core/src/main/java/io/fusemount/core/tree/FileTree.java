@@ -241,6 +241,13 @@ public final class FileTree {
 	}
 
 	/**
+	 * Forgets what was looked up.
+	 */
+	public void invalidateAll() {
+		this.cache.invalidateAll();
+	}
+
+	/**
 	 * Returns when entries of the directory changed last.
 	 */
 	public Instant modified(Directory directory) {

@@ -120,6 +120,16 @@ public final class LookupCache {
 		return (key != null) ? key.directory() : null;
 	}
 
+	/**
+	 * Forgets all nodes and names.
+	 */
+	synchronized void invalidateAll() {
+		this.changes++;
+		this.misses.clear();
+		this.entries.clear();
+		this.names.clear();
+	}
+
 	private void put(Key key, Entry entry) {
 		remove(key);
 		Node node = entry.node();

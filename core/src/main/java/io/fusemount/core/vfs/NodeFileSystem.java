@@ -395,6 +395,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
+	public void invalidateAll() {
+		this.tree.invalidateAll();
+		this.contents.forgetAll();
+	}
+
+	@Override
 	public int openHandles() {
 		return this.handles.size();
 	}

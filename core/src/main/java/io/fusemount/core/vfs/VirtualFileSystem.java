@@ -195,6 +195,13 @@ public interface VirtualFileSystem extends AutoCloseable {
 	void invalidate(NodeKey key);
 
 	/**
+	 * Forgets all that is cached, for changes that nobody reports: what nobody has open
+	 * is read from its source again.
+	 */
+	default void invalidateAll() {
+	}
+
+	/**
 	 * Returns the number of open handles.
 	 */
 	int openHandles();
