@@ -3,6 +3,7 @@ package io.fusemount.data.jpa.blob;
 import java.util.List;
 import java.util.Map;
 
+import org.hibernate.Hibernate;
 import org.hibernate.engine.spi.SelfDirtinessTracker;
 import org.hibernate.event.spi.FlushEntityEvent;
 import org.hibernate.event.spi.FlushEntityEventListener;
@@ -26,7 +27,10 @@ final class AuditedUpdate implements FlushEntityEventListener {
 
 	@Override
 	public void onFlushEntity(FlushEntityEvent event) {
-		if (event.getEntity() instanceof SelfDirtinessTracker tracker && tracker.$$_hibernate_hasDirtyAttributes()) {
+		// A reference that was changed without having been loaded has no other values
+		// yet.
+		if (event.getEntity() instanceof SelfDirtinessTracker tracker && tracker.$$_hibernate_hasDirtyAttributes()
+				&& Hibernate.isInitialized(tracker)) {
 			this.properties.getOrDefault(event.getEntityEntry().getPersister().getEntityName(), List.of())
 				.forEach(tracker::$$_hibernate_trackChange);
 		}

@@ -35,9 +35,11 @@ public final class LargeObjectIntegrator implements Integrator {
 					others.put(entity.getEntityName(), others(entity));
 				}
 			}
-			sessionFactory.getEventEngine()
-				.getListenerRegistry()
-				.prependListeners(EventType.FLUSH_ENTITY, new AuditedUpdate(others));
+			if (!others.isEmpty()) {
+				sessionFactory.getEventEngine()
+					.getListenerRegistry()
+					.prependListeners(EventType.FLUSH_ENTITY, new AuditedUpdate(others));
+			}
 		}
 	}
 
