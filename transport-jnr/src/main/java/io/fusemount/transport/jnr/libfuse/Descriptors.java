@@ -65,15 +65,24 @@ public final class Descriptors implements AutoCloseable {
 			return null;
 		}
 		Descriptor fresh = new Descriptor(number, file.capacity());
+		// Before others find it: what is at that path now may be another file.
+		if (!forgetWhenDropped(file)) {
+			fresh.release();
+			return null;
+		}
 		fresh.use(now);
 		this.open.put(file, fresh);
-		if (!file.onDrop(() -> forget(file))) {
-			// What is at that path now may be another file.
+		if (!forgetWhenDropped(file)) {
+			// Meanwhile, when there was nothing to forget.
 			forget(file);
 			fresh.release();
 			return null;
 		}
 		return fresh;
+	}
+
+	private boolean forgetWhenDropped(LocalFile file) {
+		return file.onDrop(() -> forget(file));
 	}
 
 	private void forget(LocalFile file) {

@@ -6,13 +6,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.FutureTask;
 
 import io.fusemount.core.cache.LocalFile;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 class DescriptorsTests {
 
@@ -54,6 +57,29 @@ class DescriptorsTests {
 		file.drop();
 		assertThat(this.descriptors.acquire(file, 0)).isNull();
 		assertThat(isOpen(file)).isFalse();
+	}
+
+	/** What is at its path may be another file by now. */
+	@Test
+	void nobodyIsGivenWhatHasBeenOpenedOfADroppedFile() throws Exception {
+		LocalFile file = file("a");
+		file.drop();
+		FutureTask<@Nullable Descriptor> first = new FutureTask<>(() -> this.descriptors.acquire(file, 0));
+		FutureTask<@Nullable Descriptor> second = new FutureTask<>(() -> this.descriptors.acquire(file, 0));
+		synchronized (file) {
+			awaitBlocked(first);
+			awaitBlocked(second);
+		}
+		assertThat(first.get()).isNull();
+		assertThat(second.get()).isNull();
+		assertThat(isOpen(file)).isFalse();
+	}
+
+	/** Runs it until it is done or waits for a monitor. */
+	private static void awaitBlocked(FutureTask<?> task) {
+		Thread thread = new Thread(task);
+		thread.start();
+		await().until(() -> task.isDone() || thread.getState() == Thread.State.BLOCKED);
 	}
 
 	@Test
