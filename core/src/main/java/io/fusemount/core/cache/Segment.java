@@ -130,7 +130,8 @@ final class Segment {
 				return 0;
 			}
 			if (this.dropped) {
-				// The file may have become that of another version meanwhile.
+				// The file may be that of the next version by now. This JDK waits for
+				// reads under way when it closes a file, but does not promise to.
 				target.position(start);
 				return 0;
 			}
