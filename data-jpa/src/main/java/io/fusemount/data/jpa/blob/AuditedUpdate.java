@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa.blob;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -7,6 +8,8 @@ import org.hibernate.Hibernate;
 import org.hibernate.engine.spi.SelfDirtinessTracker;
 import org.hibernate.event.spi.FlushEntityEvent;
 import org.hibernate.event.spi.FlushEntityEventListener;
+import org.hibernate.metamodel.mapping.PluralAttributeMapping;
+import org.hibernate.persister.entity.EntityPersister;
 
 /**
  * Lets a changed entity that is enhanced for dirty tracking write its columns, as it does
@@ -27,13 +30,20 @@ final class AuditedUpdate implements FlushEntityEventListener {
 
 	@Override
 	public void onFlushEntity(FlushEntityEvent event) {
-		// A reference that was changed without having been loaded has no other values
-		// yet.
-		if (event.getEntity() instanceof SelfDirtinessTracker tracker && tracker.$$_hibernate_hasDirtyAttributes()
-				&& Hibernate.isInitialized(tracker)) {
-			this.properties.getOrDefault(event.getEntityEntry().getPersister().getEntityName(), List.of())
-				.forEach(tracker::$$_hibernate_trackChange);
+		if (event.getEntity() instanceof SelfDirtinessTracker tracker && tracker.$$_hibernate_hasDirtyAttributes()) {
+			EntityPersister persister = event.getEntityEntry().getPersister();
+			List<String> others = this.properties.getOrDefault(persister.getEntityName(), List.of());
+			// What was changed by reference alone has not loaded its other values.
+			if (!others.isEmpty() && Hibernate.isInitialized(tracker) && isWritten(tracker, persister)) {
+				others.forEach(tracker::$$_hibernate_trackChange);
+			}
 		}
+	}
+
+	/** Collections are changed by themselves, in tables of their own. */
+	private static boolean isWritten(SelfDirtinessTracker tracker, EntityPersister persister) {
+		return Arrays.stream(tracker.$$_hibernate_getDirtyAttributes())
+			.anyMatch((name) -> !(persister.findAttributeMapping(name) instanceof PluralAttributeMapping));
 	}
 
 }

@@ -52,7 +52,7 @@ class AuditedUpdateTests {
 
 	@BeforeEach
 	void storeOne() {
-		inTransaction((entityManager) -> entityManager.createQuery("delete from Scan").executeUpdate());
+		inTransaction((entityManager) -> entityManager.createNativeQuery("truncate scan cascade").executeUpdate());
 		inTransaction((entityManager) -> {
 			Labelled scan = create();
 			scan.label("label", "remark");
@@ -86,6 +86,16 @@ class AuditedUpdateTests {
 		assertThat(row()).startsWith("other", "remark");
 	}
 
+	@Test
+	void aCollectionThatHasChangedChangesNothingElse() {
+		inTransaction((entityManager) -> {
+			Labelled scan = (Labelled) entityManager.find(this.type, 1L);
+			scan.tag("tag");
+			return scan;
+		});
+		assertThat(row()).containsExactly("label", "remark", null);
+	}
+
 	private Object[] row() {
 		return inTransaction((entityManager) -> (Object[]) entityManager
 			.createNativeQuery("select label, remark, changedby from scan")
@@ -111,6 +121,8 @@ class AuditedUpdateTests {
 		void label(String name, String more);
 
 		void rename(String name);
+
+		void tag(String tag);
 
 	}
 

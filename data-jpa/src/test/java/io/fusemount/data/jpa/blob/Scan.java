@@ -1,5 +1,9 @@
 package io.fusemount.data.jpa.blob;
 
+import java.util.HashSet;
+import java.util.Set;
+
+import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityListeners;
 import jakarta.persistence.Id;
@@ -21,6 +25,9 @@ public class Scan implements AuditedUpdateTests.Labelled {
 
 	private String changedBy;
 
+	@ElementCollection
+	private Set<String> tags = new HashSet<>();
+
 	@Lob
 	private byte[] content = {};
 
@@ -33,6 +40,11 @@ public class Scan implements AuditedUpdateTests.Labelled {
 	@Override
 	public void rename(String name) {
 		this.label = name;
+	}
+
+	@Override
+	public void tag(String tag) {
+		this.tags.add(tag);
 	}
 
 }
