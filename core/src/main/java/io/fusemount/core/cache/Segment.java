@@ -306,7 +306,12 @@ final class Segment {
 			return null;
 		}
 		try {
-			return this.file.use();
+			FileChannel open = this.file.use();
+			if (open.size() < this.present.end() - this.start) {
+				// Somebody has cut it off: what comes behind would make a hole of it.
+				lose();
+			}
+			return open;
 		}
 		catch (NoSuchFileException ex) {
 			// Somebody has wiped the directory: as if nothing had ever been there.

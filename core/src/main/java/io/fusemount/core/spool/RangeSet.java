@@ -41,6 +41,13 @@ public final class RangeSet {
 	}
 
 	/**
+	 * Returns the first offset behind all of them, 0 if there are none.
+	 */
+	public long end() {
+		return this.ranges.isEmpty() ? 0 : this.ranges.lastEntry().getValue();
+	}
+
+	/**
 	 * Returns how many offsets there are.
 	 */
 	public long size() {

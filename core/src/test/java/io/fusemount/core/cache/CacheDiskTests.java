@@ -139,6 +139,18 @@ class CacheDiskTests extends CacheFixture {
 	}
 
 	@Test
+	void aFileThatWasCutOffIsNotContinued() throws IOException {
+		ContentCache cache = open();
+		StoredFile file = new StoredFile("1", "0", 300 * KIB, 1);
+		CachedContent content = cache.open(file);
+		requireEqual(content, file, 0, 100 * KIB);
+		Files.write(files().get(0), new byte[0]);
+		requireEqual(content, file, 290 * KIB, 10 * KIB);
+		assertThat(content.locate(0, 10)).isNull();
+		requireEqual(content, file, 0, 300 * KIB);
+	}
+
+	@Test
 	void aFileThatOthersFindDamagedIsFetchedAgain() {
 		ContentCache cache = open();
 		StoredFile file = new StoredFile("1", "0", 100 * KIB, 1);

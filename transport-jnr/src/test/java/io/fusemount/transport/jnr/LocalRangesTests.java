@@ -24,6 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -107,13 +109,31 @@ class LocalRangesTests {
 		assertThat(readDirectly(SIZE, 4096)).isEmpty();
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { 4096, 65536 })
+	void aLocalFileThatWasCutOffIsReadInstead(int size) throws IOException {
+		assertThat(readDirectly(0, size)).isEqualTo(Arrays.copyOf(this.local, size));
+		Files.write(this.fileSystem.local.path(), new byte[1000]);
+		assertThat(readDirectly(0, size)).isEqualTo(Arrays.copyOf(this.memory, size));
+		assertThat(this.fileSystem.damaged).isTrue();
+	}
+
 	@Test
-	void aLocalFileThatWasCutOffIsAnErrorOnce() throws IOException {
-		assertThat(readDirectly(8192, 4096)).isEqualTo(Arrays.copyOfRange(this.local, 8192, 12288));
-		Files.write(this.fileSystem.local.path(), new byte[0]);
-		assertThat(this.mounted.shell("dd if=a bs=4096 iflag=direct count=1 status=none"))
-			.isEqualTo("dd: error reading 'a': Input/output error (1)");
-		assertThat(readDirectly(8192, 4096)).isEqualTo(Arrays.copyOfRange(this.memory, 8192, 12288));
+	void aDiskThatFailsIsAnErrorOnce() {
+		LocalFiles disk = new LocalFiles(this.output);
+		disk.file("/local", "").bytes = this.local;
+		disk.failure = Errno.EIO;
+		try (Mounted failing = new Mounted(disk)) {
+			this.mounted.close();
+			this.fileSystem = new LocalFiles(failing.root.resolve("local"));
+			this.fileSystem.file("/a", "").bytes = this.memory;
+			this.mounted = new Mounted(this.fileSystem);
+			assertThat(this.mounted.shell("dd if=a bs=4096 iflag=direct count=1 status=none"))
+				.isEqualTo("dd: error reading 'a': Input/output error (1)");
+			await().atMost(Mounted.PATIENCE).until(() -> this.fileSystem.damaged);
+			assertThat(readDirectly(8192, 4096)).isEqualTo(Arrays.copyOfRange(this.memory, 8192, 12288));
+			this.mounted.close();
+		}
 	}
 
 	@Test

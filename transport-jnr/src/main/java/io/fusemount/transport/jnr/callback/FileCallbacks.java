@@ -90,7 +90,7 @@ final class FileCallbacks {
 	/** Lets libfuse send bytes from where they are, if they are on the local disk. */
 	private int send(HandleId handle, long cell, int size, long offset) {
 		LocalRange range = this.fileSystem.locate(handle, offset, size);
-		Descriptor descriptor = (range != null) ? this.descriptors.acquire(range.file(), PATIENCE) : null;
+		Descriptor descriptor = (range != null) ? this.descriptors.acquire(range, PATIENCE) : null;
 		if (range == null || descriptor == null) {
 			return 0;
 		}

@@ -85,7 +85,7 @@ final class SmallReads {
 	}
 
 	private boolean point(Answer answer, LocalRange range) {
-		Descriptor descriptor = this.descriptors.acquire(range.file(), PATIENCE);
+		Descriptor descriptor = this.descriptors.acquire(range, PATIENCE);
 		return descriptor != null && answer.contentOf(descriptor, range);
 	}
 

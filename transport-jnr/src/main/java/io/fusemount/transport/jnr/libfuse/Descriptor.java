@@ -13,6 +13,8 @@ public final class Descriptor {
 
 	private static final int FAILED = -1;
 
+	private static final int SEEK_END = 2;
+
 	private final int number;
 
 	private final long capacity;
@@ -34,6 +36,14 @@ public final class Descriptor {
 	 */
 	public int number() {
 		return this.number;
+	}
+
+	/**
+	 * Returns whether the file still has all bytes before a position. Behind the end of
+	 * one that was cut off, the rest of the page would be zeros, and no error.
+	 */
+	boolean reaches(long end) {
+		return Native.libc().lseek(this.number, 0, SEEK_END) >= end;
 	}
 
 	long lastUse() {

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.cache.LocalFile;
+import io.fusemount.core.cache.LocalRange;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +27,26 @@ public final class Descriptors implements AutoCloseable {
 	private volatile boolean closed;
 
 	/**
+	 * Opens the file of a range, as {@link #acquire(LocalFile, int)} does, unless
+	 * somebody has cut it off: its owner is told then.
+	 */
+	public @Nullable Descriptor acquire(LocalRange range, int patience) {
+		Descriptor descriptor = acquire(range.file(), patience);
+		if (descriptor == null || descriptor.reaches(range.position() + range.length())) {
+			return descriptor;
+		}
+		descriptor.release();
+		range.file().damaged();
+		return null;
+	}
+
+	/**
 	 * Opens a file until the descriptor is {@linkplain Descriptor#release() released}.
 	 * @param patience how often others have to be refused before one that was used since
 	 * gives way: to open a file costs far more than to read a little by other means
 	 * @return {@code null} if that is not possible, or not worth it
 	 */
-	public @Nullable Descriptor acquire(LocalFile file, int patience) {
+	@Nullable Descriptor acquire(LocalFile file, int patience) {
 		Descriptor known = this.open.get(file);
 		if (known != null && known.use(this.age.get())) {
 			return known;

@@ -43,6 +43,9 @@ public interface LibC {
 	long read(int fd, @Out byte[] buffer, @size_t long size);
 
 	@IgnoreError
+	long lseek(int fd, long offset, int whence);
+
+	@IgnoreError
 	int munmap(@size_t long address, @size_t long length);
 
 	@ssize_t
