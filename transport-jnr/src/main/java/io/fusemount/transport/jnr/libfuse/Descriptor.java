@@ -15,6 +15,11 @@ public final class Descriptor {
 
 	private static final int SEEK_END = 2;
 
+	/**
+	 * For so long, the size is taken for what it was: to ask costs as much as to read.
+	 */
+	private static final long LOOK_NANOS = 1_000_000;
+
 	private final int number;
 
 	private final long capacity;
@@ -25,6 +30,10 @@ public final class Descriptor {
 	private volatile long lastUse;
 
 	private volatile long address = NOT_YET;
+
+	private volatile long size;
+
+	private volatile long looked = System.nanoTime();
 
 	Descriptor(int number, long capacity) {
 		this.number = number;
@@ -43,7 +52,12 @@ public final class Descriptor {
 	 * one that was cut off, the rest of the page would be zeros, and no error.
 	 */
 	boolean reaches(long end) {
-		return Native.libc().lseek(this.number, 0, SEEK_END) >= end;
+		long now = System.nanoTime();
+		if (now - this.looked > LOOK_NANOS || end > this.size) {
+			this.size = Native.libc().lseek(this.number, 0, SEEK_END);
+			this.looked = now;
+		}
+		return this.size >= end;
 	}
 
 	long lastUse() {
