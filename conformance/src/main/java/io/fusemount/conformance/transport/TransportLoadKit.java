@@ -103,11 +103,7 @@ abstract class TransportLoadKit extends TransportKit {
 
 	/** The kernel does not wait for the answer to the last release. */
 	private static void awaitIdle(MountedFiles mounted) {
-		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-		while (mounted.session().activeWorkers() > 0 && System.nanoTime() < end) {
-			Thread.onSpinWait();
-		}
-		assertThat(mounted.session().activeWorkers()).isZero();
+		awaitWorkers(mounted, 0);
 	}
 
 	private static Object work(Path directory, int program) throws IOException {
@@ -122,12 +118,15 @@ abstract class TransportLoadKit extends TransportKit {
 		return program;
 	}
 
+	/** Who has answered a request may take a moment to count himself out. */
 	private static void awaitWorkers(MountedFiles mounted, int expected) {
 		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-		while (mounted.session().activeWorkers() < expected && System.nanoTime() < end) {
+		int active = mounted.session().activeWorkers();
+		while (active != expected && System.nanoTime() < end) {
 			Thread.onSpinWait();
+			active = mounted.session().activeWorkers();
 		}
-		assertThat(mounted.session().activeWorkers()).isEqualTo(expected);
+		assertThat(active).isEqualTo(expected);
 	}
 
 }
