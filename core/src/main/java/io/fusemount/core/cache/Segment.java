@@ -175,9 +175,9 @@ final class Segment {
 			return null;
 		}
 		try {
-			FileChannel open = this.file.use();
+			SegmentView view = view(this.file.use());
 			publish();
-			return new SegmentView(open, this.file.description(), this.start, this.present.ranges());
+			return view;
 		}
 		catch (IOException ex) {
 			lose();
@@ -192,8 +192,11 @@ final class Segment {
 	/** Lets all read what is there, if the file stays open. */
 	private void publish() {
 		FileChannel open = this.file.lasting();
-		this.local = (open != null && !this.dropped)
-				? new SegmentView(open, this.file.description(), this.start, this.present.ranges()) : null;
+		this.local = (open != null && !this.dropped) ? view(open) : null;
+	}
+
+	private SegmentView view(FileChannel open) {
+		return new SegmentView(open, this.file.description(), this.start, this.present.ranges());
 	}
 
 	private synchronized void lose() {
@@ -289,6 +292,7 @@ final class Segment {
 			return 0;
 		}
 		try {
+			loseIfCutOff(open);
 			long at = position;
 			while (bytes.hasRemaining()) {
 				at += open.write(bytes, at - this.start);
@@ -306,17 +310,19 @@ final class Segment {
 			return null;
 		}
 		try {
-			FileChannel open = this.file.use();
-			if (open.size() < this.present.end() - this.start) {
-				// Somebody has cut it off: what comes behind would make a hole of it.
-				lose();
-			}
-			return open;
+			return this.file.use();
 		}
 		catch (NoSuchFileException ex) {
 			// Somebody has wiped the directory: as if nothing had ever been there.
 			lose();
 			return this.file.use();
+		}
+	}
+
+	/** What comes behind the end would make a hole of what is missing. */
+	private synchronized void loseIfCutOff(FileChannel open) throws IOException {
+		if (open.size() < this.present.end() - this.start) {
+			lose();
 		}
 	}
 

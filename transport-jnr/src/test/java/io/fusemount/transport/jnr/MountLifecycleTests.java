@@ -69,7 +69,7 @@ class MountLifecycleTests {
 	}
 
 	@Test
-	void manyMountsLeaveNothingBehind() throws Exception {
+	void manyMountsLeaveNothingBehind() throws IOException {
 		mount().unmount(Mounted.PATIENCE);
 		awaitThreadsEnd();
 		long descriptors = descriptors();
@@ -82,12 +82,8 @@ class MountLifecycleTests {
 	}
 
 	/** A thread whose work has ended is seen for a moment more. */
-	private static void awaitThreadsEnd() throws InterruptedException {
-		long deadline = System.nanoTime() + Mounted.PATIENCE.toNanos();
-		while (fusemountThreads() > 0 && System.nanoTime() < deadline) {
-			Thread.sleep(10);
-		}
-		assertThat(fusemountThreads()).isZero();
+	private static void awaitThreadsEnd() {
+		Patience.await().until(() -> fusemountThreads() == 0);
 	}
 
 	private static long fusemountThreads() {
@@ -146,7 +142,7 @@ class MountLifecycleTests {
 		assertThat(Mounted.run(Path.of("/"), "fusermount", "-u", this.root.toString())).isEmpty();
 		Patience.await().until(() -> session.ended().toCompletableFuture().isDone());
 		assertThat(session.activeWorkers()).isZero();
-		Patience.await().until(() -> fusemountThreads() == 0);
+		awaitThreadsEnd();
 		assertThat(ProcessHandle.current().children()).isEmpty();
 	}
 

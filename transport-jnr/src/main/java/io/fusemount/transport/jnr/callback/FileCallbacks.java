@@ -21,9 +21,6 @@ final class FileCallbacks {
 
 	private static final int NOT_HERE = -Errno.ENOSYS.code();
 
-	/** What is less, libfuse would copy. */
-	private static final int SPLICED_BYTES = SmallReads.LIMIT;
-
 	/** A file is opened in the time of a few such reads. */
 	private static final int PATIENCE = 16;
 
@@ -73,10 +70,13 @@ final class FileCallbacks {
 						this.fileSystem.create(this.fileSystem.locate(text), FileInfo.options(info, mode))));
 	}
 
-	/** Answers the number of bytes in the vector, and 0 for success. */
+	/**
+	 * Answers the number of bytes in the vector, and 0 for success. {@link SmallReads} do
+	 * not come here.
+	 */
 	private int read(long path, long cell, long size, long offset, long info) {
 		return Math.min(0, this.door.askHandle(Operation.READ, info, (handle) -> {
-			int sent = (size >= SPLICED_BYTES) ? send(handle, cell, (int) size, offset) : 0;
+			int sent = send(handle, cell, (int) size, offset);
 			if (sent > 0) {
 				return sent;
 			}

@@ -81,26 +81,17 @@ public final class Descriptors implements AutoCloseable {
 		}
 		Descriptor fresh = new Descriptor(number, file.capacity());
 		// Before others find it: what is at that path now may be another file.
-		if (!forgetWhenDropped(file)) {
+		if (!file.onDrop(() -> forget(file))) {
 			fresh.release();
 			return null;
 		}
 		fresh.use(now);
 		this.open.put(file, fresh);
-		if (!forgetWhenDropped(file)) {
-			// Meanwhile, when there was nothing to forget.
-			forget(file);
-			fresh.release();
-			return null;
-		}
 		return fresh;
 	}
 
-	private boolean forgetWhenDropped(LocalFile file) {
-		return file.onDrop(() -> forget(file));
-	}
-
-	private void forget(LocalFile file) {
+	/** Waits for who is just opening it. */
+	private synchronized void forget(LocalFile file) {
 		Descriptor removed = this.open.remove(file);
 		if (removed != null) {
 			removed.release();
