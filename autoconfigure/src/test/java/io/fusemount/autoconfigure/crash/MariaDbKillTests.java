@@ -1,15 +1,9 @@
 package io.fusemount.autoconfigure.crash;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Set;
 
-import io.fusemount.conformance.crash.ChildProgram;
-import io.fusemount.conformance.crash.KillConformanceKit;
 import io.fusemount.conformance.database.EnabledIfMariaDb;
 import io.fusemount.conformance.database.MariaDbServer;
-import io.fusemount.conformance.transport.EnabledIfFuse;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -20,38 +14,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * With MariaDB, which survives.
  */
-@EnabledIfFuse
 @EnabledIfMariaDb
-class MariaDbKillTests extends KillConformanceKit {
-
-	private Workspace workspace;
+class MariaDbKillTests extends AbstractKillTests {
 
 	private String url;
 
 	@BeforeEach
-	void create() throws IOException {
+	void createDatabase() {
 		this.url = MariaDbServer.shared().createDatabase("kills", MariaDbServer.EXACT);
-		this.workspace = new Workspace();
-	}
-
-	@AfterEach
-	void remove() throws IOException {
-		this.workspace.close();
 	}
 
 	@Override
-	protected ChildProgram serve() {
-		return this.workspace.start(this.url);
-	}
-
-	@Override
-	protected Path directory() {
-		return this.workspace.files();
-	}
-
-	@Override
-	protected Path spool() {
-		return this.workspace.spool();
+	String url() {
+		return this.url;
 	}
 
 	/** One row for each file. */

@@ -1,12 +1,8 @@
 package io.fusemount.autoconfigure.crash;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Set;
 
-import io.fusemount.conformance.crash.ChildProgram;
-import io.fusemount.conformance.crash.KillConformanceKit;
-import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,38 +14,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * With PostgreSQL, which survives.
  */
-@EnabledIfFuse
-class PostgresKillTests extends KillConformanceKit {
-
-	private Workspace workspace;
+class PostgresKillTests extends AbstractKillTests {
 
 	private EmbeddedPostgres server;
 
 	@BeforeEach
-	void create() throws IOException {
+	void startServer() throws IOException {
 		this.server = EmbeddedPostgres.start();
-		this.workspace = new Workspace();
 	}
 
 	@AfterEach
-	void remove() throws IOException {
-		this.workspace.close();
+	void stopServer() throws IOException {
 		this.server.close();
 	}
 
 	@Override
-	protected ChildProgram serve() {
-		return this.workspace.start(this.server.getJdbcUrl("postgres", "postgres"));
-	}
-
-	@Override
-	protected Path directory() {
-		return this.workspace.files();
-	}
-
-	@Override
-	protected Path spool() {
-		return this.workspace.spool();
+	String url() {
+		return this.server.getJdbcUrl("postgres", "postgres");
 	}
 
 	/** One row for each file, one large object for each row. */
