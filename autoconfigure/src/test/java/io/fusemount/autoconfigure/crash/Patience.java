@@ -1,6 +1,7 @@
 package io.fusemount.autoconfigure.crash;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +31,7 @@ final class Patience {
 		Awaitility.await()
 			.atMost(LIMIT)
 			.pollInterval(BETWEEN_LOOKS)
-			.ignoreExceptionsInstanceOf(IOException.class)
+			.ignoreExceptionsMatching((ex) -> ex instanceof IOException || ex instanceof UncheckedIOException)
 			.until(condition);
 	}
 

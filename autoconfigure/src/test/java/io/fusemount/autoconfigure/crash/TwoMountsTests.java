@@ -100,7 +100,7 @@ class TwoMountsTests {
 		}
 		assertThat(Files.readString(here.resolve("edited.txt"))).isEqualTo("FROM HERE, THE FIRST");
 		awaitContent(there.resolve("edited.txt"), "FROM HERE, THE FIRST");
-		assertThat(thereWorkspace.kept()).contains("FROM THERE");
+		thereWorkspace.awaitKept("FROM THERE");
 		assertThat(rows("edited.txt")).isEqualTo(1);
 	}
 
@@ -113,7 +113,7 @@ class TwoMountsTests {
 		first.close();
 		assertThatIOException().isThrownBy(second::close).withMessage("File exists");
 		awaitContent(there.resolve("new.txt"), "first");
-		assertThat(thereWorkspace.kept()).contains("second");
+		thereWorkspace.awaitKept("second");
 		assertThat(rows("new.txt")).isEqualTo(1);
 	}
 
@@ -165,7 +165,7 @@ class TwoMountsTests {
 		assertThatIOException().isThrownBy(open::close).withMessage("Stale file handle");
 		awaitContent(here.resolve("after.txt"), "content");
 		await(() -> Files.notExists(here.resolve("before.txt")));
-		assertThat(hereWorkspace.kept()).contains("CHANGED");
+		hereWorkspace.awaitKept("CHANGED");
 	}
 
 	@Test
@@ -177,7 +177,7 @@ class TwoMountsTests {
 		assertThatIOException().isThrownBy(open::close).withMessage("Stale file handle");
 		await(() -> Files.notExists(here.resolve("deleted.txt")));
 		assertThat(rows("deleted.txt")).isZero();
-		assertThat(hereWorkspace.kept()).contains("RETURNS");
+		hereWorkspace.awaitKept("RETURNS");
 	}
 
 	private static boolean creates(Path directory, String name, String content, CyclicBarrier barrier)

@@ -55,8 +55,16 @@ final class Workspace implements AutoCloseable {
 		return resolve("spool");
 	}
 
-	/** Returns the contents that the spool keeps, wherever in it. */
-	List<String> kept() throws IOException {
+	/**
+	 * Waits until the spool keeps this content, wherever in it. Programs do not wait for
+	 * that: the kernel says that the last handle is closed after {@code close} has
+	 * returned.
+	 */
+	void awaitKept(String content) {
+		Patience.await(() -> kept().contains(content));
+	}
+
+	private List<String> kept() throws IOException {
 		List<String> contents = new ArrayList<>();
 		try (Stream<Path> files = Files.find(spool(), 3,
 				(path, attributes) -> attributes.isRegularFile() && !spool().equals(path.getParent()))) {
