@@ -245,7 +245,15 @@ public final class CachedContent implements Content {
 	}
 
 	private boolean isComplete() {
-		return presentBytes() >= this.size;
+		// Backwards: who reads from the beginning on lacks the end for the longest time,
+		// and content may have thousands of segments.
+		for (long end = this.size; end > 0; end = Segment.index(end - 1) * Segment.BYTES) {
+			Segment last = this.segments.get(Segment.index(end - 1));
+			if (last == null || last.presentBytes() < end - last.start()) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	private Segment segment(long position) {
@@ -312,10 +320,6 @@ public final class CachedContent implements Content {
 		this.parked = idle;
 		this.complete = !idle && isComplete();
 		this.segments.values().forEach((segment) -> segment.park(idle));
-	}
-
-	private long presentBytes() {
-		return this.segments.values().stream().mapToLong(Segment::presentBytes).sum();
 	}
 
 	/** Gives all disk space back. */
