@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The same archive from both sides, by HTTP and as a directory, whatever the database.
  */
 @EnabledIfFuse
-@Timeout(120)
+@Timeout(600)
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class AbstractArchiveTests {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @EnabledIfFuse
-@Timeout(120)
+@Timeout(600)
 class ArchiveRestartTests {
 
 	@TempDir

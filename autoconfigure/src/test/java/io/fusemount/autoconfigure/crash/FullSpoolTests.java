@@ -29,7 +29,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * The spool is on a disk of its own that is full, and is not full any more.
  */
 @EnabledIfFuse
-@Timeout(300)
+@Timeout(600)
 class FullSpoolTests {
 
 	private static final int DISK = 8 * 1024 * 1024;

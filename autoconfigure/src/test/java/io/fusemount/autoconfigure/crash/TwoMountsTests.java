@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
  * one PostgreSQL. Here and there are the two directories.
  */
 @EnabledIfFuse
-@Timeout(300)
+@Timeout(600)
 class TwoMountsTests {
 
 	private static final String[] SETTINGS = { "--fusemount.cache.time-to-live=100ms" };

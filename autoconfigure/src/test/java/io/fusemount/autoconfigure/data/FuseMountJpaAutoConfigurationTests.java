@@ -110,7 +110,7 @@ class FuseMountJpaAutoConfigurationTests {
 
 	@Test
 	@EnabledIfFuse
-	@Timeout(60)
+	@Timeout(600)
 	void mountsForReal() {
 		application().withConfiguration(JPA).withUserConfiguration(Notes.class).run((context) -> {
 			Shell shell = Shell.in(this.directory.resolve("mnt"));

@@ -14,7 +14,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @EnabledIfFuse
-@Timeout(120)
+@Timeout(600)
 class BackupNamesTests {
 
 	@TempDir

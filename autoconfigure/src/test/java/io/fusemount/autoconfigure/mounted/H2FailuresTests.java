@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 
 import javax.sql.DataSource;
 
@@ -30,7 +31,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * What users see of failures, with the programs that they have.
  */
 @EnabledIfFuse
-@Timeout(180)
+@Timeout(600)
 class H2FailuresTests {
 
 	@TempDir
@@ -46,7 +47,7 @@ class H2FailuresTests {
 			assertThatIOException().isThrownBy(() -> writeWhileSomebodyElseDoes(application, "mine"))
 				.withMessageContaining("Stale file handle");
 			// The kernel says that the last handle is closed after close() has returned.
-			await().until(() -> shell.check("cat a.txt").equals("before"));
+			await().atMost(Duration.ofMinutes(2)).until(() -> shell.check("cat a.txt").equals("before"));
 			assertThat(shell.check("getfattr --only-values -n user.fusemount.error a.txt")).startsWith("ESTALE: ")
 				.contains("your bytes are in .fusemount/unsaved/");
 			assertThat(shell.check("cat ../.fusemount/errors")).contains(" ESTALE fsync /files/a.txt: ")

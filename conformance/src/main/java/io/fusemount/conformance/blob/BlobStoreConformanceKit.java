@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  *
  * @param <K> the key of a row
  */
-@Timeout(120)
+@Timeout(600)
 public abstract class BlobStoreConformanceKit<K> {
 
 	private static final int RANGE_BYTES = 128 << 10;

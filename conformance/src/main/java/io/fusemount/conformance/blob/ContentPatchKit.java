@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * The contract of {@link RegularFile#update} with a patch, for files that take patches
  * and for those that take all content as a whole.
  */
-@Timeout(120)
+@Timeout(600)
 public abstract class ContentPatchKit {
 
 	/** More than two pieces, and no multiple of any page. */

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * What the parts of the kits that work in a directory have in common: a shell in it, and
  * an empty directory before and after each test.
  */
-@Timeout(120)
+@Timeout(600)
 public abstract class DirectoryKit {
 
 	/** Long enough for a loaded machine, short enough to notice that nothing comes. */

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Gate implements AutoCloseable {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final CountDownLatch arrived = new CountDownLatch(1);
 

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.fail;
  * generated operations. A failure names the seed and the shortest part of the sequence
  * that fails, too.
  */
-@Timeout(300)
+@Timeout(600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class VfsModelKit {
 

@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Shell {
 
-	private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
+	/** More than anything needs on a slow and busy machine: it ends what hangs. */
+	private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(5);
 
 	private final Path directory;
 

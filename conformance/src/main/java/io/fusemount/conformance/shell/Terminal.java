@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Terminal implements AutoCloseable {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final Process process;
 

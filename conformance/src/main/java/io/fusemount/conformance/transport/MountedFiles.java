@@ -31,7 +31,7 @@ import org.opentest4j.TestAbortedException;
  */
 public final class MountedFiles implements AutoCloseable {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final InMemoryDirectory files = new InMemoryDirectory("files");
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
  * What the parts of the {@link TransportConformanceKit} have in common: what a test
  * mounts is unmounted at its end, whatever happens.
  */
-@Timeout(120)
+@Timeout(600)
 abstract class TransportKit {
 
 	private final Deque<MountedFiles> mounted = new ArrayDeque<>();

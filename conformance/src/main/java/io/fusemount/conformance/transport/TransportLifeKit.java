@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 abstract class TransportLifeKit extends TransportKit {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	@TempDir
 	Path elsewhere;
@@ -46,7 +46,7 @@ abstract class TransportLifeKit extends TransportKit {
 		MountedFiles mounted = mount();
 		mounted.session().unmount(PATIENCE);
 		assertThat(mounted.isInMountTable()).isFalse();
-		mounted.session().ended().toCompletableFuture().get(5, TimeUnit.SECONDS);
+		mounted.session().ended().toCompletableFuture().get(60, TimeUnit.SECONDS);
 		assertThat(mounted.session().activeWorkers()).isZero();
 		assertThat(mounted.mountPoint()).isEmptyDirectory();
 	}
@@ -78,7 +78,7 @@ abstract class TransportLifeKit extends TransportKit {
 		mounted.session().unmount(PATIENCE);
 		assertThat(mounted.isInMountTable()).isFalse();
 		assertThatExceptionOfType(IOException.class).as("the program is told").isThrownBy(open::close);
-		mounted.session().ended().toCompletableFuture().get(5, TimeUnit.SECONDS);
+		mounted.session().ended().toCompletableFuture().get(60, TimeUnit.SECONDS);
 	}
 
 	@Test
@@ -99,7 +99,7 @@ abstract class TransportLifeKit extends TransportKit {
 				assertThat(mounted.session().activeWorkers()).as(ex.getMessage()).isPositive();
 			}
 			gate.close();
-			assertThat(program.waitFor(20, TimeUnit.SECONDS)).isTrue();
+			assertThat(program.waitFor(60, TimeUnit.SECONDS)).isTrue();
 		}
 		mounted.session().unmount(PATIENCE);
 		assertThat(mounted.isInMountTable()).isFalse();

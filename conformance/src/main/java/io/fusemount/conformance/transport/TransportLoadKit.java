@@ -48,11 +48,11 @@ abstract class TransportLoadKit extends TransportKit {
 			gate.awaitArrival();
 			awaitWorkers(mounted, WORKERS - 1);
 			for (int i = 0; i < 20; i++) {
-				assertThat(this.programs.submit(() -> Files.size(file)).get(10, TimeUnit.SECONDS)).isEqualTo(8);
+				assertThat(this.programs.submit(() -> Files.size(file)).get(60, TimeUnit.SECONDS)).isEqualTo(8);
 			}
 		}
 		for (Future<String> program : blocked) {
-			assertThat(program.get(20, TimeUnit.SECONDS)).isEqualTo("slow");
+			assertThat(program.get(60, TimeUnit.SECONDS)).isEqualTo("slow");
 		}
 		assertThat(Shell.in(mounted.directory()).check("cat a.txt")).isEqualTo("resident");
 	}
@@ -68,7 +68,7 @@ abstract class TransportLoadKit extends TransportKit {
 			gate.awaitArrival();
 		}
 		for (Future<String> program : waiting) {
-			assertThat(program.get(20, TimeUnit.SECONDS)).isEqualTo("slow");
+			assertThat(program.get(60, TimeUnit.SECONDS)).isEqualTo("slow");
 		}
 	}
 

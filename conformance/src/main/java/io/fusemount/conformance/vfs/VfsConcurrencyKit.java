@@ -97,7 +97,7 @@ abstract class VfsConcurrencyKit extends VfsKit {
 		}
 		int winners = 0;
 		for (Future<Boolean> attempt : attempts) {
-			winners += attempt.get(30, TimeUnit.SECONDS) ? 1 : 0;
+			winners += attempt.get(60, TimeUnit.SECONDS) ? 1 : 0;
 		}
 		assertThat(winners).isEqualTo(1);
 		assertThat(list()).containsExactly("lock");
@@ -120,7 +120,7 @@ abstract class VfsConcurrencyKit extends VfsKit {
 			soon(() -> find("missing") == null, true);
 			assertThat(flush.isDone()).isFalse();
 			gate.close();
-			flush.get(30, TimeUnit.SECONDS);
+			flush.get(60, TimeUnit.SECONDS);
 		}
 		assertThat(committed("a.txt")).isEqualTo("after!");
 		close(reader);
@@ -136,8 +136,8 @@ abstract class VfsConcurrencyKit extends VfsKit {
 			gate.awaitArrival();
 			Future<?> write = this.programs.submit(() -> write(handle, 0, "SECOND"));
 			gate.close();
-			flush.get(30, TimeUnit.SECONDS);
-			write.get(30, TimeUnit.SECONDS);
+			flush.get(60, TimeUnit.SECONDS);
+			write.get(60, TimeUnit.SECONDS);
 		}
 		close(handle);
 		assertThat(committed("a.txt")).isEqualTo("SECOND");
@@ -180,8 +180,8 @@ abstract class VfsConcurrencyKit extends VfsKit {
 				Thread.onSpinWait();
 			}
 			gate.close();
-			flush.get(30, TimeUnit.SECONDS);
-			delete.get(30, TimeUnit.SECONDS);
+			flush.get(60, TimeUnit.SECONDS);
+			delete.get(60, TimeUnit.SECONDS);
 		}
 		assertThat(committed("a.txt")).isNull();
 		assertThat(find("a.txt")).isNull();
@@ -235,7 +235,7 @@ abstract class VfsConcurrencyKit extends VfsKit {
 	}
 
 	private <T> void soon(Callable<T> operation, T expected) throws Exception {
-		assertThat(this.programs.submit(operation).get(10, TimeUnit.SECONDS)).isEqualTo(expected);
+		assertThat(this.programs.submit(operation).get(60, TimeUnit.SECONDS)).isEqualTo(expected);
 	}
 
 	private void inParallel(IntConsumer program) throws Exception {

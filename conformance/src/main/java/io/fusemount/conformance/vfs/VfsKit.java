@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * What the parts of the {@link VfsConformanceKit} have in common: a fresh filesystem for
  * each test, and short words for what a program does with it.
  */
-@Timeout(60)
+@Timeout(600)
 abstract class VfsKit {
 
 	static final OpenOptions WRITE = new OpenOptions(false, true, false, false);

@@ -47,7 +47,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * What happens in the middle of something else, and what goes wrong on the way out.
  */
-@Timeout(120)
+@Timeout(600)
 class InterleavingTests {
 
 	@TempDir

@@ -45,7 +45,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * What comes back after the end of a process, and what becomes of names in time.
  */
-@Timeout(120)
+@Timeout(600)
 class RestartTests {
 
 	@TempDir

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * A cache in a directory of its own, and the words of its tests.
  */
-@Timeout(60)
+@Timeout(600)
 abstract class CacheFixture {
 
 	static final int KIB = 1 << 10;
@@ -117,7 +117,7 @@ abstract class CacheFixture {
 
 	static void await(CountDownLatch latch) {
 		try {
-			assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+			assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
 		}
 		catch (InterruptedException ex) {
 			throw new IllegalStateException(ex);

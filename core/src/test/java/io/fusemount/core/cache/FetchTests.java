@@ -68,7 +68,7 @@ class FetchTests extends CacheFixture {
 		for (int at = 0; at < 2 * MIB; at += 128 * KIB) {
 			requireEqual(content, file, at, 128 * KIB);
 		}
-		assertThat(ahead.await(30, TimeUnit.SECONDS)).isTrue();
+		assertThat(ahead.await(60, TimeUnit.SECONDS)).isTrue();
 		assertThat(file.fetches).allMatch((range) -> range.length() <= MIB);
 	}
 

@@ -172,7 +172,7 @@ class VersionTests extends CacheFixture {
 			byte[] ones = new byte[64 * KIB];
 			Arrays.fill(ones, (byte) 1);
 			next.store(0, ByteBuffer.wrap(ones), 1);
-			assertThat(sawOnlyZeros.get(30, TimeUnit.SECONDS)).isTrue();
+			assertThat(sawOnlyZeros.get(60, TimeUnit.SECONDS)).isTrue();
 			next.drop();
 		}
 	}

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-@Timeout(20)
+@Timeout(120)
 class DatabasePermitsTests {
 
 	private final DatabasePermits permits = new DatabasePermits(1, Duration.ofMillis(20));

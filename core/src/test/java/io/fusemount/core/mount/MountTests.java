@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-@Timeout(20)
+@Timeout(120)
 class MountTests {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(1);

@@ -20,7 +20,7 @@ class UnsavedNameTests {
 
 	/** A container without a locale has such a JVM. */
 	@Test
-	@Timeout(120)
+	@Timeout(600)
 	void aJvmThatKnowsAsciiOnlyLosesNoBytes() throws Exception {
 		Path unsaved = Files.createDirectory(this.directory.resolve("unsaved"));
 		Path output = this.directory.resolve("output");

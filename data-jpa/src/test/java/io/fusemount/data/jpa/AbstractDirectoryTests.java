@@ -155,7 +155,7 @@ abstract class AbstractDirectoryTests {
 
 	Object result(Future<RegularFile> answer) {
 		try {
-			return answer.get(20, TimeUnit.SECONDS);
+			return answer.get(60, TimeUnit.SECONDS);
 		}
 		catch (ExecutionException ex) {
 			return errno(() -> {

@@ -34,7 +34,7 @@ import static org.awaitility.Awaitility.await;
  * Reads that are answered with a range of a local file, through the kernel and back.
  */
 @EnabledIfFuse
-@Timeout(180)
+@Timeout(600)
 class LocalRangesTests {
 
 	/** Not a multiple of anything. */

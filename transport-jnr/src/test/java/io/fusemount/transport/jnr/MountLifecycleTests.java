@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
  * Mounting and unmounting, by the book and otherwise.
  */
 @EnabledIfFuse
-@Timeout(180)
+@Timeout(600)
 class MountLifecycleTests {
 
 	private final MemoryFileSystem fileSystem = new MemoryFileSystem();
@@ -160,7 +160,7 @@ class MountLifecycleTests {
 		assertThat(unmount).isNotDone();
 		goOn.countDown();
 		assertThat(unmount).succeedsWithin(Mounted.PATIENCE);
-		assertThat(operation.get(10, TimeUnit.SECONDS)).isEmpty();
+		assertThat(operation.get(60, TimeUnit.SECONDS)).isEmpty();
 	}
 
 	@Test
@@ -178,7 +178,7 @@ class MountLifecycleTests {
 		assertThat(session.ended().toCompletableFuture()).isNotDone();
 		goOn.countDown();
 		Patience.await().until(() -> session.ended().toCompletableFuture().isDone());
-		assertThat(operation.get(10, TimeUnit.SECONDS)).isNotNull();
+		assertThat(operation.get(60, TimeUnit.SECONDS)).isNotNull();
 	}
 
 	private void blockAccess(CountDownLatch reached, CountDownLatch goOn) {

@@ -20,7 +20,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
  */
 final class Mounted implements AutoCloseable {
 
-	static final Duration PATIENCE = Duration.ofSeconds(10);
+	static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	final Path root;
 
@@ -69,7 +69,7 @@ final class Mounted implements AutoCloseable {
 			process.getOutputStream().close();
 			String output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
 				.strip();
-			if (!process.waitFor(30, TimeUnit.SECONDS)) {
+			if (!process.waitFor(60, TimeUnit.SECONDS)) {
 				process.destroyForcibly();
 				return output + " (hangs)";
 			}

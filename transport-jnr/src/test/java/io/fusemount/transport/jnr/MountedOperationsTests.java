@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Each operation, through the kernel and back.
  */
 @EnabledIfFuse
-@Timeout(180)
+@Timeout(600)
 class MountedOperationsTests {
 
 	private final MemoryFileSystem fileSystem = new MemoryFileSystem();

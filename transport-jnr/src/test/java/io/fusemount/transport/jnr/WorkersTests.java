@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The threads that serve requests.
  */
 @EnabledIfFuse
-@Timeout(180)
+@Timeout(600)
 class WorkersTests {
 
 	private final MemoryFileSystem fileSystem = new MemoryFileSystem();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-@Timeout(60)
+@Timeout(600)
 class OutageTests {
 
 	private final Outage outage = new Outage();

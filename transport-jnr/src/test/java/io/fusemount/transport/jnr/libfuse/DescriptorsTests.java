@@ -3,6 +3,7 @@ package io.fusemount.transport.jnr.libfuse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -79,7 +80,7 @@ class DescriptorsTests {
 	private static void awaitBlocked(FutureTask<?> task) {
 		Thread thread = new Thread(task);
 		thread.start();
-		await().until(() -> task.isDone() || thread.getState() == Thread.State.BLOCKED);
+		await().atMost(Duration.ofMinutes(1)).until(() -> task.isDone() || thread.getState() == Thread.State.BLOCKED);
 	}
 
 	@Test
