@@ -64,7 +64,7 @@ final class FilesOfFileSystem implements ModelledFiles {
 
 	@Override
 	public void open(int slot, String name, boolean truncate) {
-		OpenOptions options = new OpenOptions(true, true, truncate, false);
+		OpenOptions options = new OpenOptions(true, true, truncate, false, false);
 		HandleId handle = this.fileSystem.open(this.fileSystem.resolve(path(name)), options).id();
 		this.slots.put(slot, new Descriptor(handle, name));
 	}

@@ -31,9 +31,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(600)
 abstract class VfsKit {
 
-	static final OpenOptions WRITE = new OpenOptions(false, true, false, false);
+	static final OpenOptions WRITE = new OpenOptions(false, true, false, false, false);
 
-	static final OpenOptions OVERWRITE = new OpenOptions(false, true, true, false);
+	static final OpenOptions APPEND = new OpenOptions(false, true, false, false, true);
+
+	static final OpenOptions OVERWRITE = new OpenOptions(false, true, true, false, false);
 
 	private VfsFixture fixture;
 

@@ -66,6 +66,19 @@ abstract class VfsVersionKit extends VfsKit {
 	}
 
 	@Test
+	void whatIsAppendedGoesToTheEndOfTheNewVersionThoughTheKernelKnowsThatOfTheOldOne() {
+		application().put("a.txt", bytes("first"));
+		HandleId old = open("a.txt", OpenOptions.READ);
+		changeBehind("a.txt", "second one");
+		HandleId fresh = open("a.txt", APPEND);
+		write(fresh, 5, ", a");
+		write(fresh, 20, ", b");
+		close(fresh);
+		assertThat(committed("a.txt")).isEqualTo("second one, a, b");
+		close(old);
+	}
+
+	@Test
 	void handleOfADeletedRowNeverShowsAnotherOne() {
 		application().put("a.txt", bytes("first"));
 		HandleId reader = open("a.txt", OpenOptions.READ);

@@ -156,6 +156,16 @@ final class OpenContent {
 		}
 	}
 
+	int append(ByteBuffer source) {
+		Lock held = exclusive();
+		try {
+			return write(size(), source);
+		}
+		finally {
+			held.unlock();
+		}
+	}
+
 	void truncate(long size) {
 		if (size < 0) {
 			throw new ErrnoException(Errno.EINVAL, "Negative length " + size);

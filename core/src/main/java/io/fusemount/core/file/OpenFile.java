@@ -165,6 +165,15 @@ public final class OpenFile {
 	}
 
 	/**
+	 * Writes all bytes of the buffer at the end, locally.
+	 */
+	public int append(ByteBuffer source) {
+		int written = this.content.append(source);
+		this.commits.forgetFailure();
+		return written;
+	}
+
+	/**
 	 * Sets the length, locally. Nothing that is cut off is ever fetched.
 	 */
 	public void truncate(long size) {

@@ -237,15 +237,18 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			this.openFiles.release(open, options.write());
 			throw ex;
 		}
-		HandleId id = this.handles.add(new FileHandle(open, options.write()));
-		return new OpenedFile(id, this.openFiles.isMixed(open));
+		boolean mixed = this.openFiles.isMixed(open);
+		// The kernel, which else knows the end under its own lock, knows one for both
+		// versions.
+		HandleId id = this.handles.add(new FileHandle(open, options.write(), options.append() && mixed));
+		return new OpenedFile(id, mixed);
 	}
 
 	@Override
 	public OpenedFile create(Location location, OpenOptions options) {
 		requireOpen();
 		OpenFile file = this.commits.watchCreation(location, () -> this.namespace.create(location, options));
-		return new OpenedFile(this.handles.add(new FileHandle(file, options.write())), false);
+		return new OpenedFile(this.handles.add(new FileHandle(file, options.write(), false)), false);
 	}
 
 	@Override
@@ -266,7 +269,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public int write(HandleId handle, long position, ByteBuffer source) {
-		return writable(handle).write(position, source);
+		FileHandle open = writable(handle);
+		return open.append() ? open.file().append(source) : open.file().write(position, source);
 	}
 
 	@Override
@@ -276,20 +280,20 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void truncate(HandleId handle, long size) {
-		writable(handle).truncate(size);
+		writable(handle).file().truncate(size);
 	}
 
 	@Override
 	public void allocate(HandleId handle, Allocation allocation, long position, long length) {
-		writable(handle).allocate(allocation, position, length);
+		writable(handle).file().allocate(allocation, position, length);
 	}
 
-	private OpenFile writable(HandleId id) {
+	private FileHandle writable(HandleId id) {
 		FileHandle handle = this.handles.require(id, FileHandle.class);
 		if (!handle.write()) {
 			throw new ErrnoException(Errno.EBADF, "The file is not open for writing");
 		}
-		return handle.file();
+		return handle;
 	}
 
 	@Override

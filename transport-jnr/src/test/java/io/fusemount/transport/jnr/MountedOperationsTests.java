@@ -108,8 +108,8 @@ class MountedOperationsTests {
 	void createTellsATemporaryFileFromOthers() {
 		this.mounted.shell("mktemp ./tmp.XXXXXX; umask 077; set -C; echo new > private");
 		assertThat(this.fileSystem.calls).filteredOn((call) -> call.startsWith("create["))
-			.containsExactly("create[OpenOptions[read=true, write=true, truncate=false, temporary=true]]",
-					"create[OpenOptions[read=false, write=true, truncate=false, temporary=false]]");
+			.containsExactly("create[OpenOptions[read=true, write=true, truncate=false, temporary=true, append=false]]",
+					"create[OpenOptions[read=false, write=true, truncate=false, temporary=false, append=false]]");
 	}
 
 	@Test
@@ -117,17 +117,18 @@ class MountedOperationsTests {
 		this.fileSystem.file("/a", "12345");
 		assertThat(this.mounted.shell("echo 6 >> a; cat a; echo new > a; cat a")).isEqualTo("123456\nnew");
 		assertThat(this.fileSystem.calls).filteredOn((call) -> call.startsWith("open["))
-			.containsExactly("open[OpenOptions[read=false, write=true, truncate=false, temporary=false]]",
-					"open[OpenOptions[read=true, write=false, truncate=false, temporary=false]]",
-					"open[OpenOptions[read=false, write=true, truncate=true, temporary=false]]",
-					"open[OpenOptions[read=true, write=false, truncate=false, temporary=false]]");
+			.containsExactly("open[OpenOptions[read=false, write=true, truncate=false, temporary=false, append=true]]",
+					"open[OpenOptions[read=true, write=false, truncate=false, temporary=false, append=false]]",
+					"open[OpenOptions[read=false, write=true, truncate=true, temporary=false, append=false]]",
+					"open[OpenOptions[read=true, write=false, truncate=false, temporary=false, append=false]]");
 	}
 
 	@Test
 	void createMakesAndOpensAFile() {
 		assertThat(this.mounted.shell("echo hello > new && cat new")).isEqualTo("hello");
 		assertThat(this.fileSystem.calls).contains(
-				"create[OpenOptions[read=false, write=true, truncate=true, temporary=false]]", "flush[]", "release[]");
+				"create[OpenOptions[read=false, write=true, truncate=true, temporary=false, append=false]]", "flush[]",
+				"release[]");
 	}
 
 	@Test

@@ -32,6 +32,8 @@ final class FileInfo {
 
 	private static final int O_TRUNC = 01000;
 
+	private static final int O_APPEND = 02000;
+
 	private static final int OWNER_ONLY = 0600;
 
 	private static final int PERMISSIONS = 0777;
@@ -57,7 +59,7 @@ final class FileInfo {
 	static OpenOptions options(long info) {
 		int flags = MEMORY.getInt(info + FLAGS);
 		int mode = flags & O_ACCMODE;
-		return new OpenOptions(mode != O_WRONLY, mode != 0, (flags & O_TRUNC) != 0, false);
+		return new OpenOptions(mode != O_WRONLY, mode != 0, (flags & O_TRUNC) != 0, false, (flags & O_APPEND) != 0);
 	}
 
 	/**
