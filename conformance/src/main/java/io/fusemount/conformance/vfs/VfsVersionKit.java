@@ -55,6 +55,19 @@ abstract class VfsVersionKit extends VfsKit {
 	}
 
 	@Test
+	void pagesOfAFileThatWasNewAreNotThoseOfANewerVersion() {
+		HandleId writer = create("a.txt");
+		write(writer, 0, "first");
+		fileSystem().flush(writer);
+		changeBehind("a.txt", "second one");
+		OpenedFile fresh = fileSystem().open(node("a.txt"), OpenOptions.READ);
+		assertThat(fresh.directIo()).isTrue();
+		assertThat(read(fresh.id())).isEqualTo("second one");
+		close(writer);
+		close(fresh.id());
+	}
+
+	@Test
 	void handlesOfOneVersionMayUseTheKernelsPages() {
 		application().put("a.txt", bytes("first"));
 		OpenedFile one = fileSystem().open(node("a.txt"), OpenOptions.READ);

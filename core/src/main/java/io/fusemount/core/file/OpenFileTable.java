@@ -197,7 +197,13 @@ final class OpenFileTable {
 	}
 
 	synchronized boolean isMixed(OpenFile file) {
-		return this.superseded.stream().anyMatch((other) -> other != file && other.identity().equals(file.identity()));
+		return this.superseded.stream().anyMatch((other) -> other != file && isOfRow(other, file.identity()));
+	}
+
+	/** What was new when it was opened has got its row later. */
+	private static boolean isOfRow(OpenFile file, NodeKey row) {
+		RegularFile committed = file.committed();
+		return file.identity().equals(row) || committed != null && committed.key().equals(row);
 	}
 
 	synchronized void move(OpenFile file, @Nullable Place source, Place target) {
