@@ -45,6 +45,9 @@ public final class ContentBenchmark implements AutoCloseable {
 
 	private static final int SMALL_PIECE = 1 << 17;
 
+	/** The machine changes from second to second by more than what is compared. */
+	private static final int RANDOM_RUNS = 8;
+
 	private static final long PID = ProcessHandle.current().pid();
 
 	private final Comparison write = new Comparison("write and fsync", Unit.BYTES, JDBC, 0.7);
@@ -124,8 +127,10 @@ public final class ContentBenchmark implements AutoCloseable {
 				new Way(JDBC, () -> fetch(content, PIECE)), new Way(JDBC_SMALL, () -> fetch(content, SMALL_PIECE)));
 		run(round, this.warm, new Way(FUSEMOUNT, () -> SequentialReads.run(this.application, file)),
 				new Way(PASSTHROUGH, () -> SequentialReads.run(this.passthrough, this.passthrough.file())));
-		run(round, this.random, new Way(FUSEMOUNT, () -> RandomReads.run(this.application, file, this.seconds)),
-				new Way(NULL, () -> RandomReads.run(this.nothing, this.nothing.file(), this.seconds)));
+		for (int i = 0; i < RANDOM_RUNS; i++) {
+			run(round, i, this.random, new Way(FUSEMOUNT, () -> RandomReads.run(this.application, file, this.seconds)),
+					new Way(NULL, () -> RandomReads.run(this.nothing, this.nothing.file(), this.seconds)));
+		}
 		if (round == 0) {
 			requireSame(file);
 			requireSame(written);
@@ -135,13 +140,17 @@ public final class ContentBenchmark implements AutoCloseable {
 		this.database.execute("vacuum pg_largeobject");
 	}
 
+	private void run(int round, Comparison comparison, Way... ways) throws Exception {
+		run(round, round, comparison, ways);
+	}
+
 	/**
-	 * Measures each way once, in the reverse order every other round. The first round
+	 * Measures each way once, in the reverse order every other time. The first round
 	 * warms up.
 	 */
-	private void run(int round, Comparison comparison, Way... ways) throws Exception {
+	private void run(int round, int turn, Comparison comparison, Way... ways) throws Exception {
 		List<Way> order = new ArrayList<>(List.of(ways));
-		if (round % 2 == 0) {
+		if (turn % 2 == 0) {
 			Collections.reverse(order);
 		}
 		for (Way way : order) {

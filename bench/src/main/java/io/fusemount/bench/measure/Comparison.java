@@ -11,8 +11,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Several ways to do the same, each measured once in every round. The first is the one
- * that it is about.
+ * Several ways to do the same, each measured as often as the others, one soon after the
+ * other. The first is the one that it is about.
  */
 public final class Comparison {
 
@@ -44,7 +44,7 @@ public final class Comparison {
 	}
 
 	/**
-	 * Adds the run of another round.
+	 * Adds another run.
 	 */
 	public void add(String way, Measurement run) {
 		this.measurements.computeIfAbsent(way, (key) -> new ArrayList<>()).add(run);
@@ -102,13 +102,14 @@ public final class Comparison {
 	}
 
 	/**
-	 * The median of the ratios of each round: what disturbs a round disturbs both.
+	 * The median of the ratios of runs that were made together: what disturbs one
+	 * disturbs the other.
 	 */
 	private double ratio(String way) {
 		List<Measurement> runs = runs(way);
 		List<Measurement> others = runs(this.peer);
 		return median(IntStream.range(0, Math.min(runs.size(), others.size()))
-			.mapToDouble((round) -> runs.get(round).rate() / others.get(round).rate()));
+			.mapToDouble((run) -> runs.get(run).rate() / others.get(run).rate()));
 	}
 
 	private List<Measurement> runs(String way) {

@@ -16,9 +16,10 @@ public final class Descriptor {
 	private static final int SEEK_END = 2;
 
 	/**
-	 * For so long, the size is taken for what it was: to ask costs as much as to read.
+	 * For so long, the size is taken for what it was: to ask costs as much as to read,
+	 * and at random places each of many files is read a few times in a millisecond.
 	 */
-	private static final long LOOK_NANOS = 1_000_000;
+	private static final long LOOK_NANOS = 10_000_000;
 
 	private final int number;
 
