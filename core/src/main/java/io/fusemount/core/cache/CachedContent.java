@@ -27,7 +27,9 @@ public final class CachedContent implements Content {
 
 	private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-	private final ContentCache cache;
+	private final SegmentStore store;
+
+	private final Fetchers fetchers;
 
 	private final Map<Long, Segment> segments = new ConcurrentHashMap<>();
 
@@ -55,12 +57,13 @@ public final class CachedContent implements Content {
 	/** Guarded by the cache. */
 	int users;
 
-	CachedContent(ContentCache cache, @Nullable CacheKey key, Content source, long size) {
-		this.cache = cache;
+	CachedContent(SegmentStore store, Fetchers fetchers, @Nullable CacheKey key, Content source, long size) {
+		this.store = store;
+		this.fetchers = fetchers;
 		this.key = key;
 		this.source = source;
 		this.size = size;
-		this.whole = new WholeFetch(this, cache);
+		this.whole = new WholeFetch(this, store, fetchers);
 	}
 
 	long size() {
@@ -109,7 +112,7 @@ public final class CachedContent implements Content {
 		if (segment == null || position >= end || end > segment.end()) {
 			return null;
 		}
-		LocalRange range = segment.locate(position, end, this.cache.age());
+		LocalRange range = segment.locate(position, end, this.store.age());
 		if (range != null) {
 			fetchAhead(end, Math.min(ahead(position, end), this.size));
 		}
@@ -118,12 +121,12 @@ public final class CachedContent implements Content {
 
 	/** Returns how far content should be there soon. */
 	private long ahead(long at, long end) {
-		return (at < end && !this.complete && this.cache.isKeeping()) ? this.readAhead.note(at, end) : end;
+		return (at < end && !this.complete && this.store.isKeeping()) ? this.readAhead.note(at, end) : end;
 	}
 
 	private int readKept(long at, long end, ByteBuffer target) {
 		Segment segment = this.segments.get(Segment.index(at));
-		return (segment != null) ? segment.read(at, Math.min(end, segment.end()), target, this.cache.age()) : 0;
+		return (segment != null) ? segment.read(at, Math.min(end, segment.end()), target, this.store.age()) : 0;
 	}
 
 	/**
@@ -168,11 +171,15 @@ public final class CachedContent implements Content {
 		for (long at = from; at < to; at = at - at % PIECE_BYTES + PIECE_BYTES) {
 			Segment segment = segment(at);
 			Fetch fetch = segment.begin(at, at, Math.min(at - at % PIECE_BYTES + PIECE_BYTES, this.size));
-			if (fetch != null && !this.cache.fetchLater(() -> fetchAhead(segment, fetch))) {
+			if (fetch != null && !fetchLater(segment, fetch)) {
 				segment.end(fetch);
 				return;
 			}
 		}
+	}
+
+	private boolean fetchLater(Segment segment, Fetch fetch) {
+		return this.store.isKeeping() && this.fetchers.fetchLater(() -> fetchAhead(segment, fetch));
 	}
 
 	private void fetchAhead(Segment segment, Fetch fetch) {
@@ -193,13 +200,13 @@ public final class CachedContent implements Content {
 	}
 
 	private int fetch(Segment segment, Fetch fetch, long at, ByteBuffer target) {
-		try (FetchBuffers.Loan loan = this.cache.buffers().take()) {
+		try (FetchBuffers.Loan loan = this.fetchers.buffers().take()) {
 			ByteBuffer buffer = loan.buffer().limit(fetch.length());
 			int read = fetch(fetch.start(), buffer);
 			if (read < fetch.length()) {
 				this.size = Math.min(this.size, fetch.start() + read);
 			}
-			this.cache.keep(segment, fetch.start(), buffer.flip());
+			this.store.keep(segment, fetch.start(), buffer.flip());
 			this.complete = isComplete();
 			buffer.position((int) Math.min(at - fetch.start(), read));
 			int length = Math.min(buffer.remaining(), target.remaining());
@@ -237,7 +244,7 @@ public final class CachedContent implements Content {
 			Segment segment = segment(at);
 			int length = (int) Math.min(bytes.remaining(), segment.end() - at);
 			bytes.limit(bytes.position() + length);
-			this.cache.store(segment, at, bytes);
+			this.store.store(segment, at, bytes);
 			at += length;
 			bytes.limit(limit);
 		}
@@ -260,7 +267,7 @@ public final class CachedContent implements Content {
 		long index = Segment.index(position);
 		Segment segment = this.segments.get(index);
 		if (segment == null) {
-			segment = this.segments.computeIfAbsent(index, this.cache::newSegment);
+			segment = this.segments.computeIfAbsent(index, this.store::create);
 			if (this.dropped) {
 				// Nothing is kept of it any more.
 				drop(segment);

@@ -1,19 +1,13 @@
 package io.fusemount.core.cache;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 
+import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
@@ -36,40 +30,15 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	/** One of so many parts goes at once when the cache is full. */
 	private static final int EVICTED_PART = 16;
 
-	private static final int AHEAD_THREADS = 3;
-
-	/** More would be for readers that are too many to be served ahead. */
-	private static final int MAX_PLANNED = 32;
-
-	private static final int WHOLE_THREADS = 2;
-
 	private final Path directory;
 
 	private final ContentCacheSettings settings;
 
-	private final CacheDisk disk;
+	private final SegmentStore store;
 
-	private final FetchPool ahead = new FetchPool("fusemount-ahead-", AHEAD_THREADS, MAX_PLANNED);
+	private final Fetchers fetchers = new Fetchers();
 
-	private final FetchPool wholes = new FetchPool("fusemount-whole-", WHOLE_THREADS, 0);
-
-	private final FetchBuffers buffers = new FetchBuffers();
-
-	/** The number of the last segment's file. */
-	private final AtomicLong sequence = new AtomicLong();
-
-	/** Goes up with each piece that comes: the time by which uses are told apart. */
-	private final AtomicLong age = new AtomicLong();
-
-	/** Roughly, until it is counted again. */
-	private final AtomicLong bytes = new AtomicLong();
-
-	private final AtomicLong fetchedBytes = new AtomicLong();
-
-	/** The one that was closed last is the last. */
-	private final Set<CachedContent> contents = new LinkedHashSet<>();
-
-	private final Map<NodeKey, List<CachedContent>> versions = new HashMap<>();
+	private final Versions versions = new Versions();
 
 	/**
 	 * Opens the cache with what an earlier one has left.
@@ -79,48 +48,28 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	public ContentCache(Path directory, ContentCacheSettings settings, OperationListener listener) {
 		this.directory = directory;
 		this.settings = settings;
-		this.disk = new CacheDisk(directory, listener);
+		this.store = new SegmentStore(directory, settings.size(), this::makeRoom, listener);
 		for (IndexedContent indexed : new CacheIndex(directory).takeOver(settings.retained())) {
-			CachedContent content = new CachedContent(this, indexed.key(), (position, target) -> 0, indexed.size());
+			CachedContent content = content(indexed.key(), (position, target) -> 0, indexed.size());
 			for (Segment segment : indexed.segments()) {
 				content.add(segment);
-				this.bytes.addAndGet(segment.presentBytes());
-				this.sequence.accumulateAndGet(segment.number(), Math::max);
+				this.store.restored(segment);
 			}
 			add(content);
 		}
-		evictIfFull();
+		this.store.evictIfFull();
+	}
+
+	private CachedContent content(@Nullable CacheKey key, Content source, long size) {
+		return new CachedContent(this.store, this.fetchers, key, source, size);
 	}
 
 	private void add(CachedContent content) {
-		if (this.contents.size() >= MAX_FILES) {
-			this.contents.stream().filter((other) -> other.users == 0).findFirst().ifPresent(this::forget);
+		CachedContent oldest = (this.versions.size() >= MAX_FILES) ? this.versions.oldestUnused() : null;
+		if (oldest != null) {
+			forget(oldest);
 		}
-		this.contents.add(content);
-		CacheKey key = content.key;
-		if (key != null) {
-			this.versions.computeIfAbsent(key.file(), (file) -> new ArrayList<>(1)).add(content);
-		}
-	}
-
-	private void remove(CachedContent content) {
-		this.contents.remove(content);
-		CacheKey key = content.key;
-		if (key != null) {
-			this.versions.computeIfPresent(key.file(),
-					(file, known) -> (known.remove(content) && known.isEmpty()) ? null : known);
-		}
-	}
-
-	private @Nullable CachedContent find(@Nullable CacheKey key) {
-		if (key != null) {
-			for (CachedContent content : this.versions.getOrDefault(key.file(), List.of())) {
-				if (key.equals(content.key)) {
-					return content;
-				}
-			}
-		}
-		return null;
+		this.versions.add(content);
 	}
 
 	/**
@@ -128,9 +77,9 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 */
 	public synchronized CachedContent open(RegularFile file) {
 		CacheKey key = CacheKey.of(file);
-		CachedContent content = find(key);
+		CachedContent content = this.versions.find(key);
 		if (content == null) {
-			content = new CachedContent(this, key, file.content(), file.attributes().size());
+			content = content(key, file.content(), file.attributes().size());
 			add(content);
 		}
 		if (content.users++ == 0) {
@@ -152,9 +101,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 			forget(content);
 			return;
 		}
-		// The last in the order is the one that was closed last.
-		remove(content);
-		add(content);
+		this.versions.renew(content, content.key);
 		content.park(true);
 	}
 
@@ -164,12 +111,10 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 */
 	public synchronized void succeeded(RegularFile before, RegularFile after) {
 		CacheKey to = CacheKey.of(after);
-		CachedContent content = find(CacheKey.of(before));
-		if (content != null && to != null && find(to) == null) {
-			remove(content);
-			content.key = to;
+		CachedContent content = this.versions.find(CacheKey.of(before));
+		if (content != null && to != null && this.versions.find(to) == null) {
+			this.versions.renew(content, to);
 			content.becomes(after);
-			add(content);
 		}
 	}
 
@@ -193,12 +138,13 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	private synchronized @Nullable CachedContent succeed(RegularFile before, RegularFile after, ContentPatch patch,
 			@Nullable CachedContent own) {
 		CacheKey to = CacheKey.of(after);
-		CachedContent content = find(CacheKey.of(before));
-		if (content == null || content.users > ((content == own) ? 1 : 0) || to == null || find(to) != null) {
+		CachedContent content = this.versions.find(CacheKey.of(before));
+		if (content == null || content.users > ((content == own) ? 1 : 0) || to == null
+				|| this.versions.find(to) != null) {
 			return null;
 		}
 		CachedContent next = open(after);
-		this.bytes.addAndGet(-content.moveTo(next, patch));
+		this.store.counted(-content.moveTo(next, patch));
 		if (content.users == 0) {
 			// Nobody opens a version again that is no more.
 			forget(content);
@@ -216,22 +162,22 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 				|| written.size() > Segment.BYTES) {
 			return;
 		}
-		CachedContent content = new CachedContent(this, key, file.content(), written.size());
-		Segment segment = newSegment(0);
+		CachedContent content = content(key, file.content(), written.size());
+		Segment segment = this.store.create(0);
 		try {
-			segment.takeOver(written, this.age.incrementAndGet());
+			this.store.takeOver(segment, written);
 		}
 		catch (AtomicMoveNotSupportedException ex) {
 			// It is on another disk than the spool.
 			return;
 		}
 		catch (IOException ex) {
-			this.disk.failed(ex);
+			this.store.failed(ex);
 			return;
 		}
 		content.add(segment);
 		synchronized (this) {
-			CachedContent known = find(key);
+			CachedContent known = this.versions.find(key);
 			if (known != null && known.users > 0) {
 				content.drop();
 				return;
@@ -240,19 +186,16 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 				forget(known);
 			}
 			add(content);
-			this.bytes.addAndGet(written.size());
+			this.store.counted(written.size());
 		}
-		evictIfFull();
+		this.store.evictIfFull();
 	}
 
 	/**
 	 * Forgets what nobody has open of a file that is no more.
 	 */
 	public synchronized void forget(NodeKey file) {
-		List.copyOf(this.versions.getOrDefault(file, List.of()))
-			.stream()
-			.filter((content) -> content.users == 0)
-			.forEach(this::forget);
+		this.versions.of(file).stream().filter((content) -> content.users == 0).forEach(this::forget);
 	}
 
 	/**
@@ -260,62 +203,34 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 * him.
 	 */
 	public synchronized void forgetAll() {
-		for (CachedContent content : List.copyOf(this.contents)) {
+		for (CachedContent content : this.versions.all()) {
 			if (content.users == 0) {
 				forget(content);
 			}
 			else {
-				remove(content);
-				content.key = null;
-				add(content);
+				this.versions.renew(content, null);
 			}
 		}
 	}
 
 	private void forget(CachedContent content) {
-		remove(content);
-		this.bytes.addAndGet(-content.drop());
+		this.versions.remove(content);
+		this.store.counted(-content.drop());
 	}
 
 	@Override
 	public long bytes() {
-		return this.bytes.get();
+		return this.store.bytes();
 	}
 
 	@Override
 	public boolean giveBack() {
-		this.disk.suspend();
+		this.store.suspend();
 		return evict(0) > 0;
 	}
 
-	/** Keeps bytes, if the disk takes them. */
-	void keep(Segment segment, long position, ByteBuffer fetched) {
-		try {
-			store(segment, position, fetched.duplicate());
-		}
-		catch (ClosedChannelException ex) {
-			// By an interrupt: the disk is well.
-		}
-		catch (IOException ex) {
-			this.disk.failed(ex);
-		}
-	}
-
-	/**
-	 * Keeps bytes.
-	 * @throws IOException if the disk does not take them
-	 */
-	void store(Segment segment, long position, ByteBuffer fetched) throws IOException {
-		this.fetchedBytes.addAndGet(fetched.remaining());
-		this.disk.requireRoom(fetched.remaining());
-		this.bytes.addAndGet(segment.store(position, fetched, this.age.incrementAndGet()));
-		evictIfFull();
-	}
-
-	private void evictIfFull() {
-		if (this.bytes.get() > this.settings.size()) {
-			evict(this.settings.size() - this.settings.size() / EVICTED_PART);
-		}
+	private void makeRoom() {
+		evict(this.settings.size() - this.settings.size() / EVICTED_PART);
 	}
 
 	/**
@@ -325,7 +240,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	private synchronized long evict(long target) {
 		List<Evictable> candidates = new ArrayList<>();
 		long total = 0;
-		for (CachedContent content : this.contents) {
+		for (CachedContent content : this.versions.all()) {
 			for (Segment segment : content.segments()) {
 				total += segment.presentBytes();
 				candidates.add(new Evictable(content, segment, segment.lastUse()));
@@ -340,53 +255,23 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 			if (!candidate.segment().isBusy()) {
 				left -= candidate.content().drop(candidate.segment());
 				if (candidate.content().users == 0 && candidate.content().segments().isEmpty()) {
-					remove(candidate.content());
+					this.versions.remove(candidate.content());
 				}
 			}
 		}
-		this.bytes.set(left);
+		this.store.recounted(left);
 		return total - left;
 	}
 
-	Segment newSegment(long index) {
-		return new Segment(this.directory, this.sequence.incrementAndGet(), index * Segment.BYTES);
-	}
-
-	/**
-	 * Whether the disk takes content, so that more than what is read is worth a fetch.
-	 */
 	boolean isKeeping() {
-		return !this.disk.isSuspended();
-	}
-
-	/** Lets another thread fetch a range soon, unless all have enough to do. */
-	boolean fetchLater(Runnable fetch) {
-		return isKeeping() && this.ahead.tryExecute(fetch);
-	}
-
-	/** Lets another thread fetch all of a content now, unless none is free. */
-	boolean fetchWhole(Runnable fetch) {
-		return isKeeping() && this.wholes.tryExecute(fetch);
-	}
-
-	FetchBuffers buffers() {
-		return this.buffers;
-	}
-
-	long age() {
-		return this.age.get();
-	}
-
-	/** Returns the most bytes that are kept. */
-	long size() {
-		return this.settings.size();
+		return this.store.isKeeping();
 	}
 
 	/**
 	 * Returns how it is used.
 	 */
 	public ContentCacheStatistics statistics() {
-		return new ContentCacheStatistics(this.bytes.get(), this.settings.size(), this.fetchedBytes.get());
+		return this.store.statistics();
 	}
 
 	/**
@@ -395,12 +280,11 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	@Override
 	public void close() {
 		// First: the fetch of a whole content would take its time.
-		this.disk.close();
-		this.ahead.close();
-		this.wholes.close();
+		this.store.close();
+		this.fetchers.close();
 		synchronized (this) {
 			List<IndexedContent> kept = new ArrayList<>();
-			for (CachedContent content : List.copyOf(this.contents)) {
+			for (CachedContent content : this.versions.all()) {
 				CacheKey key = content.key;
 				if (key == null || !this.settings.retained()) {
 					forget(content);

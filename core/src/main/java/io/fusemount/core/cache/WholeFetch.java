@@ -20,16 +20,19 @@ final class WholeFetch {
 
 	private final CachedContent content;
 
-	private final ContentCache cache;
+	private final SegmentStore store;
+
+	private final Fetchers fetchers;
 
 	/** Guarded by this, as is what follows. */
 	private State state = State.UNKNOWN;
 
 	private long reached;
 
-	WholeFetch(CachedContent content, ContentCache cache) {
+	WholeFetch(CachedContent content, SegmentStore store, Fetchers fetchers) {
 		this.content = content;
-		this.cache = cache;
+		this.store = store;
+		this.fetchers = fetchers;
 	}
 
 	/**
@@ -37,7 +40,7 @@ final class WholeFetch {
 	 * @return whether it has, or may have; otherwise a range has to be fetched
 	 */
 	boolean await(long position) {
-		if (this.content.size() <= Content.PIECE_BYTES || this.content.size() > this.cache.size() / 2) {
+		if (this.content.size() <= Content.PIECE_BYTES || this.content.size() > this.store.limit() / 2) {
 			return false;
 		}
 		State before;
@@ -68,7 +71,7 @@ final class WholeFetch {
 	}
 
 	private boolean start() {
-		boolean started = this.cache.fetchWhole(this::run);
+		boolean started = this.store.isKeeping() && this.fetchers.fetchWhole(this::run);
 		if (!started) {
 			change(State.COSTLY);
 		}

@@ -1,0 +1,43 @@
+package io.fusemount.core.cache;
+
+/**
+ * Who fetches content from the database for others, and the memory that it passes
+ * through.
+ */
+final class Fetchers implements AutoCloseable {
+
+	private static final int AHEAD_THREADS = 3;
+
+	/** More would be for readers that are too many to be served ahead. */
+	private static final int MAX_PLANNED = 32;
+
+	private static final int WHOLE_THREADS = 2;
+
+	private final FetchPool ahead = new FetchPool("fusemount-ahead-", AHEAD_THREADS, MAX_PLANNED);
+
+	private final FetchPool wholes = new FetchPool("fusemount-whole-", WHOLE_THREADS, 0);
+
+	private final FetchBuffers buffers = new FetchBuffers();
+
+	/** Lets another thread fetch a range soon, unless all have enough to do. */
+	boolean fetchLater(Runnable fetch) {
+		return this.ahead.tryExecute(fetch);
+	}
+
+	/** Lets another thread fetch all of a content now, unless none is free. */
+	boolean fetchWhole(Runnable fetch) {
+		return this.wholes.tryExecute(fetch);
+	}
+
+	FetchBuffers buffers() {
+		return this.buffers;
+	}
+
+	/** Waits for what is under way. */
+	@Override
+	public void close() {
+		this.ahead.close();
+		this.wholes.close();
+	}
+
+}

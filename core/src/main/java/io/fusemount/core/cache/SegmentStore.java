@@ -1,0 +1,147 @@
+package io.fusemount.core.cache;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.SpooledContent;
+
+/**
+ * The segments of all content, as long as the disk takes them, and the number of bytes
+ * that are in them.
+ */
+final class SegmentStore {
+
+	private final Path directory;
+
+	private final CacheDisk disk;
+
+	private final long limit;
+
+	private final Runnable onFull;
+
+	/** The number of the last segment's file. */
+	private final AtomicLong sequence = new AtomicLong();
+
+	/** Goes up with each piece that comes: the time by which uses are told apart. */
+	private final AtomicLong age = new AtomicLong();
+
+	/** Roughly, until it is counted again. */
+	private final AtomicLong bytes = new AtomicLong();
+
+	private final AtomicLong fetchedBytes = new AtomicLong();
+
+	/**
+	 * Creates an empty store.
+	 * @param limit the most bytes that are kept
+	 * @param onFull makes room when there are more
+	 */
+	SegmentStore(Path directory, long limit, Runnable onFull, OperationListener listener) {
+		this.directory = directory;
+		this.disk = new CacheDisk(directory, listener);
+		this.limit = limit;
+		this.onFull = onFull;
+	}
+
+	Segment create(long index) {
+		return new Segment(this.directory, this.sequence.incrementAndGet(), index * Segment.BYTES);
+	}
+
+	/** Takes note of a segment that an earlier store has left. */
+	void restored(Segment segment) {
+		this.sequence.accumulateAndGet(segment.number(), Math::max);
+		this.bytes.addAndGet(segment.presentBytes());
+	}
+
+	/** Keeps bytes, if the disk takes them. */
+	void keep(Segment segment, long position, ByteBuffer fetched) {
+		try {
+			store(segment, position, fetched.duplicate());
+		}
+		catch (ClosedChannelException ex) {
+			// By an interrupt: the disk is well.
+		}
+		catch (IOException ex) {
+			this.disk.failed(ex);
+		}
+	}
+
+	/**
+	 * Keeps bytes.
+	 * @throws IOException if the disk does not take them
+	 */
+	void store(Segment segment, long position, ByteBuffer fetched) throws IOException {
+		this.fetchedBytes.addAndGet(fetched.remaining());
+		this.disk.requireRoom(fetched.remaining());
+		this.bytes.addAndGet(segment.store(position, fetched, this.age.incrementAndGet()));
+		evictIfFull();
+	}
+
+	/**
+	 * Lets a segment begin with the content of a local file, which it becomes. The caller
+	 * {@linkplain #counted(long) counts} it.
+	 * @throws IOException if the disk does not take it
+	 */
+	void takeOver(Segment segment, SpooledContent content) throws IOException {
+		segment.takeOver(content, this.age.incrementAndGet());
+	}
+
+	/** Leaves the disk alone for a while, because it failed. */
+	void failed(IOException failure) {
+		this.disk.failed(failure);
+	}
+
+	/** Leaves the disk to others for a while. */
+	void suspend() {
+		this.disk.suspend();
+	}
+
+	/** Leaves the disk alone for good. */
+	void close() {
+		this.disk.close();
+	}
+
+	void evictIfFull() {
+		if (this.bytes.get() > this.limit) {
+			this.onFull.run();
+		}
+	}
+
+	/** Takes note that so many bytes came, or went if it is negative. */
+	void counted(long change) {
+		this.bytes.addAndGet(change);
+	}
+
+	/** Takes note of how many bytes there are. */
+	void recounted(long total) {
+		this.bytes.set(total);
+	}
+
+	/**
+	 * Whether the disk takes content, so that more than what is read is worth a fetch.
+	 */
+	boolean isKeeping() {
+		return !this.disk.isSuspended();
+	}
+
+	long age() {
+		return this.age.get();
+	}
+
+	long bytes() {
+		return this.bytes.get();
+	}
+
+	/** Returns the most bytes that are kept. */
+	long limit() {
+		return this.limit;
+	}
+
+	ContentCacheStatistics statistics() {
+		return new ContentCacheStatistics(this.bytes.get(), this.limit, this.fetchedBytes.get());
+	}
+
+}
