@@ -40,13 +40,7 @@ final class OpenContent {
 	/** Guarded by the lock. */
 	private final UnwrittenRange unwritten = new UnwrittenRange();
 
-	private volatile boolean dirty;
-
-	/** When local content changed last, {@code null} if it did not. */
-	private volatile @Nullable Instant changed;
-
-	/** The modification time that a program asked for and that is not committed yet. */
-	private volatile @Nullable Instant requestedTime;
+	private final ChangeTimes times = new ChangeTimes();
 
 	/** What a process that finds the local content after a crash is to know of it. */
 	private volatile @Nullable SpoolLabel label;
@@ -69,7 +63,7 @@ final class OpenContent {
 		content.changes = local;
 		content.label = written;
 		content.touch();
-		content.requestedTime = modified;
+		content.times.request(modified);
 		return content;
 	}
 
@@ -79,12 +73,12 @@ final class OpenContent {
 	}
 
 	boolean isDirty() {
-		return this.dirty;
+		return this.times.isDirty();
 	}
 
 	/** Whether there is more to store than times. */
 	boolean isChanged() {
-		return this.changed != null;
+		return this.times.isChanged();
 	}
 
 	long size() {
@@ -97,13 +91,9 @@ final class OpenContent {
 	}
 
 	Instant modified() {
-		Instant requested = this.requestedTime;
-		if (requested != null) {
-			return requested;
-		}
-		Instant local = this.changed;
-		if (local != null) {
-			return local;
+		Instant pending = this.times.modified();
+		if (pending != null) {
+			return pending;
 		}
 		RegularFile file = committed();
 		return (file != null) ? file.attributes().modified() : this.clock.instant();
@@ -196,8 +186,7 @@ final class OpenContent {
 	void setModified(Instant modified) {
 		Lock held = exclusive();
 		try {
-			this.requestedTime = modified;
-			this.dirty = true;
+			this.times.request(modified);
 		}
 		finally {
 			held.unlock();
@@ -222,9 +211,7 @@ final class OpenContent {
 			// First: what fails for lack of room must not be committed.
 			local.label(known);
 		}
-		this.changed = this.clock.instant();
-		this.requestedTime = null;
-		this.dirty = true;
+		this.times.change(this.clock.instant());
 	}
 
 	/**
@@ -240,7 +227,7 @@ final class OpenContent {
 			if (known && local != null && local.isLabelled()) {
 				return;
 			}
-			if (local != null && this.dirty && local.isWhole()) {
+			if (local != null && isDirty() && local.isWhole()) {
 				local.label(changed);
 			}
 		}
@@ -262,8 +249,7 @@ final class OpenContent {
 		// Shared, because who renames a file keeps writers off already.
 		Lock held = shared();
 		try {
-			this.requestedTime = null;
-			this.dirty = this.changed != null;
+			this.times.request(null);
 		}
 		finally {
 			held.unlock();
@@ -290,7 +276,7 @@ final class OpenContent {
 		if (local != null) {
 			local.complete();
 		}
-		return new FileChanges(local, this.requestedTime);
+		return new FileChanges(local, this.times.requested());
 	}
 
 	/**
@@ -300,7 +286,7 @@ final class OpenContent {
 	 */
 	FileChanges pendingFor(RegularFile base) {
 		SpooledContent local = base.isPatchable() ? pendingContent() : null;
-		return (local != null) ? new FileChanges(local.patch(), this.requestedTime) : pending();
+		return (local != null) ? new FileChanges(local.patch(), this.times.requested()) : pending();
 	}
 
 	private @Nullable SpooledContent pendingContent() {
@@ -308,7 +294,7 @@ final class OpenContent {
 		if (failure != null) {
 			throw failure;
 		}
-		return (this.changed != null) ? this.changes : null;
+		return isChanged() ? this.changes : null;
 	}
 
 	/**
@@ -327,9 +313,7 @@ final class OpenContent {
 			before.keep(file);
 		}
 		this.stored = (before != null) ? before : new StoredContent(this.cache, file);
-		this.changed = null;
-		this.requestedTime = null;
-		this.dirty = false;
+		this.times.stored();
 		if (local != null) {
 			local.unlabel();
 		}
@@ -361,9 +345,8 @@ final class OpenContent {
 			Instant modified = modified();
 			localContent().own();
 			this.stored = null;
-			this.changed = this.clock.instant();
-			this.requestedTime = modified;
-			this.dirty = true;
+			this.times.change(this.clock.instant());
+			this.times.request(modified);
 		}
 		finally {
 			held.unlock();
@@ -428,7 +411,7 @@ final class OpenContent {
 			if (local != null) {
 				this.changes = null;
 				RegularFile known = committed();
-				if (wanted && known != null && !this.dirty && local.missing() == 0) {
+				if (wanted && known != null && !isDirty() && local.missing() == 0) {
 					this.cache.adopt(known, local);
 				}
 				local.discard();
@@ -448,7 +431,7 @@ final class OpenContent {
 			discard(true);
 		}
 		SpooledContent local = this.changes;
-		if (local == null || this.changed == null || local.size() == 0) {
+		if (local == null || !isChanged() || local.size() == 0) {
 			return new Unsaved(null, 0, reason);
 		}
 		this.changes = null;

@@ -1,0 +1,55 @@
+package io.fusemount.core.file;
+
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When local content was changed last, and which modification time a program has asked
+ * for since: both as long as they are not stored. Whoever changes it keeps others off.
+ */
+final class ChangeTimes {
+
+	private volatile @Nullable Instant changed;
+
+	private volatile @Nullable Instant requested;
+
+	/** Takes note that content has changed now, whatever time was asked for before. */
+	void change(Instant now) {
+		this.changed = now;
+		this.requested = null;
+	}
+
+	/** Takes note of the modification time that is to be stored. */
+	void request(@Nullable Instant modified) {
+		this.requested = modified;
+	}
+
+	/** Takes note that everything is stored. */
+	void stored() {
+		this.changed = null;
+		this.requested = null;
+	}
+
+	/** Whether there is something to store. */
+	boolean isDirty() {
+		return this.changed != null || this.requested != null;
+	}
+
+	/** Whether there is more to store than times. */
+	boolean isChanged() {
+		return this.changed != null;
+	}
+
+	/** Returns the time that was asked for, {@code null} if the storage is to choose. */
+	@Nullable Instant requested() {
+		return this.requested;
+	}
+
+	/** Returns the modification time, {@code null} if it is the stored one. */
+	@Nullable Instant modified() {
+		Instant asked = this.requested;
+		return (asked != null) ? asked : this.changed;
+	}
+
+}
