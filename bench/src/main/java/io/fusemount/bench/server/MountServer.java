@@ -71,6 +71,10 @@ public final class MountServer implements AutoCloseable {
 		return this.file;
 	}
 
+	public long pid() {
+		return this.process.pid();
+	}
+
 	/**
 	 * Returns the processor time that the process has used so far.
 	 */
