@@ -310,16 +310,15 @@ public final class CachedContent implements Content {
 		if (patch.changed().stream().mapToLong(ByteRange::length).sum() > PIECE_BYTES) {
 			return;
 		}
-		for (ByteRange range : patch.changed()) {
-			ByteBuffer bytes = ByteBuffer.allocate((int) range.length());
-			try {
+		try (FetchBuffers.Loan loan = this.fetchers.buffers().take()) {
+			for (ByteRange range : patch.changed()) {
+				ByteBuffer bytes = loan.buffer().clear().limit((int) range.length());
 				patch.read(range.start(), bytes);
 				keep(range.start(), bytes.flip());
 			}
-			catch (IOException | UncheckedIOException ex) {
-				// It is fetched when somebody reads it: the commit is done.
-				return;
-			}
+		}
+		catch (IOException | UncheckedIOException ex) {
+			// It is fetched when somebody reads it: the commit is done.
 		}
 	}
 

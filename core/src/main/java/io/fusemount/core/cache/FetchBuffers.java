@@ -1,20 +1,19 @@
 package io.fusemount.core.cache;
 
 import java.nio.ByteBuffer;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
 
 import io.fusemount.core.node.Content;
 
 /**
  * Memory for pieces on their way from the database to the disk, outside the heap and used
- * again and again.
+ * again and again. There are as many buffers as there were fetches at once: those left to
+ * the garbage collector would pile up, because it looks at the heap.
  */
 final class FetchBuffers {
 
-	private static final int KEPT = 8;
-
-	private final BlockingQueue<ByteBuffer> free = new ArrayBlockingQueue<>(KEPT);
+	private final Deque<ByteBuffer> free = new ConcurrentLinkedDeque<>();
 
 	Loan take() {
 		ByteBuffer buffer = this.free.poll();
@@ -36,8 +35,8 @@ final class FetchBuffers {
 
 		@Override
 		public void close() {
-			// What does not fit is left to the garbage collector.
-			FetchBuffers.this.free.offer(this.buffer);
+			// On top: its pages are in memory, and in the processor's cache.
+			FetchBuffers.this.free.push(this.buffer);
 		}
 
 	}
