@@ -12,6 +12,13 @@ final class LocalBytes {
 
 	private static final int ZEROS = 256 * 1024;
 
+	/**
+	 * The most bytes of one read. What goes to the heap, the JDK copies through native
+	 * memory, of which it keeps the most that was ever needed, for each thread: all of a
+	 * content that is read at once would stay there.
+	 */
+	private static final int READ_BYTES = 128 * 1024;
+
 	private final Spool spool;
 
 	private final SpoolFile file;
@@ -25,12 +32,22 @@ final class LocalBytes {
 	void read(long position, ByteBuffer target) throws IOException {
 		long at = position;
 		while (target.hasRemaining()) {
-			int read = this.file.channel().read(target, at);
+			int read = readPiece(at, target);
 			if (read < 0) {
 				zero(target);
 				return;
 			}
 			at += read;
+		}
+	}
+
+	private int readPiece(long position, ByteBuffer target) throws IOException {
+		int limit = target.limit();
+		try {
+			return this.file.channel().read(target.limit(Math.min(limit, target.position() + READ_BYTES)), position);
+		}
+		finally {
+			target.limit(limit);
 		}
 	}
 

@@ -2,6 +2,8 @@ package io.fusemount.core.spool;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,6 +33,8 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SpooledContentTests {
+
+	private static final int LARGE = 32 << 20;
 
 	@TempDir
 	Path directory;
@@ -68,6 +72,18 @@ class SpooledContentTests {
 		content.truncate(8);
 		assertThat(text(content)).isEqualTo("0123\0\0\0\0");
 		content.discard();
+	}
+
+	@Test
+	void contentThatIsReadIntoTheHeapAtOnceStaysNowhereElse() throws IOException {
+		SpooledContent content = SpooledContent.empty(this.spool);
+		content.truncate(LARGE);
+		content.write(LARGE - 1, bytes("x"));
+		long before = nativeBytes();
+		try (InputStream stream = content.openStream()) {
+			assertThat(stream.readNBytes(new byte[LARGE], 0, LARGE)).isEqualTo(LARGE);
+		}
+		assertThat(nativeBytes() - before).isLessThan(LARGE / 8);
 	}
 
 	@Test
@@ -272,6 +288,15 @@ class SpooledContentTests {
 		catch (IOException ex) {
 			throw new AssertionError(ex);
 		}
+	}
+
+	/** What the JDK has allocated outside the heap and not freed. */
+	private static long nativeBytes() {
+		return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)
+			.stream()
+			.filter((pool) -> pool.getName().equals("direct"))
+			.mapToLong(BufferPoolMXBean::getMemoryUsed)
+			.sum();
 	}
 
 }
