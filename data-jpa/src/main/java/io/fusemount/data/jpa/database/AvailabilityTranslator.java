@@ -36,8 +36,13 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 		if (isBusy(causes, state)) {
 			return new ErrnoException(Errno.EAGAIN, "The database is busy: " + causes.words(), failure);
 		}
-		// After the pool's failure, which says that it timed out, too.
-		if (causes.has(SQLTransientConnectionException.class) || state.equals("53300")) {
+		// Before what says that it timed out: the pool does, too.
+		SQLTransientConnectionException pool = causes.find(SQLTransientConnectionException.class);
+		if (pool != null && pool.getCause() != null && !state.equals("53300")) {
+			// Not because it has given away all connections: the last one was no good.
+			return unreachable(causes, failure);
+		}
+		if (pool != null || state.equals("53300")) {
 			return new ErrnoException(Errno.EAGAIN, "No database connection: " + causes.words(),
 					"Let fusemount.database.max-concurrent be smaller than the connection pool", failure);
 		}

@@ -9,38 +9,18 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.transaction.TransactionSystemException;
-
 /**
- * A failure with all its causes, from the outermost on. If the rollback after it has
- * failed, too, on a connection that is cut, what failed first comes first.
+ * A failure with all its causes, from the outermost on.
  */
 final class Causes {
 
 	private final List<Throwable> chain = new ArrayList<>();
 
-	/** How many causes belong to what failed before the rollback. */
-	private final int first;
-
 	Causes(Throwable failure) {
 		Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-		if (failure instanceof TransactionSystemException rollback) {
-			add(rollback.getApplicationException(), seen);
-		}
-		this.first = this.chain.size();
-		add(failure, seen);
-	}
-
-	private void add(@Nullable Throwable failure, Set<Throwable> seen) {
 		for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {
 			this.chain.add(cause);
 		}
-	}
-
-	/** The part of the causes that says what the database answered first. */
-	private List<Throwable> answers() {
-		List<Throwable> failedFirst = this.chain.subList(0, this.first);
-		return failedFirst.stream().anyMatch(SQLException.class::isInstance) ? failedFirst : this.chain;
 	}
 
 	/** Returns the first cause of the type, or {@code null}. */
@@ -75,7 +55,7 @@ final class Causes {
 	/** Returns the SQL state of the database's answer, or the empty text. */
 	String sqlState() {
 		String state = "";
-		for (Throwable cause : answers()) {
+		for (Throwable cause : this.chain) {
 			if (cause instanceof SQLException sql && sql.getSQLState() != null) {
 				state = sql.getSQLState();
 			}
@@ -86,7 +66,7 @@ final class Causes {
 	/** Returns the number of the database's answer, or 0. */
 	int errorCode() {
 		int code = 0;
-		for (Throwable cause : answers()) {
+		for (Throwable cause : this.chain) {
 			if (cause instanceof SQLException sql && sql.getErrorCode() > 0) {
 				code = sql.getErrorCode();
 			}
@@ -94,10 +74,15 @@ final class Causes {
 		return code;
 	}
 
-	/** Returns the database's own words, or those of the innermost cause. */
+	/**
+	 * Returns the database's own words, or those of the innermost cause. The driver's
+	 * come after the pool's, which say only how long it has waited.
+	 */
 	String words() {
-		SQLException sql = find(SQLException.class);
-		Throwable source = (sql != null) ? sql : this.chain.get(this.chain.size() - 1);
+		Throwable source = this.chain.get(this.chain.size() - 1);
+		for (Throwable cause : this.chain) {
+			source = (cause instanceof SQLException) ? cause : source;
+		}
 		String message = source.getMessage();
 		return (message != null) ? withoutStatement(message.lines().findFirst().orElse(message))
 				: source.getClass().getSimpleName();

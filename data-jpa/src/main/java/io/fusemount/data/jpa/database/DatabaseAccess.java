@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.database;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -87,13 +88,37 @@ public final class DatabaseAccess {
 	}
 
 	private <T> Object[] connected(TransactionTemplate template, Function<EntityManager, @Nullable T> work) {
-		Supplier<Object[]> transaction = () -> Objects.requireNonNull(template.execute((status) -> {
-			this.outage.end();
-			return new Object[] { work.apply(this.entityManager) };
-		}));
 		// Who has a transaction has a connection.
-		return TransactionSynchronizationManager.isActualTransactionActive() ? transaction.get()
-				: this.outage.call(transaction);
+		if (TransactionSynchronizationManager.isActualTransactionActive()) {
+			return transaction(template, work);
+		}
+		return this.outage.call(() -> transaction(template, (entityManager) -> {
+			this.outage.end();
+			return work.apply(entityManager);
+		}));
+	}
+
+	/**
+	 * A rollback that fails, too, on a connection that is cut, says nothing new: what
+	 * failed first is thrown.
+	 */
+	private <T> Object[] transaction(TransactionTemplate template, Function<EntityManager, @Nullable T> work) {
+		AtomicReference<@Nullable RuntimeException> first = new AtomicReference<>();
+		try {
+			return Objects.requireNonNull(template.execute((status) -> {
+				try {
+					return new Object[] { work.apply(this.entityManager) };
+				}
+				catch (RuntimeException ex) {
+					first.set(ex);
+					throw ex;
+				}
+			}));
+		}
+		catch (RuntimeException ex) {
+			RuntimeException failure = first.get();
+			throw (failure != null) ? failure : ex;
+		}
 	}
 
 	private Object[] translated(Supplier<Object[]> work) {

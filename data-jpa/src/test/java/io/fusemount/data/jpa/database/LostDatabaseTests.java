@@ -19,28 +19,47 @@ import org.springframework.transaction.PlatformTransactionManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * A database that goes away while the application runs.
  */
 class LostDatabaseTests {
 
+	private final DatabasePermits permits = new DatabasePermits(1, Duration.ZERO);
+
 	@Test
 	void lostDatabaseIsAFailureOfTheDeviceAndThePermitIsGivenBack() {
-		try (ConfigurableApplicationContext application = TestDatabase.start("jdbc:h2:mem:lost;DB_CLOSE_DELAY=-1",
-				TextsApplication.class)) {
-			DatabasePermits permits = new DatabasePermits(1, Duration.ZERO);
-			DatabaseAccess access = new DatabaseAccess(application.getBean(EntityManagerFactory.class),
-					application.getBean(PlatformTransactionManager.class), Duration.ofSeconds(5), permits,
-					new JpaErrnoTranslator(Set.of()));
+		try (ConfigurableApplicationContext application = start("lost")) {
+			DatabaseAccess access = access(application);
 			String answer = access.read((entityManager) -> "answer");
 			assertThat(answer).isEqualTo("answer");
 			((HikariDataSource) application.getBean(DataSource.class)).close();
 			assertThatExceptionOfType(ErrnoException.class)
 				.isThrownBy(() -> access.read((entityManager) -> "no answer"))
 				.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EIO));
-			assertThat(permits.available()).isEqualTo(1);
+			assertThat(this.permits.available()).isEqualTo(1);
 		}
+	}
+
+	@Test
+	void whatFailedBeforeTheRollbackCounts() {
+		try (ConfigurableApplicationContext application = start("cut")) {
+			assertThatIllegalStateException().isThrownBy(() -> access(application).write((entityManager) -> {
+				entityManager.createNativeQuery("shutdown").executeUpdate();
+				throw new IllegalStateException("first");
+			})).withMessage("first");
+		}
+	}
+
+	private static ConfigurableApplicationContext start(String name) {
+		return TestDatabase.start("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", TextsApplication.class);
+	}
+
+	private DatabaseAccess access(ConfigurableApplicationContext application) {
+		return new DatabaseAccess(application.getBean(EntityManagerFactory.class),
+				application.getBean(PlatformTransactionManager.class), Duration.ofSeconds(5), this.permits,
+				new JpaErrnoTranslator(Set.of()));
 	}
 
 }
