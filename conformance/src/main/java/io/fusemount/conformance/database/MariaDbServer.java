@@ -1,7 +1,7 @@
 package io.fusemount.conformance.database;
 
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,12 +11,16 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
  * A MariaDB server of this machine's own programs, with a port and a data directory of
- * its own. It ends with this JVM, however that ends.
+ * its own. It ends with this JVM, however that ends. A script starts and kills it: a JVM
+ * that starts a process closes a copy of each file that it has open.
  */
 public final class MariaDbServer implements AutoCloseable {
 
@@ -32,36 +36,11 @@ public final class MariaDbServer implements AutoCloseable {
 	/** A free port may be taken by somebody else before the server has it. */
 	private static final int ATTEMPTS = 5;
 
-	/**
-	 * The end of its input tells the script to end; that of a JVM that was killed ends,
-	 * too, and nobody reads its words any more. Nothing is kept, so the server need not
-	 * shut down in good order. It refuses to run as root.
-	 */
-	private static final String SCRIPT = """
-			trap '' INT HUP
-			PATH=$PATH:/usr/sbin:/usr/local/sbin
-			cd "$1" || exit
-			chmod 711 . && mkdir data
-			user=
-			if [ "$(id -u)" -eq 0 ]; then
-				user=--user=nobody
-				chown nobody data
-			fi
-			if mariadb-install-db --no-defaults $user --datadir="$1/data" --skip-test-db \\
-					--auth-root-authentication-method=normal --innodb-log-file-size=32M 2>&1; then
-				mariadbd --no-defaults $user --datadir="$1/data" --socket="$1/data/socket" --pid-file="$1/data/pid" \\
-					--bind-address=127.0.0.1 --port="$2" --max-allowed-packet="$3" --innodb-log-file-size=32M \\
-					--innodb-flush-log-at-trx-commit=0 --character-set-server=utf8mb4 --skip-name-resolve 2>&1 &
-				server=$!
-				cat >/dev/null
-				exec >/dev/null 2>&1
-				kill -KILL $server
-				wait $server
-			else
-				echo '[ERROR] Aborting'
-			fi
-			cd / && rm -rf "$1"
-			""";
+	private static final String READY = "ready for connections";
+
+	private static final String ABORTING = "[ERROR] Aborting";
+
+	private static final String KILLED = "The server is killed";
 
 	private static final class Shared {
 
@@ -73,11 +52,16 @@ public final class MariaDbServer implements AutoCloseable {
 
 	private final int port;
 
+	private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
 	private final StringBuilder log = new StringBuilder();
 
 	private MariaDbServer(Process process, int port) {
 		this.process = process;
 		this.port = port;
+		Thread reader = new Thread(this::readLines, "fusemount-test-mariadb-output");
+		reader.setDaemon(true);
+		reader.start();
 	}
 
 	/** Whether a server can be started here. */
@@ -128,10 +112,16 @@ public final class MariaDbServer implements AutoCloseable {
 	private static MariaDbServer tryToStart() throws IOException {
 		Path workspace = Files.createTempDirectory("mariadb");
 		int port = freePort();
-		return new MariaDbServer(new ProcessBuilder("sh", "-c", SCRIPT, "mariadb", workspace.toString(),
+		return new MariaDbServer(new ProcessBuilder("sh", "-c", script(), "mariadb", workspace.toString(),
 				String.valueOf(port), String.valueOf(MAX_ALLOWED_PACKET))
 			.redirectErrorStream(true)
 			.start(), port);
+	}
+
+	private static String script() throws IOException {
+		try (InputStream script = Objects.requireNonNull(MariaDbServer.class.getResourceAsStream("mariadb.sh"))) {
+			return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+		}
 	}
 
 	private static int freePort() throws IOException {
@@ -140,22 +130,55 @@ public final class MariaDbServer implements AutoCloseable {
 		}
 	}
 
-	private boolean awaitReady() throws IOException {
-		BufferedReader reader = this.process.inputReader(StandardCharsets.UTF_8);
-		for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-			this.log.append(line).append('\n');
-			if (line.contains("ready for connections")) {
-				Thread drain = new Thread(() -> reader.lines().forEach((rest) -> {
-				}), "fusemount-test-mariadb-output");
-				drain.setDaemon(true);
-				drain.start();
-				return true;
-			}
-			if (line.contains("[ERROR] Aborting")) {
-				return false;
+	/** Kills the server, as by {@code kill -9}. */
+	public void kill() {
+		send("kill");
+		awaitLine(KILLED);
+	}
+
+	/** Starts the server again, with its data and port. */
+	public void restart() {
+		send("start");
+		if (!awaitReady()) {
+			throw new IllegalStateException("MariaDB does not start again:\n" + this.log);
+		}
+	}
+
+	private void send(String command) {
+		this.lines.clear();
+		try {
+			this.process.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
+			this.process.getOutputStream().flush();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private boolean awaitReady() {
+		return awaitLine(READY);
+	}
+
+	/** Whether the line comes before the server gives up. */
+	private boolean awaitLine(String words) {
+		try {
+			for (;;) {
+				String line = this.lines.take();
+				this.log.append(line).append('\n');
+				if (line.contains(words) || line.contains(ABORTING)) {
+					return line.contains(words);
+				}
 			}
 		}
-		return false;
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/** The server must not wait for somebody to read its words. */
+	private void readLines() {
+		this.process.inputReader(StandardCharsets.UTF_8).lines().forEach(this.lines::add);
+		this.lines.add(ABORTING);
 	}
 
 	/**

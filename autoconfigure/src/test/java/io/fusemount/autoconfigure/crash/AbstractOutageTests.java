@@ -16,28 +16,38 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * PostgreSQL is killed and started again while programs write.
+ * A database server that its subclasses know is killed and started again while programs
+ * write.
  */
 @EnabledIfFuse
 @Timeout(600)
-class DatabaseOutageTests {
+abstract class AbstractOutageTests {
 
 	private static final int WRITERS = 4;
 
 	private Workspace workspace;
 
-	private DatabaseServer server;
+	/** Returns the JDBC URL of a database that keeps what it commits. */
+	abstract String url();
+
+	/** Kills the server, as by {@code kill -9}. */
+	abstract void killServer();
+
+	/** Starts the server again, with its data and port. */
+	abstract void startServer();
 
 	@BeforeEach
-	void create() throws IOException {
+	void createWorkspace() throws IOException {
 		this.workspace = new Workspace();
-		this.server = new DatabaseServer(this.workspace.directory());
 	}
 
 	@AfterEach
-	void remove() throws IOException {
-		this.server.close();
+	void removeWorkspace() throws IOException {
 		this.workspace.close();
+	}
+
+	Workspace workspace() {
+		return this.workspace;
 	}
 
 	@Test
@@ -49,9 +59,9 @@ class DatabaseOutageTests {
 			load.start();
 			load.awaitAcknowledged(60);
 			load.expectFailures();
-			this.server.kill();
+			killServer();
 			load.awaitFailed(3 * WRITERS);
-			this.server.start();
+			startServer();
 			load.awaitAcknowledged(60);
 			load.stop();
 			load.join(Ending.CLOSED);
@@ -64,7 +74,7 @@ class DatabaseOutageTests {
 	}
 
 	private ChildProgram start() {
-		return this.workspace.start(this.server.jdbcUrl(), "--spring.datasource.hikari.connection-timeout=2000");
+		return this.workspace.start(url(), "--spring.datasource.hikari.connection-timeout=2000");
 	}
 
 }
