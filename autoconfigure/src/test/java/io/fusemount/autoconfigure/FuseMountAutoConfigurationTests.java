@@ -82,7 +82,7 @@ class FuseMountAutoConfigurationTests {
 		threads.removeAll(others);
 		assertThat(threads).singleElement().returns(false, Thread::isDaemon);
 		for (Thread thread : threads) {
-			thread.join(5000);
+			thread.join(60_000);
 			assertThat(thread.isAlive()).isFalse();
 		}
 	}

@@ -86,6 +86,7 @@ class FullSpoolTests {
 		}
 		// The kernel says that the last handle is closed after close() has returned.
 		awaitContent(files.resolve("old.txt"), "old content");
+		workspace.awaitAllClosed();
 		assertThat(files.resolve("small.txt")).hasContent("small");
 		Files.writeString(files.resolve("small.txt"), "small, again");
 		assertThat(files.resolve("small.txt")).hasContent("small, again");
@@ -111,6 +112,8 @@ class FullSpoolTests {
 
 	/** Leaves not one byte on the disk of the spool. */
 	private void fill() throws IOException {
+		// Who is closed meanwhile would give bytes back.
+		workspace.awaitAllClosed();
 		Path ballast = Files.createFile(workspace.spool().resolve("ballast"));
 		assertThatIOException().isThrownBy(() -> {
 			try (OutputStream output = Files.newOutputStream(ballast, StandardOpenOption.WRITE)) {

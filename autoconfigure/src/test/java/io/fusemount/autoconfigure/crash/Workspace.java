@@ -1,6 +1,7 @@
 package io.fusemount.autoconfigure.crash;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,6 +74,17 @@ final class Workspace implements AutoCloseable {
 			}
 		}
 		return contents;
+	}
+
+	/**
+	 * Waits until the filesystem, too, has taken note that no program has a file open.
+	 */
+	void awaitAllClosed() {
+		Patience.await(() -> {
+			try (DirectoryStream<Path> open = Files.newDirectoryStream(spool(), "*.spool")) {
+				return !open.iterator().hasNext();
+			}
+		});
 	}
 
 	boolean isMounted() throws IOException {

@@ -47,11 +47,13 @@ class H2FailuresTests {
 			assertThatIOException().isThrownBy(() -> writeWhileSomebodyElseDoes(application, "mine"))
 				.withMessageContaining("Stale file handle");
 			// The kernel says that the last handle is closed after close() has returned.
-			await().atMost(Duration.ofMinutes(2)).until(() -> shell.check("cat a.txt").equals("before"));
+			await().atMost(Duration.ofMinutes(2))
+				.untilAsserted(() -> assertThat(shell.check("cat ../.fusemount/errors"))
+					.contains(" ESTALE fsync /files/a.txt: ")
+					.contains("; the bytes are in .fusemount/unsaved/"));
+			assertThat(shell.check("cat a.txt")).isEqualTo("before");
 			assertThat(shell.check("getfattr --only-values -n user.fusemount.error a.txt")).startsWith("ESTALE: ")
 				.contains("your bytes are in .fusemount/unsaved/");
-			assertThat(shell.check("cat ../.fusemount/errors")).contains(" ESTALE fsync /files/a.txt: ")
-				.contains("; the bytes are in .fusemount/unsaved/");
 			assertThat(shell.check("ls -A .. && find ..")).doesNotContain(".fusemount");
 			// mv .fusemount/unsaved/2026...-a.txt files/b.txt
 			shell.check("mv ../.fusemount/unsaved/*-a.txt b.txt");

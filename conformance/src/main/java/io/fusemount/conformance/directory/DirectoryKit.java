@@ -20,8 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(600)
 public abstract class DirectoryKit {
 
-	/** Long enough for a loaded machine, short enough to notice that nothing comes. */
-	private static final Duration PATIENCE = Duration.ofSeconds(15);
+	/** Long enough for a loaded machine. */
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	/**
 	 * Returns what is tested.

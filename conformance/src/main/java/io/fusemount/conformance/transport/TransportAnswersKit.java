@@ -204,6 +204,8 @@ abstract class TransportAnswersKit extends TransportKit {
 	void everyOperationPassesTheDoor() {
 		MountedFiles mounted = mount();
 		Shell.in(mounted.directory()).check("printf 12345 > a.txt && cat a.txt && ls && mv a.txt b.txt && rm b.txt");
+		// The kernel does not wait for the answer to a release.
+		Patience.await(() -> mounted.listener().succeeded(Operation.RELEASE) > 0);
 		for (Operation operation : new Operation[] { Operation.GETATTR, Operation.CREATE, Operation.WRITE,
 				Operation.FLUSH, Operation.RELEASE, Operation.OPEN, Operation.READ, Operation.READDIR, Operation.RENAME,
 				Operation.UNLINK }) {

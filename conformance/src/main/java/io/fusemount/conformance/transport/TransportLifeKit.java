@@ -26,8 +26,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 abstract class TransportLifeKit extends TransportKit {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(60);
-
 	@TempDir
 	Path elsewhere;
 
@@ -44,7 +42,7 @@ abstract class TransportLifeKit extends TransportKit {
 	@Test
 	void unmountedMeansGoneFromTheMountTable() throws Exception {
 		MountedFiles mounted = mount();
-		mounted.session().unmount(PATIENCE);
+		mounted.session().unmount(Patience.LIMIT);
 		assertThat(mounted.isInMountTable()).isFalse();
 		mounted.session().ended().toCompletableFuture().get(60, TimeUnit.SECONDS);
 		assertThat(mounted.session().activeWorkers()).isZero();
@@ -54,8 +52,8 @@ abstract class TransportLifeKit extends TransportKit {
 	@Test
 	void unmountMayBeRepeated() {
 		MountedFiles mounted = mount();
-		mounted.session().unmount(PATIENCE);
-		mounted.session().unmount(PATIENCE);
+		mounted.session().unmount(Patience.LIMIT);
+		mounted.session().unmount(Patience.LIMIT);
 		assertThat(mounted.isInMountTable()).isFalse();
 	}
 
@@ -64,9 +62,9 @@ abstract class TransportLifeKit extends TransportKit {
 		MountedFiles mounted = mount();
 		Shell.in(Path.of("/"))
 			.check("fusermount -u " + mounted.mountPoint() + " || fusermount3 -u " + mounted.mountPoint());
-		mounted.session().ended().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+		mounted.session().ended().toCompletableFuture().get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
 		assertThat(mounted.isInMountTable()).isFalse();
-		mounted.session().unmount(PATIENCE);
+		mounted.session().unmount(Patience.LIMIT);
 	}
 
 	@Test
@@ -75,7 +73,7 @@ abstract class TransportLifeKit extends TransportKit {
 		mounted.files().application().put("a.txt", "text");
 		InputStream open = Files.newInputStream(mounted.directory().resolve("a.txt"));
 		assertThat(open.read()).isEqualTo('t');
-		mounted.session().unmount(PATIENCE);
+		mounted.session().unmount(Patience.LIMIT);
 		assertThat(mounted.isInMountTable()).isFalse();
 		assertThatExceptionOfType(IOException.class).as("the program is told").isThrownBy(open::close);
 		mounted.session().ended().toCompletableFuture().get(60, TimeUnit.SECONDS);
@@ -96,12 +94,12 @@ abstract class TransportLifeKit extends TransportKit {
 				assertThat(mounted.session().activeWorkers()).as("interrupted workers").isZero();
 			}
 			catch (MountException ex) {
-				assertThat(mounted.session().activeWorkers()).as(ex.getMessage()).isPositive();
+				// It says so. Who was interrupted may have ended since.
 			}
 			gate.close();
 			assertThat(program.waitFor(60, TimeUnit.SECONDS)).isTrue();
 		}
-		mounted.session().unmount(PATIENCE);
+		mounted.session().unmount(Patience.LIMIT);
 		assertThat(mounted.isInMountTable()).isFalse();
 	}
 
@@ -113,6 +111,8 @@ abstract class TransportLifeKit extends TransportKit {
 		for (int i = 0; i < 10; i++) {
 			mountWriteUnmount();
 		}
+		// A thread whose work has ended is seen for a moment more.
+		Patience.await(() -> Thread.activeCount() <= threads + 2);
 		assertThat(Thread.activeCount()).as("threads").isLessThanOrEqualTo(threads + 2);
 		assertThat(descriptors()).as("open descriptors").isLessThanOrEqualTo(descriptors + 2);
 	}
@@ -131,7 +131,7 @@ abstract class TransportLifeKit extends TransportKit {
 		MountedFiles two = mount();
 		Files.writeString(one.directory().resolve("a.txt"), "one");
 		Files.writeString(two.directory().resolve("a.txt"), "two");
-		one.session().unmount(PATIENCE);
+		one.session().unmount(Patience.LIMIT);
 		assertThat(two.directory().resolve("a.txt")).hasContent("two");
 		assertThat(one.files().application().content("a.txt")).asString().isEqualTo("one");
 	}
@@ -167,7 +167,7 @@ abstract class TransportLifeKit extends TransportKit {
 		Path odd = Files.createDirectory(this.elsewhere.resolve("with space, comma"));
 		MountedFiles mounted = mount(at(odd));
 		assertThat(odd.resolve("files")).isDirectory();
-		mounted.session().unmount(PATIENCE);
+		mounted.session().unmount(Patience.LIMIT);
 		assertThat(odd).isEmptyDirectory();
 	}
 
@@ -180,7 +180,7 @@ abstract class TransportLifeKit extends TransportKit {
 		Shell.in(this.elsewhere).run(DyingProgram.commandLine(type, mountPoint, this.elsewhere));
 		MountedFiles mounted = mount(at(mountPoint));
 		assertThat(mountPoint.resolve("files")).isDirectory();
-		mounted.session().unmount(PATIENCE);
+		mounted.session().unmount(Patience.LIMIT);
 		assertThat(MountedFiles.isMounted(mountPoint)).isFalse();
 	}
 

@@ -120,13 +120,8 @@ abstract class TransportLoadKit extends TransportKit {
 
 	/** Who has answered a request may take a moment to count himself out. */
 	private static void awaitWorkers(MountedFiles mounted, int expected) {
-		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-		int active = mounted.session().activeWorkers();
-		while (active != expected && System.nanoTime() < end) {
-			Thread.onSpinWait();
-			active = mounted.session().activeWorkers();
-		}
-		assertThat(active).isEqualTo(expected);
+		Patience.await(() -> mounted.session().activeWorkers() == expected);
+		assertThat(mounted.session().activeWorkers()).isEqualTo(expected);
 	}
 
 }

@@ -108,7 +108,7 @@ abstract class CacheFixture {
 	}
 
 	static void await(BooleanSupplier condition) {
-		long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+		long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
 		while (!condition.getAsBoolean()) {
 			assertThat(System.nanoTime()).as("Time").isLessThan(deadline);
 			Thread.yield();
