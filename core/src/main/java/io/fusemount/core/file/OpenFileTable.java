@@ -58,7 +58,7 @@ final class OpenFileTable {
 		}
 		// A commit may have ended since the newest version was asked for: only of a file
 		// that is not dirty any more all versions are known.
-		return this.successions.newest(committed).isSameVersion(this.successions.newest(file));
+		return this.successions.areSame(committed, file);
 	}
 
 	synchronized @Nullable OpenFile find(Directory directory, Name name) {

@@ -58,6 +58,14 @@ final class Successions {
 	}
 
 	/**
+	 * Whether two snapshots have become the same version. Asked for one after the other,
+	 * one may be from before a commit and the other one from after it.
+	 */
+	synchronized boolean areSame(RegularFile one, RegularFile other) {
+		return newest(one).isSameVersion(newest(other));
+	}
+
+	/**
 	 * Whether the filesystem has replaced a version of the file lately.
 	 */
 	synchronized boolean isKnown(RegularFile file) {

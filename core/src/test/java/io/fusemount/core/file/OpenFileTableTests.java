@@ -19,6 +19,7 @@ import io.fusemount.core.tree.VirtualDirectory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -83,6 +84,25 @@ class OpenFileTableTests {
 		this.successions.add(new Version(1), new Version(2));
 		OpenFile file = opened(new Version(2), false);
 		assertThat(opened(new Version(1), false)).isSameAs(file);
+	}
+
+	@Test
+	@Timeout(60)
+	void aSnapshotFromBeforeACommitJoinsWheneverTheCommitEnds() throws InterruptedException {
+		OpenFile file = opened(new Version(1), false);
+		Thread commits = new Thread(() -> {
+			for (int round = 0; round < 100; round++) {
+				for (int i = 1; i < 500; i++) {
+					this.successions.add(new Version(i), new Version(i + 1));
+				}
+				this.successions.forget(new Version(500));
+			}
+		});
+		commits.start();
+		while (commits.isAlive()) {
+			assertThat(this.table.find(new Version(1))).isSameAs(file);
+		}
+		commits.join();
 	}
 
 	@Test
