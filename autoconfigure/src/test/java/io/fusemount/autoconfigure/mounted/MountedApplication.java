@@ -63,7 +63,9 @@ public class MountedApplication {
 	private static ConfigurableApplicationContext run(String jdbcUrl, Path directory, String... settings) {
 		String[] own = { "--spring.datasource.url=" + jdbcUrl, "--fusemount.mount-point=" + directory.resolve("mnt"),
 				"--fusemount.create-mount-point=true", "--fusemount.spool.directory=" + directory.resolve("spool"),
-				"--spring.main.banner-mode=off" };
+				"--spring.main.banner-mode=off",
+				// However long a program is held up between two calls.
+				"--fusemount.scratch.replacement-wait=1h" };
 		return new SpringApplicationBuilder(MountedApplication.class).web(WebApplicationType.NONE)
 			.run(Stream.concat(Stream.of(own), Stream.of(settings)).toArray(String[]::new));
 	}

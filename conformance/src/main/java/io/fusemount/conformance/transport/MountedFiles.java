@@ -52,9 +52,10 @@ public final class MountedFiles implements AutoCloseable {
 		this.mountPoint = options.mountPoint();
 		int uid = (int) Files.getAttribute(this.workspace, "unix:uid");
 		int gid = (int) Files.getAttribute(this.workspace, "unix:gid");
-		this.fileSystem = NodeFileSystem.create(
-				VirtualDirectory.root(Map.of("files", this.files), Instant.now()), new FileSystemSettings(uid, gid,
-						0022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 10_000, ScratchSettings.defaults()),
+		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.now()),
+				new FileSystemSettings(uid, gid, 0022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 10_000,
+						// However long a program is held up between two calls.
+						new ScratchSettings(ScratchSettings.defaults().names(), Duration.ofHours(1))),
 				Spool.open(this.workspace.resolve("spool")), this.listener);
 		try {
 			this.session = transport.mount(this.fileSystem,

@@ -38,6 +38,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeFileSystemFixture implements VfsFixture {
 
+	/** However long a test is held up between two lines. */
+	private static final ScratchSettings PATIENT = new ScratchSettings(ScratchSettings.defaults().names(),
+			Duration.ofHours(1));
+
 	private static final FileSystemSettings SETTINGS = settings(ConflictPolicy.FAIL);
 
 	private static final FileSystemSettings KEEPING_BOTH = settings(ConflictPolicy.KEEP_BOTH);
@@ -84,7 +88,7 @@ public final class NodeFileSystemFixture implements VfsFixture {
 
 	private static FileSystemSettings settings(ConflictPolicy conflicts) {
 		return new FileSystemSettings(1000, 1000, 0022, false, PermissionChanges.REFUSE, conflicts, Duration.ofHours(1),
-				10_000, ScratchSettings.defaults(), ContentCacheSettings.defaults());
+				10_000, PATIENT, ContentCacheSettings.defaults());
 	}
 
 	private VirtualFileSystem open(FileSystemSettings settings) throws IOException {

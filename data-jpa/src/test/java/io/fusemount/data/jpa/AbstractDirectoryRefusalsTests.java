@@ -52,14 +52,13 @@ abstract class AbstractDirectoryRefusalsTests extends AbstractDirectoryTests {
 
 	@Test
 	void waitingForALockEndsWithTheTimeout() throws Exception {
-		create(directory("archive/invoices"), "a", "x");
+		RegularFile file = create(directory("archive/invoices"), "a", "x");
 		JpaSettings impatient = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofSeconds(1),
 				0);
 		Directory directory = Objects.requireNonNull(
 				new JpaDirectories(this.application.getBeanFactory(), impatient, new DatabasePermits(1, Duration.ZERO))
 					.directories()
 					.get("archive/invoices"));
-		RegularFile file = find(directory, "a");
 		ExecutorService program = Executors.newSingleThreadExecutor();
 		try {
 			transaction().executeWithoutResult((status) -> {
@@ -77,7 +76,7 @@ abstract class AbstractDirectoryRefusalsTests extends AbstractDirectoryTests {
 	@Test
 	void readOnlyDirectoryRefusesChangesAndIsRead() {
 		RegularFile file = create(directory("archive/invoices"), "a", "x");
-		JpaSettings readOnly = new JpaSettings(DetectionStrategy.ANNOTATED, true, PAGE_SIZE, Duration.ofSeconds(1), 0);
+		JpaSettings readOnly = new JpaSettings(DetectionStrategy.ANNOTATED, true, PAGE_SIZE, Duration.ofMinutes(1), 0);
 		Directory directory = Objects.requireNonNull(
 				new JpaDirectories(this.application.getBeanFactory(), readOnly, new DatabasePermits(1, Duration.ZERO))
 					.directories()

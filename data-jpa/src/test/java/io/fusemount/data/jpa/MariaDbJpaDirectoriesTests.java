@@ -153,8 +153,8 @@ class MariaDbJpaDirectoriesTests extends AbstractJpaDirectoriesTests {
 
 		/** The same directory as of an application that starts now, with more memory. */
 		private Directory restarted() {
-			JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE,
-					Duration.ofSeconds(10), 64 << 20);
+			JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofMinutes(1),
+					64 << 20);
 			return Objects.requireNonNull(new JpaDirectories(this.application.getBeanFactory(), settings,
 					new DatabasePermits(1, Duration.ZERO))
 				.directories()

@@ -49,8 +49,7 @@ class PostgresSpreadTests {
 	void start() {
 		this.application = TestDatabase.start(Postgres.createDatabase("spread"), SpreadApplication.class);
 		this.jdbc = new JdbcTemplate(this.application.getBean(javax.sql.DataSource.class));
-		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, 10, Duration.ofSeconds(10),
-				64 << 20);
+		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, 10, Duration.ofMinutes(1), 64 << 20);
 		this.directories = new JpaDirectories(this.application.getBeanFactory(), settings,
 				new DatabasePermits(4, Duration.ofSeconds(10)));
 	}

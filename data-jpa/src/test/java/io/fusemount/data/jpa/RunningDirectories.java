@@ -44,7 +44,7 @@ final class RunningDirectories implements AutoCloseable {
 	RunningDirectories(String databaseUrl, long maxInMemory) {
 		this.application = TestDatabase.start(databaseUrl, ArchiveApplication.class);
 		this.jdbc = new JdbcTemplate(this.application.getBean(DataSource.class));
-		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofSeconds(10),
+		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofMinutes(1),
 				maxInMemory);
 		this.directories = new JpaDirectories(this.application.getBeanFactory(), settings,
 				new DatabasePermits(4, Duration.ofSeconds(10)));
