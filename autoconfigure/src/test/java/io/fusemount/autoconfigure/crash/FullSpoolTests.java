@@ -19,7 +19,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import static io.fusemount.autoconfigure.crash.Patience.awaitContent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
@@ -84,9 +83,8 @@ class FullSpoolTests {
 			// Reading is no error, whatever of it was written.
 			assertThatNoException().isThrownBy(() -> reader.read(ByteBuffer.allocate(10)));
 		}
-		// The kernel says that the last handle is closed after close() has returned.
-		awaitContent(files.resolve("old.txt"), "old content");
 		workspace.awaitAllClosed();
+		assertThat(files.resolve("old.txt")).hasContent("old content");
 		assertThat(files.resolve("small.txt")).hasContent("small");
 		Files.writeString(files.resolve("small.txt"), "small, again");
 		assertThat(files.resolve("small.txt")).hasContent("small, again");
@@ -104,7 +102,8 @@ class FullSpoolTests {
 		assertThat(files.resolve("moved.txt")).hasContent("first");
 		assertThatIOException().isThrownBy(() -> Files.writeString(files.resolve("moved.txt"), "second"))
 			.withMessageContaining(FULL);
-		awaitContent(files.resolve("moved.txt"), "first");
+		workspace.awaitAllClosed();
+		assertThat(files.resolve("moved.txt")).hasContent("first");
 		Files.delete(workspace.spool().resolve("ballast"));
 		Files.writeString(files.resolve("moved.txt"), "second");
 		assertThat(files.resolve("moved.txt")).hasContent("second");

@@ -99,8 +99,8 @@ class TwoMountsTests {
 			assertThatIOException().isThrownBy(second::close).withMessage("Stale file handle");
 		}
 		assertThat(Files.readString(here.resolve("edited.txt"))).isEqualTo("FROM HERE, THE FIRST");
-		awaitContent(there.resolve("edited.txt"), "FROM HERE, THE FIRST");
 		thereWorkspace.awaitKept("FROM THERE");
+		awaitContent(there.resolve("edited.txt"), "FROM HERE, THE FIRST");
 		assertThat(rows("edited.txt")).isEqualTo(1);
 	}
 
@@ -112,8 +112,8 @@ class TwoMountsTests {
 		write(second, "second");
 		first.close();
 		assertThatIOException().isThrownBy(second::close).withMessage("File exists");
-		awaitContent(there.resolve("new.txt"), "first");
 		thereWorkspace.awaitKept("second");
+		awaitContent(there.resolve("new.txt"), "first");
 		assertThat(rows("new.txt")).isEqualTo(1);
 	}
 
@@ -163,9 +163,9 @@ class TwoMountsTests {
 		write(open, "CHANGED");
 		Files.move(there.resolve("before.txt"), there.resolve("after.txt"));
 		assertThatIOException().isThrownBy(open::close).withMessage("Stale file handle");
+		hereWorkspace.awaitKept("CHANGED");
 		awaitContent(here.resolve("after.txt"), "content");
 		await(() -> Files.notExists(here.resolve("before.txt")));
-		hereWorkspace.awaitKept("CHANGED");
 	}
 
 	@Test

@@ -77,7 +77,9 @@ final class Workspace implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until the filesystem, too, has taken note that no program has a file open.
+	 * Waits until the filesystem has nothing of open files any more: the kernel says that
+	 * the last handle is closed after {@code close} has returned. Who opened the files to
+	 * look would keep them open.
 	 */
 	void awaitAllClosed() {
 		Patience.await(() -> {
