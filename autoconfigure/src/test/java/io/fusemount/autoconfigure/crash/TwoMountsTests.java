@@ -127,6 +127,8 @@ class TwoMountsTests {
 				Future<Boolean> first = executor.submit(() -> creates(here, name, "from here", barrier));
 				Future<Boolean> second = executor.submit(() -> creates(there, name, "from there", barrier));
 				assertThat(List.of(first.get(), second.get())).containsExactlyInAnyOrder(true, false);
+				hereWorkspace.awaitAllClosed();
+				thereWorkspace.awaitAllClosed();
 				String content = first.get() ? "from here" : "from there";
 				awaitContent(here.resolve(name), content);
 				awaitContent(there.resolve(name), content);
@@ -144,8 +146,8 @@ class TwoMountsTests {
 		ExecutorService executor = Executors.newFixedThreadPool(2);
 		int lines = 15;
 		try {
-			Future<?> first = executor.submit(appendLines(here.resolve("log.txt"), "here", lines));
-			Future<?> second = executor.submit(appendLines(there.resolve("log.txt"), "there", lines));
+			Future<?> first = executor.submit(appendLines(hereWorkspace, "here", lines));
+			Future<?> second = executor.submit(appendLines(thereWorkspace, "there", lines));
 			first.get();
 			second.get();
 		}
@@ -194,11 +196,15 @@ class TwoMountsTests {
 		return true;
 	}
 
-	private static Callable<Integer> appendLines(Path file, String who, int lines) {
+	private static Callable<Integer> appendLines(Workspace workspace, String who, int lines) {
+		Path file = workspace.files().resolve("log.txt");
 		return () -> {
 			for (int i = 0; i < lines; i++) {
 				String line = who + " " + i + "\n";
-				await(() -> appends(file, line));
+				while (!appends(file, line)) {
+					// Who joins what could not be stored shares its fate.
+					workspace.awaitAllClosed();
+				}
 			}
 			return lines;
 		};

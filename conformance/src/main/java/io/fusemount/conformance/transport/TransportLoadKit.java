@@ -95,7 +95,7 @@ abstract class TransportLoadKit extends TransportKit {
 			running.add(this.programs.submit(() -> work(mounted.directory(), number)));
 		}
 		for (Future<?> program : running) {
-			program.get(60, TimeUnit.SECONDS);
+			program.get();
 		}
 		assertThat(mounted.files().application().names()).hasSize(12 * 20);
 		awaitIdle(mounted);
