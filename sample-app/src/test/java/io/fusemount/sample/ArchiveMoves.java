@@ -44,6 +44,8 @@ abstract class ArchiveMoves {
 		sh("printf old > invoices/moved-RE-2026-77.txt && printf newer > documents/moved-a.txt"
 				+ " && touch -d @1000000000 documents/moved-a.txt");
 		Object id = archive().item("invoices", "moved-RE-2026-77.txt").get("id");
+		// What is open is copied.
+		archive().awaitAllClosed();
 		sh("mv -f documents/moved-a.txt invoices/moved-RE-2026-77.txt");
 		assertThat(archive().item("invoices", "moved-RE-2026-77.txt")).containsEntry("id", id)
 			.containsEntry("size", 5)

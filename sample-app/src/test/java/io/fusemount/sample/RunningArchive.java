@@ -1,6 +1,8 @@
 package io.fusemount.sample;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -17,6 +19,9 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.client.RestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * The sample application as its users have it: a port and a directory. Its mount point
@@ -89,6 +94,16 @@ final class RunningArchive implements AutoCloseable {
 
 		}));
 		return this.http.post().uri("/api/" + collection).body(parts).retrieve().toEntity(String.class);
+	}
+
+	/**
+	 * Waits until no file is open: the kernel says that the last handle is closed after
+	 * {@code close} has returned.
+	 */
+	void awaitAllClosed() {
+		await().atMost(Duration.ofMinutes(2))
+			.untilAsserted(() -> assertThat(get("/actuator/prometheus").getBody()).asString(StandardCharsets.UTF_8)
+				.contains("fusemount_handles{mount=\"default\"} 0.0"));
 	}
 
 	ResponseEntity<byte[]> get(String path) {
