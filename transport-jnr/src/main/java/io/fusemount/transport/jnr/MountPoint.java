@@ -15,6 +15,7 @@ import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.transport.jnr.libfuse.MountTable;
 import io.fusemount.transport.jnr.libfuse.Unmount;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The directory that a filesystem is to appear at, and what can be wrong with it.
@@ -82,19 +83,29 @@ final class MountPoint {
 			if (entry == null || !entry.isFuse()) {
 				return path;
 			}
-			State state = look(path);
-			if (state != State.DEAD) {
-				throw new MountException(Reason.MOUNT_POINT_IN_USE, "Another filesystem (" + entry.type()
-						+ ") is mounted at " + path
-						+ ((state == State.HANGING) ? " and does not answer (umount -f " + path + " clears it)" : ""));
-			}
-			String complaint = Unmount.lazy(path);
-			if (!complaint.isEmpty()) {
-				throw new MountException(Reason.NOT_PERMITTED,
-						"The dead mount at " + path + " could not be cleared: " + complaint);
+			MountException refusal = clear(path, entry);
+			// The helper of a process that has just died unmounts in its own time.
+			if (refusal != null && entry.equals(MountTable.find(path))) {
+				throw refusal;
 			}
 		}
 		throw new MountException(Reason.OTHER, "Dead mounts at " + path + " keep coming back");
+	}
+
+	/**
+	 * Clears a dead mount.
+	 * @return why it can not be, {@code null} if it is gone
+	 */
+	private static @Nullable MountException clear(Path path, MountTable.Entry entry) {
+		State state = look(path);
+		if (state != State.DEAD) {
+			return new MountException(Reason.MOUNT_POINT_IN_USE, "Another filesystem (" + entry.type()
+					+ ") is mounted at " + path
+					+ ((state == State.HANGING) ? " and does not answer (umount -f " + path + " clears it)" : ""));
+		}
+		String complaint = Unmount.lazy(path);
+		return complaint.isEmpty() ? null : new MountException(Reason.NOT_PERMITTED,
+				"The dead mount at " + path + " could not be cleared: " + complaint);
 	}
 
 	private static State look(Path path) {
