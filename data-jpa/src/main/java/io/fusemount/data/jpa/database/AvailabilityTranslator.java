@@ -2,7 +2,6 @@ package io.fusemount.data.jpa.database;
 
 import java.net.ConnectException;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTimeoutException;
@@ -29,12 +28,6 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 	public @Nullable ErrnoException translate(Throwable failure) {
 		Causes causes = new Causes(failure);
 		String state = causes.sqlState();
-		boolean connecting = causes.has(CannotCreateTransactionException.class);
-		SocketTimeoutException silence = causes.find(SocketTimeoutException.class);
-		if (silence != null && !connecting) {
-			return new ErrnoException(Errno.ETIMEDOUT, "The database does not answer: " + silence.getMessage(),
-					"Check that the database runs and can be reached", failure);
-		}
 		if (state.startsWith("08") || state.equals("57P01") || state.equals("57P03")
 				|| causes.has(ConnectException.class, SocketException.class, UnknownHostException.class,
 						SQLNonTransientConnectionException.class)) {
@@ -56,7 +49,8 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 		if (isTimeout(causes, state)) {
 			return new ErrnoException(Errno.ETIMEDOUT, "The database took too long: " + causes.words(), failure);
 		}
-		return (connecting || isCut(causes.find(TransactionException.class))) ? unreachable(causes, failure) : null;
+		return (causes.has(CannotCreateTransactionException.class) || isCut(causes.find(TransactionException.class)))
+				? unreachable(causes, failure) : null;
 	}
 
 	private static ErrnoException unreachable(Causes causes, Throwable failure) {

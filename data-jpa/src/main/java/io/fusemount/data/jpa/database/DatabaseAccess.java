@@ -37,8 +37,6 @@ public final class DatabaseAccess {
 
 	private final TransactionTemplate writes;
 
-	private final AnswerLimit answers;
-
 	private final Outage outage = new Outage();
 
 	/**
@@ -53,7 +51,6 @@ public final class DatabaseAccess {
 		this.reads = template(transactionManager, timeout);
 		this.reads.setReadOnly(true);
 		this.writes = template(transactionManager, timeout);
-		this.answers = new AnswerLimit(Duration.ofSeconds(this.writes.getTimeout()));
 	}
 
 	private static TransactionTemplate template(PlatformTransactionManager transactionManager, Duration timeout) {
@@ -97,7 +94,6 @@ public final class DatabaseAccess {
 		}
 		return this.outage.call(() -> transaction(template, (entityManager) -> {
 			this.outage.end();
-			this.answers.apply(entityManager);
 			return work.apply(entityManager);
 		}));
 	}

@@ -87,10 +87,6 @@ class JpaErrnoTranslatorTests {
 				arguments(pool(new SQLException("no answer", "08S01", new SocketTimeoutException("timed out"))),
 						Errno.EIO),
 				arguments(pool(new SQLException("Too many connections", "08004", 1040)), Errno.EAGAIN),
-				arguments(
-						new JpaSystemException(new IllegalStateException(
-								new SQLException("no answer", "08S01", new SocketTimeoutException("timed out")))),
-						Errno.ETIMEDOUT),
 				arguments(system("57P01", "terminating connection"), Errno.EIO),
 				arguments(new IllegalStateException(new ErrnoException(Errno.EDQUOT, "full")), Errno.EDQUOT));
 	}
