@@ -65,11 +65,15 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	private void add(CachedContent content) {
-		CachedContent oldest = (this.versions.size() >= MAX_FILES) ? this.versions.oldestUnused() : null;
+		forgetOldest(MAX_FILES - 1);
+		this.versions.add(content);
+	}
+
+	private void forgetOldest(int kept) {
+		CachedContent oldest = (this.versions.size() > kept) ? this.versions.oldestUnused() : null;
 		if (oldest != null) {
 			forget(oldest);
 		}
-		this.versions.add(content);
 	}
 
 	/**
@@ -103,6 +107,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		}
 		this.versions.renew(content, content.key);
 		content.park(true);
+		forgetOldest(MAX_FILES);
 	}
 
 	/**

@@ -31,9 +31,11 @@ final class ChangeTimes {
 		this.requested = null;
 	}
 
-	/** Whether there is something to store. */
+	/** Whether there is something to store, for those without a lock, too. */
 	boolean isDirty() {
-		return this.changed != null || this.requested != null;
+		// In this order: a change takes the place of a request, and is there before that
+		// goes.
+		return this.requested != null || this.changed != null;
 	}
 
 	/** Whether there is more to store than times. */
