@@ -1,13 +1,11 @@
 package io.fusemount.autoconfigure.crash;
 
-import java.io.IOException;
 import java.nio.file.Path;
 
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.crash.KillConformanceKit;
 import io.fusemount.conformance.transport.EnabledIfFuse;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 
 /**
  * An application that is killed, on a database that its subclasses know.
@@ -15,20 +13,11 @@ import org.junit.jupiter.api.BeforeEach;
 @EnabledIfFuse
 abstract class AbstractKillTests extends KillConformanceKit {
 
-	private Workspace workspace;
+	@AutoClose
+	private final Workspace workspace = new Workspace();
 
 	/** Returns the JDBC URL of the database. */
 	abstract String url();
-
-	@BeforeEach
-	void createWorkspace() throws IOException {
-		this.workspace = new Workspace();
-	}
-
-	@AfterEach
-	void removeWorkspace() throws IOException {
-		this.workspace.close();
-	}
 
 	Workspace workspace() {
 		return this.workspace;

@@ -1,6 +1,5 @@
 package io.fusemount.autoconfigure.crash;
 
-import java.io.IOException;
 import java.nio.file.Files;
 
 import io.fusemount.conformance.crash.ChildProgram;
@@ -8,8 +7,7 @@ import io.fusemount.conformance.crash.Ending;
 import io.fusemount.conformance.crash.Load;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.transport.EnabledIfFuse;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,7 +23,8 @@ abstract class AbstractOutageTests {
 
 	private static final int WRITERS = 4;
 
-	private Workspace workspace;
+	@AutoClose
+	private final Workspace workspace = new Workspace();
 
 	/** Returns the JDBC URL of a database that keeps what it commits. */
 	abstract String url();
@@ -35,16 +34,6 @@ abstract class AbstractOutageTests {
 
 	/** Starts the server again, with its data and port. */
 	abstract void startServer();
-
-	@BeforeEach
-	void createWorkspace() throws IOException {
-		this.workspace = new Workspace();
-	}
-
-	@AfterEach
-	void removeWorkspace() throws IOException {
-		this.workspace.close();
-	}
 
 	Workspace workspace() {
 		return this.workspace;

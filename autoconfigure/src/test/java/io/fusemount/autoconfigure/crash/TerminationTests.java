@@ -1,14 +1,11 @@
 package io.fusemount.autoconfigure.crash;
 
-import java.io.IOException;
-
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.crash.Ending;
 import io.fusemount.conformance.crash.Load;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.transport.EnabledIfFuse;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,17 +21,8 @@ class TerminationTests {
 	/** The exit status of a JVM that has ended in good order after SIGTERM. */
 	private static final int TERMINATED = 143;
 
-	private Workspace workspace;
-
-	@BeforeEach
-	void create() throws IOException {
-		this.workspace = new Workspace();
-	}
-
-	@AfterEach
-	void remove() throws IOException {
-		this.workspace.close();
-	}
+	@AutoClose
+	private final Workspace workspace = new Workspace();
 
 	@Test
 	@Semantics("An application that ends in good order commits what is open and written, and takes the mount away.")

@@ -1,6 +1,7 @@
 package io.fusemount.autoconfigure.crash;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,8 +21,13 @@ final class Workspace implements AutoCloseable {
 
 	private final Path directory;
 
-	Workspace() throws IOException {
-		this.directory = Files.createTempDirectory("crash").toRealPath();
+	Workspace() {
+		try {
+			this.directory = Files.createTempDirectory("crash").toRealPath();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	/**

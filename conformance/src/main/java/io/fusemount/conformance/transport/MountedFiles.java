@@ -31,8 +31,6 @@ import org.opentest4j.TestAbortedException;
  */
 public final class MountedFiles implements AutoCloseable {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(60);
-
 	private final InMemoryDirectory files = new InMemoryDirectory("files");
 
 	private final RecordingListener listener = new RecordingListener();
@@ -147,7 +145,7 @@ public final class MountedFiles implements AutoCloseable {
 	@Override
 	public void close() {
 		try {
-			this.session.unmount(PATIENCE);
+			this.session.unmount(Patience.LIMIT);
 		}
 		finally {
 			cleanUp();
