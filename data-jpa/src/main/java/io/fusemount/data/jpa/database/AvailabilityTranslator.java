@@ -38,13 +38,13 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 		}
 		// Before what says that it timed out: the pool does, too.
 		SQLTransientConnectionException pool = causes.find(SQLTransientConnectionException.class);
-		if (pool != null && pool.getCause() != null && !state.equals("53300")) {
-			// Not because it has given away all connections: the last one was no good.
-			return unreachable(causes, failure);
-		}
-		if (pool != null || state.equals("53300")) {
+		if (state.equals("53300") || (pool != null && pool.getCause() == null)) {
 			return new ErrnoException(Errno.EAGAIN, "No database connection: " + causes.words(),
 					"Let fusemount.database.max-concurrent be smaller than the connection pool", failure);
+		}
+		if (pool != null) {
+			// Not because it has given away all connections: the last one was no good.
+			return unreachable(causes, failure);
 		}
 		if (isTimeout(causes, state)) {
 			return new ErrnoException(Errno.ETIMEDOUT, "The database took too long: " + causes.words(), failure);
