@@ -129,8 +129,7 @@ public final class ContentBenchmark implements AutoCloseable {
 				new Way(PASSTHROUGH, () -> SequentialReads.run(this.passthrough, this.passthrough.file())));
 		for (int i = 0; i <= RANDOM_RUNS; i++) {
 			// The first one maps the file, and is not counted.
-			run(Math.min(round, i), i, this.random,
-					new Way(FUSEMOUNT, () -> RandomReads.run(this.application, file, this.seconds)),
+			run(round, i, this.random, new Way(FUSEMOUNT, () -> RandomReads.run(this.application, file, this.seconds)),
 					new Way(NULL, () -> RandomReads.run(this.nothing, this.nothing.file(), this.seconds)));
 		}
 		if (round == 0) {
@@ -147,8 +146,8 @@ public final class ContentBenchmark implements AutoCloseable {
 	}
 
 	/**
-	 * Measures each way once, in the reverse order every other time. The first round
-	 * warms up.
+	 * Measures each way once, in the reverse order every other time. The first round and
+	 * the first turn warm up.
 	 */
 	private void run(int round, int turn, Comparison comparison, Way... ways) throws Exception {
 		List<Way> order = new ArrayList<>(List.of(ways));
@@ -159,7 +158,7 @@ public final class ContentBenchmark implements AutoCloseable {
 			this.database.execute("checkpoint");
 			Measurement run = way.load.run();
 			System.out.printf("round %d, %s, %s: %s%n", round, comparison.name(), way.name, comparison.describe(run));
-			if (round > 0) {
+			if (round > 0 && turn > 0) {
 				comparison.add(way.name, run);
 			}
 		}
