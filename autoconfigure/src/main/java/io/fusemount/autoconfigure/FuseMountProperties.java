@@ -24,7 +24,7 @@ import org.springframework.util.unit.DataSize;
  * @param name Name of the mount in the mount table, in metrics, health and the actuator
  * endpoint.
  * @param readOnly Whether the filesystem refuses every change.
- * @param failFast Whether the application stops when the filesystem can not be mounted.
+ * @param failFast Whether the application stops when the filesystem cannot be mounted.
  * Otherwise it runs without, reports health DOWN, and the actuator endpoint can mount
  * later.
  * @param uid User that owns every file. Default is the user of the process.

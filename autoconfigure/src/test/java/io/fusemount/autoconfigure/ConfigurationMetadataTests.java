@@ -2,8 +2,6 @@ package io.fusemount.autoconfigure;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,17 +39,6 @@ class ConfigurationMetadataTests {
 			.filteredOn((property) -> List.of("java.lang.Boolean", "java.time.Duration").contains(property.get("type")))
 			.isNotEmpty()
 			.allSatisfy((property) -> assertThat(property).containsKey("defaultValue"));
-	}
-
-	@Test
-	void theReadmeSaysTheSame() throws IOException {
-		String readme = Files.readString(Path.of("../README.md"));
-		assertThat(properties()).allSatisfy((property) -> {
-			Object value = property.get("defaultValue");
-			String shown = (value != null) ? "`" + value + "`" : "";
-			assertThat(readme)
-				.contains("| `%s` | %s | %s |".formatted(property.get("name"), shown, property.get("description")));
-		});
 	}
 
 	private static List<Map<String, Object>> properties() throws IOException {
