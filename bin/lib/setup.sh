@@ -57,11 +57,13 @@ have_libfuse() {
 		compgen -G '/lib/*/libfuse.so.2*' >/dev/null || compgen -G '/usr/lib*/libfuse.so.2*' >/dev/null
 }
 
-# Prints the first of several packages that this release of the distribution has.
+# Prints the first of several packages that this release of the distribution has. Reads all that apt-cache says, in
+# English: it must not end by SIGPIPE, which would count as "no such package" under pipefail.
 first_available() {
-	local package
+	local package candidate
 	for package in "$@"; do
-		if apt-cache policy "$package" 2>/dev/null | grep -q 'Candidate: [^(]'; then
+		candidate=$(LC_ALL=C apt-cache policy "$package" 2>/dev/null | sed -n 's/^ *Candidate: *//p')
+		if [[ -n "$candidate" && "$candidate" != "(none)" ]]; then
 			echo "$package"
 			return
 		fi
