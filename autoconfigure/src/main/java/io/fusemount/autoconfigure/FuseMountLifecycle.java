@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountRegistry;
+import io.fusemount.core.vfs.VirtualFileSystem;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -53,7 +54,9 @@ final class FuseMountLifecycle implements SmartLifecycle {
 	private void mount(Mount mount) {
 		try {
 			mount.mount();
-			logger.info("Mounted '%s' at %s".formatted(mount.options().name(), mount.options().mountPoint()));
+			VirtualFileSystem mounted = mount.fileSystem();
+			logger.info("Mounted '%s' at %s, files of up to %d MB".formatted(mount.options().name(),
+					mount.options().mountPoint(), (mounted != null) ? mounted.maxFileSize() >> 20 : 0));
 		}
 		catch (RuntimeException ex) {
 			if (this.failFast) {

@@ -37,6 +37,8 @@ import org.springframework.util.unit.DataSize;
  * @param allowOther Whether users other than the one that runs the application may enter.
  * Unless that is root, /etc/fuse.conf has to contain user_allow_other.
  * @param defaultPermissions Whether the kernel checks owner, group and mode of files.
+ * @param maxFileSize Maximum size of a file, holes included. What would make one larger
+ * ends with EFBIG. Default is 16GB, or the size of the spool's disk if that is less.
  * @param shutdownTimeout How long to wait at shutdown for operations that are under way.
  * @param executor How requests of the kernel are served.
  * @param cache What is kept of attributes and directory entries.
@@ -54,15 +56,17 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 		@Nullable Integer gid, @DefaultValue("022") String umask,
 		@DefaultValue("ignore") PermissionChanges permissionChanges, @DefaultValue("fail") ConflictPolicy conflicts,
 		@DefaultValue("false") boolean allowOther, @DefaultValue("true") boolean defaultPermissions,
-		@DefaultValue("20s") Duration shutdownTimeout, @DefaultValue Executor executor, @DefaultValue Cache cache,
-		@DefaultValue ContentCache contentCache, @DefaultValue Spool spool, @DefaultValue Scratch scratch,
-		@DefaultValue Unsaved unsaved) {
+		@Nullable DataSize maxFileSize, @DefaultValue("20s") Duration shutdownTimeout, @DefaultValue Executor executor,
+		@DefaultValue Cache cache, @DefaultValue ContentCache contentCache, @DefaultValue Spool spool,
+		@DefaultValue Scratch scratch, @DefaultValue Unsaved unsaved) {
 
 	public FuseMountProperties {
 		Requirement.that(name.matches("[A-Za-z0-9._-]+"), "fusemount.name", name,
 				"A name consists of letters, digits, dots, hyphens and underscores.");
 		Requirement.that(umask.matches("0?[0-7]{3}"), "fusemount.umask", umask,
 				"A umask has three octal digits. YAML reads 022 as a number unless it stands in quotes.");
+		Requirement.that(maxFileSize == null || maxFileSize.toBytes() > 0, "fusemount.max-file-size",
+				String.valueOf(maxFileSize), "A size of more than 0 is needed.");
 		Requirement.positive("fusemount.shutdown-timeout", shutdownTimeout);
 	}
 

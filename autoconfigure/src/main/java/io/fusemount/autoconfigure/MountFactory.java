@@ -20,10 +20,13 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.Spool;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.VirtualFileSystem;
+
+import org.springframework.util.unit.DataSize;
 
 /**
  * Puts a mount together from the properties and the beans that take part in it.
@@ -48,14 +51,21 @@ record MountFactory(FuseMountProperties properties, Transport transport, Collect
 		OperationListener listener = new OperationListeners(all);
 		MountOptions options = options(mountPoint);
 		Mount mount = new Mount(options,
-				() -> NodeFileSystem.create(root, settings,
-						SpoolDirectory.open(this.properties.spool().directory(), options.mountPoint(),
-								this.properties.unsaved().limits(), listener),
-						listener, failures),
+				() -> NodeFileSystem.create(root, settings, spool(options, listener), listener, failures),
 				new Dispatcher(errnos, listener),
 				this.properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport);
 		this.changeFeeds.forEach((feed) -> feed.subscribe((key) -> invalidate(mount, key)));
 		return mount;
+	}
+
+	private Spool spool(MountOptions options, OperationListener listener) {
+		Spool spool = SpoolDirectory.open(this.properties.spool().directory(), options.mountPoint(),
+				this.properties.unsaved().limits(), listener);
+		DataSize maxFileSize = this.properties.maxFileSize();
+		if (maxFileSize != null) {
+			spool.setMaxFileSize(maxFileSize.toBytes());
+		}
+		return spool;
 	}
 
 	private MountOptions options(Path mountPoint) {

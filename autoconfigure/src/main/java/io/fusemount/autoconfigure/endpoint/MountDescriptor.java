@@ -21,6 +21,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param state where it is in its life
  * @param failure why the last attempt to mount failed, or {@code null}
  * @param readOnly whether every change is refused
+ * @param maxFileSize the size in bytes that no file can grow beyond
  * @param openHandles the number of open files and directories
  * @param activeWorkers the number of operations that are being served
  * @param scratch files of programs that stay local
@@ -29,7 +30,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param directories the directories that are mounted at this moment
  */
 public record MountDescriptor(String name, String mountPoint, MountState state, @Nullable String failure,
-		boolean readOnly, int openHandles, int activeWorkers, LocalFiles scratch, LocalFiles unsaved,
+		boolean readOnly, long maxFileSize, int openHandles, int activeWorkers, LocalFiles scratch, LocalFiles unsaved,
 		ContentCacheStatistics contentCache, List<DirectoryDescriptor> directories) implements OperationResponseBody {
 
 	static MountDescriptor of(Mount mount) {
@@ -39,7 +40,8 @@ public record MountDescriptor(String name, String mountPoint, MountState state, 
 		TransportSession session = mount.session();
 		return new MountDescriptor(options.name(), options.mountPoint().toString(), mount.state(),
 				(failure != null) ? String.valueOf(failure.getMessage()) : null, options.readOnly(),
-				(mounted != null) ? mounted.openHandles() : 0, (session != null) ? session.activeWorkers() : 0,
+				(mounted != null) ? mounted.maxFileSize() : 0, (mounted != null) ? mounted.openHandles() : 0,
+				(session != null) ? session.activeWorkers() : 0,
 				(mounted != null) ? mounted.scratch() : LocalFiles.NONE,
 				(mounted != null) ? mounted.unsaved() : LocalFiles.NONE,
 				(mounted != null) ? mounted.contentCache() : ContentCacheStatistics.NONE,

@@ -76,6 +76,25 @@ class FuseMountsEndpointAutoConfigurationTests {
 	}
 
 	@Test
+	void tellsHowLargeAFileCanBe() {
+		runner().withPropertyValues("fusemount.max-file-size=30GB").run((context) -> {
+			MountDescriptor mount = context.getBean(FuseMountsEndpoint.class).mount("files");
+			assertThat(mount).isNotNull();
+			assertThat(mount.maxFileSize()).isEqualTo(30L << 30);
+		});
+	}
+
+	@Test
+	void lessThanTheDiskHasIsLargeEnoughUnlessSomebodySaysMore() throws IOException {
+		long disk = Files.getFileStore(this.spool).getTotalSpace();
+		runner().run((context) -> {
+			MountDescriptor mount = context.getBean(FuseMountsEndpoint.class).mount("files");
+			assertThat(mount).isNotNull();
+			assertThat(mount.maxFileSize()).isEqualTo(Math.min(16L << 30, disk));
+		});
+	}
+
+	@Test
 	void knowsNoOtherMount() {
 		runner().run((context) -> {
 			assertThat(context.getBean(FuseMountsEndpoint.class).mount("other")).isNull();

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 
 import javax.sql.DataSource;
 
@@ -86,6 +87,24 @@ class H2FailuresTests {
 			assertThat(shell.check("cat ../.fusemount/unsaved/a.txt")).isEqualTo("text");
 			assertThat(shell.run("rm -f ../.fusemount/unsaved/a.txt").errors()).contains("Read-only file system");
 			assertThat(shell.check("ls ../.fusemount/unsaved").strip()).isEqualTo("a.txt");
+		}
+	}
+
+	@Test
+	void whatWouldBeTooLargeIsRefusedBeforeAnythingIsStored() throws Exception {
+		try (ConfigurableApplicationContext application = start("--fusemount.max-file-size=1MB")) {
+			Shell shell = Shell.in(MountedApplication.files(this.directory));
+			shell.check("head -c 1048576 /dev/zero > largest.bin");
+			for (String growing : List.of("truncate -s 60G largest.bin", "head -c 1 /dev/zero >> largest.bin",
+					"fallocate -l 1048577 largest.bin")) {
+				assertThat(shell.run(growing).errors()).as(growing).contains("File too large");
+			}
+			assertThat(shell.check("stat -c %s largest.bin").strip()).isEqualTo("1048576");
+			assertThat(shell.check("cat ../.fusemount/errors"))
+				.contains("A file of 64424509440 bytes is over the limit of 1048576 bytes");
+			assertThat(shell.check("ls ../.fusemount/unsaved")).isEmpty();
+			// Who has a smaller file may want to keep it.
+			shell.check("truncate -s 10 largest.bin");
 		}
 	}
 

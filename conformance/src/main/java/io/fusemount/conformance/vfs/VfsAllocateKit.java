@@ -83,8 +83,8 @@ abstract class VfsAllocateKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A file can not grow beyond the size of the spool's disk: EFBIG.")
-	void fileCanNotBeLargerThanTheDisk() {
+	@Semantics("A file cannot grow beyond `fusemount.max-file-size`: EFBIG, before anything is stored.")
+	void fileCannotGrowBeyondTheLimit() {
 		application().put("a.txt", bytes("0123456789"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
 		assertErrno(() -> fileSystem().truncate(handle, TOO_LARGE), Errno.EFBIG);

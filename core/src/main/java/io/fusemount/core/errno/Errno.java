@@ -47,7 +47,7 @@ public enum Errno {
 	/** Invalid argument. */
 	EINVAL(22),
 
-	/** File too large for the column that holds it. */
+	/** File too large, for the mount or for the column that holds it. */
 	EFBIG(27),
 
 	/** No space left on device. */

@@ -31,6 +31,9 @@ public final class Spool implements AutoCloseable {
 
 	private static final String SUFFIX = ".spool";
 
+	/** What documents never need, and what fills no disk before somebody notices. */
+	private static final long DEFAULT_MAX_FILE_SIZE = 16L << 30;
+
 	private final Path directory;
 
 	private final FileChannel lockChannel;
@@ -45,24 +48,42 @@ public final class Spool implements AutoCloseable {
 
 	private volatile @Nullable SpoolReserve reserve;
 
-	/** Asked for once, because it reads the mount table. */
-	private final long largestFile;
+	private volatile long maxFileSize;
 
 	private Spool(Path directory, FileChannel lockChannel, UnsavedLimits limits, OperationListener listener) {
 		this.directory = directory;
 		this.lockChannel = lockChannel;
 		this.unsaved = new UnsavedCopies(directory.resolve("unsaved"), limits, listener);
 		this.listener = listener;
-		this.largestFile = totalBytes();
+		// Asked for once, because it reads the mount table.
+		this.maxFileSize = Math.min(DEFAULT_MAX_FILE_SIZE, totalBytes());
 	}
 
 	/**
-	 * Requires that a file can have a size. Holes need no room here, but they are stored
-	 * as zeros: without a bound, one {@code truncate} fills the disk of the database.
+	 * Sets the size that no file can grow beyond. By default it is 16 GiB, or the size of
+	 * the disk if that is less.
+	 */
+	public void setMaxFileSize(long bytes) {
+		this.maxFileSize = bytes;
+	}
+
+	/**
+	 * Returns the size that no file can grow beyond.
+	 */
+	public long maxFileSize() {
+		return this.maxFileSize;
+	}
+
+	/**
+	 * Requires that a file can have a size. Holes need no room here, but most databases
+	 * store them as zeros: without a bound, one {@code truncate} fills their disk. A file
+	 * that is larger already can be changed and cut off.
 	 */
 	void requirePossible(long size, long newSize) {
-		if (newSize > size && newSize > this.largestFile) {
-			throw new ErrnoException(Errno.EFBIG, "A file of " + newSize + " bytes is larger than the spool's disk");
+		if (newSize > size && newSize > this.maxFileSize) {
+			throw new ErrnoException(Errno.EFBIG,
+					"A file of " + newSize + " bytes is over the limit of " + this.maxFileSize + " bytes",
+					"Raise fusemount.max-file-size if the database has room for such files", null);
 		}
 	}
 

@@ -379,6 +379,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
+	public long maxFileSize() {
+		return this.spool.maxFileSize();
+	}
+
+	@Override
 	public LocalFiles unsaved() {
 		return this.spool.unsaved().summary();
 	}

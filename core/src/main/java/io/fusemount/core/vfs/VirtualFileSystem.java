@@ -207,6 +207,13 @@ public interface VirtualFileSystem extends AutoCloseable {
 	int openHandles();
 
 	/**
+	 * Returns the size in bytes that no file can grow beyond.
+	 */
+	default long maxFileSize() {
+		return Long.MAX_VALUE;
+	}
+
+	/**
 	 * Returns how much is kept of bytes that could not be stored.
 	 * <p>
 	 * The default is nothing.

@@ -191,6 +191,17 @@ class SpooledContentTests {
 	}
 
 	@Test
+	void whatIsTooLargeAlreadyCanBeChangedAndCutOffAndDoesNotGrow() {
+		this.spool.setMaxFileSize(4);
+		SpooledContent content = over("0123456789");
+		content.write(8, bytes("ab"));
+		assertThatThrownBy(() -> content.write(9, bytes("cd"))).isInstanceOfSatisfying(ErrnoException.class,
+				(ex) -> assertThat(ex.errno()).isEqualTo(Errno.EFBIG));
+		content.truncate(9);
+		assertThat(text(content)).isEqualTo("01234567a");
+	}
+
+	@Test
 	void spaceIsAskedForOnlyWhereItHelps() {
 		AtomicInteger asked = new AtomicInteger();
 		AtomicLong reserve = new AtomicLong(10);
