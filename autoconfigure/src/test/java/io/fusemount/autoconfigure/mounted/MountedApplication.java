@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.crash.ChildProgram;
+import io.fusemount.conformance.machine.Machine;
 
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
@@ -40,11 +41,28 @@ public class MountedApplication {
 	 * @param settings what differs from the defaults, as on the command line
 	 */
 	public static ChildProgram startChild(String jdbcUrl, Path directory, String... settings) {
-		String[] arguments = Stream
+		return mounted(
+				ChildProgram.start(MountedApplication.class, directory, arguments(jdbcUrl, directory, settings)));
+	}
+
+	/**
+	 * Starts the application on a machine that is not quite this one.
+	 * @param directory for the mount point and the spool, as it is seen there
+	 * @param settings what differs from the defaults, as on the command line
+	 */
+	public static ChildProgram startChild(Machine machine, String jdbcUrl, Path directory, String... settings) {
+		return mounted(ChildProgram.start(machine, MountedApplication.class, directory,
+				arguments(jdbcUrl, directory, settings)));
+	}
+
+	private static String[] arguments(String jdbcUrl, Path directory, String... settings) {
+		return Stream
 			.concat(Stream.of(jdbcUrl, directory.toString(), "--spring.jpa.hibernate.ddl-auto=update"),
 					Stream.of(settings))
 			.toArray(String[]::new);
-		ChildProgram child = ChildProgram.start(MountedApplication.class, directory, arguments);
+	}
+
+	private static ChildProgram mounted(ChildProgram child) {
 		child.await("Mounted.");
 		return child;
 	}

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import io.fusemount.conformance.machine.Machine;
+
 /**
  * A program in a JVM of its own that obeys lines on its standard input and answers with
  * lines on its standard output. It should end when its input does, so that it does not
@@ -39,7 +41,19 @@ public final class ChildProgram implements AutoCloseable {
 	 * @param workspace for its temporary files
 	 */
 	public static ChildProgram start(Class<?> program, Path workspace, String... arguments) {
-		List<String> command = new ArrayList<>();
+		return start(List.of(), program, workspace, arguments);
+	}
+
+	/**
+	 * Starts the program on a machine that is not quite this one.
+	 * @param workspace for its temporary files, as it is seen there
+	 */
+	public static ChildProgram start(Machine machine, Class<?> program, Path workspace, String... arguments) {
+		return start(machine.command(), program, workspace, arguments);
+	}
+
+	private static ChildProgram start(List<String> launcher, Class<?> program, Path workspace, String... arguments) {
+		List<String> command = new ArrayList<>(launcher);
 		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
 		// It lives for seconds: what pays off later only delays the start.
 		command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m",
@@ -112,6 +126,11 @@ public final class ChildProgram implements AutoCloseable {
 	/** Returns what the program has printed so far. */
 	public synchronized String output() {
 		return String.join("\n", this.lines);
+	}
+
+	/** Returns the id of its process. */
+	public long pid() {
+		return this.process.pid();
 	}
 
 	/** Kills the program, as by {@code kill -9}. */

@@ -1,13 +1,12 @@
 package io.fusemount.core.cache;
 
 import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.Disk;
 import io.fusemount.core.spool.PrivateFiles;
 
 /**
@@ -52,9 +51,9 @@ final class CacheDisk {
 			this.unchecked.set(0);
 			// Somebody may have wiped it.
 			PrivateFiles.createDirectories(this.directory);
-			FileStore disk = Files.getFileStore(this.directory);
-			long reserve = Math.min(MAX_RESERVE, disk.getTotalSpace() / 10);
-			if (disk.getUsableSpace() < reserve) {
+			Disk disk = new Disk(this.directory);
+			long reserve = Math.min(MAX_RESERVE, disk.totalBytes() / 10);
+			if (disk.usableBytes() < reserve) {
 				this.unchecked.set(INTERVAL);
 				throw new IOException("The disk of the content cache has less than " + reserve + " bytes left");
 			}

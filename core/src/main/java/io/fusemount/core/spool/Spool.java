@@ -1,12 +1,10 @@
 package io.fusemount.core.spool;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -48,6 +46,8 @@ public final class Spool implements AutoCloseable {
 
 	private volatile @Nullable SpoolReserve reserve;
 
+	private final Disk disk;
+
 	private volatile long maxFileSize;
 
 	private Spool(Path directory, FileChannel lockChannel, UnsavedLimits limits, OperationListener listener) {
@@ -55,8 +55,8 @@ public final class Spool implements AutoCloseable {
 		this.lockChannel = lockChannel;
 		this.unsaved = new UnsavedCopies(directory.resolve("unsaved"), limits, listener);
 		this.listener = listener;
-		// Asked for once, because it reads the mount table.
-		this.maxFileSize = Math.min(DEFAULT_MAX_FILE_SIZE, totalBytes());
+		this.disk = new Disk(directory);
+		this.maxFileSize = Math.min(DEFAULT_MAX_FILE_SIZE, this.disk.totalBytes());
 	}
 
 	/**
@@ -237,23 +237,14 @@ public final class Spool implements AutoCloseable {
 	 * Returns the bytes that the disk still has room for.
 	 */
 	public long usableBytes() {
-		return store(FileStore::getUsableSpace);
+		return this.disk.usableBytes();
 	}
 
 	/**
 	 * Returns the size of the disk in bytes.
 	 */
 	public long totalBytes() {
-		return store(FileStore::getTotalSpace);
-	}
-
-	private long store(StoreFigure figure) {
-		try {
-			return figure.of(Files.getFileStore(this.directory));
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		return this.disk.totalBytes();
 	}
 
 	/**
@@ -262,13 +253,6 @@ public final class Spool implements AutoCloseable {
 	@Override
 	public void close() throws IOException {
 		this.lockChannel.close();
-	}
-
-	@FunctionalInterface
-	private interface StoreFigure {
-
-		long of(FileStore store) throws IOException;
-
 	}
 
 }
