@@ -57,8 +57,9 @@ have_libfuse() {
 		compgen -G '/lib/*/libfuse.so.2*' >/dev/null || compgen -G '/usr/lib*/libfuse.so.2*' >/dev/null
 }
 
-# Prints the first of several packages that this release of the distribution has. Reads all that apt-cache says, in
-# English: it must not end by SIGPIPE, which would count as "no such package" under pipefail.
+# Prints the first of several packages that this release of the distribution has, the last where nobody has asked for its
+# list yet. Reads all that apt-cache says, in English: it must not end by SIGPIPE, which would count as "no such package"
+# under pipefail.
 first_available() {
 	local package candidate
 	for package in "$@"; do
@@ -68,7 +69,7 @@ first_available() {
 			return
 		fi
 	done
-	echo "$1"
+	echo "${!#}"
 }
 
 # Fills the array "missing" with what a build and a mount need. Each further argument is
@@ -108,7 +109,7 @@ install_missing() {
 		names=${names/jdk/$(first_available "openjdk-$MINIMUM_JAVA-jdk-headless" default-jdk-headless)}
 		names=${names/libfuse2/$(first_available libfuse2t64 libfuse2)}
 		fail "This machine lacks what is named here, and this user may not install it. Install it with:
-  sudo apt-get install $names"
+  sudo apt-get update && sudo apt-get install $names"
 	fi
 	say "Installing ${missing[*]} ..."
 	local log

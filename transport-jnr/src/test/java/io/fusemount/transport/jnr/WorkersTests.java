@@ -120,8 +120,8 @@ class WorkersTests {
 		};
 		try (Mounted mounted = new Mounted(this.fileSystem)) {
 			assertThat(Mounted.run(mounted.root, "python3", "-c",
-					"import os\nf=os.open('a',0)\ntry: os.read(f,1)\nexcept OSError as e: print(e.errno)\nos.close(f)"))
-				.contains("5\n")
+					"import os\nf=os.open('a',0)\ntry: os.read(f,1)\nexcept OSError as e: print('read', e.errno)\nos.close(f)"))
+				.contains("read 5")
 				.contains("OSError: [Errno 5]");
 		}
 	}

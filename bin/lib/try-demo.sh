@@ -1,0 +1,70 @@
+# Run by bin/verify-bare in a bare system, as its first process: the demo, as somebody uses it who has just cloned the
+# project. Ends with 0 if a file was copied in and read back, SIGTERM stopped the demo, and nothing is left of it.
+# shellcheck shell=bash
+set -euo pipefail
+
+cd "$(dirname -- "${BASH_SOURCE[0]}")/../.."
+log=$(mktemp)
+demo=
+
+fail() {
+	echo "--- log of the demo"
+	tail -n 60 "$log"
+	if [[ -s data/demo.log ]]; then
+		echo "--- log of the application"
+		tail -n 40 data/demo.log
+	fi
+	echo "--- $*"
+	exit 1
+}
+
+wait_for() {
+	local what=$1 limit=$2 deadline
+	shift 2
+	deadline=$((SECONDS + limit))
+	until "$@"; do
+		if [[ $SECONDS -ge $deadline ]]; then
+			fail "$what took more than $limit seconds."
+		fi
+		sleep 0.5
+	done
+}
+
+has_ended() {
+	! kill -0 "$demo" 2>/dev/null
+}
+
+is_told() {
+	if has_ended; then
+		fail "The demo ended by itself."
+	fi
+	grep -q 'Ctrl-C unmounts and stops' "$log"
+}
+
+# The processes of this system but for this script and the function's own; what that starts comes after the pattern is expanded.
+others() {
+	local process
+	for process in /proc/[0-9]*; do
+		if [[ "$process" != "/proc/$$" && "$process" != "/proc/$BASHPID" ]]; then
+			tr '\0' ' ' <"$process/cmdline" 2>/dev/null || true
+		fi
+	done
+}
+
+bin/demo >"$log" 2>&1 </dev/null &
+demo=$!
+wait_for "Installing, building and starting" 1200 is_told
+cp README.md mnt/documents/ || fail "A file could not be copied in."
+cmp README.md mnt/documents/README.md || fail "The file that was copied in is another one."
+ls -l mnt/documents
+kill -TERM "$demo"
+wait_for "Stopping" 60 has_ended
+code=0
+wait "$demo" || code=$?
+[[ $code -eq 0 ]] || fail "The demo ended with status $code after SIGTERM."
+! grep fuse /proc/self/mounts || fail "Something is mounted yet."
+[[ ! -e mnt ]] || fail "The mount point is there yet."
+left=$(others)
+[[ -z "$left" ]] || fail "Processes are left: $left"
+[[ -s data/archive.mv.db ]] || fail "The data are gone."
+tail -n 1 "$log"
