@@ -2,7 +2,9 @@ package io.fusemount.autoconfigure;
 
 import java.time.Duration;
 
+import io.fusemount.autoconfigure.diagnostics.WaysOut;
 import io.fusemount.core.mount.Mount;
+import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.apache.commons.logging.Log;
@@ -62,7 +64,17 @@ final class FuseMountLifecycle implements SmartLifecycle {
 			if (this.failFast) {
 				throw ex;
 			}
-			logger.error("'%s' is not mounted: %s".formatted(mount.options().name(), ex.getMessage()), ex);
+			notMounted("'%s' is not mounted: %s".formatted(mount.options().name(), ex.getMessage()), ex);
+		}
+	}
+
+	private static void notMounted(String line, RuntimeException failure) {
+		if (failure instanceof MountException expected) {
+			logger.error("%s. %s Afterwards, the actuator endpoint 'fusemounts' mounts it.".formatted(line,
+					String.join(" ", WaysOut.of(expected.reason()))));
+		}
+		else {
+			logger.error(line, failure);
 		}
 	}
 

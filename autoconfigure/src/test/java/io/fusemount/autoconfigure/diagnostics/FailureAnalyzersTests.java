@@ -41,12 +41,17 @@ class FailureAnalyzersTests {
 
 	@ParameterizedTest
 	@CsvSource(textBlock = """
-			NO_FUSE_DEVICE,        --device /dev/fuse --cap-add SYS_ADMIN
+			NO_FUSE_DEVICE,        modprobe fuse
+			FUSE_DEVICE_DENIED,    --device /dev/fuse --cap-add SYS_ADMIN
 			NO_LIBFUSE,            apt-get install libfuse2
+			NO_FUSERMOUNT,         apt-get install fuse3
+			NO_NATIVE_CODE,        java.io.tmpdir
 			MOUNT_POINT_MISSING,   fusemount.create-mount-point=true
 			MOUNT_POINT_NOT_EMPTY, empty directory
 			MOUNT_POINT_IN_USE,    fusermount -u
-			NOT_PERMITTED,         user_allow_other
+			MOUNT_POINT_DENIED,    own the mount point
+			ALLOW_OTHER_REFUSED,   user_allow_other
+			NOT_PERMITTED,         setuid
 			""")
 	void namesWhatHelps(MountException.Reason reason, String help) {
 		FailureAnalysis analysis = analyze(new MountException(reason, "What happened"));

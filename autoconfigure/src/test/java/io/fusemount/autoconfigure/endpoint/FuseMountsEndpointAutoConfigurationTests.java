@@ -86,7 +86,7 @@ class FuseMountsEndpointAutoConfigurationTests {
 
 	@Test
 	void lessThanTheDiskHasIsLargeEnoughUnlessSomebodySaysMore() throws IOException {
-		long disk = Files.getFileStore(this.spool).getTotalSpace();
+		long disk = this.spool.toFile().getTotalSpace();
 		runner().run((context) -> {
 			MountDescriptor mount = context.getBean(FuseMountsEndpoint.class).mount("files");
 			assertThat(mount).isNotNull();

@@ -13,19 +13,26 @@ import io.fusemount.conformance.shell.Shell;
 public final class Machine {
 
 	/**
-	 * Removes entries from a directory: a directory in memory with links to all others
-	 * takes its place.
+	 * Removes files that match a pattern from directories: a directory in memory with
+	 * links to all others takes the place of each.
 	 */
 	private static final String FUNCTIONS = """
 			set -e
-			# without DIRECTORY PATTERN
 			without() {
-				count=$((${count:-0} + 1))
-				mkdir "$scratch/$count.kept" "$scratch/$count.seen"
-				mount --bind "$1" "$scratch/$count.kept"
-				ln -s "$scratch/$count.kept"/* "$scratch/$count.seen"
-				rm -f "$scratch/$count.seen"/$2
-				mount --bind "$scratch/$count.seen" "$1"
+				pattern=$1
+				shift
+				for directory in "$@"; do
+					directory=$(readlink -f "$directory")
+					set -- "$directory"/$pattern
+					[ -e "$1" ] || continue
+					count=$((${count:-0} + 1))
+					mkdir "$scratch/$count.kept" "$scratch/$count.seen"
+					mount --bind "$directory" "$scratch/$count.kept"
+					ln -s "$scratch/$count.kept"/* "$scratch/$count.seen"
+					rm "$scratch/$count.seen"/$pattern
+					mount --bind "$scratch/$count.seen" "$directory"
+					echo "$directory" >>"$scratch/without"
+				done
 			}
 			""";
 
@@ -46,13 +53,22 @@ public final class Machine {
 	}
 
 	/**
-	 * Takes away what there is by these names.
-	 * @param pattern a pattern of the shell
+	 * Takes files away.
+	 * @param pattern what their names are, as a pattern of the shell
+	 * @param directories where they may be, as patterns of the shell
 	 */
-	public Machine without(Path directory, String pattern) {
-		String quoted = Shell.quote(directory);
-		return line("if [ -d " + quoted + " ]; then without $(readlink -f " + quoted + ") " + Shell.quote(pattern)
-				+ "; fi");
+	public Machine without(String pattern, String... directories) {
+		return line("without " + Shell.quote(pattern) + " " + String.join(" ", directories));
+	}
+
+	/**
+	 * Gives back what was taken away, as if it were installed now.
+	 * @param pid the process that runs on the machine
+	 */
+	public void install(long pid) {
+		String restore = "while read -r directory; do umount -l \"$directory\"; done <"
+				+ Shell.quote(this.scratch.resolve("without"));
+		Shell.in(Path.of("/")).check("nsenter -t " + pid + " -m sh -c " + Shell.quote(restore));
 	}
 
 	/**

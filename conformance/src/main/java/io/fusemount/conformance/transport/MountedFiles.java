@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import io.fusemount.conformance.memory.InMemoryDirectory;
@@ -30,6 +32,10 @@ import org.opentest4j.TestAbortedException;
  * Files in memory that are mounted below a temporary directory, as {@code files/}.
  */
 public final class MountedFiles implements AutoCloseable {
+
+	private static final Set<MountException.Reason> MISSING = EnumSet.of(MountException.Reason.NO_FUSE_DEVICE,
+			MountException.Reason.FUSE_DEVICE_DENIED, MountException.Reason.NO_LIBFUSE,
+			MountException.Reason.NO_FUSERMOUNT, MountException.Reason.NO_NATIVE_CODE);
 
 	private final InMemoryDirectory files = new InMemoryDirectory("files");
 
@@ -69,7 +75,7 @@ public final class MountedFiles implements AutoCloseable {
 
 	/**
 	 * Mounts an empty directory.
-	 * @throws TestAbortedException with the reason if this machine can not mount at all
+	 * @throws TestAbortedException with the reason if this machine cannot mount at all
 	 */
 	public static MountedFiles by(Transport transport) {
 		return by(transport, UnaryOperator.identity());
@@ -83,8 +89,7 @@ public final class MountedFiles implements AutoCloseable {
 			return new MountedFiles(transport, customizer);
 		}
 		catch (MountException ex) {
-			if (ex.reason() == MountException.Reason.NO_FUSE_DEVICE
-					|| ex.reason() == MountException.Reason.NO_LIBFUSE) {
+			if (MISSING.contains(ex.reason())) {
 				throw new TestAbortedException("Nothing can be mounted here: " + ex.getMessage(), ex);
 			}
 			throw ex;

@@ -30,11 +30,20 @@ public final class MountException extends RuntimeException {
 	 */
 	public enum Reason {
 
-		/** The kernel offers no {@code /dev/fuse}, or it can not be opened. */
+		/** The kernel offers no {@code /dev/fuse}. */
 		NO_FUSE_DEVICE,
 
-		/** The library libfuse 2 is not installed. */
+		/** {@code /dev/fuse} cannot be opened by the service. */
+		FUSE_DEVICE_DENIED,
+
+		/** The library libfuse 2 is not installed, or cannot be loaded. */
 		NO_LIBFUSE,
+
+		/** The program {@code fusermount} is not installed. */
+		NO_FUSERMOUNT,
+
+		/** The JVM cannot call native code at all. */
+		NO_NATIVE_CODE,
 
 		/** The mount point does not exist. */
 		MOUNT_POINT_MISSING,
@@ -48,7 +57,13 @@ public final class MountException extends RuntimeException {
 		/** Another filesystem is mounted there and answers. */
 		MOUNT_POINT_IN_USE,
 
-		/** The service may not mount there. */
+		/** The service has no access to the mount point. */
+		MOUNT_POINT_DENIED,
+
+		/** The service may not let other users enter. */
+		ALLOW_OTHER_REFUSED,
+
+		/** The service may not mount at all. */
 		NOT_PERMITTED,
 
 		/** The mount came up but did not answer. */

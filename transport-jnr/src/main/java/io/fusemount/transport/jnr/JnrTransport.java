@@ -27,7 +27,7 @@ public final class JnrTransport implements Transport {
 	@Override
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
 		MountPoint.requireDevice();
-		FuseSession.requireLibrary();
+		FuseSession.requireInstallation();
 		Path mountPoint = MountPoint.prepare(options.mountPoint());
 		FuseCallbacks callbacks = new FuseCallbacks(fileSystem, dispatcher, options.workers());
 		KernelMount mount = KernelMount.mount(mountPoint, mountOptions(options));

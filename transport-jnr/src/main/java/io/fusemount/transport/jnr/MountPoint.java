@@ -24,6 +24,8 @@ final class MountPoint {
 
 	private static final Path DEVICE = Path.of("/dev/fuse");
 
+	private static final String USER = "'" + System.getProperty("user.name") + "'";
+
 	private static final Duration STALE_CHECK = Duration.ofSeconds(5);
 
 	/** How many dead mounts on top of each other are cleared. */
@@ -35,12 +37,10 @@ final class MountPoint {
 	static void requireDevice() {
 		if (!Files.exists(DEVICE)) {
 			throw new MountException(Reason.NO_FUSE_DEVICE,
-					"There is no /dev/fuse: the kernel module fuse is not loaded"
-							+ " (modprobe fuse), or the container was started without --device /dev/fuse");
+					"There is no /dev/fuse: the kernel module fuse is not loaded, or the container was started without it");
 		}
 		if (!Files.isReadable(DEVICE) || !Files.isWritable(DEVICE)) {
-			throw new MountException(Reason.NO_FUSE_DEVICE,
-					"/dev/fuse may not be opened by this user: give it read and write access");
+			throw new MountException(Reason.FUSE_DEVICE_DENIED, "/dev/fuse may not be opened by the user " + USER);
 		}
 	}
 
@@ -54,13 +54,13 @@ final class MountPoint {
 		Path real = clearStale(withoutLinks(path));
 		requireDirectory(real);
 		if (!Files.isWritable(real)) {
-			throw new MountException(Reason.NOT_PERMITTED,
-					"The mount point " + real + " is not writable for this user, which mounting asks for");
+			throw new MountException(Reason.MOUNT_POINT_DENIED,
+					"The mount point " + real + " is not writable for the user " + USER + ", which mounting asks for");
 		}
 		return real;
 	}
 
-	/** A dead mount can not be looked at: then only the way to it is without links. */
+	/** A dead mount cannot be looked at: then only the way to it is without links. */
 	private static Path withoutLinks(Path path) {
 		try {
 			return path.toRealPath();
@@ -94,7 +94,7 @@ final class MountPoint {
 
 	/**
 	 * Clears a dead mount.
-	 * @return why it can not be, {@code null} if it is gone
+	 * @return why it cannot be, {@code null} if it is gone
 	 */
 	private static @Nullable MountException clear(Path path, MountTable.Entry entry) {
 		State state = look(path);
@@ -136,11 +136,11 @@ final class MountPoint {
 					"The mount point " + path + " is not a directory");
 		}
 		catch (AccessDeniedException ex) {
-			throw new MountException(Reason.NOT_PERMITTED, "The mount point " + path + " is not readable for this user",
-					ex);
+			throw new MountException(Reason.MOUNT_POINT_DENIED,
+					"The mount point " + path + " is not readable for the user " + USER, ex);
 		}
 		catch (IOException ex) {
-			throw new MountException(Reason.OTHER, "The mount point " + path + " can not be read: " + ex.getMessage(),
+			throw new MountException(Reason.OTHER, "The mount point " + path + " cannot be read: " + ex.getMessage(),
 					ex);
 		}
 	}

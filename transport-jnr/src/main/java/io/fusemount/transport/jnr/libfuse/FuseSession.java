@@ -52,11 +52,19 @@ public final class FuseSession {
 	}
 
 	/**
-	 * Loads the library.
-	 * @throws MountException {@code NO_LIBFUSE} if that is not possible
+	 * Requires all that is to be installed: loads the library and looks for the helper.
+	 * @throws MountException {@code NO_NATIVE_CODE}, {@code NO_LIBFUSE} or
+	 * {@code NO_FUSERMOUNT} if something is missing
 	 */
-	public static void requireLibrary() {
-		Native.load();
+	public static void requireInstallation() {
+		try {
+			Native.load();
+			Helper.require();
+		}
+		catch (LinkageError ex) {
+			throw new MountException(Reason.NO_NATIVE_CODE, "Native code could not be used ("
+					+ String.valueOf(ex.getMessage()).lines().findFirst().orElse("") + ")", ex);
+		}
 	}
 
 	/**

@@ -44,6 +44,14 @@ final class Helper {
 	}
 
 	/**
+	 * Requires that the helper is installed.
+	 * @throws MountException {@code NO_FUSERMOUNT} if it is not
+	 */
+	static void require() {
+		program();
+	}
+
+	/**
 	 * Starts the helper.
 	 * @param socket what it uses as {@code _FUSE_COMMFD}, or {@code null}
 	 */
@@ -153,8 +161,8 @@ final class Helper {
 			.filter(Files::isExecutable)
 			.map(Path::toString)
 			.findFirst()
-			.orElseThrow(() -> new MountException(Reason.NO_LIBFUSE,
-					"The program fusermount is not installed: package fuse3 or fuse"));
+			.orElseThrow(() -> new MountException(Reason.NO_FUSERMOUNT,
+					"The program fusermount, which mounts, is not installed"));
 	}
 
 	private static List<String> directories() {

@@ -159,17 +159,20 @@ public final class KernelMount {
 	private static MountException refused(Path mountPoint, String complaint) {
 		String words = complaint.toLowerCase(Locale.ROOT);
 		String message = "Mounting at " + mountPoint + " was refused: " + complaint;
-		if (words.contains("/dev/fuse") || words.contains("device not found")) {
-			return new MountException(Reason.NO_FUSE_DEVICE, message
-					+ ". Load the kernel module (modprobe fuse) or start the container with --device /dev/fuse");
-		}
 		if (words.contains("allow_other")) {
-			return new MountException(Reason.NOT_PERMITTED,
-					message + ". Add user_allow_other to /etc/fuse.conf or do without allow-other");
+			return new MountException(Reason.ALLOW_OTHER_REFUSED, message);
 		}
-		if (words.contains("permi") || words.contains("denied") || words.contains("no write access")) {
-			return new MountException(Reason.NOT_PERMITTED,
-					message + ". A container needs the capability SYS_ADMIN and no AppArmor profile against mounting");
+		if (words.contains("device not found")) {
+			return new MountException(Reason.NO_FUSE_DEVICE, message);
+		}
+		if (words.contains("/dev/fuse")) {
+			return new MountException(Reason.FUSE_DEVICE_DENIED, message);
+		}
+		if (words.contains("no write access") || words.contains("not owned")) {
+			return new MountException(Reason.MOUNT_POINT_DENIED, message);
+		}
+		if (words.contains("permi") || words.contains("denied")) {
+			return new MountException(Reason.NOT_PERMITTED, message);
 		}
 		return new MountException(Reason.OTHER, message);
 	}

@@ -9,6 +9,7 @@ import jnr.ffi.LastError;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.LibraryOption;
 import jnr.ffi.Runtime;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The loaded libraries, one of each for the whole JVM.
@@ -26,17 +27,21 @@ record Native(LibC c, LibFuse fuse, long fuseNew, long channelNew) {
 
 	private static final int RTLD_LAZY = 1;
 
+	/** Not loaded by a class initializer: that fails once and for all. */
+	private static @Nullable Native loaded;
+
 	/**
-	 * Returns the libraries.
-	 * @throws MountException {@code NO_LIBFUSE} if libfuse 2 can not be loaded
+	 * Returns the libraries. What could not be loaded is tried again: it may have been
+	 * installed meanwhile.
+	 * @throws MountException {@code NO_LIBFUSE} if libfuse 2 cannot be loaded
 	 */
-	static Native load() {
-		try {
-			return Holder.LOADED;
+	static synchronized Native load() {
+		Native natives = loaded;
+		if (natives == null) {
+			natives = new Native(libc(), libfuse(), function("fuse_new"), function("fuse_chan_new"));
+			loaded = natives;
 		}
-		catch (ExceptionInInitializerError | NoClassDefFoundError ex) {
-			throw noLibfuse((ex.getCause() != null) ? ex.getCause() : ex);
-		}
+		return natives;
 	}
 
 	/**
@@ -60,41 +65,38 @@ record Native(LibC c, LibFuse fuse, long fuseNew, long channelNew) {
 		return Errno.valueOf(errno).description();
 	}
 
-	private static MountException noLibfuse(Throwable cause) {
-		return new MountException(Reason.NO_LIBFUSE,
-				"The library " + LIBFUSE + " could not be loaded (" + cause.getMessage()
-						+ "). Install libfuse 2: package libfuse2 on Debian and Ubuntu (libfuse2t64 from Ubuntu 24.04"
-						+ " on), fuse-libs on Fedora and RHEL, fuse2 on Arch",
-				cause);
+	private static LibFuse libfuse() {
+		try {
+			return LibraryLoader.loadLibrary(LibFuse.class, Map.of(LibraryOption.LoadNow, true), LIBFUSE);
+		}
+		catch (UnsatisfiedLinkError ex) {
+			throw noLibfuse(ex);
+		}
+	}
+
+	/**
+	 * Some functions also exist as symbols of libfuse 2.1 or 2.4 days, and those are what
+	 * a look-up by name alone may return.
+	 */
+	private static long function(String name) {
+		long library = libc().dlopen(NativeText.encode(LIBFUSE), RTLD_LAZY);
+		long function = libc().dlvsym(library, NativeText.encode(name), NativeText.encode("FUSE_2.6"));
+		if (function == 0) {
+			throw noLibfuse(new UnsatisfiedLinkError(name + "@FUSE_2.6 is missing"));
+		}
+		return function;
+	}
+
+	private static MountException noLibfuse(UnsatisfiedLinkError failure) {
+		// What follows is where JNR has looked.
+		String reason = String.valueOf(failure.getMessage()).lines().findFirst().orElse("no reason was given");
+		return new MountException(Reason.NO_LIBFUSE, "The library libfuse 2 could not be loaded (" + reason + ")",
+				failure);
 	}
 
 	private static final class CHolder {
 
 		static final LibC LOADED = LibraryLoader.loadLibrary(LibC.class, Map.of(), "libc.so.6");
-
-	}
-
-	private static final class Holder {
-
-		static final Native LOADED = loadAll();
-
-		private static Native loadAll() {
-			LibFuse fuse = LibraryLoader.loadLibrary(LibFuse.class, Map.of(LibraryOption.LoadNow, true), LIBFUSE);
-			return new Native(libc(), fuse, function("fuse_new"), function("fuse_chan_new"));
-		}
-
-		/**
-		 * Some functions also exist as symbols of libfuse 2.1 or 2.4 days, and those are
-		 * what a look-up by name alone may return.
-		 */
-		private static long function(String name) {
-			long library = libc().dlopen(NativeText.encode(LIBFUSE), RTLD_LAZY);
-			long function = libc().dlvsym(library, NativeText.encode(name), NativeText.encode("FUSE_2.6"));
-			if (function == 0) {
-				throw new UnsatisfiedLinkError(name + "@FUSE_2.6 is missing");
-			}
-			return function;
-		}
 
 	}
 

@@ -1,0 +1,63 @@
+package io.fusemount.autoconfigure.diagnostics;
+
+import java.util.List;
+
+import io.fusemount.core.mount.MountException;
+
+/**
+ * What can be done about a filesystem that is not mounted.
+ */
+public final class WaysOut {
+
+	private static final String CONTAINER = "In a container: start it with '--device /dev/fuse --cap-add SYS_ADMIN' "
+			+ "(Docker with AppArmor also needs '--security-opt apparmor=unconfined').";
+
+	private WaysOut() {
+	}
+
+	/**
+	 * Returns sentences, each of them a way out.
+	 */
+	public static List<String> of(MountException.Reason reason) {
+		return switch (reason) {
+			case NO_FUSE_DEVICE -> List.of("On a machine: load the kernel module with 'modprobe fuse'.", CONTAINER);
+			case FUSE_DEVICE_DENIED ->
+				List.of("On a machine: let the user that runs the application read and write /dev/fuse.", CONTAINER);
+			case NO_LIBFUSE -> List.of("On Debian up to 12 and Ubuntu up to 23.10: 'apt-get install libfuse2 fuse3'.",
+					"On Debian from 13 and Ubuntu from 24.04 on: 'apt-get install libfuse2t64 fuse3'.",
+					"On Fedora and RHEL: 'dnf install fuse-libs fuse'.", "On Arch: 'pacman -S fuse2'.",
+					"On Alpine: 'apk add fuse'.");
+			case NO_FUSERMOUNT ->
+				List.of("On Debian and Ubuntu: 'apt-get install fuse3' (or fuse, where that is in use).",
+						"On Fedora and RHEL: 'dnf install fuse3'.", "On Arch: 'pacman -S fuse3'.",
+						"On Alpine: 'apk add fuse3'.");
+			case NO_NATIVE_CODE -> List.of(
+					"Let java.io.tmpdir be a directory that may be written to and is not mounted with noexec: "
+							+ "a native library is unpacked there.",
+					"Use a JVM of the machine's own architecture on Linux with glibc.");
+			case MOUNT_POINT_MISSING ->
+				List.of("Create the directory.", "Let the application create it: fusemount.create-mount-point=true.",
+						"If the path is wrong, correct fusemount.mount-point; a relative path starts at the working "
+								+ "directory.");
+			case MOUNT_POINT_NOT_A_DIRECTORY -> List.of("Set fusemount.mount-point to an empty directory.");
+			case MOUNT_POINT_NOT_EMPTY ->
+				List.of("Set fusemount.mount-point to an empty directory; the mount would hide what is in this one.",
+						"Move the content of the directory away.");
+			case MOUNT_POINT_IN_USE ->
+				List.of("Stop the application that has mounted there, perhaps an earlier instance of this one.",
+						"Unmount it with 'fusermount -u' or 'umount'; 'fuser -vm' shows who uses it.",
+						"Set fusemount.mount-point to another directory.");
+			case MOUNT_POINT_DENIED -> List.of("Let the user that runs the application own the mount point ('chown').",
+					"Set fusemount.mount-point to a directory of that user.");
+			case ALLOW_OTHER_REFUSED -> List.of("Add the line 'user_allow_other' to /etc/fuse.conf.",
+					"Do without other users: fusemount.allow-other=false.", "Run the application as root.");
+			case NOT_PERMITTED ->
+				List.of("Let fusermount be what its package has installed: owned by root and setuid.", CONTAINER);
+			case NOT_ANSWERING ->
+				List.of("Look for an earlier error in the log, and for a database that does not answer.");
+			case OTHER -> List
+				.of("Look at the message of libfuse or the kernel that stands above this one ('dmesg' shows the kernel's).");
+		};
+	}
+
+}

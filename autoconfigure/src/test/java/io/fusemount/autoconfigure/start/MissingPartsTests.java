@@ -1,0 +1,190 @@
+package io.fusemount.autoconfigure.start;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+import io.fusemount.conformance.crash.ChildProgram;
+import io.fusemount.conformance.machine.EnabledIfMachine;
+import io.fusemount.conformance.machine.Machine;
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.conformance.transport.EnabledIfFuse;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What mounting takes is missing on this machine, or not permitted: really taken away
+ * from the application, in a mount namespace of its own.
+ */
+@EnabledIfFuse
+@EnabledIfMachine
+@Timeout(600)
+class MissingPartsTests {
+
+	@TempDir
+	private Path directory;
+
+	private Path mountPoint;
+
+	@BeforeEach
+	void createMountPoint() throws IOException {
+		this.directory = this.directory.toRealPath();
+		this.mountPoint = Files.createDirectory(this.directory.resolve("mnt"));
+	}
+
+	private Machine machine() {
+		return new Machine(this.directory);
+	}
+
+	private Machine withoutLibrary() {
+		return machine().without("libfuse.so.2*", "/lib", "/lib/*", "/lib64", "/usr/lib", "/usr/lib/*", "/usr/lib64",
+				"/usr/local/lib", "/usr/local/lib/*");
+	}
+
+	private Machine withoutHelper() {
+		return machine().without("fusermount*", "/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin");
+	}
+
+	/** With a device of its own, and a directory that is his. */
+	private Machine asNobody(String deviceMode) throws IOException {
+		Files.setPosixFilePermissions(this.directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+		Shell.in(this.directory).check("chown -R nobody .");
+		return machine().without("fuse", "/dev")
+			.line("mknod -m " + deviceMode + " /dev/fuse c 10 229")
+			.asUser("nobody");
+	}
+
+	@Test
+	void namesThePackagesOfTheLibrary() {
+		assertFailsToStart(withoutLibrary(), "The library libfuse 2 could not be loaded (libfuse.so.2: cannot open",
+				"apt-get install libfuse2 fuse3", "apt-get install libfuse2t64 fuse3", "dnf install fuse-libs",
+				"pacman -S fuse2", "apk add fuse");
+	}
+
+	@Test
+	void namesThePackagesOfTheHelper() {
+		assertFailsToStart(withoutHelper(), "The program fusermount, which mounts, is not installed",
+				"apt-get install fuse3", "dnf install fuse3");
+	}
+
+	@Test
+	void saysThatTheKernelOffersNoDevice() {
+		assertFailsToStart(machine().without("fuse", "/dev"), "There is no /dev/fuse", "modprobe fuse",
+				"--device /dev/fuse --cap-add SYS_ADMIN");
+	}
+
+	@Test
+	void saysThatTheUserMayNotOpenTheDevice() throws IOException {
+		assertFailsToStart(asNobody("600"), "/dev/fuse may not be opened by the user 'nobody'",
+				"let the user that runs the application read and write /dev/fuse");
+	}
+
+	@Test
+	void saysThatTheUserMayNotWriteToTheMountPoint() throws IOException {
+		Machine machine = asNobody("666");
+		Shell.in(this.directory).check("chown root mnt");
+		assertFailsToStart(machine, "is not writable for the user 'nobody'", "own the mount point");
+	}
+
+	@Test
+	void saysThatOthersMayEnterOnlyIfTheAdministratorAllowsIt() throws IOException {
+		Machine machine = asNobody("666").line("[ ! -e /etc/fuse.conf ] || mount --bind /dev/null /etc/fuse.conf");
+		try (ChildProgram application = SmallApplication.start(machine, this.directory,
+				"--fusemount.allow-other=true")) {
+			assertFailsToStart(application, "option allow_other only allowed if 'user_allow_other' is set",
+					"Add the line 'user_allow_other' to /etc/fuse.conf");
+		}
+	}
+
+	@Test
+	void saysThatThereIsNoMountPoint() throws IOException {
+		Files.delete(this.mountPoint);
+		assertFailsToStart(machine(), "does not exist", "Create the directory", "fusemount.create-mount-point=true");
+	}
+
+	@Test
+	void saysThatNativeCodeMayNotBeLoaded() throws IOException {
+		String quoted = Shell.quote(this.directory);
+		assertFailsToStart(asNobody("666").line("mount --rbind %1$s %1$s".formatted(quoted))
+			.line("mount -o remount,bind,noexec " + quoted), "Native code could not be used", "java.io.tmpdir");
+	}
+
+	@Test
+	void mountsForAnOrdinaryUser() throws IOException {
+		try (ChildProgram application = start(asNobody("666"))) {
+			application.await("Started.");
+			assertMounted(application);
+		}
+	}
+
+	@Test
+	void mountsLaterWhenTheLibraryIsInstalled() {
+		assertMountsLater(withoutLibrary(), "libfuse.so.2: cannot open shared object file");
+	}
+
+	@Test
+	void mountsLaterWhenTheHelperIsInstalled() {
+		assertMountsLater(withoutHelper(), "The program fusermount, which mounts, is not installed");
+	}
+
+	@Test
+	void mountsLaterWhenTheKernelOffersADevice() {
+		assertMountsLater(machine().without("fuse", "/dev"), "There is no /dev/fuse");
+	}
+
+	private ChildProgram start(Machine machine, String... settings) {
+		return SmallApplication.start(machine, this.directory, settings);
+	}
+
+	private void assertFailsToStart(Machine machine, String description, String... ways) {
+		try (ChildProgram application = start(machine)) {
+			assertFailsToStart(application, description, ways);
+		}
+	}
+
+	private static void assertFailsToStart(ChildProgram application, String description, String... ways) {
+		assertThat(application.awaitEnd()).as(application::output).isEqualTo(1);
+		application.await("APPLICATION FAILED TO START");
+		application.await("Description:");
+		application.await("");
+		assertThat(application.await("The filesystem could not be mounted: ")).contains(description);
+		application.await("Consider the following:");
+		assertThat(application.output()).contains(ways).doesNotContain("\tat ");
+	}
+
+	private void assertMountsLater(Machine machine, String reason) {
+		try (ChildProgram application = start(machine, "--fusemount.fail-fast=false")) {
+			application.await("Started.");
+			assertThat(ask(application, "health")).contains("DOWN", reason);
+			assertThat(ask(application, "MOUNT")).contains("FAILED", reason);
+			machine.install(application.pid());
+			assertThat(ask(application, "MOUNT")).contains("state=MOUNTED", "failure=null");
+			assertThat(ask(application, "health")).contains("UP").doesNotContain(reason);
+			assertMounted(application);
+			assertThat(application.output().lines().filter((line) -> line.contains("ERROR"))).singleElement()
+				.asString()
+				.contains("'default' is not mounted: ", reason, "the actuator endpoint 'fusemounts' mounts it.");
+			assertThat(application.output()).doesNotContain("\tat ");
+		}
+	}
+
+	private static String ask(ChildProgram application, String question) {
+		application.send(question);
+		return application.await("Answer: ");
+	}
+
+	/** As the application's user: nobody else may enter, not even root. */
+	private void assertMounted(ChildProgram application) {
+		String user = "$(stat -c '--reuid=%u --regid=%g' /proc/" + application.pid() + ")";
+		String file = Shell.quote(this.mountPoint.resolve(SmallApplication.FILE));
+		assertThat(Shell.in(Path.of("/"))
+			.check("nsenter -t " + application.pid() + " -m setpriv " + user + " --clear-groups cat " + file))
+			.isEqualTo("hello");
+	}
+
+}
