@@ -1,6 +1,7 @@
 package io.fusemount.autoconfigure.log;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One line in the log for each operation that failed: what programs meet in ordinary use
  * at debug, the rest as a warning. Only a failure that nobody foresaw comes with a stack
- * trace, since there the line alone would not help.
+ * trace, since there the line alone would not help. Of what fails again and again, only
+ * the first in a minute are told.
  */
 public final class LoggingOperationListener implements OperationListener {
 
@@ -22,8 +24,15 @@ public final class LoggingOperationListener implements OperationListener {
 
 	private final String mount;
 
+	private final Repetitions repetitions;
+
 	public LoggingOperationListener(String mount) {
+		this(mount, System::nanoTime);
+	}
+
+	LoggingOperationListener(String mount, LongSupplier nanoTime) {
 		this.mount = mount;
+		this.repetitions = new Repetitions(nanoTime);
 	}
 
 	@Override
@@ -34,11 +43,34 @@ public final class LoggingOperationListener implements OperationListener {
 				logger.debug(line(operation.label(), subject, failure), failure.getCause());
 			}
 		}
-		else if (isUnforeseen(failure)) {
-			logger.error(line(operation.label(), subject, failure), failure.getCause());
+		else {
+			Repetitions.Occurrence occurrence = this.repetitions.next(kind(operation, failure));
+			if (occurrence.isTold() || logger.isDebugEnabled()) {
+				tell(line(operation.label(), subject, failure), failure, occurrence);
+			}
+		}
+	}
+
+	private static String kind(Operation operation, ErrnoException failure) {
+		Throwable cause = isUnforeseen(failure) ? failure.getCause() : null;
+		return operation.label() + failure.errno() + ((cause != null) ? cause.getClass().getName() : "");
+	}
+
+	private void tell(String line, ErrnoException failure, Repetitions.Occurrence occurrence) {
+		if (occurrence.untold() > 0) {
+			warn("[%s] %,d more like the next line were counted and not logged.".formatted(this.mount,
+					occurrence.untold()), null);
+		}
+		String told = line
+				+ (occurrence.isLastTold() ? " For the rest of the minute, more like this are counted only." : "");
+		if (!isUnforeseen(failure)) {
+			warn(told, failure.getCause());
+		}
+		else if (occurrence.isFirst() || logger.isDebugEnabled()) {
+			logger.error(told, failure.getCause());
 		}
 		else {
-			warn(line(operation.label(), subject, failure), failure.getCause());
+			logger.error(told);
 		}
 	}
 

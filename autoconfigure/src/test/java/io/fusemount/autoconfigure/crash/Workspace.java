@@ -37,6 +37,15 @@ final class Workspace implements AutoCloseable {
 		return MountedApplication.startChild(jdbcUrl, this.directory, settings);
 	}
 
+	/**
+	 * Starts the application with so many file descriptors at most; returns when it is
+	 * mounted.
+	 */
+	ChildProgram startWithDescriptors(int limit, String jdbcUrl, String... settings) {
+		List<String> launcher = List.of("sh", "-c", "ulimit -n " + limit + " && exec \"$0\" \"$@\"");
+		return MountedApplication.startChild(launcher, jdbcUrl, this.directory, settings);
+	}
+
 	/** Returns the URL of a database that keeps what it commits. */
 	String h2Url() {
 		return "jdbc:h2:file:" + resolve("h2") + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";

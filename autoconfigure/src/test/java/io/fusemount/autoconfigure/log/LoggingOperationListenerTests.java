@@ -2,6 +2,7 @@ package io.fusemount.autoconfigure.log;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -21,7 +22,9 @@ class LoggingOperationListenerTests {
 
 	private static final String LOGGER = LoggingOperationListener.class.getName();
 
-	private final LoggingOperationListener listener = new LoggingOperationListener("files");
+	private final AtomicLong time = new AtomicLong();
+
+	private final LoggingOperationListener listener = new LoggingOperationListener("files", this.time::get);
 
 	@Test
 	void writesOneLineWithOperationSubjectReasonAndHint(CapturedOutput output) {
@@ -82,6 +85,60 @@ class LoggingOperationListenerTests {
 		atLevel(LogLevel.INFO, () -> this.listener.operationFailed(Operation.CREATE, path,
 				new ErrnoException(Errno.EINVAL, "Refused"), 1));
 		assertThat(output).contains("create " + path + ": EINVAL");
+	}
+
+	@Test
+	void tellsOnlyTheFirstOfAFlood(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> {
+			for (int i = 1; i <= 20_000; i++) {
+				this.listener.operationFailed(Operation.CREATE, "/flood/" + i,
+						new ErrnoException(Errno.EIO, "Oops", new IllegalStateException("the cause")), 1);
+			}
+			this.listener.operationFailed(Operation.OPEN, "/other", new ErrnoException(Errno.EINVAL, "Refused"), 1);
+		});
+		assertThat(output.toString().lines().filter((line) -> line.contains("create /flood/"))).hasSize(20)
+			.last()
+			.asString()
+			.contains("/flood/20: EIO")
+			.endsWith("For the rest of the minute, more like this are counted only.");
+		assertThat(output.toString().lines().filter((line) -> line.contains("the cause"))).hasSize(1);
+		assertThat(output).contains("open /other: EINVAL (Refused).");
+	}
+
+	@Test
+	void tellsHowManyWereNotToldWhenTheMinuteIsOver(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> {
+			for (int i = 1; i <= 25; i++) {
+				fail(new ErrnoException(Errno.ENOSPC, "Full"));
+			}
+			this.time.addAndGet(60_000_000_000L);
+			fail(new ErrnoException(Errno.ENOSPC, "Full"));
+			fail(new ErrnoException(Errno.ENOSPC, "Full"));
+		});
+		assertThat(output.toString().lines().filter((line) -> line.contains("ENOSPC"))).hasSize(22);
+		assertThat(output).containsOnlyOnce("[files] 5 more like the next line were counted and not logged.");
+	}
+
+	@Test
+	void tellsOfEachKindByItself(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> {
+			for (int i = 1; i <= 30; i++) {
+				fail(new ErrnoException(Errno.EIO, "Oops", new IllegalStateException("the one")));
+			}
+			fail(new ErrnoException(Errno.EIO, "Oops", new IllegalArgumentException("the other")));
+		});
+		assertThat(output).containsOnlyOnce("java.lang.IllegalStateException: the one")
+			.containsOnlyOnce("java.lang.IllegalArgumentException: the other");
+	}
+
+	@Test
+	void tellsEverythingAtDebug(CapturedOutput output) {
+		atLevel(LogLevel.DEBUG, () -> {
+			for (int i = 1; i <= 30; i++) {
+				fail(new ErrnoException(Errno.EIO, "Oops", new IllegalStateException("the cause")));
+			}
+		});
+		assertThat(output.toString().lines().filter((line) -> line.contains("the cause"))).hasSize(30);
 	}
 
 	@Test

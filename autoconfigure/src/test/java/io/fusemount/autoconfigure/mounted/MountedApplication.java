@@ -3,6 +3,7 @@ package io.fusemount.autoconfigure.mounted;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.crash.ChildProgram;
@@ -52,6 +53,15 @@ public class MountedApplication {
 	 */
 	public static ChildProgram startChild(Machine machine, String jdbcUrl, Path directory, String... settings) {
 		return mounted(ChildProgram.start(machine, MountedApplication.class, directory,
+				arguments(jdbcUrl, directory, settings)));
+	}
+
+	/**
+	 * Starts the application by another program.
+	 * @param launcher the program and its arguments, which the command follows
+	 */
+	public static ChildProgram startChild(List<String> launcher, String jdbcUrl, Path directory, String... settings) {
+		return mounted(ChildProgram.start(launcher, MountedApplication.class, directory,
 				arguments(jdbcUrl, directory, settings)));
 	}
 

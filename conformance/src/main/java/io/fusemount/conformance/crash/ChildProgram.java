@@ -52,7 +52,12 @@ public final class ChildProgram implements AutoCloseable {
 		return start(machine.command(), program, workspace, arguments);
 	}
 
-	private static ChildProgram start(List<String> launcher, Class<?> program, Path workspace, String... arguments) {
+	/**
+	 * Starts the program by another one.
+	 * @param launcher the other one and its arguments, which the command follows
+	 * @param workspace for its temporary files
+	 */
+	public static ChildProgram start(List<String> launcher, Class<?> program, Path workspace, String... arguments) {
 		List<String> command = new ArrayList<>(launcher);
 		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
 		// It lives for seconds: what pays off later only delays the start.

@@ -19,6 +19,7 @@ import java.util.Set;
 
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.spool.OpenChannels;
 import io.fusemount.core.spool.PrivateFiles;
 
 /**
@@ -35,10 +36,13 @@ final class CacheIndex {
 
 	private final Path directory;
 
+	private final OpenChannels channels;
+
 	private final Path file;
 
-	CacheIndex(Path directory) {
+	CacheIndex(Path directory, OpenChannels channels) {
 		this.directory = directory;
+		this.channels = channels;
 		this.file = directory.resolve("index");
 	}
 
@@ -101,7 +105,7 @@ final class CacheIndex {
 			for (int ranges = input.readInt(); ranges > 0; ranges--) {
 				present.add(new ByteRange(input.readLong(), input.readLong()));
 			}
-			segments.add(Segment.restored(this.directory, number, start, present));
+			segments.add(Segment.restored(this.directory, this.channels, number, start, present));
 		}
 		return new IndexedContent(key, size, segments);
 	}

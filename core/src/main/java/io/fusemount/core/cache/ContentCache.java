@@ -12,6 +12,7 @@ import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.OpenChannels;
 import io.fusemount.core.spool.SpoolReserve;
 import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	/** One of so many parts goes at once when the cache is full. */
 	private static final int EVICTED_PART = 16;
 
-	private final Path directory;
+	private final CacheIndex index;
 
 	private final ContentCacheSettings settings;
 
@@ -43,13 +44,15 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	/**
 	 * Opens the cache with what an earlier one has left.
 	 * @param directory is used by this cache alone, and created when it is needed
+	 * @param channels which of its files are open
 	 * @param listener is told if the directory can not be used
 	 */
-	public ContentCache(Path directory, ContentCacheSettings settings, OperationListener listener) {
-		this.directory = directory;
+	public ContentCache(Path directory, OpenChannels channels, ContentCacheSettings settings,
+			OperationListener listener) {
+		this.index = new CacheIndex(directory, channels);
 		this.settings = settings;
-		this.store = new SegmentStore(directory, settings.size(), this::makeRoom, listener);
-		for (IndexedContent indexed : new CacheIndex(directory).takeOver(settings.retained())) {
+		this.store = new SegmentStore(directory, channels, settings.size(), this::makeRoom, listener);
+		for (IndexedContent indexed : this.index.takeOver(settings.retained())) {
 			CachedContent content = content(indexed.key(), (position, target) -> 0, indexed.size());
 			for (Segment segment : indexed.segments()) {
 				content.add(segment);
@@ -299,7 +302,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 					kept.add(new IndexedContent(key, content.size(), List.copyOf(content.segments())));
 				}
 			}
-			new CacheIndex(this.directory).leave(kept);
+			this.index.leave(kept);
 		}
 	}
 

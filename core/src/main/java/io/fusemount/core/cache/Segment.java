@@ -13,6 +13,7 @@ import java.util.List;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
+import io.fusemount.core.spool.OpenChannels;
 import io.fusemount.core.spool.RangeSet;
 import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,8 @@ final class Segment {
 	static final long BYTES = 16L << 20;
 
 	private final Path directory;
+
+	private final OpenChannels channels;
 
 	private final long start;
 
@@ -46,15 +49,16 @@ final class Segment {
 
 	private volatile long lastUse;
 
-	Segment(Path directory, long number, long start) {
+	Segment(Path directory, OpenChannels channels, long number, long start) {
 		this.directory = directory;
-		this.file = new SegmentFile(directory, number, this::lose);
+		this.channels = channels;
+		this.file = new SegmentFile(directory, channels, number, this::lose);
 		this.start = start;
 	}
 
 	/** Takes up what an earlier process has left. */
-	static Segment restored(Path directory, long number, long start, List<ByteRange> present) {
-		Segment segment = new Segment(directory, number, start);
+	static Segment restored(Path directory, OpenChannels channels, long number, long start, List<ByteRange> present) {
+		Segment segment = new Segment(directory, channels, number, start);
 		segment.file.restore();
 		segment.present.addAll(present);
 		return segment;
@@ -121,6 +125,7 @@ final class Segment {
 			return 0;
 		}
 		touch(age);
+		this.file.touch();
 		int start = target.position();
 		int limit = target.limit();
 		try {
@@ -229,7 +234,7 @@ final class Segment {
 		}
 		retire();
 		this.file.leave();
-		Segment next = restored(this.directory, number(), this.start, left.ranges());
+		Segment next = restored(this.directory, this.channels, number(), this.start, left.ranges());
 		next.lastUse = this.lastUse;
 		return next;
 	}

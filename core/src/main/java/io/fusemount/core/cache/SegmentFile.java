@@ -7,6 +7,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
+import io.fusemount.core.spool.LocalChannel;
+import io.fusemount.core.spool.OpenChannels;
 import io.fusemount.core.spool.PrivateFiles;
 import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +29,9 @@ final class SegmentFile {
 
 	private LocalFile file;
 
-	private @Nullable FileChannel channel;
+	private final LocalChannel channel;
 
 	private boolean exists;
-
-	/** How many reads and writes are under way that it has to stay open for. */
-	private int users;
 
 	/** Whether it is closed when nobody uses it. */
 	private boolean parked;
@@ -41,8 +40,9 @@ final class SegmentFile {
 	 * Describes a file that is not there yet.
 	 * @param onDamage what to do when others find that it can not be read
 	 */
-	SegmentFile(Path directory, long number, Runnable onDamage) {
+	SegmentFile(Path directory, OpenChannels channels, long number, Runnable onDamage) {
 		this.directory = directory;
+		this.channel = new LocalChannel(channels, this::open);
 		this.number = number;
 		this.onDamage = onDamage;
 		this.file = describe();
@@ -76,14 +76,11 @@ final class SegmentFile {
 	 * @throws NoSuchFileException if somebody has deleted it; the next call creates it
 	 */
 	FileChannel use() throws IOException {
-		FileChannel open = this.channel;
-		// An interrupt closes it.
-		if (open == null || !open.isOpen()) {
-			open = this.exists ? reopen() : create();
-			this.channel = open;
-		}
-		this.users++;
-		return open;
+		return this.channel.use();
+	}
+
+	private FileChannel open() throws IOException {
+		return this.exists ? reopen() : create();
 	}
 
 	private FileChannel reopen() throws IOException {
@@ -107,17 +104,22 @@ final class SegmentFile {
 	}
 
 	void letGo() {
-		this.users--;
+		this.channel.letGo();
 		closeIfIdle();
 	}
 
-	/** Returns it if it stays open though nobody uses it. */
+	/** Returns it if it stays open for a while though nobody uses it. */
 	@Nullable FileChannel lasting() {
-		return this.parked ? null : this.channel;
+		return this.parked ? null : this.channel.peek();
+	}
+
+	/** Records a read by somebody for whom it does not have to stay open. */
+	void touch() {
+		this.channel.touch();
 	}
 
 	boolean isUsed() {
-		return this.users > 0;
+		return this.channel.isUsed();
 	}
 
 	/** Closes it as soon as nobody uses it, or not any more. */
@@ -127,15 +129,8 @@ final class SegmentFile {
 	}
 
 	private void closeIfIdle() {
-		FileChannel open = this.channel;
-		if (open != null && this.users == 0 && this.parked) {
-			this.channel = null;
-			try {
-				open.close();
-			}
-			catch (IOException ex) {
-				// Nothing is lost: the content is in the database.
-			}
+		if (this.parked) {
+			this.channel.closeIfIdle();
 		}
 	}
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.OpenChannels;
 import io.fusemount.core.spool.SpooledContent;
 
 /**
@@ -16,6 +17,8 @@ import io.fusemount.core.spool.SpooledContent;
 final class SegmentStore {
 
 	private final Path directory;
+
+	private final OpenChannels channels;
 
 	private final CacheDisk disk;
 
@@ -39,15 +42,16 @@ final class SegmentStore {
 	 * @param limit the most bytes that are kept
 	 * @param onFull makes room when there are more
 	 */
-	SegmentStore(Path directory, long limit, Runnable onFull, OperationListener listener) {
+	SegmentStore(Path directory, OpenChannels channels, long limit, Runnable onFull, OperationListener listener) {
 		this.directory = directory;
+		this.channels = channels;
 		this.disk = new CacheDisk(directory, listener);
 		this.limit = limit;
 		this.onFull = onFull;
 	}
 
 	Segment create(long index) {
-		return new Segment(this.directory, this.sequence.incrementAndGet(), index * Segment.BYTES);
+		return new Segment(this.directory, this.channels, this.sequence.incrementAndGet(), index * Segment.BYTES);
 	}
 
 	/** Takes note of a segment that an earlier store has left. */

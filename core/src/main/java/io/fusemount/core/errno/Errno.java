@@ -47,6 +47,12 @@ public enum Errno {
 	/** Invalid argument. */
 	EINVAL(22),
 
+	/** Too many open files in all. */
+	ENFILE(23),
+
+	/** Too many open files of this user. */
+	EMFILE(24),
+
 	/** File too large, for the mount or for the column that holds it. */
 	EFBIG(27),
 

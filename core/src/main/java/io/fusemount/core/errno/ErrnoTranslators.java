@@ -1,5 +1,6 @@
 package io.fusemount.core.errno;
 
+import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.FileSystemException;
 import java.util.List;
@@ -8,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An ordered list of {@link ErrnoTranslator}s that ends with what the core itself knows:
- * a full spool disk is {@code ENOSPC}, anything unknown is {@code EIO}.
+ * a full spool disk is {@code ENOSPC}, a process without file descriptors {@code ENFILE},
+ * anything unknown is {@code EIO}.
  */
 public final class ErrnoTranslators {
 
@@ -47,12 +49,20 @@ public final class ErrnoTranslators {
 		if (cause instanceof ClosedByInterruptException) {
 			return new ErrnoException(Errno.EIO, "The operation was interrupted by the shutdown", cause);
 		}
-		String message = cause.getMessage();
-		// The JDK has no exception of its own for a full disk, only libc's text.
-		if (cause instanceof java.io.IOException && message != null && message.contains("No space left on device")) {
+		return (cause instanceof IOException && cause.getMessage() != null) ? known(cause, cause.getMessage()) : null;
+	}
+
+	/** The JDK has no exceptions of its own for these, only libc's text. */
+	private static @Nullable ErrnoException known(Throwable cause, String message) {
+		if (message.contains("No space left on device")) {
 			String where = (cause instanceof FileSystemException file) ? " (" + file.getFile() + ")" : "";
 			return new ErrnoException(Errno.ENOSPC, "The spool's disk is full" + where,
 					"Free space below fusemount.spool.directory or move it to a larger disk", cause);
+		}
+		if (message.contains("Too many open files")) {
+			return new ErrnoException(Errno.ENFILE, "The application has no file descriptor left",
+					"Raise the limit of its process (LimitNOFILE of systemd, ulimit -n), or look for what it has open",
+					cause);
 		}
 		return null;
 	}

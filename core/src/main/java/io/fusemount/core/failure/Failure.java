@@ -21,7 +21,12 @@ record Failure(Instant time, Errno errno, String action, String path, String rea
 
 	boolean repeats(Failure before) {
 		return before.bytes == null && this.errno == before.errno && this.action.equals(before.action)
-				&& this.path.equals(before.path) && this.reason.equals(before.reason);
+				&& (this.path.equals(before.path) || isOfLimit()) && this.reason.equals(before.reason);
+	}
+
+	/** What a limit refuses, whatever its name, comes by the thousand. */
+	private boolean isOfLimit() {
+		return this.errno == Errno.EMFILE || this.errno == Errno.ENFILE;
 	}
 
 	Failure withBytes(String place) {

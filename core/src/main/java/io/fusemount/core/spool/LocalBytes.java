@@ -2,7 +2,6 @@ package io.fusemount.core.spool;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 
 /**
  * The bytes in a file of the spool. Those that nobody wrote are zero, and there are as
@@ -44,7 +43,8 @@ final class LocalBytes {
 	private int readPiece(long position, ByteBuffer target) throws IOException {
 		int limit = target.limit();
 		try {
-			return this.file.channel().read(target.limit(Math.min(limit, target.position() + READ_BYTES)), position);
+			target.limit(Math.min(limit, target.position() + READ_BYTES));
+			return this.file.with((open) -> open.read(target, position));
 		}
 		finally {
 			target.limit(limit);
@@ -93,34 +93,41 @@ final class LocalBytes {
 	}
 
 	private void writeAll(long position, ByteBuffer source) throws IOException {
-		FileChannel channel = this.file.channel();
-		long at = position;
-		while (source.hasRemaining()) {
-			at += channel.write(source, at);
-		}
+		this.file.with((open) -> {
+			long at = position;
+			while (source.hasRemaining()) {
+				at += open.write(source, at);
+			}
+			return at;
+		});
 	}
 
 	/**
 	 * Overwrites a range by zeros, as far as the file goes: behind, it reads as zeros.
 	 */
 	void zero(long start, long end) throws IOException {
-		FileChannel channel = this.file.channel();
-		long localEnd = Math.min(end, channel.size());
-		ByteBuffer zeros = ByteBuffer.allocate((int) Math.max(0, Math.min(localEnd - start, ZEROS)));
-		for (long at = start; at < localEnd;) {
-			zeros.clear().limit((int) Math.min(localEnd - at, ZEROS));
-			at += channel.write(zeros, at);
-		}
+		this.file.with((open) -> {
+			long localEnd = Math.min(end, open.size());
+			ByteBuffer zeros = ByteBuffer.allocate((int) Math.max(0, Math.min(localEnd - start, ZEROS)));
+			for (long at = start; at < localEnd;) {
+				zeros.clear().limit((int) Math.min(localEnd - at, ZEROS));
+				at += open.write(zeros, at);
+			}
+			return localEnd;
+		});
 	}
 
 	/** Forgets everything behind an end. */
 	void truncate(long size) throws IOException {
-		this.file.channel().truncate(size);
+		this.file.with((open) -> open.truncate(size));
 	}
 
 	/** Writes everything to the disk. */
 	void force() throws IOException {
-		this.file.channel().force(true);
+		this.file.with((open) -> {
+			open.force(true);
+			return open;
+		});
 	}
 
 }

@@ -40,6 +40,8 @@ public final class Spool implements AutoCloseable {
 
 	private final OperationListener listener;
 
+	private final OpenChannels channels = OpenChannels.ofProcess();
+
 	private final AtomicLong sequence = new AtomicLong();
 
 	private final List<Leftover> leftovers = new ArrayList<>();
@@ -125,6 +127,13 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
+	 * Returns which of its files are open, and those of others on this disk.
+	 */
+	public OpenChannels channels() {
+		return this.channels;
+	}
+
+	/**
 	 * Opens the spool with the usual limits for what could not be stored.
 	 * @throws IOException if the directory can not be used, or another process uses it
 	 */
@@ -189,7 +198,7 @@ public final class Spool implements AutoCloseable {
 
 	private void recover(Path path, @Nullable SpoolLabel label) throws IOException {
 		boolean labelled = SpoolLabel.isBeside(path);
-		SpoolFile file = new SpoolFile(path, null, labelled);
+		SpoolFile file = SpoolFile.restored(path, this.channels, labelled);
 		String number = path.getFileName().toString().replace(SUFFIX, "");
 		if (number.matches("[0-9]{1,18}")) {
 			this.sequence.accumulateAndGet(Long.parseLong(number), Math::max);
@@ -222,8 +231,7 @@ public final class Spool implements AutoCloseable {
 	 * Creates an empty file.
 	 */
 	SpoolFile createFile() throws IOException {
-		Path path = this.directory.resolve(this.sequence.incrementAndGet() + SUFFIX);
-		return new SpoolFile(path, PrivateFiles.create(path), false);
+		return SpoolFile.create(this.directory.resolve(this.sequence.incrementAndGet() + SUFFIX), this.channels);
 	}
 
 	/**

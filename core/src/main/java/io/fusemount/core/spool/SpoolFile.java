@@ -11,8 +11,6 @@ import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Instant;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * One file of the spool, until it is discarded or moved away. It is opened when it is
  * used, so that a file which nobody uses costs no file descriptor.
@@ -21,32 +19,45 @@ final class SpoolFile {
 
 	private final Path path;
 
-	private volatile @Nullable FileChannel channel;
+	private final LocalChannel channel;
 
 	private volatile boolean labelled;
 
-	SpoolFile(Path path, @Nullable FileChannel channel, boolean labelled) {
+	SpoolFile(Path path, LocalChannel channel, boolean labelled) {
 		this.path = path;
 		this.channel = channel;
 		this.labelled = labelled;
+	}
+
+	/** Takes up what is there. */
+	static SpoolFile restored(Path path, OpenChannels channels, boolean labelled) {
+		return new SpoolFile(path, new LocalChannel(channels, () -> open(path)), labelled);
+	}
+
+	/** Creates an empty file. */
+	static SpoolFile create(Path path, OpenChannels channels) throws IOException {
+		PrivateFiles.create(path).close();
+		return restored(path, channels, false);
+	}
+
+	/** What somebody has deleted does not come back without its bytes. */
+	private static FileChannel open(Path path) throws IOException {
+		return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
 	}
 
 	Path path() {
 		return this.path;
 	}
 
-	FileChannel channel() throws IOException {
-		FileChannel open = this.channel;
-		return (open != null) ? open : reopen();
-	}
-
-	private synchronized FileChannel reopen() throws IOException {
-		FileChannel open = this.channel;
-		if (open == null) {
-			open = FileChannel.open(this.path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-			this.channel = open;
+	/** Does something with the file while it is open. */
+	<T> T with(Use<T> use) throws IOException {
+		FileChannel open = this.channel.use();
+		try {
+			return use.apply(open);
 		}
-		return open;
+		finally {
+			this.channel.letGo();
+		}
 	}
 
 	/**
@@ -55,24 +66,13 @@ final class SpoolFile {
 	 */
 	synchronized void park(long size, Instant modified) throws IOException {
 		extend(size);
-		close();
+		this.channel.close();
 		Files.setLastModifiedTime(this.path, FileTime.from(modified));
 	}
 
 	/** Lets the file end where its content does, by a hole, for others to see. */
 	private void extend(long size) throws IOException {
-		FileChannel open = channel();
-		if (open.size() < size) {
-			open.write(ByteBuffer.allocate(1), size - 1);
-		}
-	}
-
-	private void close() throws IOException {
-		FileChannel open = this.channel;
-		this.channel = null;
-		if (open != null) {
-			open.close();
-		}
+		with((open) -> (open.size() < size) ? open.write(ByteBuffer.allocate(1), size - 1) : 0);
 	}
 
 	boolean isLabelled() {
@@ -113,7 +113,7 @@ final class SpoolFile {
 
 	synchronized void discard() throws IOException {
 		try {
-			close();
+			this.channel.close();
 		}
 		finally {
 			unlabel();
@@ -125,14 +125,27 @@ final class SpoolFile {
 	synchronized Path keep(UnsavedCopies unsaved, String fileName, long size, Clock clock) throws IOException {
 		try {
 			extend(size);
-			channel().force(true);
+			with((open) -> {
+				open.force(true);
+				return open;
+			});
 		}
 		finally {
-			close();
+			this.channel.close();
 		}
 		Path kept = unsaved.keep(fileName, this.path, clock);
 		unlabel();
 		return kept;
+	}
+
+	/**
+	 * What is done with the open file.
+	 */
+	@FunctionalInterface
+	interface Use<T> {
+
+		T apply(FileChannel open) throws IOException;
+
 	}
 
 }

@@ -81,7 +81,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.spool = spool;
 		this.errorAttribute = new ErrorAttribute(failures);
 		LookupCache cache = new LookupCache(settings.cacheMaxEntries());
-		this.contents = new ContentCache(spool.directory().resolve("cache"), settings.contentCache(), listener);
+		this.contents = new ContentCache(spool.directory().resolve("cache"), spool.channels(), settings.contentCache(),
+				listener);
 		spool.setReserve(this.contents);
 		this.openFiles = new OpenFiles(spool, this.contents, clock, this::committed, this::unsaved,
 				new Conflicts(settings.conflicts(), clock, this::conflict));

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.OpenChannels;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,9 @@ abstract class CacheFixture {
 	static final int MIB = 1 << 20;
 
 	static final ContentCacheSettings SMALLEST = new ContentCacheSettings(ContentCacheSettings.MIN_SIZE, true);
+
+	/** Fewer than any test uses, so that files are closed and opened again. */
+	static final OpenChannels CHANNELS = new OpenChannels(1);
 
 	@TempDir
 	Path parent;
@@ -56,7 +60,7 @@ abstract class CacheFixture {
 	}
 
 	ContentCache open(ContentCacheSettings settings) {
-		ContentCache cache = new ContentCache(directory(), settings, new OperationListener() {
+		ContentCache cache = new ContentCache(directory(), CHANNELS, settings, new OperationListener() {
 			@Override
 			public void contentCacheSuspended(String place, Duration pause, Throwable failure) {
 				CacheFixture.this.suspensions.add(place);

@@ -44,8 +44,8 @@ class FileCommitsTests {
 	@BeforeEach
 	void open() throws IOException {
 		this.spool = Spool.open(this.directory.resolve("spool"));
-		this.cache = new ContentCache(this.directory.resolve("cache"), ContentCacheSettings.defaults(),
-				new OperationListener() {
+		this.cache = new ContentCache(this.directory.resolve("cache"), this.spool.channels(),
+				ContentCacheSettings.defaults(), new OperationListener() {
 				});
 		this.successions.add(new Version(1), new Version(2));
 		this.content = OpenContent.of(this.spool, this.cache, Clock.systemUTC(), new Version(2));

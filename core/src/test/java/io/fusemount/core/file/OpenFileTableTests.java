@@ -45,8 +45,8 @@ class OpenFileTableTests {
 	@BeforeEach
 	void open() throws IOException {
 		this.spool = Spool.open(this.directory.resolve("spool"));
-		this.cache = new ContentCache(this.directory.resolve("cache"), ContentCacheSettings.defaults(),
-				new OperationListener() {
+		this.cache = new ContentCache(this.directory.resolve("cache"), this.spool.channels(),
+				ContentCacheSettings.defaults(), new OperationListener() {
 				});
 		this.files = new NewFiles(this.spool, this.cache, Clock.systemUTC(), this.successions);
 	}

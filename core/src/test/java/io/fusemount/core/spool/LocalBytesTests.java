@@ -33,9 +33,9 @@ class LocalBytesTests {
 	@BeforeEach
 	void open() throws IOException {
 		this.spool = Spool.open(this.directory);
-		SpoolFile created = this.spool.createFile();
-		this.disk = new FullDiskChannel(created.channel(), 6);
-		this.file = new SpoolFile(created.path(), this.disk, false);
+		Path path = this.directory.resolve("file");
+		this.disk = new FullDiskChannel(PrivateFiles.create(path), 6);
+		this.file = new SpoolFile(path, new LocalChannel(this.spool.channels(), () -> this.disk), false);
 		this.bytes = new LocalBytes(this.spool, this.file);
 	}
 

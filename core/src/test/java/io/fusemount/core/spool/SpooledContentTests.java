@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
@@ -64,8 +65,9 @@ class SpooledContentTests {
 
 	@Test
 	void whatAFullDiskTookOfAFailedWriteNeverComesToLight() throws IOException {
-		SpoolFile file = this.spool.createFile();
-		SpoolFile full = new SpoolFile(file.path(), new FullDiskChannel(file.channel(), 6), false);
+		Path path = this.directory.resolve("file");
+		FileChannel disk = new FullDiskChannel(PrivateFiles.create(path), 6);
+		SpoolFile full = new SpoolFile(path, new LocalChannel(this.spool.channels(), () -> disk), false);
 		SpooledContent content = new SpooledContent(this.spool, full, SpooledContent.NOTHING, Overlay.over(0));
 		content.write(0, bytes("0123"));
 		assertThatThrownBy(() -> content.write(4, bytes("4567"))).hasRootCauseInstanceOf(IOException.class);
