@@ -5,6 +5,7 @@ import java.util.List;
 
 import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.file.ConflictPolicy;
+import io.fusemount.core.limit.Quota;
 import io.fusemount.core.spool.UnsavedLimits;
 import io.fusemount.core.vfs.PermissionChanges;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,8 @@ import org.springframework.util.unit.DataSize;
  * @param executor How requests of the kernel are served.
  * @param cache What is kept of attributes and directory entries.
  * @param contentCache What is kept of content on the local disk.
+ * @param handles How many files and directories programs may have open.
+ * @param newFiles How many files without a row there may be.
  * @param spool Where content stays that is being written.
  * @param scratch Which files stay local, because programs make them for their own
  * purposes.
@@ -57,8 +60,9 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 		@DefaultValue("ignore") PermissionChanges permissionChanges, @DefaultValue("fail") ConflictPolicy conflicts,
 		@DefaultValue("false") boolean allowOther, @DefaultValue("true") boolean defaultPermissions,
 		@Nullable DataSize maxFileSize, @DefaultValue("20s") Duration shutdownTimeout, @DefaultValue Executor executor,
-		@DefaultValue Cache cache, @DefaultValue ContentCache contentCache, @DefaultValue Spool spool,
-		@DefaultValue Scratch scratch, @DefaultValue Unsaved unsaved) {
+		@DefaultValue Cache cache, @DefaultValue ContentCache contentCache, @DefaultValue Handles handles,
+		@DefaultValue NewFiles newFiles, @DefaultValue Spool spool, @DefaultValue Scratch scratch,
+		@DefaultValue Unsaved unsaved) {
 
 	public FuseMountProperties {
 		Requirement.that(name.matches("[A-Za-z0-9._-]+"), "fusemount.name", name,
@@ -136,6 +140,59 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 			return new ContentCacheSettings(this.size.toBytes(), this.retain);
 		}
 
+	}
+
+	/**
+	 * How many files and directories programs may have open.
+	 *
+	 * @param max Maximum number of files and directories that programs have open at once;
+	 * more get ENFILE. Default is one for each 8 KiB of the maximum heap.
+	 * @param maxPerUser Maximum number of files and directories that one user, root
+	 * excepted, has open at once; more get EMFILE. Default is half of what all may have.
+	 */
+	public record Handles(@Nullable Integer max, @Nullable Integer maxPerUser) {
+
+		public Handles {
+			requirePositive("fusemount.handles", max, maxPerUser);
+		}
+
+		Quota quota() {
+			return FuseMountProperties.quota(this.max, this.maxPerUser);
+		}
+
+	}
+
+	/**
+	 * How many files without a row there may be.
+	 *
+	 * @param max Maximum number of files that are new and not committed yet, or stay
+	 * local because of their name; more get ENOSPC. Default is one for each 8 KiB of the
+	 * maximum heap.
+	 * @param maxPerUser Maximum number of files of one user, root excepted, that are new
+	 * and not committed yet, or stay local because of their name; more get EDQUOT.
+	 * Default is half of what all may have.
+	 */
+	public record NewFiles(@Nullable Integer max, @Nullable Integer maxPerUser) {
+
+		public NewFiles {
+			requirePositive("fusemount.new-files", max, maxPerUser);
+		}
+
+		Quota quota() {
+			return FuseMountProperties.quota(this.max, this.maxPerUser);
+		}
+
+	}
+
+	private static void requirePositive(String prefix, @Nullable Integer max, @Nullable Integer maxPerUser) {
+		Requirement.that(max == null || max > 0, prefix + ".max", max, "At least one is needed.");
+		Requirement.that(maxPerUser == null || maxPerUser > 0, prefix + ".max-per-user", maxPerUser,
+				"At least one is needed.");
+	}
+
+	private static Quota quota(@Nullable Integer max, @Nullable Integer maxPerUser) {
+		Quota usual = (max != null) ? Quota.of(max) : Quota.ofHeap();
+		return (maxPerUser != null) ? new Quota(usual.max(), maxPerUser) : usual;
 	}
 
 	/**

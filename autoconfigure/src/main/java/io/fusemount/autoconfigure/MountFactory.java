@@ -23,6 +23,7 @@ import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.NodeFileSystem;
+import io.fusemount.core.vfs.OpenLimits;
 import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
@@ -85,7 +86,8 @@ record MountFactory(FuseMountProperties properties, Transport transport, Collect
 				this.properties.umaskBits(), this.properties.readOnly(), this.properties.permissionChanges(),
 				this.properties.conflicts(), cache.timeToLive(), cache.maxEntries(),
 				new ScratchSettings(ScratchNames.of(scratch.names()), scratch.replacementWait()),
-				this.properties.contentCache().settings());
+				this.properties.contentCache().settings(),
+				new OpenLimits(this.properties.handles().quota(), this.properties.newFiles().quota()));
 	}
 
 	private static void invalidate(Mount mount, NodeKey key) {

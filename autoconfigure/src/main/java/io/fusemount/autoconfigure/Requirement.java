@@ -2,6 +2,8 @@ package io.fusemount.autoconfigure;
 
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 /**
@@ -15,7 +17,7 @@ public final class Requirement {
 	/**
 	 * Requires a condition of a property.
 	 */
-	public static void that(boolean met, String property, Object value, String reason) {
+	public static void that(boolean met, String property, @Nullable Object value, String reason) {
 		if (!met) {
 			throw new InvalidConfigurationPropertyValueException(property, value, reason);
 		}

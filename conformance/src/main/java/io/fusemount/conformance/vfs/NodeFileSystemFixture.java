@@ -27,6 +27,7 @@ import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.NodeFileSystem;
+import io.fusemount.core.vfs.OpenLimits;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -88,7 +89,7 @@ public final class NodeFileSystemFixture implements VfsFixture {
 
 	private static FileSystemSettings settings(ConflictPolicy conflicts) {
 		return new FileSystemSettings(1000, 1000, 0022, false, PermissionChanges.REFUSE, conflicts, Duration.ofHours(1),
-				10_000, PATIENT, ContentCacheSettings.defaults());
+				10_000, PATIENT, ContentCacheSettings.defaults(), OpenLimits.defaults());
 	}
 
 	private VirtualFileSystem open(FileSystemSettings settings) throws IOException {

@@ -1,6 +1,5 @@
 package io.fusemount.core.file;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
@@ -30,15 +30,16 @@ final class OpenFileTable {
 	/** A file stands here under its identity and under the key it is committed with. */
 	private final Map<NodeKey, OpenFile> byKey = new HashMap<>();
 
-	private final Map<Place, OpenFile> uncommitted = new HashMap<>();
+	private final UncommittedFiles uncommitted;
 
 	private final Map<Place, OpenFile> aliases = new HashMap<>();
 
 	/** Open files whose version is no longer the newest. */
 	private final Set<OpenFile> superseded = new HashSet<>();
 
-	OpenFileTable(Successions successions) {
+	OpenFileTable(Successions successions, UserLimit newFiles) {
 		this.successions = successions;
+		this.uncommitted = new UncommittedFiles(newFiles);
 	}
 
 	/** Returns the open file of a node, if it is open at that version. */
@@ -66,7 +67,8 @@ final class OpenFileTable {
 			return null;
 		}
 		Place place = new Place(directory, name);
-		return this.uncommitted.getOrDefault(place, this.aliases.get(place));
+		OpenFile file = this.uncommitted.get(place);
+		return (file != null) ? file : this.aliases.get(place);
 	}
 
 	/**
@@ -134,9 +136,10 @@ final class OpenFileTable {
 	}
 
 	/** Adds a file with a handle, unless another one waits under its name. */
-	synchronized boolean addNew(OpenFile file, Place place, boolean write) {
-		boolean free = !this.uncommitted.containsKey(place);
+	synchronized boolean addNew(OpenFile file, Place place, boolean write, UserLimit.Share share) {
+		boolean free = this.uncommitted.get(place) == null;
 		if (free) {
+			this.uncommitted.add(place, file, share);
 			put(file);
 			count(file, write);
 		}
@@ -179,20 +182,14 @@ final class OpenFileTable {
 	}
 
 	synchronized List<DirectoryEntry> uncommittedIn(Directory directory) {
-		List<DirectoryEntry> entries = new ArrayList<>();
-		this.uncommitted.forEach((place, file) -> {
-			if (place.directory().key().equals(directory.key()) && file.uncommittedPlace() != null) {
-				entries.add(new DirectoryEntry(place.name(), new OpenFileNode(file)));
-			}
-		});
-		return entries;
+		return this.uncommitted.in(directory);
 	}
 
 	private void put(OpenFile file) {
 		this.byKey.put(file.identity(), file);
 		Place place = file.uncommittedPlace();
 		if (place != null) {
-			this.uncommitted.put(place, file);
+			this.uncommitted.add(place, file);
 		}
 	}
 
@@ -207,8 +204,7 @@ final class OpenFileTable {
 	}
 
 	synchronized void move(OpenFile file, @Nullable Place source, Place target) {
-		this.uncommitted.remove(source, file);
-		this.uncommitted.put(target, file);
+		this.uncommitted.move(source, target, file);
 	}
 
 	synchronized void committed(OpenFile file, @Nullable Place place, RegularFile committed) {
@@ -262,8 +258,7 @@ final class OpenFileTable {
 	}
 
 	synchronized LocalFiles scratch() {
-		List<OpenFile> files = this.uncommitted.values().stream().filter(OpenFile::isScratch).toList();
-		return new LocalFiles(files.size(), files.stream().mapToLong(OpenFile::size).sum());
+		return this.uncommitted.scratch();
 	}
 
 	synchronized Set<OpenFile> all() {

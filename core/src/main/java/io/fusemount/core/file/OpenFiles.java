@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
@@ -40,7 +41,9 @@ public final class OpenFiles {
 
 	private final Successions successions = new Successions();
 
-	private final OpenFileTable table = new OpenFileTable(this.successions);
+	private final UserLimit limit;
+
+	private final OpenFileTable table;
 
 	private final ReplacementGate gate = new ReplacementGate();
 
@@ -50,13 +53,17 @@ public final class OpenFiles {
 
 	/**
 	 * Creates the tables.
+	 * @param limit how many files without a row there may be
 	 * @param onCommit is told of every file that was stored, and where, if it is new
 	 * @param onUnsaved is told of what could not be stored at the last close
 	 * @param conflicts decides what becomes of files that others have changed
 	 */
-	public OpenFiles(Spool spool, ContentCache cache, Clock clock, BiConsumer<@Nullable Place, RegularFile> onCommit,
-			BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
+	public OpenFiles(Spool spool, ContentCache cache, Clock clock, UserLimit limit,
+			BiConsumer<@Nullable Place, RegularFile> onCommit, BiConsumer<OpenFile, Unsaved> onUnsaved,
+			Conflicts conflicts) {
 		this.cache = cache;
+		this.limit = limit;
+		this.table = new OpenFileTable(this.successions, limit);
 		this.newFiles = new NewFiles(spool, cache, clock, this.successions);
 		this.scratchFiles = new ScratchFiles(this, this.newFiles);
 		this.replacements = new Replacements(this, this.scratchFiles, this.gate, this.pendingRenames);
@@ -157,15 +164,26 @@ public final class OpenFiles {
 
 	/**
 	 * Opens a file that its first commit will create, or that stays local.
-	 * @throws ErrnoException {@code EEXIST} if another one waits under the same name
+	 * @throws ErrnoException {@code EEXIST} if another one waits under the same name,
+	 * {@code EDQUOT} or {@code ENOSPC} if there are as many as there may be
 	 */
 	public OpenFile create(Place place, boolean write, boolean scratch) {
-		OpenFile file = this.newFiles.created(place, scratch);
-		if (this.table.addNew(file, place, write)) {
-			return file;
+		UserLimit.Share share = this.limit.take();
+		boolean added = false;
+		try {
+			OpenFile file = this.newFiles.created(place, scratch);
+			added = this.table.addNew(file, place, write, share);
+			if (added) {
+				return file;
+			}
+			file.discard();
+			throw new ErrnoException(Errno.EEXIST, "'" + place.name() + "' is being created");
 		}
-		file.discard();
-		throw new ErrnoException(Errno.EEXIST, "'" + place.name() + "' is being created");
+		finally {
+			if (!added) {
+				share.giveBack();
+			}
+		}
 	}
 
 	OpenFile add(OpenFile file) {

@@ -18,19 +18,20 @@ import io.fusemount.core.file.ConflictPolicy;
  * @param cacheMaxEntries how many names are remembered
  * @param scratch which files stay local
  * @param contentCache what is kept of content on the local disk
+ * @param limits how much programs may have open
  */
 public record FileSystemSettings(int uid, int gid, int umask, boolean readOnly, PermissionChanges permissionChanges,
 		ConflictPolicy conflicts, Duration cacheTimeToLive, int cacheMaxEntries, ScratchSettings scratch,
-		ContentCacheSettings contentCache) {
+		ContentCacheSettings contentCache, OpenLimits limits) {
 
 	/**
-	 * Creates settings with which a commit whose row has moved on fails, and of content
-	 * the usual amount is kept.
+	 * Creates settings with which a commit whose row has moved on fails, of content the
+	 * usual amount is kept, and as much may be open as usual.
 	 */
 	public FileSystemSettings(int uid, int gid, int umask, boolean readOnly, PermissionChanges permissionChanges,
 			Duration cacheTimeToLive, int cacheMaxEntries, ScratchSettings scratch) {
 		this(uid, gid, umask, readOnly, permissionChanges, ConflictPolicy.FAIL, cacheTimeToLive, cacheMaxEntries,
-				scratch, ContentCacheSettings.defaults());
+				scratch, ContentCacheSettings.defaults(), OpenLimits.defaults());
 	}
 
 }

@@ -5,24 +5,45 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.UserLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open handles by number. Numbers are never used again.
+ * Open handles by number. Numbers are never used again. Each counts for who has opened
+ * it.
  */
 final class HandleTable {
 
 	private final AtomicLong sequence = new AtomicLong();
 
-	private final ConcurrentMap<Long, Object> handles = new ConcurrentHashMap<>();
+	private final ConcurrentMap<Long, Entry> handles = new ConcurrentHashMap<>();
 
-	HandleId add(Object handle) {
+	private final UserLimit limit;
+
+	HandleTable(UserLimit limit) {
+		this.limit = limit;
+	}
+
+	/**
+	 * Adds what is opened.
+	 * @throws ErrnoException {@code EMFILE} or {@code ENFILE} if there are as many as
+	 * there may be; nothing is opened then
+	 */
+	HandleId add(Supplier<?> opening) {
+		UserLimit.Share share = this.limit.take();
 		HandleId id = new HandleId(this.sequence.incrementAndGet());
-		this.handles.put(id.value(), handle);
-		return id;
+		try {
+			this.handles.put(id.value(), new Entry(opening.get(), share));
+			return id;
+		}
+		catch (Throwable ex) {
+			share.giveBack();
+			throw ex;
+		}
 	}
 
 	/**
@@ -38,7 +59,11 @@ final class HandleTable {
 	 * @throws ErrnoException {@code EBADF} if there is none of that number and type
 	 */
 	<T> T remove(HandleId id, Class<T> type) {
-		return cast(this.handles.remove(id.value()), id, type);
+		Entry removed = this.handles.remove(id.value());
+		if (removed != null) {
+			removed.share().giveBack();
+		}
+		return cast(removed, id, type);
 	}
 
 	/**
@@ -46,19 +71,33 @@ final class HandleTable {
 	 */
 	<T> List<T> removeAll(Class<T> type) {
 		List<T> removed = new ArrayList<>();
-		this.handles.values().removeIf((handle) -> type.isInstance(handle) && removed.add(type.cast(handle)));
+		this.handles.values().removeIf((entry) -> {
+			boolean chosen = type.isInstance(entry.handle());
+			if (chosen) {
+				removed.add(type.cast(entry.handle()));
+				entry.share().giveBack();
+			}
+			return chosen;
+		});
 		return removed;
 	}
 
-	private static <T> T cast(@Nullable Object handle, HandleId id, Class<T> type) {
-		if (!type.isInstance(handle)) {
+	private static <T> T cast(@Nullable Entry entry, HandleId id, Class<T> type) {
+		if (entry == null || !type.isInstance(entry.handle())) {
 			throw new ErrnoException(Errno.EBADF, "No such handle: " + id.value());
 		}
-		return type.cast(handle);
+		return type.cast(entry.handle());
 	}
 
 	int size() {
 		return this.handles.size();
+	}
+
+	/**
+	 * What is open, and for whom it counts.
+	 */
+	private record Entry(Object handle, UserLimit.Share share) {
+
 	}
 
 }

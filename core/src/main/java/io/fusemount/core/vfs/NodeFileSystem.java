@@ -20,6 +20,7 @@ import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.PendingRename;
 import io.fusemount.core.file.Place;
 import io.fusemount.core.file.Unsaved;
+import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
@@ -72,7 +73,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final PendingRenameTimer timer;
 
-	private final HandleTable handles = new HandleTable();
+	private final HandleTable handles;
 
 	private volatile boolean draining;
 
@@ -84,7 +85,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.contents = new ContentCache(spool.directory().resolve("cache"), spool.channels(), settings.contentCache(),
 				listener);
 		spool.setReserve(this.contents);
-		this.openFiles = new OpenFiles(spool, this.contents, clock, this::committed, this::unsaved,
+		this.handles = new HandleTable(new UserLimit("open files and directories", "fusemount.handles",
+				settings.limits().handles(), Errno.ENFILE, Errno.EMFILE));
+		UserLimit newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
+				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
+		this.openFiles = new OpenFiles(spool, this.contents, clock, newFiles, this::committed, this::unsaved,
 				new Conflicts(settings.conflicts(), clock, this::conflict));
 		Directory service = new ServiceDirectory(failures, spool.unsaved(), clock.instant());
 		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, clock);
@@ -204,7 +209,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public HandleId openDirectory(Node node) {
 		requireOpen();
-		return this.handles.add(new DirectoryHandle(this.tree, FileTree.requireDirectory(node, node.key())));
+		Directory directory = FileTree.requireDirectory(node, node.key());
+		return this.handles.add(() -> new DirectoryHandle(this.tree, directory));
 	}
 
 	@Override
@@ -224,6 +230,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		if (options.write()) {
 			this.guard.requireWritable(file);
 		}
+		HandleId id = this.handles.add(() -> openHandle(file, options));
+		return new OpenedFile(id, this.handles.require(id, FileHandle.class).mixed());
+	}
+
+	private FileHandle openHandle(RegularFile file, OpenOptions options) {
 		Place found = options.write() ? this.tree.place(file) : null;
 		OpenFile open = this.openFiles.open(file, options.write());
 		try {
@@ -241,15 +252,15 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		boolean mixed = this.openFiles.isMixed(open);
 		// The kernel, which else knows the end under its own lock, knows one for both
 		// versions.
-		HandleId id = this.handles.add(new FileHandle(open, options.write(), options.append() && mixed));
-		return new OpenedFile(id, mixed);
+		return new FileHandle(open, options.write(), options.append() && mixed, mixed);
 	}
 
 	@Override
 	public OpenedFile create(Location location, OpenOptions options) {
 		requireOpen();
-		OpenFile file = this.commits.watchCreation(location, () -> this.namespace.create(location, options));
-		return new OpenedFile(this.handles.add(new FileHandle(file, options.write(), false)), false);
+		HandleId id = this.commits.watchCreation(location, () -> this.handles
+			.add(() -> new FileHandle(this.namespace.create(location, options), options.write(), false, false)));
+		return new OpenedFile(id, false);
 	}
 
 	@Override

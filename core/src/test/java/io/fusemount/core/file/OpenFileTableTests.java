@@ -11,6 +11,8 @@ import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFileTable.Remains;
+import io.fusemount.core.limit.Quota;
+import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.OperationListener;
@@ -32,7 +34,9 @@ class OpenFileTableTests {
 
 	private final Successions successions = new Successions();
 
-	private final OpenFileTable table = new OpenFileTable(this.successions);
+	private final UserLimit limit = new UserLimit("files", "files", Quota.of(100), Errno.ENOSPC, Errno.EDQUOT);
+
+	private final OpenFileTable table = new OpenFileTable(this.successions, this.limit);
 
 	private final Place place = new Place(VirtualDirectory.root(Map.of(), Instant.EPOCH), new Name("a"));
 
@@ -145,8 +149,8 @@ class OpenFileTableTests {
 	void oneNewFileAtMostWaitsUnderAName() {
 		OpenFile first = this.files.created(this.place, false);
 		OpenFile second = this.files.created(this.place, false);
-		assertThat(this.table.addNew(first, this.place, true)).isTrue();
-		assertThat(this.table.addNew(second, this.place, true)).isFalse();
+		assertThat(this.table.addNew(first, this.place, true, this.limit.take())).isTrue();
+		assertThat(this.table.addNew(second, this.place, true, this.limit.take())).isFalse();
 		assertThat(this.table.find(this.place.directory(), this.place.name())).isSameAs(first);
 		assertThat(this.table.isOpenForWriting(second)).isFalse();
 		first.discard();
