@@ -124,7 +124,8 @@ abstract class ProgramsEditorKit extends SaveKit {
 		try (Terminal terminal = Terminal.open(target().directory(), "nano " + options + " a.txt")) {
 			terminal.awaits("Help")
 				.types("X\u000f")
-				.awaits("Name to Write")
+				// "File Name to Write: a.txt", since nano 8 "Write to File: a.txt"
+				.awaits(": a.txt")
 				.types("\r")
 				.awaits("Wrote")
 				.types("\u0018");
