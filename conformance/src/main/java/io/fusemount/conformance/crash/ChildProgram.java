@@ -19,6 +19,8 @@ import io.fusemount.conformance.machine.Machine;
  */
 public final class ChildProgram implements AutoCloseable {
 
+	private static final String CLASS_PATH = System.getProperty("java.class.path");
+
 	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
 	private final List<String> lines = new ArrayList<>();
@@ -41,7 +43,15 @@ public final class ChildProgram implements AutoCloseable {
 	 * @param workspace for its temporary files
 	 */
 	public static ChildProgram start(Class<?> program, Path workspace, String... arguments) {
-		return start(List.of(), program, workspace, arguments);
+		return start(List.of(), CLASS_PATH, program, workspace, arguments);
+	}
+
+	/**
+	 * Starts the program with other libraries than the test has.
+	 * @param workspace for its temporary files
+	 */
+	public static ChildProgram startWith(String classPath, Class<?> program, Path workspace, String... arguments) {
+		return start(List.of(), classPath, program, workspace, arguments);
 	}
 
 	/**
@@ -49,7 +59,7 @@ public final class ChildProgram implements AutoCloseable {
 	 * @param workspace for its temporary files, as it is seen there
 	 */
 	public static ChildProgram start(Machine machine, Class<?> program, Path workspace, String... arguments) {
-		return start(machine.command(), program, workspace, arguments);
+		return start(machine.command(), CLASS_PATH, program, workspace, arguments);
 	}
 
 	/**
@@ -58,11 +68,16 @@ public final class ChildProgram implements AutoCloseable {
 	 * @param workspace for its temporary files
 	 */
 	public static ChildProgram start(List<String> launcher, Class<?> program, Path workspace, String... arguments) {
+		return start(launcher, CLASS_PATH, program, workspace, arguments);
+	}
+
+	private static ChildProgram start(List<String> launcher, String classPath, Class<?> program, Path workspace,
+			String... arguments) {
 		List<String> command = new ArrayList<>(launcher);
 		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
 		// It lives for seconds: what pays off later only delays the start.
 		command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m",
-				"-Djava.io.tmpdir=" + workspace, "-cp", System.getProperty("java.class.path"), program.getName()));
+				"-Djava.io.tmpdir=" + workspace, "-cp", classPath, program.getName()));
 		command.addAll(List.of(arguments));
 		try {
 			return new ChildProgram(new ProcessBuilder(command).redirectErrorStream(true).start());
