@@ -69,6 +69,19 @@ abstract class VfsBackupKit extends VfsKit {
 	}
 
 	@Test
+	void rowStaysWithTheNameWhenItsSuccessorWasMadeByMknod() {
+		application().put("a.xlsx", bytes("old"));
+		NodeKey key = committedKey("a.xlsx");
+		fileSystem().createEmpty(at("C7A41000"));
+		writeFile("C7A41000", "new");
+		rename("a.xlsx", "4F3A2B1C.tmp");
+		rename("C7A41000", "a.xlsx");
+		assertThat(application().key("a.xlsx")).isEqualTo(key);
+		assertThat(application().key("C7A41000")).isNull();
+		assertThat(readFile("a.xlsx")).isEqualTo("new");
+	}
+
+	@Test
 	void rowStaysWithTheNameWhenTheBackupIsDeletedBeforeTheNewFileIsClosed() {
 		application().put("a.txt", bytes("old"));
 		NodeKey key = committedKey("a.txt");
@@ -115,6 +128,7 @@ abstract class VfsBackupKit extends VfsKit {
 	@Test
 	void rowIsDeletedIfItsBackupIsAndTheNewFileGoesToAnotherName() {
 		application().put("a.txt", bytes("old"));
+		readFile("a.txt");
 		rename("a.txt", "a.txt~");
 		HandleId handle = create("a.txt");
 		write(handle, 0, "new");
@@ -124,6 +138,8 @@ abstract class VfsBackupKit extends VfsKit {
 		assertThat(application().key("a.txt")).isNull();
 		assertThat(committed("b.txt")).isEqualTo("new");
 		assertThat(list()).containsExactly("b.txt");
+		assertThat(fileSystem().contentCache().bytes()).as("content of the row that was deleted")
+			.isLessThanOrEqualTo("new".length());
 	}
 
 	@Test

@@ -135,6 +135,29 @@ abstract class VfsFailureKit extends VfsKit {
 	}
 
 	@Test
+	void errorOfAFileIsGoneWhenItWasRenamedOrReplaced() {
+		application().put("a.txt", bytes("before"));
+		refuse("a.txt", "text");
+		assertThat(error(node("a.txt"))).startsWith("EINVAL: ");
+		rename("a.txt", "b.txt");
+		assertNoError("b.txt");
+		refuse("b.txt", "text");
+		writeFile("c.txt", "more");
+		rename("c.txt", "b.txt");
+		assertNoError("b.txt");
+	}
+
+	@Test
+	void errorOfAFileThatCouldNotBeCreatedIsGoneWhenItWasMadeByMknod() {
+		Node directory = fileSystem().resolve("/files");
+		application().failNextCommit(Errno.EINVAL);
+		assertErrno(() -> fileSystem().createEmpty(at("a.txt")), Errno.EINVAL);
+		assertThat(error(directory)).startsWith("a.txt: EINVAL: ");
+		fileSystem().createEmpty(at("a.txt"));
+		assertThat(fileSystem().extendedAttributes(directory)).isEmpty();
+	}
+
+	@Test
 	@Semantics("If the file never came to be, the attribute is its directory's.")
 	void errorOfAFileThatIsNotThereIsItsDirectorys() {
 		Node directory = fileSystem().resolve("/files");

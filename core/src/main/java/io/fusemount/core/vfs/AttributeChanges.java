@@ -29,14 +29,17 @@ final class AttributeChanges {
 
 	private final Commits commits;
 
+	private final Ledger ledger;
+
 	AttributeChanges(FileSystemSettings settings, FileTree tree, OpenFiles openFiles, ChangeGuard guard,
-			StatusView statuses, Commits commits) {
+			StatusView statuses, Commits commits, Ledger ledger) {
 		this.settings = settings;
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.statuses = statuses;
 		this.commits = commits;
+		this.ledger = ledger;
 	}
 
 	void setSize(Node node, long size) {
@@ -81,12 +84,10 @@ final class AttributeChanges {
 			return;
 		}
 		RegularFile updated = this.tree.refreshing(file.key(), () -> file.update(new FileChanges(null, modified)));
-		this.openFiles.keptContent(file, updated);
 		if (open != null) {
 			open.refresh(updated);
 		}
-		this.openFiles.succeeded(file, updated);
-		this.tree.updated(updated);
+		this.ledger.timesSet(file, updated);
 	}
 
 	void setPermissions(Node node, int permissions) {

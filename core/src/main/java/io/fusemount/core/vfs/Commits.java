@@ -110,15 +110,6 @@ final class Commits {
 				(keptAs != null) ? this.tree.path(keptAs) : null);
 	}
 
-	/** A file has been stored, at a place if it is new there. */
-	void stored(RegularFile file, @Nullable Place created) {
-		this.failures.stored(file.key());
-		Place place = (created != null) ? created : this.tree.place(file);
-		if (place != null) {
-			this.failures.stored(place.directory().key(), place.name());
-		}
-	}
-
 	/** Does something at a location; if it fails, that is noted for what is there. */
 	void watch(Location location, Runnable work) {
 		watchCreation(location, () -> {

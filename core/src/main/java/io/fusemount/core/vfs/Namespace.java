@@ -30,13 +30,17 @@ final class Namespace {
 
 	private final Renames renames;
 
+	private final Ledger ledger;
+
 	private final ScratchNames scratch;
 
-	Namespace(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Renames renames, ScratchNames scratch) {
+	Namespace(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Renames renames, Ledger ledger,
+			ScratchNames scratch) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.renames = renames;
+		this.ledger = ledger;
 		this.scratch = scratch;
 	}
 
@@ -56,7 +60,7 @@ final class Namespace {
 		else {
 			RegularFile file = this.openFiles.replacements()
 				.create(location.place(), new FileChanges(ContentSource.empty(), null));
-			this.tree.changed(location.parent(), location.name(), file);
+			this.ledger.stored(location.place(), file);
 		}
 	}
 
@@ -161,10 +165,9 @@ final class Namespace {
 			return;
 		}
 		location.parent().delete(stored);
-		this.openFiles.forgetContent(stored);
+		this.ledger.deleted((pending != null) ? pending.place() : location.place(), stored);
 		if (pending != null) {
 			this.openFiles.pendingRenames().end(pending);
-			this.tree.changed(pending.place().directory(), pending.place().name(), null);
 		}
 	}
 

@@ -69,7 +69,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final Renames renames;
 
-	private final Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));
+	private final Ledger ledger;
 
 	private final PendingRenameTimer timer;
 
@@ -93,17 +93,20 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				new Conflicts(settings.conflicts(), clock, this::conflict));
 		Directory service = new ServiceDirectory(failures, spool.unsaved(), clock.instant());
 		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, clock);
+		Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));
+		this.ledger = new Ledger(this.tree, this.openFiles, failures, newcomers);
 		this.statuses = new StatusView(settings, this.tree, this.openFiles);
 		this.commits = new Commits(this.tree, this.openFiles, failures, listener);
 		this.guard = new ChangeGuard(settings, this.tree);
 		this.attributes = new AttributeChanges(settings, this.tree, this.openFiles, this.guard, this.statuses,
-				this.commits);
+				this.commits, this.ledger);
 		ScratchSettings scratch = settings.scratch();
 		this.timer = new PendingRenameTimer(this.openFiles.pendingRenames(), scratch.replacementWait(), listener);
-		this.renames = new Renames(this.tree, this.openFiles, this.guard, scratch.names(), this.newcomers,
+		this.renames = new Renames(this.tree, this.openFiles, this.guard, scratch.names(), newcomers, this.ledger,
 				this::pending);
-		this.namespace = new Namespace(this.tree, this.openFiles, this.guard, this.renames, scratch.names());
-		this.transfer = new Transfer(this.tree, this.openFiles, this.guard, spool, this.namespace::delete);
+		this.namespace = new Namespace(this.tree, this.openFiles, this.guard, this.renames, this.ledger,
+				scratch.names());
+		this.transfer = new Transfer(this.tree, this.openFiles, this.guard, spool, this.ledger, this.namespace::delete);
 	}
 
 	/**
@@ -137,16 +140,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	private void committed(@Nullable Place place, RegularFile file) {
-		this.commits.stored(file, place);
-		if (place != null) {
-			if (this.openFiles.isFirstVersion(file)) {
-				this.newcomers.add(file.key());
-			}
-			this.tree.changed(place.directory(), place.name(), file);
-		}
-		else {
-			this.tree.updated(file);
-		}
+		this.ledger.stored(place, file);
 	}
 
 	private void unsaved(OpenFile file, Unsaved unsaved) {

@@ -41,6 +41,8 @@ final class Renames {
 
 	private final Newcomers newcomers;
 
+	private final Ledger ledger;
+
 	private final Consumer<PendingRename> onPending;
 
 	/**
@@ -48,13 +50,14 @@ final class Renames {
 	 * @param onPending is told of renames that {@link #settle} has to end
 	 */
 	Renames(FileTree tree, OpenFiles openFiles, ChangeGuard guard, ScratchNames scratch, Newcomers newcomers,
-			Consumer<PendingRename> onPending) {
+			Ledger ledger, Consumer<PendingRename> onPending) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.pendingRenames = openFiles.pendingRenames();
 		this.guard = guard;
 		this.scratch = scratch;
 		this.newcomers = newcomers;
+		this.ledger = ledger;
 		this.onPending = onPending;
 	}
 
@@ -224,9 +227,7 @@ final class Renames {
 			}
 		}
 		RegularFile renamed = target.parent().rename(file, target.name(), replaced);
-		this.openFiles.keptContent(file, renamed);
-		this.openFiles.succeeded((replaced != null) ? replaced : file, renamed);
-		this.tree.changed(target.parent(), target.name(), renamed);
+		this.ledger.renamed(file, replaced, target.place(), renamed);
 		return renamed;
 	}
 
@@ -273,9 +274,10 @@ final class Renames {
 				RegularFile stored = this.tree.stored(waiting);
 				if (stored != null) {
 					place.directory().delete(stored);
+					this.ledger.deleted(place, stored);
 				}
 				this.pendingRenames.end(waiting);
-				this.tree.changed(place.directory(), place.name(), null);
+				this.tree.touched(place.directory());
 				return waiting;
 			});
 		}

@@ -30,13 +30,17 @@ final class Transfer {
 
 	private final Spool spool;
 
+	private final Ledger ledger;
+
 	private final Consumer<Location> delete;
 
-	Transfer(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Spool spool, Consumer<Location> delete) {
+	Transfer(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Spool spool, Ledger ledger,
+			Consumer<Location> delete) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.spool = spool;
+		this.ledger = ledger;
 		this.delete = delete;
 	}
 
@@ -68,9 +72,8 @@ final class Transfer {
 		SpooledContent content = SpooledContent.copy(this.spool, source.content(), source.attributes().size());
 		try {
 			FileChanges changes = new FileChanges(content, source.attributes().modified());
-			RegularFile updated = this.openFiles.replacements()
+			this.openFiles.replacements()
 				.replace(target, (newest) -> update((newest != null) ? newest : target, changes));
-			this.tree.updated(updated);
 		}
 		finally {
 			content.discard();
@@ -79,7 +82,7 @@ final class Transfer {
 
 	private RegularFile update(RegularFile target, FileChanges changes) {
 		RegularFile updated = this.tree.refreshing(target.key(), () -> target.update(changes));
-		this.openFiles.succeeded(target, updated);
+		this.ledger.replaced(target, updated);
 		return updated;
 	}
 
