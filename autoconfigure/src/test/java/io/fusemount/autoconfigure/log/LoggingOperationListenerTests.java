@@ -43,6 +43,13 @@ class LoggingOperationListenerTests {
 	}
 
 	@Test
+	void warnsOfWhatTheApplicationRefusesWhateverProgramsMeet(CapturedOutput output) {
+		atLevel(LogLevel.INFO,
+				() -> fail(new ErrnoException(Errno.EEXIST, "The name is taken", new IllegalStateException("unique"))));
+		assertThat(output).contains("WARN").contains("[files] write /a/b: EEXIST (The name is taken).");
+	}
+
+	@Test
 	void showsTheStackTraceOfWhatNobodyForesaw(CapturedOutput output) {
 		atLevel(LogLevel.INFO,
 				() -> fail(new ErrnoException(Errno.EIO, "Oops", new IllegalStateException("the cause"))));

@@ -65,6 +65,24 @@ class H2FailuresTests {
 	}
 
 	@Test
+	void refusalOfAFileThatIsCreatedForReadingReachesItsProgram() throws Exception {
+		assumeTrue(Shell.has("flock"), "flock is not installed");
+		try (ConfigurableApplicationContext application = start()) {
+			try (Connection connection = application.getBean(DataSource.class).getConnection();
+					Statement statement = connection.createStatement()) {
+				statement.execute("alter table stored_file add constraint no_locks check (name not like '%.lock')");
+			}
+			Shell shell = Shell.in(MountedApplication.files(this.directory));
+			// openat("a.lock", O_RDONLY|O_CREAT|O_NOCTTY)
+			assertThat(shell.run("flock a.lock true").errors()).contains("cannot open lock file a.lock")
+				.contains("Invalid argument");
+			assertThat(shell.check("ls -A; flock a true; ls -A").strip()).isEqualTo("a");
+			assertThat(shell.check("cat ../.fusemount/errors")).contains(" EINVAL create /files/a.lock: ")
+				.containsIgnoringCase("no_locks");
+		}
+	}
+
+	@Test
 	void bothVersionsAreKeptIfThatIsThePolicy() throws Exception {
 		try (ConfigurableApplicationContext application = start("--fusemount.conflicts=keep-both")) {
 			Shell shell = Shell.in(MountedApplication.files(this.directory));

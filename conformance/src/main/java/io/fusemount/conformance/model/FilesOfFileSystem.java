@@ -18,6 +18,7 @@ import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.OpenOptions;
+import io.fusemount.core.vfs.OpenOptions.Creation;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -58,13 +59,13 @@ final class FilesOfFileSystem implements ModelledFiles {
 
 	@Override
 	public void create(int slot, String name) {
-		HandleId handle = this.fileSystem.create(at(name), OpenOptions.READ_WRITE).id();
+		HandleId handle = this.fileSystem.create(at(name), OpenOptions.NEW).id();
 		this.slots.put(slot, new Descriptor(handle, name));
 	}
 
 	@Override
 	public void open(int slot, String name, boolean truncate) {
-		OpenOptions options = new OpenOptions(true, true, truncate, false, false);
+		OpenOptions options = new OpenOptions(true, true, truncate, Creation.SHARED, false);
 		HandleId handle = this.fileSystem.open(this.fileSystem.resolve(path(name)), options).id();
 		this.slots.put(slot, new Descriptor(handle, name));
 	}

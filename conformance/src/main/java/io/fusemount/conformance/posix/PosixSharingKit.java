@@ -73,6 +73,40 @@ abstract class PosixSharingKit extends DirectoryKit {
 	}
 
 	@Test
+	void lockFileThatAProgramCreatesIsThereWhileItRunsAndAfterwards() {
+		assumeInstalled("flock");
+		for (int i = 0; i < 20; i++) {
+			sh("flock lock sh -c 'test -f lock && test \"$(ls)\" = lock' && touch -d @1000000000 lock"
+					+ " && test $(stat -c %Y lock) = 1000000000 && test \"$(ls)\" = lock && rm lock && test -z \"$(ls)\"");
+		}
+	}
+
+	@Test
+	void processesThatCreateTheirLockFileTakeTurns() {
+		assumeInstalled("flock");
+		sh("count() { for i in 1 2 3 4 5; do flock lock sh -c 'echo $(($(cat n 2> /dev/null || echo 0) + 1)) > m && cat m > n'"
+				+ " || exit 1; done; }; count & count & count & count & wait; test $(cat n) = 20");
+	}
+
+	@Test
+	void fileThatIsCreatedForReadingCanBeUsedAtOnce() {
+		assumeInstalled("python3");
+		sh("""
+				python3 - <<'END'
+				import os
+				for i in range(100):
+				    os.close(os.open('a', os.O_CREAT | os.O_RDONLY, 0o644))
+				    os.utime('a', (1e9, 1e9))
+				    assert os.stat('a').st_mtime == 1e9, i
+				    assert os.listdir('.') == ['a'], i
+				    os.rename('a', 'b')
+				    with open('b', 'w') as file: file.write('text')
+				    assert os.stat('b').st_size == 4, i
+				    os.unlink('b')
+				END""");
+	}
+
+	@Test
 	void mappedFileIsReadAndWritten() throws IOException {
 		Files.writeString(path("a.txt"), "mapped ".repeat(3000));
 		runMappingProgram("a.txt", " force");

@@ -57,6 +57,17 @@ public abstract class VfsConformanceKit {
 
 	}
 
+	/** {@link VfsCreateKit}. */
+	@Nested
+	class Create extends VfsCreateKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
 	/** {@link VfsAllocateKit}. */
 	@Nested
 	class Allocate extends VfsAllocateKit {

@@ -14,6 +14,7 @@ import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.OpenOptions;
+import io.fusemount.core.vfs.OpenOptions.Creation;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +32,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(600)
 abstract class VfsKit {
 
-	static final OpenOptions WRITE = new OpenOptions(false, true, false, false, false);
+	static final OpenOptions WRITE = new OpenOptions(false, true, false, Creation.SHARED, false);
 
-	static final OpenOptions APPEND = new OpenOptions(false, true, false, false, true);
+	static final OpenOptions APPEND = new OpenOptions(false, true, false, Creation.SHARED, true);
 
-	static final OpenOptions OVERWRITE = new OpenOptions(false, true, true, false, false);
+	static final OpenOptions OVERWRITE = new OpenOptions(false, true, true, Creation.SHARED, false);
 
 	private VfsFixture fixture;
 
@@ -82,7 +83,7 @@ abstract class VfsKit {
 	}
 
 	HandleId create(String name) {
-		return fileSystem().create(at(name), OpenOptions.READ_WRITE).id();
+		return fileSystem().create(at(name), OpenOptions.NEW).id();
 	}
 
 	HandleId open(String name, OpenOptions options) {

@@ -204,7 +204,7 @@ class OpenLimitsTests {
 	}
 
 	private HandleId create(String name) {
-		return this.fileSystem.create(this.fileSystem.locate("/files/" + name), OpenOptions.READ_WRITE).id();
+		return this.fileSystem.create(this.fileSystem.locate("/files/" + name), OpenOptions.NEW).id();
 	}
 
 	private void commit(HandleId handle) {

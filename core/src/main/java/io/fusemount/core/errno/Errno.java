@@ -110,11 +110,8 @@ public enum Errno {
 		return this.code;
 	}
 
-	/**
-	 * Whether programs meet this answer in ordinary use, so that it is not worth a line
-	 * in the log.
-	 */
-	public boolean isExpected() {
+	/** Whether programs meet it in ordinary use. */
+	boolean isExpected() {
 		return switch (this) {
 			case ENOENT, EEXIST, ENOTEMPTY, ENODATA, EOPNOTSUPP, EXDEV, ENOTDIR, EISDIR, ENAMETOOLONG -> true;
 			default -> false;

@@ -35,6 +35,14 @@ public final class ErrnoException extends RuntimeException {
 	}
 
 	/**
+	 * Whether programs meet this answer in ordinary use, so that it is not worth a line
+	 * in the log. What the application or the database has refused always is.
+	 */
+	public boolean isExpected() {
+		return this.errno.isExpected() && getCause() == null;
+	}
+
+	/**
 	 * Returns what the administrator could do about it, or {@code null}.
 	 */
 	public @Nullable String hint() {

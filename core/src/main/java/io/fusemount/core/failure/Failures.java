@@ -46,12 +46,12 @@ public final class Failures implements OperationListener {
 	@Override
 	public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
 			long elapsedNanos) {
-		if (isWorthReading(operation, failure.errno())) {
+		if (isWorthReading(operation, failure)) {
 			this.log.add(failure(action(operation), String.valueOf(subject), failure, null));
 		}
 	}
 
-	private static boolean isWorthReading(Operation operation, Errno errno) {
+	private static boolean isWorthReading(Operation operation, ErrnoException failure) {
 		return switch (operation) {
 			// Whatever a commit ends with, somebody's bytes are not stored.
 			case FLUSH, FSYNC, RELEASE, TRUNCATE -> true;
@@ -59,7 +59,7 @@ public final class Failures implements OperationListener {
 			case GETATTR, FGETATTR, ACCESS, STATFS, READLINK, GETXATTR, LISTXATTR, OPENDIR, READDIR, RELEASEDIR,
 					FSYNCDIR ->
 				false;
-			default -> !errno.isExpected();
+			default -> !failure.isExpected();
 		};
 	}
 

@@ -137,6 +137,14 @@ public final class FileTree {
 	}
 
 	/**
+	 * Looks a name up whatever was known of it.
+	 */
+	public @Nullable Node lookupAgain(Place place) {
+		this.cache.forget(place);
+		return lookup(place.directory(), place.name());
+	}
+
+	/**
 	 * Returns the file of a pending rename as it is stored now, or {@code null} if the
 	 * application has deleted or renamed it meanwhile.
 	 */

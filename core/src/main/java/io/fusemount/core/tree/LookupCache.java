@@ -121,6 +121,13 @@ public final class LookupCache {
 	}
 
 	/**
+	 * Forgets what a name stood for.
+	 */
+	synchronized void forget(Place place) {
+		remove(new Key(place.directory().key(), place.name()));
+	}
+
+	/**
 	 * Forgets all nodes and names.
 	 */
 	synchronized void invalidateAll() {

@@ -124,8 +124,7 @@ final class Commits {
 			return work.get();
 		}
 		catch (RuntimeException ex) {
-			Errno errno = this.failures.translate(ex).errno();
-			if (!errno.isExpected()) {
+			if (!this.failures.translate(ex).isExpected()) {
 				note(location, ex);
 			}
 			throw ex;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
@@ -24,25 +25,50 @@ final class HandleTable {
 
 	private final UserLimit limit;
 
+	private volatile boolean complete;
+
 	HandleTable(UserLimit limit) {
 		this.limit = limit;
 	}
 
 	/**
 	 * Adds what is opened.
+	 * @param closing undoes it, if the table has been completed meanwhile
 	 * @throws ErrnoException {@code EMFILE} or {@code ENFILE} if there are as many as
-	 * there may be; nothing is opened then
+	 * there may be, {@code ENOTCONN} if no more are taken; nothing is opened then
 	 */
-	HandleId add(Supplier<?> opening) {
+	<T> HandleId add(Supplier<T> opening, Consumer<T> closing) {
+		requireOpen();
 		UserLimit.Share share = this.limit.take();
 		HandleId id = new HandleId(this.sequence.incrementAndGet());
+		T opened;
 		try {
-			this.handles.put(id.value(), new Entry(opening.get(), share));
-			return id;
+			opened = opening.get();
+			this.handles.put(id.value(), new Entry(opened, share));
 		}
 		catch (Throwable ex) {
 			share.giveBack();
 			throw ex;
+		}
+		// Asked last: what comes too late is closed here, or by who took all.
+		if (this.complete && this.handles.remove(id.value()) != null) {
+			share.giveBack();
+			closing.accept(opened);
+			requireOpen();
+		}
+		return id;
+	}
+
+	/**
+	 * Takes no more handles.
+	 */
+	void complete() {
+		this.complete = true;
+	}
+
+	private void requireOpen() {
+		if (this.complete) {
+			throw new ErrnoException(Errno.ENOTCONN, "The filesystem is being unmounted");
 		}
 	}
 
@@ -71,13 +97,12 @@ final class HandleTable {
 	 */
 	<T> List<T> removeAll(Class<T> type) {
 		List<T> removed = new ArrayList<>();
-		this.handles.values().removeIf((entry) -> {
-			boolean chosen = type.isInstance(entry.handle());
-			if (chosen) {
+		this.handles.forEach((id, entry) -> {
+			// Another thread may be releasing it.
+			if (type.isInstance(entry.handle()) && this.handles.remove(id, entry)) {
 				removed.add(type.cast(entry.handle()));
 				entry.share().giveBack();
 			}
-			return chosen;
 		});
 		return removed;
 	}

@@ -44,24 +44,37 @@ final class Namespace {
 		this.scratch = scratch;
 	}
 
+	/**
+	 * Creates a file and opens it. One that is opened for reading only is complete: it is
+	 * stored at once, so that a refusal reaches who asked.
+	 */
 	OpenFile create(Location location, OpenOptions options) {
-		this.guard.requireAbsent(location);
-		this.guard.requireCreatable(location);
-		return this.openFiles.create(location.place(), options.write(),
-				this.scratch.matches(location.name(), options.temporary()));
+		requireFree(location);
+		boolean local = this.scratch.matches(location.name(), options.creation() == OpenOptions.Creation.TEMPORARY);
+		return (local || options.write()) ? this.openFiles.create(location.place(), options.write(), local)
+				: this.openFiles.open(storeEmpty(location), false);
 	}
 
 	void createEmpty(Location location) {
-		this.guard.requireAbsent(location);
-		this.guard.requireCreatable(location);
+		requireFree(location);
 		if (this.scratch.matches(location.name())) {
 			this.openFiles.release(this.openFiles.create(location.place(), false, true), false);
 		}
 		else {
-			RegularFile file = this.openFiles.replacements()
-				.create(location.place(), new FileChanges(ContentSource.empty(), null));
-			this.ledger.stored(location.place(), file);
+			storeEmpty(location);
 		}
+	}
+
+	private void requireFree(Location location) {
+		this.guard.requireAbsent(location);
+		this.guard.requireCreatable(location);
+	}
+
+	private RegularFile storeEmpty(Location location) {
+		RegularFile file = this.openFiles.replacements()
+			.create(location.place(), new FileChanges(ContentSource.empty(), null));
+		this.ledger.stored(location.place(), file);
+		return file;
 	}
 
 	void createDirectory(Location location) {

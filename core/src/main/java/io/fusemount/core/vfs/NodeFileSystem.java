@@ -75,7 +75,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final HandleTable handles;
 
-	private volatile boolean draining;
+	private final Openings openings;
 
 	private NodeFileSystem(Directory root, FileSystemSettings settings, Spool spool, OperationListener listener,
 			Failures failures, Clock clock) {
@@ -106,6 +106,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				this::pending);
 		this.namespace = new Namespace(this.tree, this.openFiles, this.guard, this.renames, this.ledger,
 				scratch.names());
+		this.openings = new Openings(this.tree, this.openFiles, this.guard, this.namespace, this.commits, this.handles);
 		this.transfer = new Transfer(this.tree, this.openFiles, this.guard, spool, this.ledger, this.namespace::delete);
 	}
 
@@ -202,9 +203,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public HandleId openDirectory(Node node) {
-		requireOpen();
-		Directory directory = FileTree.requireDirectory(node, node.key());
-		return this.handles.add(() -> new DirectoryHandle(this.tree, directory));
+		return this.openings.openDirectory(node);
 	}
 
 	@Override
@@ -219,42 +218,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public OpenedFile open(Node node, OpenOptions options) {
-		requireOpen();
-		RegularFile file = ChangeGuard.requireFile(node);
-		if (options.write()) {
-			this.guard.requireWritable(file);
-		}
-		HandleId id = this.handles.add(() -> openHandle(file, options));
-		return new OpenedFile(id, this.handles.require(id, FileHandle.class).mixed());
-	}
-
-	private FileHandle openHandle(RegularFile file, OpenOptions options) {
-		Place found = options.write() ? this.tree.place(file) : null;
-		OpenFile open = this.openFiles.open(file, options.write());
-		try {
-			if (found != null) {
-				open.foundAt(found);
-			}
-			if (options.truncate()) {
-				open.truncate(0);
-			}
-		}
-		catch (RuntimeException ex) {
-			this.openFiles.release(open, options.write());
-			throw ex;
-		}
-		boolean mixed = this.openFiles.isMixed(open);
-		// The kernel, which else knows the end under its own lock, knows one for both
-		// versions.
-		return new FileHandle(open, options.write(), options.append() && mixed, mixed);
+		return this.openings.open(node, options);
 	}
 
 	@Override
 	public OpenedFile create(Location location, OpenOptions options) {
-		requireOpen();
-		HandleId id = this.commits.watchCreation(location, () -> this.handles
-			.add(() -> new FileHandle(this.namespace.create(location, options), options.write(), false, false)));
-		return new OpenedFile(id, false);
+		return this.openings.create(location, options);
 	}
 
 	@Override
@@ -422,7 +391,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void drain() {
-		this.draining = true;
+		this.handles.complete();
 		try {
 			this.commits.commitAll();
 		}
@@ -433,7 +402,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void close() {
-		this.draining = true;
+		this.handles.complete();
 		this.timer.close();
 		RuntimeException failure = null;
 		for (FileHandle handle : this.handles.removeAll(FileHandle.class)) {
@@ -453,12 +422,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		}
 		if (failure != null) {
 			throw failure;
-		}
-	}
-
-	private void requireOpen() {
-		if (this.draining) {
-			throw new ErrnoException(Errno.ENOTCONN, "The filesystem is being unmounted");
 		}
 	}
 

@@ -6,19 +6,40 @@ package io.fusemount.core.vfs;
  * @param read whether it will read
  * @param write whether it will write
  * @param truncate whether the content is dropped at once ({@code O_TRUNC})
- * @param temporary whether a new file is made as {@code mkstemp(3)} makes it: for reading
- * and writing, for its owner alone, and only if there is none ({@code O_EXCL})
+ * @param creation how a new file is made; nothing to a file that is there
  * @param append whether all it writes goes to the end ({@code O_APPEND})
  */
-public record OpenOptions(boolean read, boolean write, boolean truncate, boolean temporary, boolean append) {
+public record OpenOptions(boolean read, boolean write, boolean truncate, Creation creation, boolean append) {
 
 	/** For reading only. */
-	public static final OpenOptions READ = new OpenOptions(true, false, false, false, false);
+	public static final OpenOptions READ = new OpenOptions(true, false, false, Creation.SHARED, false);
 
 	/** For reading and writing. */
-	public static final OpenOptions READ_WRITE = new OpenOptions(true, true, false, false, false);
+	public static final OpenOptions READ_WRITE = new OpenOptions(true, true, false, Creation.SHARED, false);
+
+	/** For reading and writing a file that must not be there yet. */
+	public static final OpenOptions NEW = new OpenOptions(true, true, false, Creation.EXCLUSIVE, false);
 
 	/** For reading and writing a temporary file. */
-	public static final OpenOptions TEMPORARY = new OpenOptions(true, true, false, true, false);
+	public static final OpenOptions TEMPORARY = new OpenOptions(true, true, false, Creation.TEMPORARY, false);
+
+	/**
+	 * How a new file is made.
+	 */
+	public enum Creation {
+
+		/** If somebody else has just made one of that name, that is opened. */
+		SHARED,
+
+		/** If there is one of that name, that is a failure ({@code O_EXCL}). */
+		EXCLUSIVE,
+
+		/**
+		 * As {@code mkstemp(3)} makes one: exclusively, for reading and writing, and for
+		 * its owner alone.
+		 */
+		TEMPORARY
+
+	}
 
 }

@@ -73,8 +73,10 @@ public interface VirtualFileSystem extends AutoCloseable {
 	OpenedFile open(Node node, OpenOptions options);
 
 	/**
-	 * Creates a file and opens it. Its row comes to be with its first commit.
-	 * @throws ErrnoException {@code EEXIST}, {@code EROFS}
+	 * Creates a file and opens it. Its row comes to be with its first commit, or at once
+	 * if it is opened for reading only.
+	 * @throws ErrnoException {@code EEXIST}, {@code EROFS}, and what the commit fails
+	 * with
 	 */
 	OpenedFile create(Location location, OpenOptions options);
 

@@ -80,6 +80,13 @@ class FailuresTests {
 	}
 
 	@Test
+	void answersOfOrdinaryUseAreToldIfTheApplicationGivesThem() {
+		this.failures.operationFailed(Operation.CREATE, "/a",
+				new ErrnoException(Errno.EEXIST, "taken", new IllegalStateException("unique")), 1);
+		assertThat(text()).contains("EEXIST create /a: taken");
+	}
+
+	@Test
 	void theLastThousandAreKept() {
 		for (int i = 0; i < 1500; i++) {
 			fail(Operation.UNLINK, "/" + i, Errno.EBUSY, "x".repeat(10_000));

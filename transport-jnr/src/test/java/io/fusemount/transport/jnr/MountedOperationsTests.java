@@ -109,8 +109,9 @@ class MountedOperationsTests {
 	void createTellsATemporaryFileFromOthers() {
 		this.mounted.shell("mktemp ./tmp.XXXXXX; umask 077; set -C; echo new > private");
 		assertThat(this.fileSystem.calls).filteredOn((call) -> call.startsWith("create["))
-			.containsExactly("create[OpenOptions[read=true, write=true, truncate=false, temporary=true, append=false]]",
-					"create[OpenOptions[read=false, write=true, truncate=false, temporary=false, append=false]]");
+			.containsExactly(
+					"create[OpenOptions[read=true, write=true, truncate=false, creation=TEMPORARY, append=false]]",
+					"create[OpenOptions[read=false, write=true, truncate=false, creation=EXCLUSIVE, append=false]]");
 	}
 
 	@Test
@@ -118,17 +119,17 @@ class MountedOperationsTests {
 		this.fileSystem.file("/a", "12345");
 		assertThat(this.mounted.shell("echo 6 >> a; cat a; echo new > a; cat a")).isEqualTo("123456\nnew");
 		assertThat(this.fileSystem.calls).filteredOn((call) -> call.startsWith("open["))
-			.containsExactly("open[OpenOptions[read=false, write=true, truncate=false, temporary=false, append=true]]",
-					"open[OpenOptions[read=true, write=false, truncate=false, temporary=false, append=false]]",
-					"open[OpenOptions[read=false, write=true, truncate=true, temporary=false, append=false]]",
-					"open[OpenOptions[read=true, write=false, truncate=false, temporary=false, append=false]]");
+			.containsExactly("open[OpenOptions[read=false, write=true, truncate=false, creation=SHARED, append=true]]",
+					"open[OpenOptions[read=true, write=false, truncate=false, creation=SHARED, append=false]]",
+					"open[OpenOptions[read=false, write=true, truncate=true, creation=SHARED, append=false]]",
+					"open[OpenOptions[read=true, write=false, truncate=false, creation=SHARED, append=false]]");
 	}
 
 	@Test
 	void createMakesAndOpensAFile() {
 		assertThat(this.mounted.shell("echo hello > new && cat new")).isEqualTo("hello");
 		assertThat(this.fileSystem.calls).contains(
-				"create[OpenOptions[read=false, write=true, truncate=true, temporary=false, append=false]]", "flush[]");
+				"create[OpenOptions[read=false, write=true, truncate=true, creation=SHARED, append=false]]", "flush[]");
 		awaitCall("release[]");
 	}
 

@@ -3,6 +3,7 @@ package io.fusemount.transport.jnr.callback;
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
+import io.fusemount.core.vfs.OpenOptions.Creation;
 import io.fusemount.core.vfs.OpenedFile;
 
 /**
@@ -57,9 +58,7 @@ final class FileInfo {
 	}
 
 	static OpenOptions options(long info) {
-		int flags = MEMORY.getInt(info + FLAGS);
-		int mode = flags & O_ACCMODE;
-		return new OpenOptions(mode != O_WRONLY, mode != 0, (flags & O_TRUNC) != 0, false, (flags & O_APPEND) != 0);
+		return options(info, Creation.SHARED);
 	}
 
 	/**
@@ -67,9 +66,17 @@ final class FileInfo {
 	 */
 	static OpenOptions options(long info, int mode) {
 		int flags = MEMORY.getInt(info + FLAGS);
-		boolean temporary = (flags & O_ACCMODE) == O_RDWR && (flags & O_EXCL) != 0
-				&& (mode & PERMISSIONS) == OWNER_ONLY;
-		return temporary ? OpenOptions.TEMPORARY : options(info);
+		if ((flags & O_EXCL) == 0) {
+			return options(info, Creation.SHARED);
+		}
+		boolean temporary = (flags & O_ACCMODE) == O_RDWR && (mode & PERMISSIONS) == OWNER_ONLY;
+		return options(info, temporary ? Creation.TEMPORARY : Creation.EXCLUSIVE);
+	}
+
+	private static OpenOptions options(long info, Creation creation) {
+		int flags = MEMORY.getInt(info + FLAGS);
+		int mode = flags & O_ACCMODE;
+		return new OpenOptions(mode != O_WRONLY, mode != 0, (flags & O_TRUNC) != 0, creation, (flags & O_APPEND) != 0);
 	}
 
 }

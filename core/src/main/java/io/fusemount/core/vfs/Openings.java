@@ -1,0 +1,111 @@
+package io.fusemount.core.vfs;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.file.OpenFile;
+import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.file.Place;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.tree.FileTree;
+
+/**
+ * How programs get handles of files and directories, until the filesystem is unmounted.
+ */
+final class Openings {
+
+	private final FileTree tree;
+
+	private final OpenFiles openFiles;
+
+	private final ChangeGuard guard;
+
+	private final Namespace namespace;
+
+	private final Commits commits;
+
+	private final HandleTable handles;
+
+	Openings(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Namespace namespace, Commits commits,
+			HandleTable handles) {
+		this.tree = tree;
+		this.openFiles = openFiles;
+		this.guard = guard;
+		this.namespace = namespace;
+		this.commits = commits;
+		this.handles = handles;
+	}
+
+	HandleId openDirectory(Node node) {
+		Directory directory = FileTree.requireDirectory(node, node.key());
+		return this.handles.add(() -> new DirectoryHandle(this.tree, directory), (late) -> {
+		});
+	}
+
+	OpenedFile open(Node node, OpenOptions options) {
+		RegularFile file = ChangeGuard.requireFile(node);
+		if (options.write()) {
+			this.guard.requireWritable(file);
+		}
+		HandleId id = this.handles.add(() -> openHandle(file, options), this::close);
+		return new OpenedFile(id, this.handles.require(id, FileHandle.class).mixed());
+	}
+
+	private FileHandle openHandle(RegularFile file, OpenOptions options) {
+		Place found = options.write() ? this.tree.place(file) : null;
+		OpenFile open = this.openFiles.open(file, options.write());
+		try {
+			if (found != null) {
+				open.foundAt(found);
+			}
+			if (options.truncate()) {
+				open.truncate(0);
+			}
+		}
+		catch (RuntimeException ex) {
+			this.openFiles.release(open, options.write());
+			throw ex;
+		}
+		boolean mixed = this.openFiles.isMixed(open);
+		// The kernel, which else knows the end under its own lock, knows one for both
+		// versions.
+		return new FileHandle(open, options.write(), options.append() && mixed, mixed);
+	}
+
+	OpenedFile create(Location location, OpenOptions options) {
+		return this.commits.watchCreation(location, () -> createOrOpen(location, options));
+	}
+
+	private OpenedFile createOrOpen(Location location, OpenOptions options) {
+		try {
+			return createNew(location, options);
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() != Errno.EEXIST) {
+				throw ex;
+			}
+			Node taken = this.tree.lookupAgain(location.place());
+			if (taken == null) {
+				throw new ErrnoException(Errno.EEXIST, String.valueOf(ex.getMessage()),
+						"Nothing is found under this name: the application takes it for that of another file", ex);
+			}
+			if (options.creation() != OpenOptions.Creation.SHARED) {
+				throw new ErrnoException(Errno.EEXIST, "File exists: " + location.name());
+			}
+			// The application or another program was quicker since the kernel asked.
+			return open(taken, options);
+		}
+	}
+
+	private OpenedFile createNew(Location location, OpenOptions options) {
+		return new OpenedFile(this.handles.add(
+				() -> new FileHandle(this.namespace.create(location, options), options.write(), false, false),
+				this::close), false);
+	}
+
+	private void close(FileHandle late) {
+		this.openFiles.release(late.file(), late.write());
+	}
+
+}
