@@ -23,7 +23,7 @@ java_release() {
 	"$1/bin/javac" -version 2>&1 | sed -n 's/^javac \([0-9]*\).*/\1/p'
 }
 
-# Exports JAVA_HOME and JAVA_RELEASE of a JDK that is new enough, if there is one.
+# Exports the JAVA_HOME of a JDK that is new enough, if there is one.
 find_java() {
 	local candidate release on_path=
 	if command -v javac >/dev/null; then
@@ -32,7 +32,7 @@ find_java() {
 	for candidate in "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/*; do
 		release=$(java_release "$candidate")
 		if [[ -n "$release" && "$release" -ge "$MINIMUM_JAVA" ]]; then
-			export JAVA_HOME=$candidate JAVA_RELEASE=$release
+			export JAVA_HOME=$candidate
 			return 0
 		fi
 	done
