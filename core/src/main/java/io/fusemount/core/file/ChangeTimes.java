@@ -2,11 +2,13 @@ package io.fusemount.core.file;
 
 import java.time.Instant;
 
+import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When local content was changed last, and which modification time a program has asked
- * for since: both as long as they are not stored. Whoever changes it keeps others off.
+ * When and by whom local content was changed last, and which modification time a program
+ * has asked for since: all as long as they are not stored. Whoever changes it keeps
+ * others off.
  */
 final class ChangeTimes {
 
@@ -14,14 +16,18 @@ final class ChangeTimes {
 
 	private volatile @Nullable Instant requested;
 
+	private volatile @Nullable Caller caller;
+
 	/** Takes note that content has changed now, whatever time was asked for before. */
 	void change(Instant now) {
+		this.caller = Caller.current();
 		this.changed = now;
 		this.requested = null;
 	}
 
 	/** Takes note of the modification time that is to be stored. */
 	void request(@Nullable Instant modified) {
+		this.caller = (modified != null) ? Caller.current() : this.caller;
 		this.requested = modified;
 	}
 
@@ -36,6 +42,13 @@ final class ChangeTimes {
 		// In this order: a change takes the place of a request, and is there before that
 		// goes.
 		return this.requested != null || this.changed != null;
+	}
+
+	/**
+	 * Returns who has asked for what is to be stored, {@code null} if nobody is known.
+	 */
+	@Nullable Caller caller() {
+		return this.caller;
 	}
 
 	/** Whether there is more to store than times. */

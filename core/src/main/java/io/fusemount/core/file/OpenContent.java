@@ -12,6 +12,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpoolLabel;
@@ -70,6 +71,11 @@ final class OpenContent {
 	@Nullable RegularFile committed() {
 		StoredContent file = this.stored;
 		return (file != null) ? file.file() : null;
+	}
+
+	/** Returns who has changed it last. */
+	@Nullable Caller changedBy() {
+		return this.times.caller();
 	}
 
 	boolean isDirty() {

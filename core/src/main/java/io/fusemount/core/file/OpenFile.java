@@ -13,6 +13,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.spool.Allocation;
 import org.jspecify.annotations.Nullable;
 
@@ -285,6 +286,11 @@ public final class OpenFile {
 		finally {
 			commit.unlock();
 		}
+	}
+
+	/** Returns who has changed it last. */
+	@Nullable Caller changedBy() {
+		return this.content.changedBy();
 	}
 
 	/** Whether there is more to commit than times. */

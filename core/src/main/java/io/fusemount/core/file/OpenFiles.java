@@ -17,6 +17,7 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.spool.Spool;
 import org.jspecify.annotations.Nullable;
@@ -222,9 +223,17 @@ public final class OpenFiles {
 	}
 
 	/**
-	 * Commits what is dirty in a file; does nothing if nothing is.
+	 * Commits what is dirty in a file; does nothing if nothing is. Who has changed it has
+	 * asked for that if nobody does now.
 	 */
 	public void commit(OpenFile file) {
+		Caller.orElse(file.changedBy(), () -> {
+			commitNow(file);
+			return file;
+		});
+	}
+
+	private void commitNow(OpenFile file) {
 		RegularFile opened = file.committed();
 		try {
 			file.commit(this.replacements::create, (place) -> committed(file, place));

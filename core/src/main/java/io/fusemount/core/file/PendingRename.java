@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,9 @@ public final class PendingRename {
 	private final Lock lock = new ReentrantLock();
 
 	private volatile @Nullable Name alias;
+
+	/** Who has asked for the name, or for none. */
+	private volatile @Nullable Caller caller = Caller.current();
 
 	private volatile boolean ended;
 
@@ -55,6 +59,7 @@ public final class PendingRename {
 
 	void alias(@Nullable Name changed) {
 		this.alias = changed;
+		this.caller = Caller.current();
 	}
 
 	/**
@@ -66,6 +71,14 @@ public final class PendingRename {
 
 	void end() {
 		this.ended = true;
+	}
+
+	/**
+	 * Does something for who has asked for it, while nobody else does anything with it.
+	 * @return what the work returns, or {@code null} if it has ended meanwhile
+	 */
+	public <T> @Nullable T settle(Supplier<T> work) {
+		return ifPending(() -> Caller.as(this.caller, work));
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package io.fusemount.core.operation;
 
+import java.util.function.Supplier;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,45 @@ public record Caller(int uid, int gid, int pid) {
 		if (!caller.equals(CURRENT.get())) {
 			CURRENT.set(caller);
 		}
+	}
+
+	/**
+	 * Does something for whom asked for it, on a thread where nobody does now: there is
+	 * no operation on it, or one that the kernel has come up with, such as the release of
+	 * a file.
+	 * @param asked who asked for it, {@code null} if that is not known
+	 */
+	public static <T extends @Nullable Object> T orElse(@Nullable Caller asked, Supplier<T> work) {
+		Caller now = CURRENT.get();
+		return (asked != null && (now == null || now.isKernel())) ? as(asked, now, work) : work.get();
+	}
+
+	/**
+	 * Does something for whom asked for it, whoever asks now.
+	 * @param asked who asked for it, {@code null} if that is not known
+	 */
+	public static <T extends @Nullable Object> T as(@Nullable Caller asked, Supplier<T> work) {
+		return (asked != null) ? as(asked, CURRENT.get(), work) : work.get();
+	}
+
+	private static <T extends @Nullable Object> T as(Caller asked, @Nullable Caller now, Supplier<T> work) {
+		CURRENT.set(asked);
+		try {
+			return work.get();
+		}
+		finally {
+			if (now != null) {
+				CURRENT.set(now);
+			}
+			else {
+				CURRENT.remove();
+			}
+		}
+	}
+
+	/** Processes that the service cannot see, in another container, have no id either. */
+	private boolean isKernel() {
+		return this.pid == 0 && (this.uid == 0 || this.uid == -1);
 	}
 
 	/**

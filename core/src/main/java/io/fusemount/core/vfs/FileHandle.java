@@ -1,6 +1,10 @@
 package io.fusemount.core.vfs;
 
+import java.nio.ByteBuffer;
+
 import io.fusemount.core.file.OpenFile;
+import io.fusemount.core.operation.Caller;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One opening of a file.
@@ -10,7 +14,18 @@ import io.fusemount.core.file.OpenFile;
  * @param append whether all it writes goes to the end, wherever that is for the kernel
  * @param mixed whether handles of another version are open, so that the kernel, which
  * knows one end and one set of pages for both, must not keep any
+ * @param opener who has opened it, {@code null} if that is not known
  */
-record FileHandle(OpenFile file, boolean write, boolean append, boolean mixed) {
+record FileHandle(OpenFile file, boolean write, boolean append, boolean mixed, @Nullable Caller opener) {
+
+	FileHandle(OpenFile file, boolean write, boolean append, boolean mixed) {
+		this(file, write, append, mixed, Caller.current());
+	}
+
+	/** Mapped pages are written by the kernel, for nobody in particular. */
+	int write(long position, ByteBuffer source) {
+		return Caller.orElse(this.opener,
+				() -> this.append ? this.file.append(source) : this.file.write(position, source));
+	}
 
 }

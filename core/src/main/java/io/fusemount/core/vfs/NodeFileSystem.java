@@ -244,8 +244,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public int write(HandleId handle, long position, ByteBuffer source) {
-		FileHandle open = writable(handle);
-		return open.append() ? open.file().append(source) : open.file().write(position, source);
+		return writable(handle).write(position, source);
 	}
 
 	@Override

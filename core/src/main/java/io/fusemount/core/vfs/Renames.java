@@ -249,7 +249,7 @@ final class Renames {
 	}
 
 	private void settleNow(PendingRename pending) {
-		pending.ifPending(() -> {
+		pending.settle(() -> {
 			Place place = pending.place();
 			RegularFile stored = this.tree.stored(pending);
 			if (stored != null) {
@@ -270,7 +270,7 @@ final class Renames {
 	void leave(Place place) {
 		PendingRename waiting = this.pendingRenames.at(place);
 		if (waiting != null && waiting.alias() == null) {
-			waiting.ifPending(() -> {
+			waiting.settle(() -> {
 				RegularFile stored = this.tree.stored(waiting);
 				if (stored != null) {
 					place.directory().delete(stored);
