@@ -1,11 +1,17 @@
 package io.fusemount.conformance.vfs;
 
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 
 import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +31,50 @@ abstract class VfsTimesKit extends VfsKit {
 		assertThat(committed("a.txt")).isEqualTo("text");
 		var restarted = fixture().restarted();
 		assertThat(restarted.status(restarted.resolve("/files/a.txt")).modified()).isEqualTo(LONG_AGO);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "-999999999-01-01", "-292275055-05-16", "-100000-01-01", "-004713-01-01", "-000001-01-01",
+			"0000-01-01", "0001-01-01", "0999-12-31", "1582-10-10", "1900-01-01", "1969-12-31", "1970-01-01",
+			"2038-01-20", "9999-12-31", "+10000-01-01", "+294276-12-31", "+300000-01-01", "+292278994-08-18",
+			"+999999999-12-31" })
+	@Semantics("A modification time that the database cannot keep is refused with EINVAL, and the file stays as it was.")
+	void timeIsKeptOrRefused(String date) {
+		Instant asked = LocalDate.parse(date).atTime(12, 34, 56, 789_000_000).toInstant(ZoneOffset.UTC);
+		writeFile("a.txt", "text");
+		Instant before = status("a.txt").modified();
+		Instant expected = isRefused(() -> fileSystem().setModified(node("a.txt"), asked)) ? before : asked;
+		assertStored("a.txt", expected);
+		HandleId handle = create("b.txt");
+		write(handle, 0, "text");
+		fileSystem().setModified(node("b.txt"), asked);
+		if (isRefused(() -> fileSystem().flush(handle))) {
+			assertThat(expected).as("refused for both or none").isEqualTo(before);
+			fileSystem().setModified(node("b.txt"), LONG_AGO);
+			close(handle);
+			assertStored("b.txt", LONG_AGO);
+		}
+		else {
+			close(handle);
+			assertStored("b.txt", asked);
+		}
+	}
+
+	private static boolean isRefused(Runnable setting) {
+		try {
+			setting.run();
+			return false;
+		}
+		catch (ErrnoException ex) {
+			assertThat(ex.errno()).as(ex.getMessage()).isEqualTo(Errno.EINVAL);
+			return true;
+		}
+	}
+
+	private void assertStored(String name, Instant modified) {
+		assertThat(status(name).modified()).isEqualTo(modified);
+		var restarted = fixture().restarted();
+		assertThat(restarted.status(restarted.resolve("/files/" + name)).modified()).isEqualTo(modified);
 	}
 
 	@Test

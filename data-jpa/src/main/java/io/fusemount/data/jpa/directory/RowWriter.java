@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -53,7 +54,7 @@ final class RowWriter {
 		String text = text(name);
 		try (Upload upload = this.content
 			.open((initial.content() != null) ? initial.content() : ContentSource.empty())) {
-			return this.access.write((entityManager) -> {
+			return write(initial.modified(), (entityManager) -> {
 				requireFree(entityManager, text);
 				Object created = this.mapping.repository().newEntity();
 				this.entity.fileName().set(created, text);
@@ -86,7 +87,7 @@ final class RowWriter {
 	private Row rewrite(Row row, ContentSource source, @Nullable Instant modified) {
 		this.content.requireLoadable(row.size());
 		try (Upload upload = this.content.open(source)) {
-			return this.access.write((entityManager) -> {
+			return write(modified, (entityManager) -> {
 				Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
 				this.content.replace(entityManager, changed, upload);
 				this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
@@ -102,7 +103,7 @@ final class RowWriter {
 	 * @return empty if the row has no content that could be changed
 	 */
 	private Optional<Row> patch(Row row, ContentPatch patch, @Nullable Instant modified) {
-		return this.access.write((entityManager) -> {
+		return write(modified, (entityManager) -> {
 			Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
 			if (!this.content.patch(entityManager, changed, patch)) {
 				return Optional.empty();
@@ -129,12 +130,21 @@ final class RowWriter {
 		if (modified == null) {
 			return row;
 		}
-		return this.access.write((entityManager) -> {
+		return write(time, (entityManager) -> {
 			if (!this.queries.touch(entityManager, row, modified, time)) {
 				throw new ErrnoException(Errno.ESTALE, "'" + row.text() + "' has been changed in the meantime");
 			}
-			return row.withModified(stored(time, modified));
+			return requireStored(entityManager, row.withModified(stored(time, modified)), time);
 		});
+	}
+
+	/** Stores something, a time that a program has asked for included. */
+	private <T> T write(@Nullable Instant asked, Function<EntityManager, T> work) {
+		return new RequestedTime(asked).storing(() -> this.access.write(work));
+	}
+
+	private Row requireStored(EntityManager entityManager, Row expected, Instant asked) {
+		return new RequestedTime(asked).requireStored(entityManager, this.queries, expected);
 	}
 
 	Row rename(Row row, Name target) {
@@ -205,11 +215,15 @@ final class RowWriter {
 	/** Sets the time that was asked for, if auditing has put another one in its place. */
 	private Row finish(EntityManager entityManager, Row row, @Nullable Instant asked) {
 		FileProperty modified = this.entity.modified();
-		if (asked == null || modified == null || stored(asked, modified).equals(row.modified())) {
+		if (asked == null || modified == null) {
 			return row;
 		}
-		this.queries.touch(entityManager, row, modified, asked);
-		return row.withModified(stored(asked, modified));
+		Row expected = row;
+		if (!stored(asked, modified).equals(row.modified())) {
+			this.queries.touch(entityManager, row, modified, asked);
+			expected = row.withModified(stored(asked, modified));
+		}
+		return requireStored(entityManager, expected, asked);
 	}
 
 	private static Instant stored(Instant time, FileProperty modified) {

@@ -1,0 +1,85 @@
+package io.fusemount.data.jpa.directory;
+
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import jakarta.persistence.EntityManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A modification time that a program asks for. Each database and type has its own first
+ * and last time, and some of them keep another one in silence: what is out of the
+ * ordinary is read back before it is committed.
+ *
+ * @param time the time, {@code null} if none is asked for
+ */
+record RequestedTime(@Nullable Instant time) {
+
+	/** From the first to the last second that a 32-bit {@code time_t} has, with zones. */
+	private static final Instant FIRST = Instant.parse("1970-01-02T00:00:00Z");
+
+	private static final Instant LAST = Instant.parse("2038-01-18T00:00:00Z");
+
+	/** Columns may keep whole seconds only. */
+	private static final Duration PRECISION = Duration.ofSeconds(1);
+
+	/**
+	 * Does the transaction that is to store the time.
+	 * @throws ErrnoException {@code EINVAL} if it fails because of the time
+	 */
+	<T> T storing(Supplier<T> transaction) {
+		try {
+			return transaction.get();
+		}
+		catch (RuntimeException ex) {
+			throw (isUnusual() && isAboutTime(ex)) ? refusal(ex) : ex;
+		}
+	}
+
+	/**
+	 * Requires that the database has kept the time.
+	 * @param expected the row as it should be now
+	 * @return the row as it is now
+	 */
+	Row requireStored(EntityManager entityManager, RowQueries queries, Row expected) {
+		if (!isUnusual()) {
+			return expected;
+		}
+		Instant kept = queries.find(entityManager, List.of(), expected.id()).get(0).modified();
+		if (this.time == null || kept == null || Duration.between(this.time, kept).abs().compareTo(PRECISION) >= 0) {
+			throw refusal(null);
+		}
+		return expected.withModified(kept);
+	}
+
+	private boolean isUnusual() {
+		return this.time != null && (this.time.isBefore(FIRST) || this.time.isAfter(LAST));
+	}
+
+	private ErrnoException refusal(@Nullable Throwable cause) {
+		return new ErrnoException(Errno.EINVAL, "The database cannot keep the modification time " + this.time, cause);
+	}
+
+	/** Conversions fail in the JDK, in the driver or in the database. */
+	private static boolean isAboutTime(Throwable failure) {
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			if (cause instanceof DateTimeException || cause instanceof ArithmeticException
+					|| cause instanceof SQLException sql && isInvalidValue(sql.getSQLState())) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** The class of states for values, but for texts that are too long. */
+	private static boolean isInvalidValue(@Nullable String state) {
+		return state != null && state.startsWith("22") && !state.equals("22001");
+	}
+
+}
