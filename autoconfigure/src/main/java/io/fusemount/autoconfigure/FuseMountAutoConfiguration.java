@@ -1,8 +1,12 @@
 package io.fusemount.autoconfigure;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
+import io.fusemount.autoconfigure.advice.Advice;
+import io.fusemount.autoconfigure.advice.DirectoryAdvice;
+import io.fusemount.autoconfigure.advice.PropertyAdvice;
 import io.fusemount.autoconfigure.directory.DirectoryBeans;
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.log.LoggingOperationListener;
@@ -19,6 +23,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /**
@@ -57,8 +62,13 @@ public final class FuseMountAutoConfiguration {
 	}
 
 	@Bean
-	FuseMountLifecycle fuseMountLifecycle(MountRegistry registry, FuseMountProperties properties) {
-		return new FuseMountLifecycle(registry, properties.failFast(), properties.shutdownTimeout());
+	FuseMountLifecycle fuseMountLifecycle(MountRegistry registry, FuseMountProperties properties,
+			ConfigurableApplicationContext context, ObjectProvider<DirectorySource> sources) {
+		List<Advice> advice = new ArrayList<>(List.of(new PropertyAdvice(context.getEnvironment())));
+		if (!registry.mounts().isEmpty()) {
+			advice.add(new DirectoryAdvice(context, sources.orderedStream().toList()));
+		}
+		return new FuseMountLifecycle(registry, properties.failFast(), properties.shutdownTimeout(), advice);
 	}
 
 }

@@ -1,7 +1,9 @@
 package io.fusemount.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
 
+import io.fusemount.autoconfigure.advice.Advice;
 import io.fusemount.autoconfigure.diagnostics.WaysOut;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountException;
@@ -31,19 +33,23 @@ final class FuseMountLifecycle implements SmartLifecycle {
 
 	private final Duration shutdownTimeout;
 
+	private final List<Advice> advice;
+
 	private final KeepAlive keepAlive = new KeepAlive();
 
 	private volatile boolean running;
 
-	FuseMountLifecycle(MountRegistry registry, boolean failFast, Duration shutdownTimeout) {
+	FuseMountLifecycle(MountRegistry registry, boolean failFast, Duration shutdownTimeout, List<Advice> advice) {
 		this.registry = registry;
 		this.failFast = failFast;
 		this.shutdownTimeout = shutdownTimeout;
+		this.advice = advice;
 	}
 
 	@Override
 	public void start() {
 		this.running = true;
+		this.advice.forEach((kind) -> kind.lines().forEach(logger::warn));
 		if (this.registry.mounts().isEmpty()) {
 			logger.info("Nothing is mounted: fusemount.mount-point is not set");
 		}

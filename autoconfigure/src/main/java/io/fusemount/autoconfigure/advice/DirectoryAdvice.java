@@ -1,0 +1,114 @@
+package io.fusemount.autoconfigure.advice;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import io.fusemount.annotation.FuseMount;
+import io.fusemount.autoconfigure.directory.DirectorySource;
+import io.fusemount.core.node.Directory;
+
+import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.annotation.MergedAnnotations;
+
+/**
+ * Finds {@link FuseMount} where it does nothing, and says that a mount is empty.
+ */
+public final class DirectoryAdvice implements Advice {
+
+	private final ConfigurableApplicationContext context;
+
+	private final List<DirectorySource> sources;
+
+	private final List<Class<?>> annotatedClasses;
+
+	/**
+	 * Creates the advice, while the application starts: what component scanning has read
+	 * of the classes is forgotten as soon as it has started.
+	 * @param sources where the directories of the mount come from
+	 */
+	public DirectoryAdvice(ConfigurableApplicationContext context, List<DirectorySource> sources) {
+		this.context = context;
+		this.sources = sources;
+		this.annotatedClasses = annotatedClasses(context);
+	}
+
+	@Override
+	public List<String> lines() {
+		List<String> lines = new ArrayList<>();
+		for (Class<?> type : this.annotatedClasses) {
+			if (!isBean(type)) {
+				lines.add(misplaced(type));
+			}
+			else if (!Directory.class.isAssignableFrom(type) && !isRepository(type)) {
+				lines.add(noDirectory(type));
+			}
+		}
+		if (lines.isEmpty() && isEmpty()) {
+			lines.add(empty());
+		}
+		return lines;
+	}
+
+	private static List<Class<?>> annotatedClasses(ConfigurableApplicationContext context) {
+		List<Class<?>> types = new ArrayList<>();
+		if (AutoConfigurationPackages.has(context.getBeanFactory())) {
+			AnnotatedClasses classes = new AnnotatedClasses(context);
+			AutoConfigurationPackages.get(context.getBeanFactory()).forEach((name) -> types.addAll(classes.in(name)));
+		}
+		return types.stream().filter(DirectoryAdvice::isExported).distinct().toList();
+	}
+
+	private static boolean isExported(Class<?> type) {
+		return MergedAnnotations.from(type).get(FuseMount.class).getValue("exported", Boolean.class).orElse(true);
+	}
+
+	private boolean isBean(Class<?> type) {
+		return this.context.getBeanNamesForType(type, true, false).length > 0;
+	}
+
+	/** By name, because there need not be a Spring Data. */
+	private static boolean isRepository(Class<?> type) {
+		return type.getName().equals("org.springframework.data.repository.Repository")
+				|| MergedAnnotations.from(type).isPresent("org.springframework.data.repository.RepositoryDefinition")
+				|| Arrays.stream(type.getInterfaces()).anyMatch(DirectoryAdvice::isRepository);
+	}
+
+	private static String misplaced(Class<?> type) {
+		if (MergedAnnotations.from(type).isPresent("jakarta.persistence.Entity")) {
+			return ("@FuseMount has no effect on the entity %s: put it on the repository, "
+					+ "@FuseMount interface %sRepository extends JpaRepository<%s, …>")
+				.formatted(type.getName(), type.getSimpleName(), type.getSimpleName());
+		}
+		if (isRepository(type)) {
+			return ("@FuseMount has no effect on %s: Spring Data has made no repository of it. "
+					+ "Is it in a package that is scanned (@EnableJpaRepositories), and is there a DataSource?")
+				.formatted(type.getName());
+		}
+		return noDirectory(type);
+	}
+
+	private static String noDirectory(Class<?> type) {
+		return ("@FuseMount has no effect on %s: put it on a Spring Data JPA repository, "
+				+ "or on a bean that implements %s")
+			.formatted(type.getName(), Directory.class.getName());
+	}
+
+	private boolean isEmpty() {
+		List<String> paths = new ArrayList<>();
+		this.sources.forEach((source) -> source.forEach((path, directory) -> paths.add(path)));
+		return paths.isEmpty();
+	}
+
+	private String empty() {
+		// Beyond the beans that are directories, repositories are the only source.
+		if (this.sources.size() < 2) {
+			return "The mount is empty: the application has no repositories of Spring Data JPA "
+					+ "(spring-boot-starter-data-jpa and a DataSource make them)";
+		}
+		return "The mount is empty: no repository has @FuseMount. Put it on the repository of an entity that keeps "
+				+ "files: @FuseMount(\"contracts\") interface ContractRepository extends JpaRepository<Contract, …>";
+	}
+
+}

@@ -1,0 +1,79 @@
+package io.fusemount.autoconfigure.advice;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.OriginLookup;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/**
+ * Finds properties that nobody reads because their name is misspelt. Below the prefix
+ * {@code fusemount} that is every unknown one. Elsewhere, and among environment
+ * variables, which orchestrators make of the names of services, only what is nearly the
+ * name of a property is told, and only if that one is not set.
+ */
+public final class PropertyAdvice implements Advice {
+
+	private final ConfigurableEnvironment environment;
+
+	public PropertyAdvice(ConfigurableEnvironment environment) {
+		this.environment = environment;
+	}
+
+	@Override
+	public List<String> lines() {
+		PropertyNames known = PropertyNames.load();
+		List<String> lines = new ArrayList<>();
+		if (known.all().isEmpty()) {
+			return lines;
+		}
+		for (PropertySource<?> source : this.environment.getPropertySources()) {
+			if (source instanceof EnumerablePropertySource<?> enumerable) {
+				for (String name : enumerable.getPropertyNames()) {
+					String letters = PropertyNames.letters(name);
+					String line = (letters.contains("fuse") || letters.contains("mount"))
+							? advise(known, enumerable, name) : null;
+					if (line != null) {
+						lines.add(line);
+					}
+				}
+			}
+		}
+		return lines;
+	}
+
+	private @Nullable String advise(PropertyNames known, PropertySource<?> source, String name) {
+		ConfigurationPropertyName canonical = ConfigurationPropertyName.adapt(name, '.');
+		boolean variable = source instanceof SystemEnvironmentPropertySource;
+		if (known.contain(canonical) || variable && known.containVariable(name)) {
+			return null;
+		}
+		String meant = meant(known, name);
+		boolean own = !variable && !canonical.isEmpty()
+				&& canonical.getElement(0, ConfigurationPropertyName.Form.UNIFORM).equals(PropertyNames.PREFIX);
+		if (!own && (meant == null || this.environment.containsProperty(meant))) {
+			return null;
+		}
+		Origin origin = OriginLookup.getOrigin(source, name);
+		String line = "The property '%s' (%s) has no effect: FuseMount has none of this name.".formatted(name,
+				(origin != null) ? origin : source.getName());
+		return (meant == null) ? line
+				: line + " Did you mean '" + (variable ? PropertyNames.variable(meant) : meant) + "'?";
+	}
+
+	private static @Nullable String meant(PropertyNames known, String name) {
+		String letters = PropertyNames.letters(name);
+		String shortened = letters.startsWith("spring") ? letters.substring("spring".length()) : letters;
+		// fuse.mount-point
+		return known.nearest(
+				shortened.matches("fuse(create)?mountpoint") ? shortened.replaceFirst("fuse", "fusemount") : shortened);
+	}
+
+}

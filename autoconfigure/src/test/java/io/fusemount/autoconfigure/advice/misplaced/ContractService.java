@@ -1,0 +1,11 @@
+package io.fusemount.autoconfigure.advice.misplaced;
+
+import io.fusemount.annotation.FuseMount;
+
+/**
+ * A bean, but no directory.
+ */
+@FuseMount
+public class ContractService {
+
+}
