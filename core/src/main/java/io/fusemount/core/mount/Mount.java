@@ -1,6 +1,7 @@
 package io.fusemount.core.mount;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
 import io.fusemount.core.operation.Dispatcher;
@@ -59,9 +60,7 @@ public final class Mount {
 			this.session = started;
 			this.failure = null;
 			this.state = MountState.MOUNTED;
-			// Not on the thread that completes it: that may be a worker which unmount
-			// waits for.
-			started.ended().thenRunAsync(() -> ended(started));
+			awaitEnd(started);
 		}
 		catch (RuntimeException ex) {
 			this.failure = ex;
@@ -102,6 +101,27 @@ public final class Mount {
 			// reported,
 			// when the filesystem is closed; a mount that can not be ended helps nobody.
 		}
+	}
+
+	/**
+	 * Closes the filesystem when others have unmounted it. Not on the thread that says
+	 * so: that may be a worker which unmount waits for. The thread is there from the
+	 * beginning, for at the end none may be had.
+	 */
+	private void awaitEnd(TransportSession started) {
+		CountDownLatch ended = new CountDownLatch(1);
+		Thread closer = new Thread(() -> {
+			try {
+				ended.await();
+				ended(started);
+			}
+			catch (InterruptedException ex) {
+				// Nobody does that.
+			}
+		}, "fusemount-" + this.options.name() + "-closer");
+		closer.setDaemon(true);
+		closer.start();
+		started.ended().whenComplete((nothing, failure) -> ended.countDown());
 	}
 
 	private synchronized void ended(TransportSession ended) {

@@ -1,6 +1,7 @@
 package io.fusemount.core.mount;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 
 import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.operation.Dispatcher;
@@ -37,6 +39,8 @@ class MountTests {
 	Path directory;
 
 	private final List<FakeSession> sessions = new ArrayList<>();
+
+	private final CompletableFuture<Thread> closed = new CompletableFuture<>();
 
 	private boolean broken;
 
@@ -86,6 +90,17 @@ class MountTests {
 	}
 
 	@Test
+	void whatIsUnmountedFromOutsideIsClosedOnAThreadOfItsOwn() throws Exception {
+		mount("default").mount();
+		this.sessions.get(0).ended.complete(null);
+		Thread closer = this.closed.get(60, TimeUnit.SECONDS);
+		assertThat(closer.getName()).isEqualTo("fusemount-default-closer");
+		assertThat(closer.isDaemon()).isTrue();
+		closer.join(60_000);
+		assertThat(closer.isAlive()).isFalse();
+	}
+
+	@Test
 	void mountsAreFoundByNameAndNamesAreUnique() {
 		Mount mount = mount("a");
 		MountRegistry registry = new MountRegistry(List.of(mount, mount("b")));
@@ -114,8 +129,15 @@ class MountTests {
 		try {
 			FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
 					Duration.ofSeconds(1), 100, ScratchSettings.defaults());
-			return NodeFileSystem.create(VirtualDirectory.root(Map.of(), Instant.EPOCH), settings,
+			VirtualFileSystem created = NodeFileSystem.create(VirtualDirectory.root(Map.of(), Instant.EPOCH), settings,
 					Spool.open(this.directory.resolve("spool")), new OperationListener() {
+					});
+			return (VirtualFileSystem) Proxy.newProxyInstance(getClass().getClassLoader(),
+					new Class<?>[] { VirtualFileSystem.class }, (proxy, method, arguments) -> {
+						if (method.getName().equals("close")) {
+							this.closed.complete(Thread.currentThread());
+						}
+						return method.invoke(created, arguments);
 					});
 		}
 		catch (IOException ex) {
