@@ -158,6 +158,25 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	@Test
+	void fileThatIsCommittedAfterItsPageWasReadIsListedOnce() {
+		application().put("a.txt", bytes("a"));
+		HandleId fresh = create("new.txt");
+		HandleId other = create("other.txt");
+		HandleId handle = open();
+		List<Listed> seen = new ArrayList<>(readAll(handle, 0, 2));
+		close(fresh);
+		seen.addAll(readAll(handle, seen.get(seen.size() - 1).next(), Integer.MAX_VALUE));
+		assertThat(seen).extracting(Listed::name).containsExactlyInAnyOrder(".", "..", "a.txt", "new.txt", "other.txt");
+		assertThat(seen).filteredOn((entry) -> entry.name().equals("new.txt"))
+			.singleElement()
+			.satisfies((entry) -> assertThat(entry.status().inode()).isEqualTo(status("new.txt").inode()));
+		delete("new.txt");
+		assertThat(list()).containsExactlyInAnyOrder("a.txt", "other.txt");
+		close(other);
+		fileSystem().releaseDirectory(handle);
+	}
+
+	@Test
 	void dirtySizesAreListed() {
 		application().put("a.txt", bytes("text"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);

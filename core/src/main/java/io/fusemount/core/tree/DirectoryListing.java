@@ -2,21 +2,27 @@ package io.fusemount.core.tree;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
+import io.fusemount.core.file.OpenFile;
 import io.fusemount.core.file.OpenFileNode;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.PendingRename;
+import io.fusemount.core.file.Place;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One reading of a directory, page by page: the stored entries, then those that wait for
- * their first commit or stay local. Only one page is held; going back reads its page
- * again. Entries that are read prime the lookup cache. Not thread-safe.
+ * their first commit or stay local, and those that have had it since the reading began.
+ * Only one page is held; going back reads its page again. Entries that are read prime the
+ * lookup cache. Not thread-safe.
  */
 public final class DirectoryListing {
 
@@ -29,6 +35,9 @@ public final class DirectoryListing {
 	private final Lease lease;
 
 	private final List<PageStart> pages = new ArrayList<>();
+
+	/** What waited for its first commit at the beginning and was on no page since. */
+	private final Map<Name, OpenFile> awaited = new HashMap<>();
 
 	private int current = -1;
 
@@ -43,6 +52,9 @@ public final class DirectoryListing {
 		this.openFiles = openFiles;
 		this.lease = new Lease(timeToLive);
 		this.pages.add(new PageStart(0, null, false));
+		for (DirectoryEntry entry : openFiles.uncommittedIn(directory)) {
+			this.awaited.put(entry.name(), ((OpenFileNode) entry.node()).openFile());
+		}
 	}
 
 	public Directory directory() {
@@ -76,7 +88,7 @@ public final class DirectoryListing {
 	private void load(int page) {
 		PageStart start = this.pages.get(page);
 		if (start.uncommitted()) {
-			this.entries = this.openFiles.uncommittedIn(this.directory);
+			this.entries = uncommitted();
 		}
 		else {
 			DirectoryPage loaded = loadStored(start.position());
@@ -90,6 +102,19 @@ public final class DirectoryListing {
 		this.current = page;
 	}
 
+	private List<DirectoryEntry> uncommitted() {
+		List<DirectoryEntry> entries = new ArrayList<>(this.openFiles.uncommittedIn(this.directory));
+		this.awaited.forEach((name, file) -> {
+			// Its page may have been read before its commit.
+			RegularFile committed = file.committed();
+			if (committed != null && !file.isDetached() && new Place(this.directory, name).equals(file.place())
+					&& entries.stream().noneMatch((entry) -> entry.name().equals(name))) {
+				entries.add(new DirectoryEntry(name, committed));
+			}
+		});
+		return entries;
+	}
+
 	/** Local files hide stored ones of their names, and renames may be pending. */
 	private List<DirectoryEntry> asSeen(List<DirectoryEntry> stored) {
 		List<DirectoryEntry> seen = new ArrayList<>(stored.size());
@@ -97,6 +122,7 @@ public final class DirectoryListing {
 			PendingRename hiding = this.openFiles.pendingRenames().hiding(this.directory, entry.name(), entry.node());
 			Name name = (hiding != null) ? hiding.alias() : entry.name();
 			if (name != null && !isScratch(name)) {
+				this.awaited.remove(name);
 				seen.add((hiding != null) ? new DirectoryEntry(name, entry.node()) : entry);
 			}
 		}
