@@ -38,7 +38,7 @@ public final class LoggingOperationListener implements OperationListener {
 	@Override
 	public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
 			long elapsedNanos) {
-		if (failure.isExpected()) {
+		if (failure.isExpected() && !operation.isCommit()) {
 			if (logger.isDebugEnabled()) {
 				logger.debug(line(operation.label(), subject, failure), failure.getCause());
 			}

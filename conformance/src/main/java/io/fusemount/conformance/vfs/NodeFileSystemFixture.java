@@ -17,11 +17,13 @@ import java.util.stream.Stream;
 
 import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.core.cache.ContentCacheSettings;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.failure.Failures;
 import io.fusemount.core.file.ConflictPolicy;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
@@ -54,6 +56,8 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	private final Path spools;
 
 	private final List<Path> unsaved = new CopyOnWriteArrayList<>();
+
+	private final List<String> failed = new CopyOnWriteArrayList<>();
 
 	private final List<String> conflicts = new CopyOnWriteArrayList<>();
 
@@ -95,6 +99,14 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	private VirtualFileSystem open(FileSystemSettings settings) throws IOException {
 		Spool spool = Spool.open(this.spools.resolve(Integer.toString(this.opened.size())));
 		VirtualFileSystem opened = NodeFileSystem.create(this.root, settings, spool, new OperationListener() {
+			@Override
+			public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
+					long elapsedNanos) {
+				NodeFileSystemFixture.this.failures.operationFailed(operation, subject, failure, elapsedNanos);
+				NodeFileSystemFixture.this.failed
+					.add(operation + " " + subject + " " + failure.errno() + ": " + failure.getMessage());
+			}
+
 			@Override
 			public void contentUnsaved(String subject, String place, Throwable failure) {
 				NodeFileSystemFixture.this.failures.contentUnsaved(subject, place, failure);
@@ -151,6 +163,11 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	@Override
 	public List<Path> unsavedContent() {
 		return this.unsaved;
+	}
+
+	@Override
+	public List<String> failures() {
+		return this.failed;
 	}
 
 	@Override

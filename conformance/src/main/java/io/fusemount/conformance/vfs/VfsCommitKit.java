@@ -160,6 +160,35 @@ abstract class VfsCommitKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("What fails after `close` has returned, when the kernel releases the file, is in the log and in "
+			+ "`.fusemount/errors`.")
+	void whatFailsWhenAFileIsReleasedIsTold() {
+		HandleId handle = create("a.txt");
+		application().failNextCommit(Errno.EEXIST);
+		fileSystem().release(handle);
+		assertThat(find("a.txt")).isNull();
+		assertThat(fixture().failures()).singleElement().asString().startsWith("RELEASE /files/a.txt EEXIST: ");
+	}
+
+	@Test
+	void whatAProgramWasToldIsNotToldAgain() {
+		HandleId handle = create("a.txt");
+		application().failNextCommit(Errno.EINVAL);
+		assertErrno(() -> fileSystem().flush(handle), Errno.EINVAL);
+		fileSystem().release(handle);
+		assertThat(fixture().failures()).isEmpty();
+	}
+
+	@Test
+	void whatFailsWhenTheFilesystemEndsIsTold() {
+		create("a.txt");
+		application().failNextCommit(Errno.EINVAL);
+		assertErrno(() -> fileSystem().drain(), Errno.EINVAL);
+		fileSystem().close();
+		assertThat(fixture().failures()).singleElement().asString().startsWith("RELEASE /files/a.txt EINVAL: ");
+	}
+
+	@Test
 	void bytesOfNewFileThatCanNotBeCommittedAtTheEndAreKept() throws IOException {
 		HandleId handle = create("a.txt");
 		write(handle, 0, "text");

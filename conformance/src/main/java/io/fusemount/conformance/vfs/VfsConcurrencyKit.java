@@ -1,5 +1,6 @@
 package io.fusemount.conformance.vfs;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -141,6 +142,22 @@ abstract class VfsConcurrencyKit extends VfsKit {
 		}
 		close(handle);
 		assertThat(committed("a.txt")).isEqualTo("SECOND");
+	}
+
+	@Test
+	void timeThatIsBeingSetIsNoConflictForAWriter() throws Exception {
+		application().put("a.txt", bytes("before"));
+		HandleId reader = open("a.txt", OpenOptions.READ);
+		try (Gate gate = application().holdCommits()) {
+			Future<?> time = this.programs.submit(() -> fileSystem().setModified(node("a.txt"), Instant.EPOCH));
+			gate.awaitArrival();
+			Future<?> writer = this.programs.submit(() -> writeFile("a.txt", "after!"));
+			gate.close();
+			time.get(60, TimeUnit.SECONDS);
+			writer.get(60, TimeUnit.SECONDS);
+		}
+		assertThat(committed("a.txt")).isEqualTo("after!");
+		close(reader);
 	}
 
 	@Test

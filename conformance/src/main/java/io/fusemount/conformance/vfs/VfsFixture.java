@@ -55,6 +55,13 @@ public interface VfsFixture extends AutoCloseable {
 	List<Path> unsavedContent();
 
 	/**
+	 * Returns the operations that have failed without a program to hear of it, as told by
+	 * {@link io.fusemount.core.operation.OperationListener#operationFailed}: operation,
+	 * path, errno and reason.
+	 */
+	List<String> failures();
+
+	/**
 	 * Returns the conflicts so far, as told by
 	 * {@link io.fusemount.core.operation.OperationListener#contentConflicted}: the path
 	 * of the file, and that of the other one or {@code null}.

@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Node;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.Test;
@@ -156,8 +157,35 @@ abstract class VfsTimesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A time that is set and not committed yet is dropped if the row moves on meanwhile.")
-	void timeOfAVersionThatIsNoMoreIsDropped() {
+	@Semantics("A time that is set is committed when `utimensat` returns, or together with what has been written and "
+			+ "is not committed yet.")
+	void timeIsCommittedAtOnceThoughAWriterHasTheFileOpen() {
+		application().put("a.txt", bytes("text"));
+		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
+		long before = application().commits();
+		fileSystem().setModified(node("a.txt"), LONG_AGO);
+		assertThat(application().commits()).isEqualTo(before + 1);
+		application().failNextCommit(Errno.EINVAL);
+		assertErrno(() -> fileSystem().setModified(node("a.txt"), Instant.EPOCH), Errno.EINVAL);
+		close(handle);
+		assertThat(application().commits()).isEqualTo(before + 2);
+		var restarted = fixture().restarted();
+		assertThat(restarted.status(restarted.resolve("/files/a.txt")).modified()).isEqualTo(LONG_AGO);
+	}
+
+	@Test
+	void timeOfANewFileCanBeSetThoughItIsCommittedMeanwhile() {
+		HandleId writer = create("a.txt");
+		HandleId reader = open("a.txt", OpenOptions.READ);
+		Node found = node("a.txt");
+		close(writer);
+		fileSystem().setModified(found, LONG_AGO);
+		close(reader);
+		assertThat(status("a.txt").modified()).isEqualTo(LONG_AGO);
+	}
+
+	@Test
+	void timeOfAVersionThatIsNoMoreIsNotSet() {
 		application().put("a.txt", bytes("text"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
 		fileSystem().setModified(node("a.txt"), LONG_AGO);

@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.memory.InMemoryDirectory;
@@ -74,17 +72,11 @@ class InterleavingTests {
 	}
 
 	@Test
-	void fileWhoseTimeWasSetCanBeRenamedThoughItsRowHasMovedOn() throws Exception {
-		this.rows.application().put("a.txt", "old");
-		HandleId handle = this.fileSystem.open(this.fileSystem.resolve("/files/a.txt"), OpenOptions.READ_WRITE).id();
-		this.fileSystem.setModified(this.fileSystem.resolve("/files/a.txt"), Instant.EPOCH);
-		this.rows.application().put("a.txt", "new");
-		CompletableFuture<Void> rename = CompletableFuture.runAsync(() -> rename("a.txt", "b.txt"));
-		assertThat(rename.handle((done, failure) -> (failure != null) ? failure.getCause() : null)
-			.get(60, TimeUnit.SECONDS)).isInstanceOf(ErrnoException.class);
-		rename("a.txt", "b.txt");
-		assertThat(this.rows.application().names()).containsExactly("b.txt");
-		this.fileSystem.release(handle);
+	void fileThatIsOpenedWhileTheFilesystemEndsIsRefused() {
+		Location location = at("a.txt");
+		this.files.next(location.name(), () -> this.fileSystem.close());
+		assertErrno(() -> this.fileSystem.create(location, OpenOptions.READ), Errno.ENOTCONN);
+		assertThat(this.fileSystem.openHandles()).isZero();
 	}
 
 	@Test

@@ -53,13 +53,11 @@ public final class Failures implements OperationListener {
 
 	private static boolean isWorthReading(Operation operation, ErrnoException failure) {
 		return switch (operation) {
-			// Whatever a commit ends with, somebody's bytes are not stored.
-			case FLUSH, FSYNC, RELEASE, TRUNCATE -> true;
 			// Those that only look would drive out the others, and fail as the others do.
 			case GETATTR, FGETATTR, ACCESS, STATFS, READLINK, GETXATTR, LISTXATTR, OPENDIR, READDIR, RELEASEDIR,
 					FSYNCDIR ->
 				false;
-			default -> !failure.isExpected();
+			default -> operation.isCommit() || !failure.isExpected();
 		};
 	}
 

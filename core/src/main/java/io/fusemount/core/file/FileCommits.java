@@ -28,6 +28,8 @@ final class FileCommits {
 
 	private volatile @Nullable RuntimeException failure;
 
+	private volatile boolean told;
+
 	FileCommits(OpenContent content, Successions successions) {
 		this.content = content;
 		this.successions = successions;
@@ -58,6 +60,7 @@ final class FileCommits {
 			onCommit.accept(uncommitted);
 		}
 		catch (RuntimeException ex) {
+			this.told = true;
 			this.failure = ex;
 			learn(ex);
 			throw ex;
@@ -102,6 +105,18 @@ final class FileCommits {
 	 */
 	@Nullable RuntimeException failure() {
 		return this.failure;
+	}
+
+	/**
+	 * Whether the caller could tell a program why the last commit failed.
+	 */
+	boolean isTold() {
+		return this.told;
+	}
+
+	/** No program has heard of the last failure. */
+	void untold() {
+		this.told = false;
 	}
 
 	/** What is to be stored is something else now, and may not fail. */

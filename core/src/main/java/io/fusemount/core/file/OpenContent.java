@@ -250,18 +250,6 @@ final class OpenContent {
 		this.label = changed;
 	}
 
-	/** Takes back the time that was asked for; the caller keeps other commits off. */
-	void forgetTimes() {
-		// Shared, because who renames a file keeps writers off already.
-		Lock held = shared();
-		try {
-			this.times.request(null);
-		}
-		finally {
-			held.unlock();
-		}
-	}
-
 	/**
 	 * Keeps writers off, not readers.
 	 */
@@ -432,17 +420,17 @@ final class OpenContent {
 	 * Keeps local content that could not be stored. What never fitted on the disk is not
 	 * kept: its program knows, and it would keep the disk full.
 	 */
-	Unsaved keep(String fileName, RuntimeException reason) {
+	Unsaved keep(String fileName, RuntimeException reason, boolean told) {
 		if (this.unwritten.failure() != null) {
 			discard(true);
 		}
 		SpooledContent local = this.changes;
 		if (local == null || !isChanged() || local.size() == 0) {
-			return new Unsaved(null, 0, reason);
+			return new Unsaved(null, 0, reason, told);
 		}
 		this.changes = null;
 		long missing = local.missing();
-		return new Unsaved(local.keep(fileName, this.clock), missing, reason);
+		return new Unsaved(local.keep(fileName, this.clock), missing, reason, told);
 	}
 
 }

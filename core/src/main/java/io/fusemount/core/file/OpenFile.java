@@ -248,20 +248,15 @@ public final class OpenFile {
 						: creation.create(Objects.requireNonNull(place()), this.content.pending()), onCommit);
 			}
 		}
-		catch (ErrnoException ex) {
-			if (ex.errno() != Errno.ESTALE || isContentChanged()) {
-				throw ex;
-			}
-			// A time belongs to the version that it was set for, and that is no more.
-			this.content.forgetTimes();
-		}
 		finally {
 			commit.unlock();
 		}
 	}
 
-	/** Does something while nobody else commits the file. */
-	@Nullable RegularFile exclusively(Supplier<@Nullable RegularFile> work) {
+	/**
+	 * Does something while nobody else commits the file.
+	 */
+	public @Nullable RegularFile exclusively(Supplier<@Nullable RegularFile> work) {
 		Lock commit = this.commits.exclusive();
 		try {
 			return work.get();
@@ -336,6 +331,13 @@ public final class OpenFile {
 	 */
 	@Nullable RuntimeException knownFailure() {
 		return isDirty() ? this.commits.failure() : null;
+	}
+
+	/**
+	 * Notes that no program could be told why the last commit failed.
+	 */
+	public void failedUnheard() {
+		this.commits.untold();
 	}
 
 	/**
@@ -416,7 +418,7 @@ public final class OpenFile {
 	 * Keeps local content that could not be stored.
 	 */
 	Unsaved keep(RuntimeException reason) {
-		return this.content.keep(this.where.name(), reason);
+		return this.content.keep(this.where.name(), reason, this.commits.isTold());
 	}
 
 	/**

@@ -157,8 +157,14 @@ final class OpenFileTable {
 		file.writers += write ? 1 : 0;
 	}
 
-	/** Ends a handle; without any, nothing finds a file but one that stays local. */
-	synchronized Remains leave(OpenFile file, boolean write) {
+	/**
+	 * Ends a handle; without any, nothing finds a file but one that stays local.
+	 * @param givenUp whether changes are given up; else the last handle stays for them
+	 */
+	synchronized Remains leave(OpenFile file, boolean write, boolean givenUp) {
+		if (!givenUp && isLastHandle(file) && file.isDirty()) {
+			return Remains.CHANGES;
+		}
 		file.handles--;
 		file.writers -= write ? 1 : 0;
 		if (file.handles > 0) {
@@ -269,6 +275,9 @@ final class OpenFileTable {
 
 	/** What is left of a file when one of its handles has ended. */
 	enum Remains {
+
+		/** The handle, because there is something to commit. */
+		CHANGES,
 
 		/** Other handles. */
 		OPEN,

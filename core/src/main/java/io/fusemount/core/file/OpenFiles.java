@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.file.OpenFileTable.Remains;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
@@ -347,22 +348,25 @@ public final class OpenFiles {
 	 * the file.
 	 */
 	public void release(OpenFile file, boolean write) {
-		RuntimeException failure = this.table.isLastHandle(file) ? tryCommit(file) : null;
-		switch (this.table.leave(file, write)) {
-			case OPEN -> {
-			}
+		RuntimeException failure = null;
+		Remains remains = this.table.leave(file, write, false);
+		// Until it is stored, it is found as open.
+		while (remains == Remains.CHANGES) {
+			failure = tryCommit(file);
+			remains = this.table.leave(file, write, failure != null);
+		}
+		switch (remains) {
 			case LOCAL -> file.park();
 			case NOTHING -> close(file, failure);
+			default -> {
+			}
 		}
 	}
 
-	private void close(OpenFile file, @Nullable RuntimeException known) {
+	private void close(OpenFile file, @Nullable RuntimeException failure) {
 		try {
-			if (file.isDirty()) {
-				RuntimeException failure = (known != null) ? known : tryCommit(file);
-				if (failure != null) {
-					this.onUnsaved.accept(file, file.keep(failure));
-				}
+			if (failure != null && file.isDirty()) {
+				this.onUnsaved.accept(file, file.keep(failure));
 			}
 		}
 		finally {
@@ -381,6 +385,7 @@ public final class OpenFiles {
 			return null;
 		}
 		catch (RuntimeException ex) {
+			file.failedUnheard();
 			return ex;
 		}
 	}

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param missing how many of them belong to the old content, could not be fetched any
  * more, and are zeros therefore
  * @param failure why
+ * @param told whether a program has been told why
  */
-public record Unsaved(@Nullable Path place, long missing, RuntimeException failure) {
+public record Unsaved(@Nullable Path place, long missing, RuntimeException failure, boolean told) {
 
 }

@@ -67,27 +67,33 @@ final class AttributeChanges {
 		}
 		this.guard.requireWritable(file);
 		OpenFile open = this.openFiles.hold(file);
+		if (open == null) {
+			this.ledger.timesSet(file, update(file, modified));
+			return;
+		}
 		try {
-			setModified(file, open, modified);
+			open.exclusively(() -> setModified(open, modified));
 		}
 		finally {
-			if (open != null) {
-				this.openFiles.release(open, false);
-			}
+			this.openFiles.release(open, false);
 		}
 	}
 
-	private void setModified(RegularFile file, @Nullable OpenFile open, Instant modified) {
-		if (open != null
-				&& (open.isDirty() || open.isDetached() || open.isScratch() || this.openFiles.isOpenForWriting(open))) {
+	/** What is not committed yet gets its time with that. */
+	private @Nullable RegularFile setModified(OpenFile open, Instant modified) {
+		RegularFile committed = open.committed();
+		if (committed == null || open.isDirty() || open.isDetached() || open.isScratch()) {
 			open.setModified(modified);
-			return;
+			return committed;
 		}
-		RegularFile updated = this.tree.refreshing(file.key(), () -> file.update(new FileChanges(null, modified)));
-		if (open != null) {
-			open.refresh(updated);
-		}
-		this.ledger.timesSet(file, updated);
+		RegularFile updated = update(committed, modified);
+		open.refresh(updated);
+		this.ledger.timesSet(committed, updated);
+		return updated;
+	}
+
+	private RegularFile update(RegularFile file, Instant modified) {
+		return this.tree.refreshing(file.key(), () -> file.update(new FileChanges(null, modified)));
 	}
 
 	void setPermissions(Node node, int permissions) {

@@ -11,6 +11,7 @@ import io.fusemount.core.file.Place;
 import io.fusemount.core.file.Unsaved;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,9 @@ final class Commits {
 		}
 	}
 
-	/** Commits all; the first failure comes after the last attempt. */
+	/**
+	 * Commits all, asked by no program; the first failure comes after the last attempt.
+	 */
 	void commitAll() {
 		RuntimeException failure = null;
 		for (OpenFile file : this.openFiles.all()) {
@@ -54,6 +57,7 @@ final class Commits {
 				commit(file);
 			}
 			catch (RuntimeException ex) {
+				file.failedUnheard();
 				failure = (failure != null) ? failure : ex;
 			}
 		}
@@ -71,13 +75,20 @@ final class Commits {
 		}
 	}
 
-	/** What could not be stored at the last close is kept. */
+	/**
+	 * What could not be stored when it was released is told, and kept if there is
+	 * something.
+	 */
 	void unsaved(OpenFile file, Unsaved unsaved) {
 		String place = (unsaved.place() != null) ? unsaved.place().toString() : null;
 		Throwable failure = (unsaved.missing() > 0) ? incomplete(unsaved) : unsaved.failure();
 		note(file, failure, place);
+		String path = path(file);
 		if (place != null) {
-			this.listener.contentUnsaved(path(file.place(), file), place, failure);
+			this.listener.contentUnsaved(path, place, failure);
+		}
+		else if (!unsaved.told()) {
+			this.listener.operationFailed(Operation.RELEASE, path, this.failures.translate(failure), 0);
 		}
 	}
 
@@ -141,8 +152,10 @@ final class Commits {
 		}
 	}
 
-	private String path(@Nullable Place place, OpenFile file) {
-		return (place != null) ? this.tree.path(place) : file.identity().space() + "-" + file.identity().id();
+	private String path(OpenFile file) {
+		RegularFile committed = file.committed();
+		Place known = (file.place() != null || committed == null) ? file.place() : this.tree.place(committed);
+		return (known != null) ? this.tree.path(known) : file.identity().space() + "-" + file.identity().id();
 	}
 
 }

@@ -66,7 +66,7 @@ class OpenFileTableTests {
 		OpenFile file = opened(new Version(1), false);
 		assertThat(opened(new Version(1), true)).isSameAs(file);
 		assertThat(this.table.isOpenForWriting(file)).isTrue();
-		assertThat(this.table.leave(file, true)).isEqualTo(Remains.OPEN);
+		assertThat(this.table.leave(file, true, true)).isEqualTo(Remains.OPEN);
 		assertThat(this.table.isOpenForWriting(file)).isFalse();
 		assertThat(this.table.isLastHandle(file)).isTrue();
 	}
@@ -79,7 +79,7 @@ class OpenFileTableTests {
 		assertThat(newer).isNotSameAs(file);
 		assertThat(this.table.isMixed(newer)).isTrue();
 		assertThat(this.table.all()).containsExactlyInAnyOrder(file, newer);
-		this.table.leave(file, false);
+		this.table.leave(file, false, true);
 		assertThat(this.table.isMixed(newer)).isFalse();
 	}
 
@@ -129,7 +129,7 @@ class OpenFileTableTests {
 	@Test
 	void withItsLastHandleAFileIsFoundNoMore() {
 		OpenFile file = opened(new Version(1), false);
-		assertThat(this.table.leave(file, false)).isEqualTo(Remains.NOTHING);
+		assertThat(this.table.leave(file, false, true)).isEqualTo(Remains.NOTHING);
 		assertThat(this.table.find(new Version(1))).isNull();
 		assertThat(this.table.tryHold(file)).isFalse();
 		assertThat(this.table.all()).isEmpty();
@@ -139,7 +139,7 @@ class OpenFileTableTests {
 	void aFileThatStaysLocalIsFoundWithoutHandles() {
 		OpenFile file = this.files.created(this.place, true);
 		this.table.add(file);
-		assertThat(this.table.leave(file, false)).isEqualTo(Remains.LOCAL);
+		assertThat(this.table.leave(file, false, true)).isEqualTo(Remains.LOCAL);
 		assertThat(this.table.find(this.place.directory(), this.place.name())).isSameAs(file);
 		assertThat(this.table.hold(new OpenFileNode(file))).isSameAs(file);
 		file.discard();
@@ -161,7 +161,7 @@ class OpenFileTableTests {
 	void theNodeOfANewFileThatWasClosedAndNotStoredIsStale() {
 		OpenFile file = this.files.created(this.place, false);
 		this.table.add(file);
-		this.table.leave(file, false);
+		this.table.leave(file, false, true);
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.table.hold(new OpenFileNode(file)))
 			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.ESTALE));
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.table.newest(new OpenFileNode(file)))
@@ -175,7 +175,7 @@ class OpenFileTableTests {
 		this.table.detached(file, null, this.place);
 		assertThat(this.table.find(new Version(1))).isNull();
 		assertThat(this.table.find(this.place.directory(), this.place.name())).isSameAs(file);
-		this.table.leave(file, false);
+		this.table.leave(file, false, true);
 		assertThat(this.table.find(this.place.directory(), this.place.name())).isNull();
 	}
 
