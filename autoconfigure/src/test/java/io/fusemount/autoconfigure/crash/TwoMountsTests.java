@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -102,6 +104,30 @@ class TwoMountsTests {
 		thereWorkspace.awaitKept("FROM THERE");
 		awaitContent(there.resolve("edited.txt"), "FROM HERE, THE FIRST");
 		assertThat(rows("edited.txt")).isEqualTo(1);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 300, 1_500_000, 2_000_000 })
+	@Semantics("A program that reads a file while others replace it gets all of the version that it opened, or ESTALE: "
+			+ "no early end, and nothing of the new version.")
+	void whoReadsHereWhatIsReplacedThereGetsAllOfTheOldVersionOrIsToldSo(int size) throws Exception {
+		String old = "o".repeat(1_500_000);
+		awaitContent(here.resolve("slow.txt"), store(there, "slow.txt", old));
+		try (FileChannel reader = FileChannel.open(here.resolve("slow.txt"))) {
+			ByteBuffer read = ByteBuffer.allocate(3_000_000);
+			reader.read(read.limit(4096));
+			awaitContent(here.resolve("slow.txt"), store(there, "slow.txt", "n".repeat(size)));
+			assertThat(reader.size()).isEqualTo(old.length());
+			try {
+				while (reader.read(read.limit(read.position() + 4096)) >= 0) {
+					assertThat(Files.size(here.resolve("slow.txt"))).isEqualTo(size);
+				}
+				assertThat(StandardCharsets.UTF_8.decode(read.flip()).toString()).isEqualTo(old);
+			}
+			catch (IOException ex) {
+				assertThat(ex).hasMessage("Stale file handle");
+			}
+		}
 	}
 
 	@Test

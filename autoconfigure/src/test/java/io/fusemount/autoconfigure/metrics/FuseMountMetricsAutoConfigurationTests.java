@@ -117,7 +117,7 @@ class FuseMountMetricsAutoConfigurationTests {
 		measured().run((context) -> {
 			VirtualFileSystem mounted = context.getBean(MountRegistry.class).mounts().get(0).fileSystem();
 			assertThat(mounted).isNotNull();
-			HandleId handle = mounted.create(mounted.locate("/reports/today/a.tmp"), OpenOptions.READ_WRITE).id();
+			HandleId handle = mounted.create(mounted.locate("/reports/today/a.tmp"), OpenOptions.READ_WRITE);
 			mounted.write(handle, 0, ByteBuffer.allocate(5));
 			assertThat(this.meters.get("fusemount.scratch.files").tags("mount", "files").gauge().value()).isOne();
 			assertThat(this.meters.get("fusemount.scratch.bytes").gauge().value()).isEqualTo(5);

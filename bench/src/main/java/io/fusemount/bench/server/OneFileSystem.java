@@ -17,7 +17,6 @@ import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.OpenOptions;
-import io.fusemount.core.vfs.OpenedFile;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -69,8 +68,13 @@ public abstract class OneFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public OpenedFile open(Node node, OpenOptions options) {
-		return new OpenedFile(HANDLE, false);
+	public Node node(HandleId handle) {
+		return this.file;
+	}
+
+	@Override
+	public HandleId open(Node node, OpenOptions options) {
+		return HANDLE;
 	}
 
 	@Override
@@ -158,7 +162,7 @@ public abstract class OneFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public OpenedFile create(Location location, OpenOptions options) {
+	public HandleId create(Location location, OpenOptions options) {
 		throw readOnly();
 	}
 

@@ -59,14 +59,14 @@ final class FilesOfFileSystem implements ModelledFiles {
 
 	@Override
 	public void create(int slot, String name) {
-		HandleId handle = this.fileSystem.create(at(name), OpenOptions.NEW).id();
+		HandleId handle = this.fileSystem.create(at(name), OpenOptions.NEW);
 		this.slots.put(slot, new Descriptor(handle, name));
 	}
 
 	@Override
 	public void open(int slot, String name, boolean truncate) {
-		OpenOptions options = new OpenOptions(true, true, truncate, Creation.SHARED, false);
-		HandleId handle = this.fileSystem.open(this.fileSystem.resolve(path(name)), options).id();
+		OpenOptions options = new OpenOptions(true, true, truncate, Creation.SHARED, false, false);
+		HandleId handle = this.fileSystem.open(this.fileSystem.resolve(path(name)), options);
 		this.slots.put(slot, new Descriptor(handle, name));
 	}
 

@@ -2,6 +2,7 @@ package io.fusemount.conformance.transport;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -19,6 +21,7 @@ import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
 import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
@@ -26,6 +29,7 @@ import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
+import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
 /**
@@ -118,6 +122,31 @@ public final class MountedFiles implements AutoCloseable {
 	 */
 	public InMemoryDirectory files() {
 		return this.files;
+	}
+
+	/**
+	 * Changes a file as the application does that owns the rows, and reports it.
+	 */
+	void change(String name, byte[] content) {
+		this.files.application().put(name, content);
+		report(this.files.application().key(name));
+	}
+
+	void change(String name, String content) {
+		change(name, content.getBytes(StandardCharsets.UTF_8));
+	}
+
+	/**
+	 * Deletes a file as the application does that owns the rows, and reports it.
+	 */
+	void remove(String name) {
+		NodeKey key = this.files.application().key(name);
+		this.files.application().remove(name);
+		report(key);
+	}
+
+	private void report(@Nullable NodeKey changed) {
+		this.fileSystem.invalidate(Objects.requireNonNull(changed));
 	}
 
 	/**

@@ -36,6 +36,17 @@ public abstract class TransportConformanceKit {
 
 	}
 
+	/** {@link TransportVersionsKit}. */
+	@Nested
+	class Versions extends TransportVersionsKit {
+
+		@Override
+		Transport transport() {
+			return TransportConformanceKit.this.transport();
+		}
+
+	}
+
 	/** {@link TransportLoadKit}. */
 	@Nested
 	class Load extends TransportLoadKit {

@@ -77,7 +77,7 @@ abstract class VfsConcurrencyKit extends VfsKit {
 				// The lookup may be outdated when the file is opened; as in the kernel,
 				// only the write itself excludes others, which is where the end is known.
 				Node found = node("log");
-				HandleId handle = fileSystem().open(found, WRITE).id();
+				HandleId handle = fileSystem().open(found, WRITE);
 				synchronized (this) {
 					write(handle, fileSystem().status(handle).size(), "%d-%02d\n".formatted(program, i));
 				}

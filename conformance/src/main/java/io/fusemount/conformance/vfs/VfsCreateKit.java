@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 abstract class VfsCreateKit extends VfsKit {
 
-	private static final OpenOptions NEW_TO_READ = new OpenOptions(true, false, false, Creation.EXCLUSIVE, false);
+	private static final OpenOptions NEW_TO_READ = new OpenOptions(true, false, false, Creation.EXCLUSIVE, false, false);
 
 	private static final Instant LONG_AGO = Instant.parse("2001-09-09T01:46:40Z");
 
@@ -141,7 +141,7 @@ abstract class VfsCreateKit extends VfsKit {
 
 	/** {@code open(name, O_CREAT | O_RDONLY)}, where the kernel has found nothing. */
 	private HandleId createToRead(String name) {
-		return fileSystem().create(at(name), OpenOptions.READ).id();
+		return fileSystem().create(at(name), OpenOptions.READ);
 	}
 
 	private String error(String path) {
@@ -150,7 +150,7 @@ abstract class VfsCreateKit extends VfsKit {
 	}
 
 	private String text(String path) {
-		HandleId handle = fileSystem().open(fileSystem().resolve(path), OpenOptions.READ).id();
+		HandleId handle = fileSystem().open(fileSystem().resolve(path), OpenOptions.READ);
 		String text = read(handle);
 		fileSystem().release(handle);
 		return text;

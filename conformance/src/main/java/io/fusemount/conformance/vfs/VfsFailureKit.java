@@ -254,7 +254,7 @@ abstract class VfsFailureKit extends VfsKit {
 	}
 
 	private HandleId open(String path) {
-		return fileSystem().open(fileSystem().resolve(path), OpenOptions.READ).id();
+		return fileSystem().open(fileSystem().resolve(path), OpenOptions.READ);
 	}
 
 	private String text(String path) {

@@ -32,11 +32,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(600)
 abstract class VfsKit {
 
-	static final OpenOptions WRITE = new OpenOptions(false, true, false, Creation.SHARED, false);
+	static final OpenOptions WRITE = new OpenOptions(false, true, false, Creation.SHARED, false, false);
 
-	static final OpenOptions APPEND = new OpenOptions(false, true, false, Creation.SHARED, true);
+	static final OpenOptions APPEND = new OpenOptions(false, true, false, Creation.SHARED, true, false);
 
-	static final OpenOptions OVERWRITE = new OpenOptions(false, true, true, Creation.SHARED, false);
+	static final OpenOptions OVERWRITE = new OpenOptions(false, true, true, Creation.SHARED, false, false);
 
 	private VfsFixture fixture;
 
@@ -83,11 +83,11 @@ abstract class VfsKit {
 	}
 
 	HandleId create(String name) {
-		return fileSystem().create(at(name), OpenOptions.NEW).id();
+		return fileSystem().create(at(name), OpenOptions.NEW);
 	}
 
 	HandleId open(String name, OpenOptions options) {
-		return fileSystem().open(node(name), options).id();
+		return fileSystem().open(node(name), options);
 	}
 
 	/** {@code pwrite(2)}. */

@@ -85,7 +85,7 @@ abstract class VfsScratchKit extends VfsKit {
 	@Test
 	void timeOfAScratchFileIsTheTimeOfTheFileThatItBecomes() {
 		Instant time = Instant.ofEpochSecond(1_000_000_000);
-		HandleId handle = fileSystem().create(at(".a.txt.AbCdE1"), OpenOptions.TEMPORARY).id();
+		HandleId handle = fileSystem().create(at(".a.txt.AbCdE1"), OpenOptions.TEMPORARY);
 		write(handle, 0, "text");
 		close(handle);
 		assertThat(committed(".a.txt.AbCdE1")).isNull();

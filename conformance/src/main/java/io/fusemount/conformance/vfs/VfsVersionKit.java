@@ -8,7 +8,6 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
-import io.fusemount.core.vfs.OpenedFile;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,12 +45,11 @@ abstract class VfsVersionKit extends VfsKit {
 		HandleId old = open("a.txt", OpenOptions.READ);
 		assertThat(read(old)).isEqualTo("first");
 		changeBehind("a.txt", "second one");
-		OpenedFile fresh = fileSystem().open(node("a.txt"), OpenOptions.READ);
-		assertThat(fresh.directIo()).as("the kernel's pages belong to the old version").isTrue();
-		assertThat(read(fresh.id())).isEqualTo("second one");
+		HandleId fresh = fileSystem().open(node("a.txt"), OpenOptions.READ);
+		assertThat(read(fresh)).isEqualTo("second one");
 		assertThat(readOldVersion(old)).isIn("first", "ESTALE");
 		close(old);
-		close(fresh.id());
+		close(fresh);
 	}
 
 	@Test
@@ -60,30 +58,18 @@ abstract class VfsVersionKit extends VfsKit {
 		write(writer, 0, "first");
 		fileSystem().flush(writer);
 		changeBehind("a.txt", "second one");
-		OpenedFile fresh = fileSystem().open(node("a.txt"), OpenOptions.READ);
-		assertThat(fresh.directIo()).isTrue();
-		assertThat(read(fresh.id())).isEqualTo("second one");
+		HandleId fresh = fileSystem().open(node("a.txt"), OpenOptions.READ);
+		assertThat(read(fresh)).isEqualTo("second one");
 		close(writer);
-		close(fresh.id());
+		close(fresh);
 	}
 
 	@Test
-	void handlesOfOneVersionMayUseTheKernelsPages() {
-		application().put("a.txt", bytes("first"));
-		OpenedFile one = fileSystem().open(node("a.txt"), OpenOptions.READ);
-		OpenedFile two = fileSystem().open(node("a.txt"), OpenOptions.READ_WRITE);
-		assertThat(one.directIo()).isFalse();
-		assertThat(two.directIo()).isFalse();
-		close(one.id());
-		close(two.id());
-	}
-
-	@Test
-	void whatIsAppendedGoesToTheEndOfTheNewVersionThoughTheKernelKnowsThatOfTheOldOne() {
+	void whatIsAppendedGoesToTheEndThoughTheKernelDoesNotKnowIt() {
 		application().put("a.txt", bytes("first"));
 		HandleId old = open("a.txt", OpenOptions.READ);
 		changeBehind("a.txt", "second one");
-		HandleId fresh = open("a.txt", APPEND);
+		HandleId fresh = open("a.txt", APPEND.direct(true));
 		write(fresh, 5, ", a");
 		write(fresh, 20, ", b");
 		close(fresh);
@@ -101,6 +87,31 @@ abstract class VfsVersionKit extends VfsKit {
 		assertThat(readOldVersion(reader)).isIn("first", "ESTALE");
 		assertThat(readFile("a.txt")).isEqualTo("another row");
 		close(reader);
+	}
+
+	@Test
+	void supersededFileGoesOnUnderItsAlias() {
+		application().put("a.txt", bytes("first"));
+		HandleId old = open("a.txt", OpenOptions.READ_WRITE);
+		assertThat(read(old)).isEqualTo("first");
+		assertThat(fileSystem().isOpenAt(old, node("a.txt"))).isTrue();
+		changeBehind("a.txt", "second one");
+		assertThat(fileSystem().isOpenAt(old, node("a.txt"))).isFalse();
+		fileSystem().supersede(old, at("alias"));
+		assertThat(fileSystem().isOpenAt(old, node("alias"))).isTrue();
+		write(old, 0, "FIRST");
+		HandleId fresh = open("a.txt", OpenOptions.READ);
+		assertThat(fileSystem().isSameFile(old, fresh)).isFalse();
+		assertThat(read(fresh)).isEqualTo("second one");
+		close(fresh);
+		HandleId again = fileSystem().open(fileSystem().node(old), OpenOptions.READ);
+		assertThat(fileSystem().isSameFile(old, again)).isTrue();
+		close(again);
+		assertThat(list()).containsExactly("a.txt");
+		assertErrno(() -> fileSystem().flush(old), Errno.ESTALE);
+		fileSystem().release(old);
+		assertThat(find("alias")).isNull();
+		assertThat(committed("a.txt")).isEqualTo("second one");
 	}
 
 	@Test
@@ -144,10 +155,10 @@ abstract class VfsVersionKit extends VfsKit {
 		application().put("log", bytes("one"));
 		Node found = node("log");
 		writeFile("log", "one, two");
-		OpenedFile late = fileSystem().open(found, OpenOptions.READ_WRITE);
-		assertThat(read(late.id())).isEqualTo("one, two");
-		write(late.id(), 8, ", three");
-		close(late.id());
+		HandleId late = fileSystem().open(found, OpenOptions.READ_WRITE);
+		assertThat(read(late)).isEqualTo("one, two");
+		write(late, 8, ", three");
+		close(late);
 		assertThat(committed("log")).isEqualTo("one, two, three");
 	}
 
@@ -158,12 +169,11 @@ abstract class VfsVersionKit extends VfsKit {
 		HandleId first = open("log", OpenOptions.READ_WRITE);
 		write(first, 3, ", two");
 		fileSystem().flush(first);
-		OpenedFile late = fileSystem().open(found, OpenOptions.READ_WRITE);
-		assertThat(late.directIo()).isFalse();
-		assertThat(read(late.id())).isEqualTo("one, two");
-		write(late.id(), 8, ", three");
+		HandleId late = fileSystem().open(found, OpenOptions.READ_WRITE);
+		assertThat(read(late)).isEqualTo("one, two");
+		write(late, 8, ", three");
 		assertThat(read(first)).isEqualTo("one, two, three");
-		close(late.id());
+		close(late);
 		close(first);
 		assertThat(committed("log")).isEqualTo("one, two, three");
 	}
@@ -174,10 +184,10 @@ abstract class VfsVersionKit extends VfsKit {
 		write(first, 0, "one");
 		Node found = node("log");
 		close(first);
-		OpenedFile late = fileSystem().open(found, OpenOptions.READ_WRITE);
-		write(late.id(), 3, ", two");
+		HandleId late = fileSystem().open(found, OpenOptions.READ_WRITE);
+		write(late, 3, ", two");
 		assertThat(readFile("log")).isEqualTo("one, two");
-		close(late.id());
+		close(late);
 		assertThat(committed("log")).isEqualTo("one, two");
 	}
 
@@ -187,7 +197,7 @@ abstract class VfsVersionKit extends VfsKit {
 		application().put("b.txt", bytes("brand new"));
 		Node found = node("a.txt");
 		rename("b.txt", "a.txt");
-		HandleId late = fileSystem().open(found, OpenOptions.READ).id();
+		HandleId late = fileSystem().open(found, OpenOptions.READ);
 		assertThat(read(late)).isEqualTo("brand new");
 		close(late);
 	}
@@ -197,7 +207,7 @@ abstract class VfsVersionKit extends VfsKit {
 		application().put("a.txt", bytes("text"));
 		Node found = node("a.txt");
 		fileSystem().setModified(node("a.txt"), Instant.EPOCH);
-		HandleId late = fileSystem().open(found, OpenOptions.READ_WRITE).id();
+		HandleId late = fileSystem().open(found, OpenOptions.READ_WRITE);
 		assertThat(read(late)).isEqualTo("text");
 		write(late, 4, "!");
 		close(late);

@@ -83,7 +83,7 @@ class InterleavingTests {
 	void outdatedReaderKeepsNobodyFromReplacingRenamingAndDeleting() {
 		this.rows.application().put("a.txt", "old");
 		NodeKey key = this.rows.application().key("a.txt");
-		HandleId reader = this.fileSystem.open(this.fileSystem.resolve("/files/a.txt"), OpenOptions.READ).id();
+		HandleId reader = this.fileSystem.open(this.fileSystem.resolve("/files/a.txt"), OpenOptions.READ);
 		this.rows.application().put("a.txt", "newer");
 		assertThat(this.fileSystem.status(this.fileSystem.resolve("/files/a.txt")).size()).isEqualTo(5);
 		rename("a.txt", "b.txt");
@@ -160,7 +160,7 @@ class InterleavingTests {
 	@Test
 	void localFileThatIsToBeReplacedStaysIfTheRenameFails() throws IOException {
 		this.rows.application().put("a.txt", "text");
-		HandleId handle = this.fileSystem.open(this.fileSystem.resolve("/files/a.txt"), OpenOptions.READ_WRITE).id();
+		HandleId handle = this.fileSystem.open(this.fileSystem.resolve("/files/a.txt"), OpenOptions.READ_WRITE);
 		write(handle, "TEXT");
 		this.fileSystem.createEmpty(at("b.tmp"));
 		this.rows.troubles().failNextWrite(Errno.EINVAL);
@@ -206,7 +206,7 @@ class InterleavingTests {
 	}
 
 	private HandleId create(String name) {
-		return this.fileSystem.create(at(name), OpenOptions.READ_WRITE).id();
+		return this.fileSystem.create(at(name), OpenOptions.READ_WRITE);
 	}
 
 	private void write(HandleId handle, String text) {

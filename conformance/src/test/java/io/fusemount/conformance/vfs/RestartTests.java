@@ -358,11 +358,11 @@ class RestartTests {
 	}
 
 	private static HandleId create(VirtualFileSystem fileSystem, String name) {
-		return fileSystem.create(fileSystem.locate("/files/" + name), OpenOptions.READ_WRITE).id();
+		return fileSystem.create(fileSystem.locate("/files/" + name), OpenOptions.READ_WRITE);
 	}
 
 	private static HandleId open(VirtualFileSystem fileSystem, String name) {
-		return fileSystem.open(fileSystem.resolve("/files/" + name), OpenOptions.READ_WRITE).id();
+		return fileSystem.open(fileSystem.resolve("/files/" + name), OpenOptions.READ_WRITE);
 	}
 
 	private static void write(VirtualFileSystem fileSystem, String name, String text) {

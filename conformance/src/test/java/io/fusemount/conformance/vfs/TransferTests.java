@@ -87,12 +87,11 @@ class TransferTests {
 
 	@Test
 	void fileThatIsOpenStaysInItsDirectory() {
-		HandleId open = this.fileSystem.open(this.fileSystem.resolve("/inbox/new.txt"), OpenOptions.READ_WRITE).id();
+		HandleId open = this.fileSystem.open(this.fileSystem.resolve("/inbox/new.txt"), OpenOptions.READ_WRITE);
 		assertErrno(this::move, Errno.EXDEV);
 		this.fileSystem.release(open);
 		assertUntouched();
-		HandleId handle = this.fileSystem.create(this.fileSystem.locate("/inbox/fresh.txt"), OpenOptions.READ_WRITE)
-			.id();
+		HandleId handle = this.fileSystem.create(this.fileSystem.locate("/inbox/fresh.txt"), OpenOptions.READ_WRITE);
 		assertErrno(() -> this.fileSystem.rename(this.fileSystem.locate("/inbox/fresh.txt"),
 				this.fileSystem.locate("/archive/old.txt")), Errno.EXDEV);
 		this.fileSystem.delete(this.fileSystem.locate("/inbox/fresh.txt"));
@@ -102,7 +101,7 @@ class TransferTests {
 
 	@Test
 	void handlesOfTheTargetKeepItsOldContent() {
-		HandleId handle = this.fileSystem.open(this.fileSystem.resolve("/archive/old.txt"), OpenOptions.READ).id();
+		HandleId handle = this.fileSystem.open(this.fileSystem.resolve("/archive/old.txt"), OpenOptions.READ);
 		move();
 		ByteBuffer target = ByteBuffer.allocate(10);
 		assertThat(this.fileSystem.read(handle, 0, target)).isEqualTo(3);

@@ -199,14 +199,13 @@ final class OpenFileTable {
 		}
 	}
 
-	synchronized boolean isMixed(OpenFile file) {
-		return this.superseded.stream().anyMatch((other) -> other != file && isOfRow(other, file.identity()));
-	}
-
-	/** What was new when it was opened has got its row later. */
-	private static boolean isOfRow(OpenFile file, NodeKey row) {
-		RegularFile committed = file.committed();
-		return file.identity().equals(row) || committed != null && committed.key().equals(row);
+	/** Only its handles and its alias find the file from now on. */
+	synchronized void supersede(OpenFile file, Place alias) {
+		if (file.handles > 0) {
+			forget(file, file.uncommittedPlace());
+			this.superseded.add(file);
+			this.aliases.put(alias, file);
+		}
 	}
 
 	synchronized void move(OpenFile file, @Nullable Place source, Place target) {

@@ -158,10 +158,12 @@ public final class OpenFiles {
 	}
 
 	/**
-	 * Whether handles of another version of the same file are open.
+	 * Takes note that the name of an open file stands for another version now, or for
+	 * nothing.
+	 * @param alias the name that its handles find it by
 	 */
-	public boolean isMixed(OpenFile file) {
-		return this.table.isMixed(file);
+	public void supersede(OpenFile file, Place alias) {
+		this.table.supersede(file, alias);
 	}
 
 	/**

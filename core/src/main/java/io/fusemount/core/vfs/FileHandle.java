@@ -11,15 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file the state that it shares with other handles
  * @param write whether it may write
- * @param append whether all it writes goes to the end, wherever that is for the kernel
- * @param mixed whether handles of another version are open, so that the kernel, which
- * knows one end and one set of pages for both, must not keep any
+ * @param append whether all it writes goes to the end, which the kernel does not know
  * @param opener who has opened it, {@code null} if that is not known
  */
-record FileHandle(OpenFile file, boolean write, boolean append, boolean mixed, @Nullable Caller opener) {
+record FileHandle(OpenFile file, boolean write, boolean append, @Nullable Caller opener) {
 
-	FileHandle(OpenFile file, boolean write, boolean append, boolean mixed) {
-		this(file, write, append, mixed, Caller.current());
+	FileHandle(OpenFile file, boolean write, boolean append) {
+		this(file, write, append, Caller.current());
 	}
 
 	/** Mapped pages are written by the kernel, for nobody in particular. */

@@ -16,6 +16,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
 import io.fusemount.core.file.Conflicts;
 import io.fusemount.core.file.OpenFile;
+import io.fusemount.core.file.OpenFileNode;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.PendingRename;
 import io.fusemount.core.file.Place;
@@ -179,7 +180,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public FileStatus status(HandleId handle) {
-		return this.statuses.of(this.handles.require(handle, FileHandle.class).file());
+		return this.statuses.of(file(handle));
 	}
 
 	@Override
@@ -217,12 +218,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public OpenedFile open(Node node, OpenOptions options) {
+	public HandleId open(Node node, OpenOptions options) {
 		return this.openings.open(node, options);
 	}
 
 	@Override
-	public OpenedFile create(Location location, OpenOptions options) {
+	public HandleId create(Location location, OpenOptions options) {
 		return this.openings.create(location, options);
 	}
 
@@ -232,14 +233,38 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
+	public boolean isOpenAt(HandleId handle, Node node) {
+		return node instanceof RegularFile file && this.openFiles.find(file) == file(handle);
+	}
+
+	@Override
+	public Node node(HandleId handle) {
+		return new OpenFileNode(file(handle));
+	}
+
+	@Override
+	public boolean isSameFile(HandleId handle, HandleId other) {
+		return file(handle) == file(other);
+	}
+
+	@Override
+	public void supersede(HandleId handle, Location alias) {
+		this.openFiles.supersede(file(handle), alias.place());
+	}
+
+	private OpenFile file(HandleId handle) {
+		return this.handles.require(handle, FileHandle.class).file();
+	}
+
+	@Override
 	public int read(HandleId handle, long position, ByteBuffer target) {
-		OpenFile file = this.handles.require(handle, FileHandle.class).file();
+		OpenFile file = file(handle);
 		return this.tree.refreshing(file.identity(), () -> file.read(position, target));
 	}
 
 	@Override
 	public @Nullable LocalRange locate(HandleId handle, long position, int length) {
-		return this.handles.require(handle, FileHandle.class).file().locate(position, length);
+		return file(handle).locate(position, length);
 	}
 
 	@Override
@@ -281,7 +306,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void sync(HandleId handle) {
-		this.commits.sync(this.handles.require(handle, FileHandle.class).file());
+		this.commits.sync(file(handle));
 	}
 
 	@Override

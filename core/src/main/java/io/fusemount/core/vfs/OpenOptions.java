@@ -8,20 +8,36 @@ package io.fusemount.core.vfs;
  * @param truncate whether the content is dropped at once ({@code O_TRUNC})
  * @param creation how a new file is made; nothing to a file that is there
  * @param append whether all it writes goes to the end ({@code O_APPEND})
+ * @param direct whether the kernel neither keeps pages for it nor knows where its end is
  */
-public record OpenOptions(boolean read, boolean write, boolean truncate, Creation creation, boolean append) {
+public record OpenOptions(boolean read, boolean write, boolean truncate, Creation creation, boolean append,
+		boolean direct) {
 
 	/** For reading only. */
-	public static final OpenOptions READ = new OpenOptions(true, false, false, Creation.SHARED, false);
+	public static final OpenOptions READ = new OpenOptions(true, false, false, Creation.SHARED, false, false);
 
 	/** For reading and writing. */
-	public static final OpenOptions READ_WRITE = new OpenOptions(true, true, false, Creation.SHARED, false);
+	public static final OpenOptions READ_WRITE = new OpenOptions(true, true, false, Creation.SHARED, false, false);
 
 	/** For reading and writing a file that must not be there yet. */
-	public static final OpenOptions NEW = new OpenOptions(true, true, false, Creation.EXCLUSIVE, false);
+	public static final OpenOptions NEW = new OpenOptions(true, true, false, Creation.EXCLUSIVE, false, false);
 
 	/** For reading and writing a temporary file. */
-	public static final OpenOptions TEMPORARY = new OpenOptions(true, true, false, Creation.TEMPORARY, false);
+	public static final OpenOptions TEMPORARY = new OpenOptions(true, true, false, Creation.TEMPORARY, false, false);
+
+	/**
+	 * Returns the same, except for what is said of the kernel.
+	 */
+	public OpenOptions direct(boolean wanted) {
+		return new OpenOptions(this.read, this.write, this.truncate, this.creation, this.append, wanted);
+	}
+
+	/**
+	 * Returns the same without dropping the content.
+	 */
+	public OpenOptions untruncated() {
+		return new OpenOptions(this.read, this.write, false, this.creation, this.append, this.direct);
+	}
 
 	/**
 	 * How a new file is made.

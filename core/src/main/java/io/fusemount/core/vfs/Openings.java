@@ -43,13 +43,12 @@ final class Openings {
 		});
 	}
 
-	OpenedFile open(Node node, OpenOptions options) {
+	HandleId open(Node node, OpenOptions options) {
 		RegularFile file = ChangeGuard.requireFile(node);
 		if (options.write()) {
 			this.guard.requireWritable(file);
 		}
-		HandleId id = this.handles.add(() -> openHandle(file, options), this::close);
-		return new OpenedFile(id, this.handles.require(id, FileHandle.class).mixed());
+		return this.handles.add(() -> openHandle(file, options), this::close);
 	}
 
 	private FileHandle openHandle(RegularFile file, OpenOptions options) {
@@ -67,17 +66,16 @@ final class Openings {
 			this.openFiles.release(open, options.write());
 			throw ex;
 		}
-		boolean mixed = this.openFiles.isMixed(open);
-		// The kernel, which else knows the end under its own lock, knows one for both
-		// versions.
-		return new FileHandle(open, options.write(), options.append() && mixed, mixed);
+		// The kernel, which else knows the end under its own lock, does not if it is
+		// direct.
+		return new FileHandle(open, options.write(), options.append() && options.direct());
 	}
 
-	OpenedFile create(Location location, OpenOptions options) {
+	HandleId create(Location location, OpenOptions options) {
 		return this.commits.watchCreation(location, () -> createOrOpen(location, options));
 	}
 
-	private OpenedFile createOrOpen(Location location, OpenOptions options) {
+	private HandleId createOrOpen(Location location, OpenOptions options) {
 		try {
 			return createNew(location, options);
 		}
@@ -98,10 +96,9 @@ final class Openings {
 		}
 	}
 
-	private OpenedFile createNew(Location location, OpenOptions options) {
-		return new OpenedFile(this.handles.add(
-				() -> new FileHandle(this.namespace.create(location, options), options.write(), false, false),
-				this::close), false);
+	private HandleId createNew(Location location, OpenOptions options) {
+		return this.handles.add(
+				() -> new FileHandle(this.namespace.create(location, options), options.write(), false), this::close);
 	}
 
 	private void close(FileHandle late) {

@@ -70,7 +70,7 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 * @throws ErrnoException {@code EISDIR}, or {@code EROFS}/{@code EACCES} for a file
 	 * that can not be written
 	 */
-	OpenedFile open(Node node, OpenOptions options);
+	HandleId open(Node node, OpenOptions options);
 
 	/**
 	 * Creates a file and opens it. Its row comes to be with its first commit, or at once
@@ -78,12 +78,45 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 * @throws ErrnoException {@code EEXIST}, {@code EROFS}, and what the commit fails
 	 * with
 	 */
-	OpenedFile create(Location location, OpenOptions options);
+	HandleId create(Location location, OpenOptions options);
 
 	/**
 	 * Creates an empty file and commits it ({@code mknod}).
 	 */
 	void createEmpty(Location location);
+
+	/**
+	 * Whether a file that was looked up is what a handle has open: the same version, or
+	 * one that this filesystem's own commits have made of it. What others have made of it
+	 * is another file for who has it open, with a size and pages of its own.
+	 * <p>
+	 * The default is {@code true}, for files that have one version.
+	 */
+	default boolean isOpenAt(HandleId handle, Node node) {
+		return true;
+	}
+
+	/**
+	 * Returns the node of what a handle has open, whatever its name stands for now.
+	 */
+	Node node(HandleId handle);
+
+	/**
+	 * Whether two handles have the same version of the same file open.
+	 * <p>
+	 * The default is {@code true}, for files that have one version.
+	 */
+	default boolean isSameFile(HandleId handle, HandleId other) {
+		return true;
+	}
+
+	/**
+	 * Lets what a handle has open go on beside its name, which stands for another version
+	 * now, or for nothing: nobody else comes to it by that name any more.
+	 * @param alias where its handles find it from now on, in no listing
+	 */
+	default void supersede(HandleId handle, Location alias) {
+	}
 
 	/**
 	 * Reads from a file.

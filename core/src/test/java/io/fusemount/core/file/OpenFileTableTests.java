@@ -77,10 +77,34 @@ class OpenFileTableTests {
 		assertThat(this.table.find(new Version(2))).isNull();
 		OpenFile newer = opened(new Version(2), false);
 		assertThat(newer).isNotSameAs(file);
-		assertThat(this.table.isMixed(newer)).isTrue();
 		assertThat(this.table.all()).containsExactlyInAnyOrder(file, newer);
 		this.table.leave(file, false, true);
-		assertThat(this.table.isMixed(newer)).isFalse();
+		assertThat(this.table.all()).containsExactly(newer);
+	}
+
+	@Test
+	void aSupersededFileIsFoundByItsAliasAndNothingElse() {
+		OpenFile file = opened(new Version(1), true);
+		file.truncate(5);
+		Place alias = new Place(this.place.directory(), new Name("alias"));
+		this.table.supersede(file, alias);
+		assertThat(this.table.find(new Version(1))).isNull();
+		assertThat(opened(new Version(2), false)).isNotSameAs(file);
+		assertThat(this.table.find(alias.directory(), alias.name())).isSameAs(file);
+		assertThat(this.table.all()).contains(file);
+		assertThat(this.table.leave(file, true, true)).isEqualTo(Remains.NOTHING);
+		assertThat(this.table.find(alias.directory(), alias.name())).isNull();
+		file.discard();
+	}
+
+	@Test
+	void aFileThatHasBeenClosedIsNotSuperseded() {
+		OpenFile file = opened(new Version(1), false);
+		this.table.leave(file, false, true);
+		Place alias = new Place(this.place.directory(), new Name("alias"));
+		this.table.supersede(file, alias);
+		assertThat(this.table.find(alias.directory(), alias.name())).isNull();
+		assertThat(this.table.all()).isEmpty();
 	}
 
 	@Test
@@ -122,7 +146,6 @@ class OpenFileTableTests {
 		OpenFile file = opened(new Version(1), false);
 		assertThat(this.table.open(new Version(2), true, (version) -> null)).isNull();
 		assertThat(this.table.all()).containsExactly(file);
-		assertThat(this.table.isMixed(file)).isFalse();
 		assertThat(this.table.isLastHandle(file)).isTrue();
 	}
 

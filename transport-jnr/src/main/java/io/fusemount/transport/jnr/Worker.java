@@ -81,9 +81,7 @@ final class Worker implements Runnable, BlockingSection.Compensation {
 		request.arrived();
 		this.pool.serving(1);
 		try {
-			if (!this.callbacks.serve(request, this.session)) {
-				this.session.process(request.address(), length);
-			}
+			this.callbacks.serve(request, length, this.session);
 		}
 		finally {
 			request.answered();

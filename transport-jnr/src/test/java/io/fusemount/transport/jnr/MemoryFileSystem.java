@@ -25,7 +25,6 @@ import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.OpenOptions;
-import io.fusemount.core.vfs.OpenedFile;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +44,6 @@ class MemoryFileSystem implements VirtualFileSystem {
 	/** Runs before every call, with the name of its method. */
 	volatile Consumer<String> before = (method) -> {
 	};
-
-	volatile boolean directIo;
 
 	private final AtomicLong number = new AtomicLong(1);
 
@@ -197,25 +194,30 @@ class MemoryFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public OpenedFile open(Node node, OpenOptions options) {
+	public HandleId open(Node node, OpenOptions options) {
 		called("open", options);
 		MemoryNode.File file = (MemoryNode.File) node;
 		if (options.truncate()) {
 			file.truncate(0);
 		}
-		return new OpenedFile(register(file), this.directIo);
+		return register(file);
 	}
 
 	@Override
-	public OpenedFile create(Location location, OpenOptions options) {
+	public HandleId create(Location location, OpenOptions options) {
 		called("create", options);
-		return new OpenedFile(register(file(path(location), "")), this.directIo);
+		return register(file(path(location), ""));
 	}
 
 	@Override
 	public void createEmpty(Location location) {
 		called("createEmpty");
 		file(path(location), "");
+	}
+
+	@Override
+	public Node node(HandleId handle) {
+		return require(handle).node();
 	}
 
 	@Override

@@ -36,18 +36,39 @@ final class BusyPaths {
 	}
 
 	/**
-	 * Waits until no other request changes the name.
+	 * Makes a path busy until the request {@linkplain #leave leaves} it, unless it is
+	 * busy already.
 	 */
-	void awaitIdle(Request request, String path) throws InterruptedException {
+	boolean tryEnter(Request request, String path) {
+		return this.changes.putIfAbsent(path, new Change(request, new CountDownLatch(1))) == null;
+	}
+
+	/**
+	 * Ends what {@link #tryEnter} began, if it did.
+	 */
+	void leave(Request request, String path) {
+		Change change = this.changes.get(path);
+		if (change != null && change.request() == request && this.changes.remove(path, change)) {
+			change.ended().countDown();
+		}
+	}
+
+	/**
+	 * Waits until no other request changes the name.
+	 * @return whether one did
+	 */
+	boolean awaitIdle(Request request, String path) throws InterruptedException {
 		if (this.changes.isEmpty()) {
-			return;
+			return false;
 		}
 		Change change = this.changes.get(path);
-		if (change != null && change.request() != request) {
-			try (BlockingSection.Scope section = BlockingSection.open()) {
-				change.ended().await();
-			}
+		if (change == null || change.request() == request) {
+			return false;
 		}
+		try (BlockingSection.Scope section = BlockingSection.open()) {
+			change.ended().await();
+		}
+		return true;
 	}
 
 	/**

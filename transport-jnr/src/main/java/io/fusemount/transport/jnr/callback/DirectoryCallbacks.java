@@ -27,8 +27,10 @@ final class DirectoryCallbacks {
 	}
 
 	private int opendir(long path, long info) {
-		return this.door.open(Operation.OPENDIR, path, info,
-				(text) -> FileInfo.handle(info, this.fileSystem.openDirectory(this.fileSystem.resolve(text))));
+		return this.door.open(Operation.OPENDIR, path, info, (text) -> {
+			FileInfo.handle(info, this.fileSystem.openDirectory(this.fileSystem.resolve(text)));
+			return 0;
+		});
 	}
 
 	private int readdir(long path, long buffer, long filler, long offset, long info) {

@@ -1,5 +1,6 @@
 package io.fusemount.transport.jnr.callback;
 
+import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Operation;
@@ -45,6 +46,34 @@ final class Door {
 	}
 
 	/**
+	 * Waits until no other request changes what a name stands for.
+	 * @return whether one did
+	 */
+	boolean awaitIdle(String path) throws InterruptedException {
+		return this.busyPaths.awaitIdle(Request.current(), path);
+	}
+
+	/**
+	 * Changes what a name stands for, though no program has asked for that. Others that
+	 * are about it wait until it is {@linkplain #leave left}.
+	 */
+	int onOwn(String path, Dispatcher.Work work) {
+		try {
+			return this.busyPaths.tryEnter(Request.current(), path) ? (int) work.run() : -Errno.EBUSY.code();
+		}
+		catch (Exception ex) {
+			return -Errno.EIO.code();
+		}
+	}
+
+	/**
+	 * Ends such a change.
+	 */
+	void leave(String path) {
+		this.busyPaths.leave(Request.current(), path);
+	}
+
+	/**
 	 * Changes what names stand for. Until the request has been answered, others that are
 	 * about one of the paths wait.
 	 * @param newPath the second path, 0 if there is one only
@@ -63,10 +92,13 @@ final class Door {
 	/**
 	 * Opens a file or directory by its path.
 	 */
-	int open(Operation operation, long path, long info, PathAction action) {
-		return onPath(operation, path, (text) -> {
-			action.run(text);
-			this.openPaths.opened(FileInfo.handle(info), text);
+	int open(Operation operation, long path, long info, PathQuestion question) {
+		return askPath(operation, path, (text) -> {
+			long answer = question.answer(text);
+			if (answer == 0) {
+				this.openPaths.opened(FileInfo.handle(info), text);
+			}
+			return answer;
 		});
 	}
 

@@ -21,6 +21,9 @@ final class FileCallbacks {
 
 	private static final int NOT_HERE = -Errno.ENOSYS.code();
 
+	/** The kernel does so, once. */
+	private static final int LOOK_UP_AGAIN = -Errno.ESTALE.code();
+
 	/** A file is opened in the time of a few such reads. */
 	private static final int PATIENCE = 16;
 
@@ -34,11 +37,17 @@ final class FileCallbacks {
 
 	private final Door door;
 
+	private final OpenNodes nodes;
+
+	private final Lookups lookups;
+
 	private final Descriptors descriptors;
 
-	FileCallbacks(VirtualFileSystem fileSystem, Door door, Descriptors descriptors) {
+	FileCallbacks(VirtualFileSystem fileSystem, Door door, OpenNodes nodes, Lookups lookups, Descriptors descriptors) {
 		this.fileSystem = fileSystem;
 		this.door = door;
+		this.nodes = nodes;
+		this.lookups = lookups;
 		this.descriptors = descriptors;
 	}
 
@@ -56,8 +65,17 @@ final class FileCallbacks {
 	}
 
 	private int open(long path, long info) {
-		return this.door.open(Operation.OPEN, path, info, (text) -> FileInfo.opened(info,
-				this.fileSystem.open(this.fileSystem.resolve(text), FileInfo.options(info))));
+		return this.door.open(Operation.OPEN, path, info, (text) -> {
+			OpenNodes.Opening opening = this.nodes.open(text, FileInfo.options(info), Request.current().thread());
+			if (opening == null) {
+				return LOOK_UP_AGAIN;
+			}
+			FileInfo.handle(info, opening.handle());
+			if (opening.direct()) {
+				FileInfo.directIo(info);
+			}
+			return 0;
+		});
 	}
 
 	/**
@@ -65,9 +83,22 @@ final class FileCallbacks {
 	 * and tells nobody if that fails. Told that it is not there, it takes {@code mknod}.
 	 */
 	private int create(long path, int mode, long info) {
-		return (Request.current().opcode() == Request.MKNOD) ? NOT_HERE
-				: this.door.open(Operation.CREATE, path, info, (text) -> FileInfo.opened(info,
-						this.fileSystem.create(this.fileSystem.locate(text), FileInfo.options(info, mode))));
+		Request request = Request.current();
+		return (request.opcode() == Request.MKNOD) ? NOT_HERE
+				: this.door.open(Operation.CREATE, path, info, (text) -> create(request, text, mode, info));
+	}
+
+	private int create(Request request, String path, int mode, long info) throws InterruptedException {
+		if (!this.lookups.isFree(request, path)) {
+			return NameRelease.PENDING;
+		}
+		HandleId handle = this.fileSystem.create(this.fileSystem.locate(path), FileInfo.options(info, mode));
+		if (!this.nodes.created(path, handle)) {
+			this.fileSystem.release(handle);
+			return LOOK_UP_AGAIN;
+		}
+		FileInfo.handle(info, handle);
+		return 0;
 	}
 
 	/**
@@ -106,8 +137,10 @@ final class FileCallbacks {
 	}
 
 	private int truncate(long path, long size) {
-		return this.door.onPath(Operation.TRUNCATE, path,
-				(text) -> this.fileSystem.truncate(this.fileSystem.resolve(text), size));
+		return this.door.onPath(Operation.TRUNCATE, path, (text) -> {
+			this.nodes.requireNewest(text);
+			this.fileSystem.truncate(this.fileSystem.resolve(text), size);
+		});
 	}
 
 	private int ftruncate(long path, long size, long info) {
@@ -138,7 +171,7 @@ final class FileCallbacks {
 	}
 
 	private int release(long path, long info) {
-		return this.door.release(Operation.RELEASE, info, this.fileSystem::release);
+		return this.door.release(Operation.RELEASE, info, this.nodes::release);
 	}
 
 }

@@ -4,7 +4,6 @@ import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.OpenOptions.Creation;
-import io.fusemount.core.vfs.OpenedFile;
 
 /**
  * Access to a {@code struct fuse_file_info} of libfuse 2.9 on 64-bit Linux. jnr-fuse's
@@ -50,11 +49,8 @@ final class FileInfo {
 		MEMORY.putLong(info + HANDLE, handle.value());
 	}
 
-	static void opened(long info, OpenedFile file) {
-		handle(info, file.id());
-		if (file.directIo()) {
-			MEMORY.putInt(info + BITS, MEMORY.getInt(info + BITS) | DIRECT_IO);
-		}
+	static void directIo(long info) {
+		MEMORY.putInt(info + BITS, MEMORY.getInt(info + BITS) | DIRECT_IO);
 	}
 
 	static OpenOptions options(long info) {
@@ -76,7 +72,8 @@ final class FileInfo {
 	private static OpenOptions options(long info, Creation creation) {
 		int flags = MEMORY.getInt(info + FLAGS);
 		int mode = flags & O_ACCMODE;
-		return new OpenOptions(mode != O_WRONLY, mode != 0, (flags & O_TRUNC) != 0, creation, (flags & O_APPEND) != 0);
+		return new OpenOptions(mode != O_WRONLY, mode != 0, (flags & O_TRUNC) != 0, creation, (flags & O_APPEND) != 0,
+				false);
 	}
 
 }

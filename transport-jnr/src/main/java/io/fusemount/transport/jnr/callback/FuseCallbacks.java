@@ -26,6 +26,8 @@ public final class FuseCallbacks implements AutoCloseable {
 
 	private final SmallReads smallReads;
 
+	private final NameRelease release;
+
 	private final int workers;
 
 	/**
@@ -36,10 +38,13 @@ public final class FuseCallbacks implements AutoCloseable {
 		this.workers = workers;
 		Door door = new Door(dispatcher);
 		this.smallReads = new SmallReads(fileSystem, door, this.descriptors);
-		new NodeCallbacks(fileSystem, door).register(this.table);
-		new FileCallbacks(fileSystem, door, this.descriptors).register(this.table);
+		OpenNodes nodes = new OpenNodes(fileSystem);
+		Lookups lookups = new Lookups(fileSystem, door, nodes);
+		this.release = new NameRelease(fileSystem, door, nodes);
+		new NodeCallbacks(fileSystem, door, nodes, lookups).register(this.table);
+		new FileCallbacks(fileSystem, door, nodes, lookups, this.descriptors).register(this.table);
 		new DirectoryCallbacks(fileSystem, door).register(this.table);
-		new NamespaceCallbacks(fileSystem, door).register(this.table);
+		new NamespaceCallbacks(fileSystem, door, nodes, lookups, this.release).register(this.table);
 		new ExtendedAttributeCallbacks(fileSystem, door).register(this.table);
 		this.table.init(this::init);
 	}
@@ -59,11 +64,15 @@ public final class FuseCallbacks implements AutoCloseable {
 	}
 
 	/**
-	 * Answers a request without libfuse, if that is quicker.
-	 * @return whether it did
+	 * Serves the current request, without libfuse if that is quicker.
 	 */
-	public boolean serve(Request request, FuseSession session) {
-		return this.smallReads.serve(request, session);
+	public void serve(Request request, int length, FuseSession session) {
+		if (!this.smallReads.serve(request, session)) {
+			do {
+				session.process(request.address(), length);
+			}
+			while (this.release.perform(request, session));
+		}
 	}
 
 	/**

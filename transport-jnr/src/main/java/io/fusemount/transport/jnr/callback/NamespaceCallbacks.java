@@ -5,6 +5,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.jnr.libfuse.NativeText;
 import ru.serce.jnrfuse.struct.FileStat;
 
 /**
@@ -19,9 +20,18 @@ final class NamespaceCallbacks {
 
 	private final Door door;
 
-	NamespaceCallbacks(VirtualFileSystem fileSystem, Door door) {
+	private final OpenNodes nodes;
+
+	private final Lookups lookups;
+
+	private final NameRelease release;
+
+	NamespaceCallbacks(VirtualFileSystem fileSystem, Door door, OpenNodes nodes, Lookups lookups, NameRelease release) {
 		this.fileSystem = fileSystem;
 		this.door = door;
+		this.nodes = nodes;
+		this.lookups = lookups;
+		this.release = release;
 	}
 
 	void register(FunctionTable table) {
@@ -33,8 +43,13 @@ final class NamespaceCallbacks {
 	}
 
 	private int mknod(long path, int mode, long device) {
-		return this.door.onPath(Operation.MKNOD, path,
-				(text) -> this.fileSystem.createEmpty(requireRegular(mode, this.fileSystem.locate(text))));
+		return this.door.askPath(Operation.MKNOD, path, (text) -> {
+			if (!this.lookups.isFree(Request.current(), text)) {
+				return NameRelease.PENDING;
+			}
+			this.fileSystem.createEmpty(requireRegular(mode, this.fileSystem.locate(text)));
+			return 0;
+		});
 	}
 
 	/** A mode without a kind means a regular file, as mknod(2) has it. */
@@ -47,13 +62,22 @@ final class NamespaceCallbacks {
 	}
 
 	private int unlink(long path) {
-		return this.door.onNames(Operation.UNLINK, path, 0,
-				(text, same) -> this.fileSystem.delete(this.fileSystem.locate(text)));
+		return this.door.onNames(Operation.UNLINK, path, 0, (text, same) -> {
+			this.fileSystem.delete(this.fileSystem.locate(text));
+			this.nodes.moved(text, null);
+		});
 	}
 
 	private int rename(long path, long newPath) {
-		return this.door.onNames(Operation.RENAME, path, newPath,
-				(source, target) -> rename(this.fileSystem.locate(source), this.fileSystem.locate(target)));
+		OpenNode outdated = Request.current().outdated();
+		if (outdated != null) {
+			return this.release.rename(outdated, NativeText.describe(NativeText.bytes(path)),
+					NativeText.describe(NativeText.bytes(newPath)));
+		}
+		return this.door.onNames(Operation.RENAME, path, newPath, (source, target) -> {
+			rename(this.fileSystem.locate(source), this.fileSystem.locate(target));
+			this.nodes.moved(source, target);
+		});
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.fusemount.transport.jnr.callback;
 
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.NativeText;
@@ -26,9 +27,15 @@ final class NodeCallbacks {
 
 	private final Door door;
 
-	NodeCallbacks(VirtualFileSystem fileSystem, Door door) {
+	private final OpenNodes nodes;
+
+	private final Lookups lookups;
+
+	NodeCallbacks(VirtualFileSystem fileSystem, Door door, OpenNodes nodes, Lookups lookups) {
 		this.fileSystem = fileSystem;
 		this.door = door;
+		this.nodes = nodes;
+		this.lookups = lookups;
 	}
 
 	void register(FunctionTable table) {
@@ -43,8 +50,20 @@ final class NodeCallbacks {
 	}
 
 	private int getattr(long path, long stat) {
-		return this.door.onPath(Operation.GETATTR, path,
-				(text) -> Request.current().stat().write(stat, this.fileSystem.status(this.fileSystem.resolve(text))));
+		Request request = Request.current();
+		return this.door.askPath(Operation.GETATTR, path, (text) -> {
+			FileStatus status = switch (request.opcode()) {
+				case Request.LOOKUP -> this.lookups.lookup(request, text);
+				case Request.GETATTR, Request.SETATTR, Request.MKNOD -> this.nodes.attributes(text, request.thread());
+				// libfuse looks for a name that is not taken.
+				default -> this.fileSystem.status(this.fileSystem.resolve(text));
+			};
+			if (status == null) {
+				return NameRelease.PENDING;
+			}
+			request.stat().write(stat, status);
+			return 0;
+		});
 	}
 
 	private int fgetattr(long path, long stat, long info) {

@@ -17,6 +17,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Request {
 
+	/** {@code FUSE_LOOKUP}. */
+	static final int LOOKUP = 1;
+
+	/** {@code FUSE_GETATTR}. */
+	static final int GETATTR = 3;
+
+	/** {@code FUSE_SETATTR}. */
+	static final int SETATTR = 4;
+
 	/** {@code FUSE_MKNOD}. */
 	static final int MKNOD = 8;
 
@@ -34,13 +43,15 @@ public final class Request {
 
 	private static final int UNIQUE = 8;
 
+	private static final int NODE = 16;
+
 	private static final int UID = 24;
 
 	private static final int GID = 28;
 
 	private static final int PID = 32;
 
-	private static final int HEADER_SIZE = 40;
+	static final int HEADER_SIZE = 40;
 
 	/** A rename has the new directory's node id before the two names. */
 	private static final int RENAME_NAMES = HEADER_SIZE + Long.BYTES;
@@ -60,6 +71,10 @@ public final class Request {
 	private final List<Runnable> endings = new ArrayList<>();
 
 	private Caller caller = new Caller(-1, -1, -1);
+
+	private @Nullable OpenNode outdated;
+
+	private String outdatedPath = "";
 
 	private @Nullable ByteBuffer target;
 
@@ -117,6 +132,14 @@ public final class Request {
 	}
 
 	/**
+	 * Writes the header of a request that the kernel has not sent: nobody waits for it.
+	 * @param request all of it, from the beginning of the memory on
+	 */
+	static void writeHeader(ByteBuffer request, int opcode, long node) {
+		request.putInt(0, request.limit()).putInt(OPCODE, opcode).putLong(NODE, node);
+	}
+
+	/**
 	 * Does something when this request has been answered.
 	 */
 	void atEnd(Runnable action) {
@@ -142,6 +165,38 @@ public final class Request {
 	 */
 	long unique() {
 		return this.bytes.getLong(UNIQUE);
+	}
+
+	/**
+	 * Returns the number that the kernel knows the node by that the request is about, the
+	 * directory if it is about a name.
+	 */
+	long node() {
+		return this.bytes.getLong(NODE);
+	}
+
+	/**
+	 * Returns the number of the thread that asks, 0 if it has none here.
+	 */
+	int thread() {
+		return this.bytes.getInt(PID);
+	}
+
+	/**
+	 * Sets the node that has to give the name free before the request can be served.
+	 */
+	void outdated(@Nullable OpenNode node, String path) {
+		this.outdated = node;
+		this.outdatedPath = path;
+	}
+
+	@Nullable OpenNode outdated() {
+		return this.outdated;
+	}
+
+	/** Returns the path that the node is to release. */
+	String outdatedPath() {
+		return this.outdatedPath;
 	}
 
 	/**

@@ -38,6 +38,8 @@ public final class FuseSession {
 
 	private final NodeChannel nodeChannel;
 
+	private final NameChannel nameChannel;
+
 	private FuseSession(Native natives, KernelMount mount, Pointer channel, Pointer fuse) {
 		this.library = natives.fuse();
 		this.libc = natives.c();
@@ -49,6 +51,7 @@ public final class FuseSession {
 		this.channelPointer.putLong(0, this.channel);
 		this.bufferSize = (int) this.library.fuse_chan_bufsize(channel);
 		this.nodeChannel = new NodeChannel(natives, mount.device(), this.bufferSize);
+		this.nameChannel = new NameChannel(natives, mount.device(), this.bufferSize);
 	}
 
 	/**
@@ -108,11 +111,25 @@ public final class FuseSession {
 	}
 
 	/**
+	 * Lets the next answer of this thread's be lost. Only those to requests that are
+	 * about a name can be.
+	 */
+	public static void withhold() {
+		NameChannel.withhold();
+	}
+
+	/**
 	 * Serves a request: libfuse calls back on this thread and answers to the kernel.
 	 */
 	public void process(long buffer, int length) {
-		long answers = NodeChannel.isFor(buffer) ? this.nodeChannel.address() : this.channel;
-		this.library.fuse_session_process(this.session, buffer, length, answers);
+		this.library.fuse_session_process(this.session, buffer, length, channel(buffer));
+	}
+
+	private long channel(long request) {
+		if (NodeChannel.isFor(request)) {
+			return this.nodeChannel.address();
+		}
+		return NameChannel.isFor(request) ? this.nameChannel.address() : this.channel;
 	}
 
 	/**
@@ -132,6 +149,7 @@ public final class FuseSession {
 	 */
 	public void destroy() {
 		this.nodeChannel.destroy(this.library);
+		this.nameChannel.destroy(this.library);
 		this.library.fuse_destroy(this.fuse);
 	}
 

@@ -1,0 +1,93 @@
+package io.fusemount.transport.jnr.callback;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.vfs.FileStatus;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What names stand for, and that the kernel never comes by a name to a node that is open
+ * at something else.
+ */
+final class Lookups {
+
+	private final VirtualFileSystem fileSystem;
+
+	private final Door door;
+
+	private final OpenNodes nodes;
+
+	Lookups(VirtualFileSystem fileSystem, Door door, OpenNodes nodes) {
+		this.fileSystem = fileSystem;
+		this.door = door;
+		this.nodes = nodes;
+	}
+
+	/**
+	 * Returns the attributes of what has a name, or {@code null} if the request is to be
+	 * served once more after the name has been released.
+	 * @throws ErrnoException {@code ENOENT} among others
+	 */
+	@Nullable FileStatus lookup(Request request, String path) throws InterruptedException {
+		while (true) {
+			Found found = find(path);
+			Node node = found.node();
+			FileStatus status = (node != null)
+					? this.nodes.tell(path, node, this.fileSystem.status(node), request.thread()) : null;
+			OpenNode outdated = (status == null) ? this.nodes.outdated(path, node) : null;
+			if (this.door.awaitIdle(path)) {
+				// What was found may have got another name.
+				continue;
+			}
+			if (outdated != null) {
+				NameRelease.require(request, outdated, path);
+				return null;
+			}
+			if (found.missing() != null) {
+				throw found.missing();
+			}
+			if (status != null) {
+				return status;
+			}
+		}
+	}
+
+	/**
+	 * Returns whether a file can be created under a name, as far as the kernel's nodes
+	 * are concerned; if not, the request is to be served once more after the name has
+	 * been released.
+	 */
+	boolean isFree(Request request, String path) throws InterruptedException {
+		OpenNode outdated;
+		do {
+			outdated = this.nodes.outdated(path, find(path).node());
+		}
+		while (this.door.awaitIdle(path));
+		if (outdated != null) {
+			NameRelease.require(request, outdated, path);
+		}
+		return outdated == null;
+	}
+
+	private Found find(String path) {
+		try {
+			return new Found(this.fileSystem.resolve(path), null);
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() != Errno.ENOENT) {
+				throw ex;
+			}
+			return new Found(null, ex);
+		}
+	}
+
+	/**
+	 * What a name stands for, or that it stands for nothing.
+	 */
+	private record Found(@Nullable Node node, @Nullable ErrnoException missing) {
+
+	}
+
+}

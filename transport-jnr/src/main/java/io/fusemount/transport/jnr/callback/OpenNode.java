@@ -1,0 +1,75 @@
+package io.fusemount.transport.jnr.callback;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.fusemount.core.vfs.HandleId;
+
+/**
+ * A node of the kernel while programs have it open: it stands for one version of a file,
+ * whatever becomes of its name. Guarded by {@link OpenNodes}.
+ */
+final class OpenNode {
+
+	/** What keeps it open, never empty while it is known. */
+	private final List<HandleId> handles = new ArrayList<>();
+
+	/** Whether the kernel may have been told another size than that of this version. */
+	private final boolean direct;
+
+	private String path;
+
+	private boolean superseded;
+
+	/** The last thread that came for a newer version. */
+	private int refused = -1;
+
+	OpenNode(String path, boolean direct) {
+		this.path = path;
+		this.direct = direct;
+	}
+
+	String path() {
+		return this.path;
+	}
+
+	void move(String target) {
+		this.path = target;
+	}
+
+	boolean isDirect() {
+		return this.direct;
+	}
+
+	boolean isSuperseded() {
+		return this.superseded;
+	}
+
+	/** Its name stands for another version, or for nothing. */
+	void supersede() {
+		this.superseded = true;
+	}
+
+	/** Returns any of its handles: they show the same. */
+	HandleId handle() {
+		return this.handles.get(0);
+	}
+
+	void add(HandleId handle) {
+		this.handles.add(handle);
+	}
+
+	/** Returns whether there are others. */
+	boolean remove(HandleId handle) {
+		this.handles.remove(handle);
+		return !this.handles.isEmpty();
+	}
+
+	/** Returns whether the thread was refused already, and nobody else since. */
+	boolean refuse(int thread) {
+		boolean again = this.refused == thread;
+		this.refused = thread;
+		return again;
+	}
+
+}

@@ -1,0 +1,78 @@
+package io.fusemount.transport.jnr.callback;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.RegularFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which version of a file that is not open the kernel was told of last, and which threads
+ * asked. What one thread was told, it has put in place of whatever the kernel knew before
+ * and of every older answer that is still on its way. Guarded by {@link OpenNodes}.
+ */
+final class ToldVersion {
+
+	private static final int MAX_THREADS = 64;
+
+	private final Set<Integer> threads = new LinkedHashSet<>();
+
+	private @Nullable Node node;
+
+	private long size;
+
+	/** Whether the kernel may know of an earlier version. */
+	private boolean changed;
+
+	/** The last thread that came to open another version. */
+	private int refused = -1;
+
+	void tell(Node told, long toldSize, int thread) {
+		if (!isSame(told, toldSize)) {
+			this.changed = this.changed || this.node != null;
+			this.threads.clear();
+		}
+		this.node = told;
+		this.size = toldSize;
+		if (this.threads.size() < MAX_THREADS) {
+			this.threads.add(thread);
+		}
+	}
+
+	private boolean isSame(Node other, long otherSize) {
+		return this.size == otherSize && this.node instanceof RegularFile known && other instanceof RegularFile file
+				&& known.isSameVersion(file);
+	}
+
+	/** What was said is no longer true. */
+	void forget() {
+		this.node = null;
+		this.changed = true;
+		this.threads.clear();
+	}
+
+	@Nullable Node node() {
+		return this.node;
+	}
+
+	long size() {
+		return this.size;
+	}
+
+	/**
+	 * Whether the kernel knows this version's size and no other when a thread opens the
+	 * file. Threads of other process namespaces have no numbers.
+	 */
+	boolean isSettledFor(int thread) {
+		return !this.changed || thread != 0 && this.threads.contains(thread);
+	}
+
+	/** Returns whether the thread was refused already, and nobody else since. */
+	boolean refuse(int thread) {
+		boolean again = this.refused == thread;
+		this.refused = thread;
+		return again;
+	}
+
+}

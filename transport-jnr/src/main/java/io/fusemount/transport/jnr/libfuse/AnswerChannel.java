@@ -1,0 +1,68 @@
+package io.fusemount.transport.jnr.libfuse;
+
+import com.kenai.jffi.MemoryIO;
+import jnr.ffi.Memory;
+import jnr.ffi.Pointer;
+
+/**
+ * A channel by which libfuse answers requests, and that looks at each answer first.
+ */
+abstract class AnswerChannel {
+
+	/** Place of the opcode in a request. */
+	static final int OPCODE = 4;
+
+	private static final MemoryIO MEMORY = MemoryIO.getInstance();
+
+	private static final int EIO = 5;
+
+	/** {@code receive}, {@code send} and {@code destroy}. */
+	private static final int OPERATIONS_SIZE = 3 * Long.BYTES;
+
+	private final int device;
+
+	private final LibC libc;
+
+	/** JNR holds callbacks weakly. */
+	private final Pointer send;
+
+	private final long address;
+
+	private final ChannelSend function = this::send;
+
+	AnswerChannel(Native natives, int device, int bufferSize) {
+		this.device = device;
+		this.libc = natives.c();
+		this.send = Native.RUNTIME.getClosureManager().getClosurePointer(ChannelSend.class, this.function);
+		Pointer operations = Memory.allocateDirect(Native.RUNTIME, OPERATIONS_SIZE, true);
+		operations.putPointer(Long.BYTES, this.send);
+		this.address = NativeCall.channelNew(natives.channelNew(), operations.address(), device, bufferSize);
+	}
+
+	final long address() {
+		return this.address;
+	}
+
+	/**
+	 * Makes an answer ready to be sent.
+	 * @param header address of its header
+	 * @return whether it is to be sent at all
+	 */
+	abstract boolean prepare(long header);
+
+	private int send(long channel, long vector, long count) {
+		try {
+			// The first piece of every answer is its header.
+			boolean failed = prepare(MEMORY.getLong(vector)) && this.libc.writev(this.device, vector, (int) count) < 0;
+			return failed ? -Native.errno() : 0;
+		}
+		catch (Throwable ex) {
+			return -EIO;
+		}
+	}
+
+	final void destroy(LibFuse library) {
+		library.fuse_chan_destroy(Pointer.wrap(Native.RUNTIME, this.address));
+	}
+
+}
