@@ -25,6 +25,82 @@ abstract class VfsTimesKit extends VfsKit {
 	private static final Instant LONG_AGO = Instant.parse("2001-09-09T01:46:40Z");
 
 	@Test
+	@Semantics("Each change of a directory's names through the mount moves its modification time.")
+	void eachChangeOfNamesMovesTheTimeOfTheDirectory() {
+		Instant before = directoryTime();
+		HandleId handle = create("a.txt");
+		before = assertMoved(before);
+		close(handle);
+		before = directoryTime();
+		rename("a.txt", "b.txt");
+		before = assertMoved(before);
+		fileSystem().createEmpty(at("c.txt"));
+		before = assertMoved(before);
+		rename("b.txt", "c.txt");
+		before = assertMoved(before);
+		HandleId scratch = create(".c.txt.swp");
+		before = assertMoved(before);
+		close(scratch);
+		delete(".c.txt.swp");
+		before = assertMoved(before);
+		delete("c.txt");
+		assertMoved(before);
+	}
+
+	@Test
+	void timeOfADirectoryStaysWhileItsNamesDo() {
+		writeFile("a.txt", "text");
+		list();
+		Instant before = directoryTime();
+		assertThat(list()).containsExactly("a.txt");
+		assertThat(readFile("a.txt")).isEqualTo("text");
+		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
+		close(handle);
+		assertThat(directoryTime()).isEqualTo(before);
+	}
+
+	@Test
+	@Semantics("What the application changes moves the time of the directory as soon as it is reported; what others "
+			+ "change, as soon as a listing shows it.")
+	void changesByOthersMoveTheTimeOfTheDirectory() {
+		writeFile("a.txt", "text");
+		assertThat(list()).containsExactly("a.txt");
+		Instant before = directoryTime();
+		application().put("b.txt", bytes("reported"));
+		fileSystem().invalidate(committedKey("b.txt"));
+		before = assertMoved(before);
+		list();
+		before = directoryTime();
+		application().put("c.txt", bytes("not reported"));
+		assertThat(list()).containsExactlyInAnyOrder("a.txt", "b.txt", "c.txt");
+		before = assertMoved(before);
+		application().remove("a.txt");
+		list();
+		before = assertMoved(before);
+		list();
+		assertThat(directoryTime()).isEqualTo(before);
+	}
+
+	@Test
+	void aRowThatComesIntoAnEmptyDirectoryMovesItsTime() {
+		assertThat(list()).isEmpty();
+		Instant before = directoryTime();
+		application().put("a.txt", bytes("text"));
+		fileSystem().invalidate(committedKey("a.txt"));
+		assertMoved(before);
+	}
+
+	private Instant directoryTime() {
+		return fileSystem().status(fileSystem().resolve("/files")).modified();
+	}
+
+	private Instant assertMoved(Instant before) {
+		Instant now = directoryTime();
+		assertThat(now).isAfter(before);
+		return now;
+	}
+
+	@Test
 	void timeOfAClosedFileCanBeSet() {
 		application().put("a.txt", bytes("text"));
 		fileSystem().setModified(node("a.txt"), LONG_AGO);

@@ -134,7 +134,7 @@ class CallersTests {
 	void mappedPagesAreOfWhoHasOpenedTheFile() throws IOException {
 		NodeFileSystem mounted = open(Duration.ofHours(1));
 		as(ALICE);
-		HandleId mapped = mounted.open(mounted.resolve("/files/a.txt"), OpenOptions.READ_WRITE).id();
+		HandleId mapped = mounted.open(mounted.resolve("/files/a.txt"), OpenOptions.READ_WRITE);
 		as(KERNEL);
 		mounted.write(mapped, 0, ByteBuffer.wrap(new byte[] { 'x' }));
 		mounted.release(mapped);
@@ -162,7 +162,7 @@ class CallersTests {
 	}
 
 	private HandleId write(NodeFileSystem mounted) {
-		HandleId written = mounted.open(mounted.resolve("/files/a.txt"), OpenOptions.READ_WRITE).id();
+		HandleId written = mounted.open(mounted.resolve("/files/a.txt"), OpenOptions.READ_WRITE);
 		mounted.write(written, 0, ByteBuffer.wrap(new byte[] { 'x' }));
 		return written;
 	}

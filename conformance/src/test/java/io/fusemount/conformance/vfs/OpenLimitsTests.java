@@ -200,11 +200,11 @@ class OpenLimitsTests {
 	}
 
 	private HandleId read() {
-		return this.fileSystem.open(this.fileSystem.resolve("/files/a.txt"), OpenOptions.READ).id();
+		return this.fileSystem.open(this.fileSystem.resolve("/files/a.txt"), OpenOptions.READ);
 	}
 
 	private HandleId create(String name) {
-		return this.fileSystem.create(this.fileSystem.locate("/files/" + name), OpenOptions.NEW).id();
+		return this.fileSystem.create(this.fileSystem.locate("/files/" + name), OpenOptions.NEW);
 	}
 
 	private void commit(HandleId handle) {

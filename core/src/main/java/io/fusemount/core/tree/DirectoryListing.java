@@ -1,6 +1,7 @@
 package io.fusemount.core.tree;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,8 @@ public final class DirectoryListing {
 
 	private final OpenFiles openFiles;
 
+	private final DirectoryTimes times;
+
 	private final Lease lease;
 
 	private final List<PageStart> pages = new ArrayList<>();
@@ -43,13 +47,21 @@ public final class DirectoryListing {
 
 	private List<DirectoryEntry> entries = List.of();
 
+	/** When the directory had changed last before its first page was read. */
+	private Instant since = Instant.MIN;
+
+	/** Stands for the names of all stored entries so far, whatever their order. */
+	private long names;
+
 	/** The stored entries have ended, and the uncommitted ones are the current page. */
 	private boolean atEnd;
 
-	DirectoryListing(Directory directory, LookupCache cache, Duration timeToLive, OpenFiles openFiles) {
+	DirectoryListing(Directory directory, LookupCache cache, Duration timeToLive, OpenFiles openFiles,
+			DirectoryTimes times) {
 		this.directory = directory;
 		this.cache = cache;
 		this.openFiles = openFiles;
+		this.times = times;
 		this.lease = new Lease(timeToLive);
 		this.pages.add(new PageStart(0, null, false));
 		for (DirectoryEntry entry : openFiles.uncommittedIn(directory)) {
@@ -91,9 +103,13 @@ public final class DirectoryListing {
 			this.entries = uncommitted();
 		}
 		else {
+			if (this.pages.size() == 1) {
+				this.since = this.times.modified(this.directory);
+			}
 			DirectoryPage loaded = loadStored(start.position());
 			this.entries = asSeen(loaded.entries());
 			if (page + 1 == this.pages.size()) {
+				count(loaded);
 				this.pages
 					.add(new PageStart(start.firstIndex() + this.entries.size(), loaded.next(), loaded.next() == null));
 			}
@@ -113,6 +129,16 @@ public final class DirectoryListing {
 			}
 		});
 		return entries;
+	}
+
+	private void count(DirectoryPage page) {
+		for (DirectoryEntry entry : page.entries()) {
+			this.names += new NodeKey(entry.name().value(), entry.node().key().id()).inode();
+			this.times.found(this.directory, entry.node().key());
+		}
+		if (page.next() == null) {
+			this.times.list(this.directory, this.since, this.names);
+		}
 	}
 
 	/** Local files hide stored ones of their names, and renames may be pending. */

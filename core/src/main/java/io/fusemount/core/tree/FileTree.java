@@ -3,8 +3,6 @@ package io.fusemount.core.tree;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
@@ -41,12 +39,9 @@ public final class FileTree {
 
 	private final PendingRenames pendingRenames;
 
-	private final Clock clock;
+	private final DirectoryTimes times;
 
 	private final Paths paths;
-
-	/** When entries of a directory changed last, as far as this process has seen it. */
-	private final Map<NodeKey, Instant> changeTimes = new ConcurrentHashMap<>();
 
 	/**
 	 * Creates the tree.
@@ -62,7 +57,7 @@ public final class FileTree {
 		this.timeToLive = timeToLive;
 		this.openFiles = openFiles;
 		this.pendingRenames = openFiles.pendingRenames();
-		this.clock = clock;
+		this.times = new DirectoryTimes(clock);
 	}
 
 	public Directory root() {
@@ -162,6 +157,9 @@ public final class FileTree {
 		long ticket = this.cache.changes();
 		Node node = directory.find(name);
 		this.cache.load(ticket, directory, name, node, new Lease(this.timeToLive));
+		if (node != null) {
+			this.times.found(directory, node.key());
+		}
 		return node;
 	}
 
@@ -196,7 +194,7 @@ public final class FileTree {
 	 * Starts to read a directory from its beginning.
 	 */
 	public DirectoryListing list(Directory directory) {
-		return new DirectoryListing(directory, this.cache, this.timeToLive, this.openFiles);
+		return new DirectoryListing(directory, this.cache, this.timeToLive, this.openFiles, this.times);
 	}
 
 	/**
@@ -211,7 +209,7 @@ public final class FileTree {
 	 * Takes note of a change of names that only programs see.
 	 */
 	public void touched(Directory directory) {
-		this.changeTimes.put(directory.key(), this.clock.instant());
+		this.times.change(directory.key());
 	}
 
 	/**
@@ -242,10 +240,7 @@ public final class FileTree {
 	 * Takes note of a change that others made.
 	 */
 	public void invalidate(NodeKey key) {
-		NodeKey directory = this.cache.invalidate(key);
-		if (directory != null) {
-			this.changeTimes.put(directory, this.clock.instant());
-		}
+		this.times.changeByOthers(key, this.cache.invalidate(key));
 	}
 
 	/**
@@ -259,7 +254,7 @@ public final class FileTree {
 	 * Returns when entries of the directory changed last.
 	 */
 	public Instant modified(Directory directory) {
-		return this.changeTimes.getOrDefault(directory.key(), directory.attributes().modified());
+		return this.times.modified(directory);
 	}
 
 }

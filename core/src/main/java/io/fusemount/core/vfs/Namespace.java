@@ -51,14 +51,19 @@ final class Namespace {
 	OpenFile create(Location location, OpenOptions options) {
 		requireFree(location);
 		boolean local = this.scratch.matches(location.name(), options.creation() == OpenOptions.Creation.TEMPORARY);
-		return (local || options.write()) ? this.openFiles.create(location.place(), options.write(), local)
-				: this.openFiles.open(storeEmpty(location), false);
+		if (!local && !options.write()) {
+			return this.openFiles.open(storeEmpty(location), false);
+		}
+		OpenFile file = this.openFiles.create(location.place(), options.write(), local);
+		this.tree.touched(location.parent());
+		return file;
 	}
 
 	void createEmpty(Location location) {
 		requireFree(location);
 		if (this.scratch.matches(location.name())) {
 			this.openFiles.release(this.openFiles.create(location.place(), false, true), false);
+			this.tree.touched(location.parent());
 		}
 		else {
 			storeEmpty(location);

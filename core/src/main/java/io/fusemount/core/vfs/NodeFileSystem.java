@@ -146,6 +146,10 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	private void unsaved(OpenFile file, Unsaved unsaved) {
+		Place uncommitted = file.uncommittedPlace();
+		if (uncommitted != null) {
+			this.tree.touched(uncommitted.directory());
+		}
 		this.commits.unsaved(file, unsaved);
 	}
 
