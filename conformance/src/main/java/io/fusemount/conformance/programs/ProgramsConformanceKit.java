@@ -87,6 +87,17 @@ public abstract class ProgramsConformanceKit extends SavingConformanceKit {
 
 	}
 
+	/** {@link ProgramsNfsKit}. */
+	@Nested
+	class Nfs extends ProgramsNfsKit {
+
+		@Override
+		protected ObservedDirectory target() {
+			return ProgramsConformanceKit.this;
+		}
+
+	}
+
 	/** {@link ProgramsGitKit}. */
 	@Nested
 	class Git extends ProgramsGitKit {

@@ -26,7 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 abstract class VfsCreateKit extends VfsKit {
 
-	private static final OpenOptions NEW_TO_READ = new OpenOptions(true, false, false, Creation.EXCLUSIVE, false, false);
+	private static final OpenOptions NEW_TO_READ = new OpenOptions(true, false, false, Creation.EXCLUSIVE, false,
+			false);
 
 	private static final Instant LONG_AGO = Instant.parse("2001-09-09T01:46:40Z");
 

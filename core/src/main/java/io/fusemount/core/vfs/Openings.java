@@ -97,8 +97,8 @@ final class Openings {
 	}
 
 	private HandleId createNew(Location location, OpenOptions options) {
-		return this.handles.add(
-				() -> new FileHandle(this.namespace.create(location, options), options.write(), false), this::close);
+		return this.handles.add(() -> new FileHandle(this.namespace.create(location, options), options.write(), false),
+				this::close);
 	}
 
 	private void close(FileHandle late) {

@@ -119,7 +119,8 @@ class MountedOperationsTests {
 		this.fileSystem.file("/a", "12345");
 		assertThat(this.mounted.shell("echo 6 >> a; cat a; echo new > a; cat a")).isEqualTo("123456\nnew");
 		assertThat(this.fileSystem.calls).filteredOn((call) -> call.startsWith("open["))
-			.containsExactly("open[OpenOptions[read=false, write=true, truncate=false, creation=SHARED, append=true, direct=false]]",
+			.containsExactly(
+					"open[OpenOptions[read=false, write=true, truncate=false, creation=SHARED, append=true, direct=false]]",
 					"open[OpenOptions[read=true, write=false, truncate=false, creation=SHARED, append=false, direct=false]]",
 					"open[OpenOptions[read=false, write=true, truncate=false, creation=SHARED, append=false, direct=false]]",
 					"open[OpenOptions[read=true, write=false, truncate=false, creation=SHARED, append=false, direct=false]]");
@@ -131,7 +132,8 @@ class MountedOperationsTests {
 	void createMakesAndOpensAFile() {
 		assertThat(this.mounted.shell("echo hello > new && cat new")).isEqualTo("hello");
 		assertThat(this.fileSystem.calls).contains(
-				"create[OpenOptions[read=false, write=true, truncate=true, creation=SHARED, append=false, direct=false]]", "flush[]");
+				"create[OpenOptions[read=false, write=true, truncate=true, creation=SHARED, append=false, direct=false]]",
+				"flush[]");
 		awaitCall("release[]");
 	}
 
