@@ -76,8 +76,9 @@ final class FuseMountLifecycle implements SmartLifecycle {
 
 	private static void notMounted(String line, RuntimeException failure) {
 		if (failure instanceof MountException expected) {
-			logger.error("%s. %s Afterwards, the actuator endpoint 'fusemounts' mounts it.".formatted(line,
-					String.join(" ", WaysOut.of(expected.reason()))));
+			logger.error(line + ". " + String.join(" ", WaysOut.of(expected.reason()))
+					+ " Afterwards, with management.endpoint.fusemounts.access=unrestricted, "
+					+ "the actuator endpoint 'fusemounts' mounts it.");
 		}
 		else {
 			logger.error(line, failure);

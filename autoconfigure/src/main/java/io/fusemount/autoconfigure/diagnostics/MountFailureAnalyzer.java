@@ -17,7 +17,8 @@ final class MountFailureAnalyzer extends AbstractFailureAnalyzer<MountException>
 
 	private static final String GO_WITHOUT = """
 			To start without the filesystem and mount it later by the actuator endpoint 'fusemounts', set \
-			fusemount.fail-fast=false. To do without it, set fusemount.enabled=false.""";
+			fusemount.fail-fast=false and management.endpoint.fusemounts.access=unrestricted. To do without it, set \
+			fusemount.enabled=false.""";
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, MountException cause) {
