@@ -1,6 +1,5 @@
 package io.fusemount.conformance.blob;
 
-import io.fusemount.core.blob.BlobStore;
 import org.jspecify.annotations.Nullable;
 
 /**

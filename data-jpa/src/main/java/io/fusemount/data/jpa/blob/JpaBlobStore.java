@@ -3,7 +3,6 @@ package io.fusemount.data.jpa.blob;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
-import io.fusemount.core.blob.BlobStore;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ContentSource;
@@ -12,9 +11,10 @@ import io.fusemount.data.jpa.mapping.EntityMapping;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of the rows of one entity.
+ * The content of the rows of one entity. A version guards each read, so that a range
+ * never comes from another version than the caller knows.
  */
-public final class JpaBlobStore implements BlobStore<Object> {
+public final class JpaBlobStore {
 
 	/** What one statement fetches at most, so that memory stays constant. */
 	private static final int MAX_RANGE_BYTES = 1 << 20;
@@ -31,7 +31,12 @@ public final class JpaBlobStore implements BlobStore<Object> {
 		this.content = content;
 	}
 
-	@Override
+	/**
+	 * Fills the buffer with content from the given position on.
+	 * @return the number of bytes read, less than the room in the buffer only where the
+	 * content ends
+	 * @throws ErrnoException {@code ESTALE} if the row is gone or has another version
+	 */
 	public int read(Object key, @Nullable Object version, long position, ByteBuffer target) {
 		int limit = target.limit();
 		try {
@@ -54,12 +59,17 @@ public final class JpaBlobStore implements BlobStore<Object> {
 		}
 	}
 
-	@Override
+	/**
+	 * Whether each range of this content costs about as much as the whole.
+	 */
 	public boolean isCostlyByRange(Object key, @Nullable Object version) {
 		return this.access.read((entityManager) -> this.content.column().isCostlyByRange(entityManager, key, version));
 	}
 
-	@Override
+	/**
+	 * Hands over all of the content in pieces, in constant memory.
+	 * @throws ErrnoException {@code ESTALE} if the row is gone or has another version
+	 */
 	public void readAll(Object key, @Nullable Object version, Consumer<ByteBuffer> target) {
 		this.access.read((entityManager) -> {
 			this.content.column().readAll(entityManager, key, version, target);
@@ -67,12 +77,16 @@ public final class JpaBlobStore implements BlobStore<Object> {
 		});
 	}
 
-	@Override
+	/**
+	 * Returns the length of the stored content in bytes, 0 if there is none.
+	 */
 	public long length(Object key) {
 		return this.access.read((entityManager) -> this.content.column().length(entityManager, key));
 	}
 
-	@Override
+	/**
+	 * Replaces the content of an existing row, streaming.
+	 */
 	public void write(Object key, ContentSource source) {
 		try (Upload upload = this.content.open(source)) {
 			this.access.write((entityManager) -> {

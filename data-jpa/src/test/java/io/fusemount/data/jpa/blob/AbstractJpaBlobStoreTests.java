@@ -1,12 +1,15 @@
 package io.fusemount.data.jpa.blob;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.StreamSupport;
 
+import io.fusemount.conformance.blob.BlobStore;
 import io.fusemount.conformance.blob.BlobStoreConformanceKit;
-import io.fusemount.core.blob.BlobStore;
 import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.node.ContentSource;
 import io.fusemount.data.jpa.archive.ArchiveApplication;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.database.JpaErrnoTranslator;
@@ -82,7 +85,7 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 
 	@Override
 	protected BlobStore<Object> store() {
-		return this.store;
+		return new TestedStore(this.store);
 	}
 
 	@Override
@@ -126,6 +129,36 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 
 	private Object row(EntityManager entityManager, Object key) {
 		return Objects.requireNonNull(entityManager.find(this.mapping.entity().type(), key));
+	}
+
+	/** The store as the kit sees it. */
+	private record TestedStore(JpaBlobStore store) implements BlobStore<Object> {
+
+		@Override
+		public int read(Object key, @Nullable Object version, long position, ByteBuffer target) {
+			return this.store.read(key, version, position, target);
+		}
+
+		@Override
+		public boolean isCostlyByRange(Object key, @Nullable Object version) {
+			return this.store.isCostlyByRange(key, version);
+		}
+
+		@Override
+		public void readAll(Object key, @Nullable Object version, Consumer<ByteBuffer> target) {
+			this.store.readAll(key, version, target);
+		}
+
+		@Override
+		public long length(Object key) {
+			return this.store.length(key);
+		}
+
+		@Override
+		public void write(Object key, ContentSource source) {
+			this.store.write(key, source);
+		}
+
 	}
 
 }

@@ -1,4 +1,4 @@
-package io.fusemount.core.blob;
+package io.fusemount.conformance.blob;
 
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
@@ -8,8 +8,8 @@ import io.fusemount.core.node.ContentSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extension point: how the content of rows is reached in one kind of column of one kind
- * of database. A version guards each read, so that a range never comes from another
+ * What the kit tests: how the content of rows is reached in one kind of column of one
+ * kind of database. A version guards each read, so that a range never comes from another
  * version than the caller knows.
  *
  * @param <K> the key of a row
