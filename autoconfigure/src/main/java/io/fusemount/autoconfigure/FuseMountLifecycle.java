@@ -96,6 +96,10 @@ final class FuseMountLifecycle implements SmartLifecycle {
 		try {
 			mount.unmount(this.shutdownTimeout);
 		}
+		catch (MountException ex) {
+			logger.error(
+					"'%s' could not be unmounted in good order: %s".formatted(mount.options().name(), ex.getMessage()));
+		}
 		catch (RuntimeException ex) {
 			logger.error(
 					"'%s' could not be unmounted in good order: %s".formatted(mount.options().name(), ex.getMessage()),

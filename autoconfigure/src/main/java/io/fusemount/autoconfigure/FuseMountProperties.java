@@ -41,6 +41,7 @@ import org.springframework.util.unit.DataSize;
  * @param maxFileSize Maximum size of a file, holes included. What would make one larger
  * ends with EFBIG. Default is 16GB, or the size of the spool's disk if that is less.
  * @param shutdownTimeout How long to wait at shutdown for operations that are under way.
+ * What could not be stored by then is kept.
  * @param executor How requests of the kernel are served.
  * @param cache What is kept of attributes and directory entries.
  * @param contentCache What is kept of content on the local disk.
@@ -84,7 +85,8 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 	/**
 	 * How requests of the kernel are served.
 	 *
-	 * @param maxWorkers Maximum number of requests that are served at once.
+	 * @param maxWorkers Maximum number of requests that are served at once. Up to three
+	 * times as many wait beside them while content is stored.
 	 * @param readers Number of workers that wait for requests at once. 0 means one per
 	 * core.
 	 */

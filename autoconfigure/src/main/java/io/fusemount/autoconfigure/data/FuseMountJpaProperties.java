@@ -34,8 +34,11 @@ public record FuseMountJpaProperties(@DefaultValue("annotated") DetectionStrateg
 	 *
 	 * @param maxConcurrent Maximum number of operations that use the database at once.
 	 * Choose less than the connection pool has, so that the application always gets one.
+	 * Of 8, at most 6 change something, and 4 of these send content of more than 1MB.
 	 * @param maxWait How long an operation waits for its turn before programs get EAGAIN.
-	 * @param timeout How long a transaction may take before programs get ETIMEDOUT.
+	 * Content of more than 1MB waits as long as other content makes progress.
+	 * @param timeout How long a transaction may take before programs get ETIMEDOUT. Of
+	 * content, each MB may take as long.
 	 */
 	public record Database(@DefaultValue("8") int maxConcurrent, @DefaultValue("10s") Duration maxWait,
 			@DefaultValue("60s") Duration timeout) {

@@ -167,7 +167,8 @@ public final class ChildProgram implements AutoCloseable {
 
 	/** Asks the program to end, as by {@code kill}. */
 	public void terminate() {
-		this.process.destroy();
+		// The process itself would close its output first, and what it says at its end.
+		this.process.toHandle().destroy();
 	}
 
 	/**

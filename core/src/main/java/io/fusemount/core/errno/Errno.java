@@ -14,6 +14,9 @@ public enum Errno {
 	/** No such file or directory. */
 	ENOENT(2),
 
+	/** Interrupted system call: the program that asked was killed. */
+	EINTR(4),
+
 	/** Input/output error: the cause is in the log. */
 	EIO(5),
 
@@ -113,7 +116,7 @@ public enum Errno {
 	/** Whether programs meet it in ordinary use. */
 	boolean isExpected() {
 		return switch (this) {
-			case ENOENT, EEXIST, ENOTEMPTY, ENODATA, EOPNOTSUPP, EXDEV, ENOTDIR, EISDIR, ENAMETOOLONG -> true;
+			case ENOENT, EINTR, EEXIST, ENOTEMPTY, ENODATA, EOPNOTSUPP, EXDEV, ENOTDIR, EISDIR, ENAMETOOLONG -> true;
 			default -> false;
 		};
 	}

@@ -43,6 +43,13 @@ final class FileCommits {
 	}
 
 	/**
+	 * Keeps other commits off; one under way is waited for as long as the work is wanted.
+	 */
+	Lock awaitExclusive() {
+		return Locks.await(this.lock);
+	}
+
+	/**
 	 * Stores the file; the caller keeps other commits off.
 	 * @param uncommitted where it is created, {@code null} if it is there
 	 * @param onCommit is told where the file was created, before anything else happens
@@ -91,7 +98,7 @@ final class FileCommits {
 
 	/** Returns the version that is committed when no commit is under way. */
 	@Nullable RegularFile newest() {
-		Lock commit = exclusive();
+		Lock commit = awaitExclusive();
 		try {
 			return this.content.committed();
 		}

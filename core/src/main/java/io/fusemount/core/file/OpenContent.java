@@ -111,7 +111,7 @@ final class OpenContent {
 			// Without a lock: a write that comes now may as well come later.
 			return unchanged.read(position, target);
 		}
-		Lock held = shared();
+		Lock held = awaitShared();
 		try {
 			SpooledContent local = this.changes;
 			if (local != null) {
@@ -136,7 +136,7 @@ final class OpenContent {
 			throw new ErrnoException(Errno.EFBIG, "Write past the largest possible offset");
 		}
 		long end = position + source.remaining();
-		Lock held = exclusive();
+		Lock held = awaitExclusive();
 		try {
 			int written = localContent().write(position, source);
 			this.unwritten.written(position, position + written);
@@ -153,7 +153,7 @@ final class OpenContent {
 	}
 
 	int append(ByteBuffer source) {
-		Lock held = exclusive();
+		Lock held = awaitExclusive();
 		try {
 			return write(size(), source);
 		}
@@ -166,7 +166,7 @@ final class OpenContent {
 		if (size < 0) {
 			throw new ErrnoException(Errno.EINVAL, "Negative length " + size);
 		}
-		Lock held = exclusive();
+		Lock held = awaitExclusive();
 		try {
 			localContent().truncate(size);
 			this.unwritten.cutOff(size);
@@ -178,7 +178,7 @@ final class OpenContent {
 	}
 
 	void allocate(Allocation allocation, long start, long length) {
-		Lock held = exclusive();
+		Lock held = awaitExclusive();
 		try {
 			if (localContent().allocate(allocation, start, length)) {
 				touch();
@@ -190,7 +190,7 @@ final class OpenContent {
 	}
 
 	void setModified(Instant modified) {
-		Lock held = exclusive();
+		Lock held = awaitExclusive();
 		try {
 			this.times.request(modified);
 		}
@@ -257,8 +257,16 @@ final class OpenContent {
 		return Locks.acquire(this.lock.readLock());
 	}
 
+	private Lock awaitShared() {
+		return Locks.await(this.lock.readLock());
+	}
+
 	private Lock exclusive() {
 		return Locks.acquire(this.lock.writeLock());
+	}
+
+	private Lock awaitExclusive() {
+		return Locks.await(this.lock.writeLock());
 	}
 
 	/**
@@ -395,7 +403,14 @@ final class OpenContent {
 	 * @param wanted whether what is stored may be of use to others
 	 */
 	void discard(boolean wanted) {
-		Lock held = exclusive();
+		Lock held;
+		try {
+			held = awaitExclusive();
+		}
+		catch (ErrnoException ex) {
+			// A commit that does not come back reads it still. The next start clears it.
+			return;
+		}
 		try {
 			StoredContent file = this.stored;
 			if (file != null) {

@@ -241,7 +241,7 @@ public final class OpenFile {
 		if (!isDirty()) {
 			return;
 		}
-		Lock commit = this.commits.exclusive();
+		Lock commit = this.commits.awaitExclusive();
 		try {
 			if (isDirty()) {
 				store((current) -> (current != null) ? current.update(this.content.pendingFor(current))
@@ -268,7 +268,7 @@ public final class OpenFile {
 
 	/** Stores what is dirty as another file, which this one is from then on. */
 	void commitAs(Place other, Consumer<@Nullable Place> onCommit) {
-		Lock commit = this.commits.exclusive();
+		Lock commit = this.commits.awaitExclusive();
 		try {
 			if (isDirty()) {
 				store((current) -> {
@@ -298,7 +298,7 @@ public final class OpenFile {
 	 * @param replaced the file that has that name now, or {@code null}
 	 */
 	void rename(Place target, @Nullable RegularFile replaced, Creation creation, Consumer<@Nullable Place> onCommit) {
-		Lock commit = this.commits.exclusive();
+		Lock commit = this.commits.awaitExclusive();
 		// What is written after the commit is not renamed away.
 		Lock held = this.content.shared();
 		try {

@@ -44,6 +44,20 @@ public final class BlockingSection {
 	}
 
 	/**
+	 * Opens a section in which the current thread may block for as long as others store
+	 * their content. However many do, somebody is left who serves the rest.
+	 */
+	public static Scope openLong() {
+		Compensation compensation = CURRENT.get();
+		if (compensation == null) {
+			return () -> {
+			};
+		}
+		compensation.beforeLongBlocking();
+		return compensation::afterLongBlocking;
+	}
+
+	/**
 	 * Waits in a section of its own.
 	 * @param doing what waits, in words that follow "Interrupted by the shutdown while"
 	 * @throws ErrnoException {@code EIO} if the thread is interrupted, as it is at the
@@ -80,6 +94,16 @@ public final class BlockingSection {
 
 		/** The current thread goes on. */
 		void afterBlocking();
+
+		/** The current thread may block from now on, and for long. */
+		default void beforeLongBlocking() {
+			beforeBlocking();
+		}
+
+		/** The current thread goes on after it may have blocked for long. */
+		default void afterLongBlocking() {
+			afterBlocking();
+		}
 
 	}
 

@@ -1,8 +1,6 @@
 package io.fusemount.core.limit;
 
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
@@ -11,17 +9,21 @@ import io.fusemount.core.errno.ErrnoException;
 /**
  * The bulkhead in front of the database: only so many operations use it at once, so that
  * the filesystem never takes the last connection from the application, and the others
- * wait only so long. A thread that holds a permit needs no second one for nested work.
+ * wait only so long. Changes, and among them uploads, get a part of the permits only:
+ * however slow they are, who reads gets through. A thread that holds a permit needs no
+ * second one for nested work.
  */
 public final class DatabasePermits {
 
-	private final Semaphore semaphore;
+	private final PermitQueue queue;
 
 	private final int limit;
 
-	private final Duration maxWait;
+	private final long maxWait;
 
 	private final ThreadLocal<Boolean> held = ThreadLocal.withInitial(() -> false);
+
+	private volatile long lastProgress = System.nanoTime();
 
 	/**
 	 * Creates the bulkhead.
@@ -29,45 +31,93 @@ public final class DatabasePermits {
 	 * @param maxWait how long an operation waits for one
 	 */
 	public DatabasePermits(int limit, Duration maxWait) {
-		this.semaphore = new Semaphore(limit, true);
+		this.queue = new PermitQueue(limit);
 		this.limit = limit;
-		this.maxWait = maxWait;
+		this.maxWait = maxWait.toNanos();
+	}
+
+	/**
+	 * Does work that only reads with a permit.
+	 * @throws ErrnoException {@code EAGAIN} if none was free in time
+	 */
+	public <T> T call(Supplier<T> work) {
+		return call(Demand.READ, work);
 	}
 
 	/**
 	 * Does the work with a permit.
-	 * @throws ErrnoException {@code EAGAIN} if none was free in time
+	 * @throws ErrnoException {@code EAGAIN} if none was free in time; an upload waits as
+	 * long as others make progress
 	 */
-	public <T> T call(Supplier<T> work) {
+	public <T> T call(Demand demand, Supplier<T> work) {
 		if (this.held.get()) {
 			return work.get();
 		}
-		try (BlockingSection.Scope section = BlockingSection.open()) {
-			acquire();
+		try (BlockingSection.Scope section = (demand == Demand.READ) ? BlockingSection.open()
+				: BlockingSection.openLong()) {
+			acquire(demand);
 			this.held.set(true);
 			try {
 				return work.get();
 			}
 			finally {
 				this.held.set(false);
-				this.semaphore.release();
+				this.queue.leave(demand);
 			}
 		}
 	}
 
-	private void acquire() {
+	private void acquire(Demand demand) {
+		Cancellation.check();
+		PermitQueue.Place place = this.queue.enter(demand);
+		long start = System.nanoTime();
 		try {
-			if (!this.semaphore.tryAcquire(this.maxWait.toNanos(), TimeUnit.NANOSECONDS)) {
-				throw new ErrnoException(Errno.EAGAIN,
-						"The database is busy, try again: all " + this.limit + " permits were in use for "
-								+ this.maxWait.toMillis() + " ms",
-						"The database is slow or fusemount.database.max-concurrent is too small", null);
+			Cancellation
+				.await((interval) -> place.await(Math.min(interval, Math.max(0, this.maxWait - waited(demand, start))))
+						|| isTooLong(demand, start));
+			if (!place.isTaken()) {
+				throw busy(demand);
 			}
 		}
 		catch (InterruptedException ex) {
+			this.queue.giveUp(place);
 			Thread.currentThread().interrupt();
 			throw new ErrnoException(Errno.EIO, "Interrupted by the shutdown while waiting for a database permit", ex);
 		}
+		catch (RuntimeException ex) {
+			this.queue.giveUp(place);
+			throw ex;
+		}
+	}
+
+	private boolean isTooLong(Demand demand, long start) {
+		return waited(demand, start) >= this.maxWait;
+	}
+
+	/** Returns how long nothing has happened that somebody could wait for. */
+	private long waited(Demand demand, long start) {
+		long now = System.nanoTime();
+		long waited = now - start;
+		return (demand == Demand.UPLOAD) ? Math.min(waited, now - this.lastProgress) : waited;
+	}
+
+	private ErrnoException busy(Demand demand) {
+		String permits = switch (demand) {
+			case READ -> "all " + this.limit + " permits";
+			case CHANGE -> "all " + demand.share(this.limit) + " permits for changes";
+			case UPLOAD -> "all " + demand.share(this.limit) + " permits for uploads";
+		};
+		return new ErrnoException(Errno.EAGAIN,
+				"The database is busy, try again: " + permits + " were in use for " + this.maxWait / 1_000_000 + " ms",
+				"The database is slow or fusemount.database.max-concurrent is too small", null);
+	}
+
+	/**
+	 * Says that a piece of an upload has been taken by the database: those that wait for
+	 * their turn may go on to wait.
+	 */
+	public void progressed() {
+		this.lastProgress = System.nanoTime();
 	}
 
 	/**
@@ -81,7 +131,7 @@ public final class DatabasePermits {
 	 * Returns the number of permits that nobody holds at the moment.
 	 */
 	public int available() {
-		return this.semaphore.availablePermits();
+		return this.queue.available();
 	}
 
 }

@@ -72,7 +72,8 @@ public final class Mount {
 
 	/**
 	 * Unmounts the filesystem: refuses to open more, commits what is dirty, takes it out
-	 * of the mount table and waits for the workers. Does nothing if it is not mounted.
+	 * of the mount table and waits for the workers. What could not be stored in time is
+	 * kept. Does nothing if it is not mounted.
 	 * @param timeout how long to wait for operations that are under way
 	 */
 	public synchronized void unmount(Duration timeout) {
@@ -83,18 +84,19 @@ public final class Mount {
 			return;
 		}
 		this.state = MountState.UNMOUNTING;
+		Deadline deadline = Deadline.in(timeout);
 		try {
-			drain(mounted);
-			running.unmount(timeout);
+			drain(mounted, deadline);
+			running.unmount(deadline.remaining());
 		}
 		finally {
-			forget(mounted);
+			forget(mounted, deadline);
 		}
 	}
 
-	private static void drain(VirtualFileSystem mounted) {
+	private static void drain(VirtualFileSystem mounted, Deadline deadline) {
 		try {
-			mounted.drain();
+			deadline.drain(mounted::drain);
 		}
 		catch (RuntimeException ex) {
 			// What could not be stored now is tried once more, and else kept and
@@ -136,6 +138,17 @@ public final class Mount {
 		this.fileSystem = null;
 		this.state = MountState.UNMOUNTED;
 		close(mounted);
+	}
+
+	private void forget(VirtualFileSystem mounted, Deadline deadline) {
+		this.session = null;
+		this.fileSystem = null;
+		this.state = MountState.UNMOUNTED;
+		if (!deadline.close(mounted::close)) {
+			throw new MountException(MountException.Reason.OTHER,
+					"The filesystem '" + this.options.name() + "' is out of the mount table, but files are still open: "
+							+ "whole content of them is in .fusemount/unsaved after the next start");
+		}
 	}
 
 	private static void close(@Nullable VirtualFileSystem created) {

@@ -10,6 +10,7 @@ import java.time.Instant;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.Cancellation;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
@@ -250,6 +251,7 @@ public final class SpooledContent implements ContentSource {
 		ByteBuffer buffer = null;
 		ByteRange gap = this.overlay.firstMissing(FETCH_BYTES);
 		while (gap != null) {
+			Cancellation.check();
 			buffer = (buffer != null) ? buffer : ByteBuffer.allocate(FETCH_BYTES);
 			fetch(gap, buffer);
 			gap = this.overlay.firstMissing(FETCH_BYTES);

@@ -1,5 +1,7 @@
 package io.fusemount.core.vfs;
 
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
@@ -48,11 +50,12 @@ final class Commits {
 	}
 
 	/**
-	 * Commits all, asked by no program; the first failure comes after the last attempt.
+	 * Commits all, asked by no program, the smallest first, since the time for it may
+	 * end; the first failure comes after the last attempt.
 	 */
 	void commitAll() {
 		RuntimeException failure = null;
-		for (OpenFile file : this.openFiles.all()) {
+		for (OpenFile file : smallestFirst()) {
 			try {
 				commit(file);
 			}
@@ -64,6 +67,16 @@ final class Commits {
 		if (failure != null) {
 			throw failure;
 		}
+	}
+
+	/** Sizes change meanwhile. */
+	private List<OpenFile> smallestFirst() {
+		return this.openFiles.all()
+			.stream()
+			.map((file) -> Map.entry(file.size(), file))
+			.sorted(Map.Entry.comparingByKey())
+			.map(Map.Entry::getValue)
+			.toList();
 	}
 
 	void sync(OpenFile file) {

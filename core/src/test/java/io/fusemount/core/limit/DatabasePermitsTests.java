@@ -3,6 +3,8 @@ package io.fusemount.core.limit;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -75,6 +77,89 @@ class DatabasePermitsTests {
 		});
 		this.permits.call(() -> calls.append("work "));
 		assertThat(calls).hasToString("before work after");
+	}
+
+	@Test
+	void uploadsAndChangesLeavePermitsToOthers() throws Exception {
+		DatabasePermits eight = new DatabasePermits(8, Duration.ofMillis(20));
+		CountDownLatch done = new CountDownLatch(1);
+		hold(eight, Demand.UPLOAD, 4, done);
+		assertBusy(eight, Demand.UPLOAD, "all 4 permits for uploads");
+		assertThat(eight.call(Demand.CHANGE, () -> "stored")).isEqualTo("stored");
+		hold(eight, Demand.CHANGE, 2, done);
+		assertBusy(eight, Demand.CHANGE, "all 6 permits for changes");
+		assertThat(eight.call(Demand.READ, () -> "read")).isEqualTo("read");
+		hold(eight, Demand.READ, 2, done);
+		assertBusy(eight, Demand.READ, "all 8 permits");
+		done.countDown();
+		awaitAvailable(eight, 8);
+		assertThat(eight.call(Demand.UPLOAD, () -> "stored")).isEqualTo("stored");
+	}
+
+	@Test
+	void uploadsWaitAsLongAsOthersMakeProgress() throws Exception {
+		DatabasePermits two = new DatabasePermits(2, Duration.ofSeconds(1));
+		CountDownLatch done = new CountDownLatch(1);
+		hold(two, Demand.UPLOAD, 1, done);
+		CompletableFuture<String> next = CompletableFuture.supplyAsync(() -> two.call(Demand.UPLOAD, () -> "my turn"));
+		long start = System.nanoTime();
+		while (System.nanoTime() - start < 1_500_000_000) {
+			two.progressed();
+		}
+		assertThat(next).isNotDone();
+		done.countDown();
+		assertThat(next.get()).isEqualTo("my turn");
+	}
+
+	@Test
+	void whoIsNotWantedAnyMoreWaitsNoLonger() throws Exception {
+		DatabasePermits patient = new DatabasePermits(1, Duration.ofHours(1));
+		CountDownLatch done = new CountDownLatch(1);
+		hold(patient, Demand.CHANGE, 1, done);
+		ErrnoException killed = new ErrnoException(Errno.EINTR, "killed");
+		AtomicReference<ErrnoException> reason = new AtomicReference<>();
+		CompletableFuture<String> waiting = CompletableFuture.supplyAsync(() -> {
+			Cancellation.askFrom(reason::get);
+			try {
+				return patient.call(Demand.CHANGE, () -> "never");
+			}
+			finally {
+				Cancellation.askFrom(null);
+			}
+		});
+		reason.set(killed);
+		assertThatExceptionOfType(ExecutionException.class).isThrownBy(waiting::get).withCause(killed);
+		done.countDown();
+		// Who has left the queue gets nothing any more.
+		assertThat(patient.call(() -> "next")).isEqualTo("next");
+		awaitAvailable(patient, 1);
+	}
+
+	private static void awaitAvailable(DatabasePermits permits, int number) {
+		while (permits.available() != number) {
+			Thread.onSpinWait();
+		}
+	}
+
+	private static void hold(DatabasePermits permits, Demand demand, int number, CountDownLatch done)
+			throws InterruptedException {
+		CountDownLatch holding = new CountDownLatch(number);
+		for (int i = 0; i < number; i++) {
+			Thread holder = new Thread(() -> permits.call(demand, () -> {
+				holding.countDown();
+				await(done);
+				return "";
+			}));
+			holder.setDaemon(true);
+			holder.start();
+		}
+		holding.await();
+	}
+
+	private static void assertBusy(DatabasePermits permits, Demand demand, String reason) {
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> permits.call(demand, () -> "never"))
+			.withMessageContaining(reason)
+			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.EAGAIN));
 	}
 
 	private static void await(CountDownLatch latch) {

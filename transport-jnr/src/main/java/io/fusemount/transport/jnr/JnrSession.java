@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.fusemount.core.limit.Cancellation;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.MountOptions;
@@ -32,7 +33,7 @@ final class JnrSession implements TransportSession {
 
 	private static final Duration GIVE_UP = Duration.ofSeconds(2);
 
-	private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(2);
+	private static final Duration AFTER_CANCELLATION = Duration.ofSeconds(3);
 
 	private final MountOptions options;
 
@@ -95,8 +96,9 @@ final class JnrSession implements TransportSession {
 		if (awaitEnd(deadline - System.nanoTime())) {
 			return;
 		}
-		this.workers.shutdownNow();
-		if (!awaitEnd(AFTER_INTERRUPT.toNanos())) {
+		this.workers.cancel(Cancellation.byUnmount());
+		// No thread is interrupted: H2 closes its file when one that uses it is.
+		if (!awaitEnd(AFTER_CANCELLATION.toNanos())) {
 			throw new MountException(Reason.OTHER,
 					"The filesystem '" + this.options.name() + "' is out of the mount table, but "
 							+ this.workers.activeWorkers() + " of its workers are still busy after "
@@ -135,7 +137,7 @@ final class JnrSession implements TransportSession {
 	private boolean awaitEnd(long nanos) {
 		try {
 			this.ended.get(Math.max(nanos, 0), TimeUnit.NANOSECONDS);
-			return this.workers.awaitTermination(AFTER_INTERRUPT.toNanos(), TimeUnit.NANOSECONDS);
+			return this.workers.awaitTermination(AFTER_CANCELLATION.toNanos(), TimeUnit.NANOSECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

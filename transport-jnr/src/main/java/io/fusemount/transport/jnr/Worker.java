@@ -1,14 +1,17 @@
 package io.fusemount.transport.jnr;
 
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.BlockingSection;
+import io.fusemount.core.limit.Cancellation;
 import io.fusemount.transport.jnr.callback.FuseCallbacks;
 import io.fusemount.transport.jnr.callback.Request;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads requests and serves them on its thread, one after the other.
  */
-final class Worker implements Runnable, BlockingSection.Compensation {
+final class Worker implements Runnable, BlockingSection.Compensation, Cancellation.Source {
 
 	private static final int EINTR = 4;
 
@@ -20,10 +23,17 @@ final class Worker implements Runnable, BlockingSection.Compensation {
 
 	private final FuseCallbacks callbacks;
 
+	private final KilledCaller caller = new KilledCaller();
+
 	private boolean hasTurn;
+
+	private boolean retired;
 
 	/** How many blocking sections are open, one in another. */
 	private int blocked;
+
+	/** How many of them may take long. */
+	private int longBlocked;
 
 	Worker(WorkerPool pool, FuseSession session, FuseCallbacks callbacks) {
 		this.pool = pool;
@@ -36,10 +46,12 @@ final class Worker implements Runnable, BlockingSection.Compensation {
 		try {
 			Request request = new Request(this.session.bufferSize());
 			BlockingSection.compensateWith(this);
+			Cancellation.askFrom(this);
 			try {
 				readRequests(request);
 			}
 			finally {
+				Cancellation.askFrom(null);
 				BlockingSection.compensateWith(null);
 				request.unbind();
 			}
@@ -48,7 +60,9 @@ final class Worker implements Runnable, BlockingSection.Compensation {
 			if (this.hasTurn) {
 				this.pool.returnTurn();
 			}
-			this.pool.ended();
+			if (!this.retired) {
+				this.pool.ended();
+			}
 		}
 	}
 
@@ -72,9 +86,15 @@ final class Worker implements Runnable, BlockingSection.Compensation {
 		if (this.hasTurn) {
 			return !this.pool.isStopping();
 		}
-		boolean goOn = this.pool.takeTurn();
+		do {
+			if (this.pool.retire()) {
+				this.retired = true;
+				return false;
+			}
+		}
+		while (!this.pool.takeTurn());
 		this.hasTurn = true;
-		return goOn;
+		return !this.pool.isStopping();
 	}
 
 	private void serve(Request request, int length) {
@@ -86,6 +106,28 @@ final class Worker implements Runnable, BlockingSection.Compensation {
 		finally {
 			request.answered();
 			this.pool.serving(-1);
+		}
+	}
+
+	@Override
+	public @Nullable ErrnoException reason() {
+		ErrnoException reason = this.pool.cancellation();
+		return (reason != null) ? reason : this.caller.reason();
+	}
+
+	@Override
+	public void beforeLongBlocking() {
+		if (this.longBlocked++ == 0) {
+			this.pool.waiting(1);
+		}
+		beforeBlocking();
+	}
+
+	@Override
+	public void afterLongBlocking() {
+		afterBlocking();
+		if (--this.longBlocked == 0) {
+			this.pool.waiting(-1);
 		}
 	}
 

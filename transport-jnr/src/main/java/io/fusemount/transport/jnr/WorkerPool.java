@@ -1,5 +1,6 @@
 package io.fusemount.transport.jnr;
 
+import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
@@ -7,8 +8,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.transport.jnr.callback.FuseCallbacks;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bounded executor whose workers read and serve the requests of one session.
@@ -17,9 +20,15 @@ import io.fusemount.transport.jnr.libfuse.FuseSession;
  * per core: the kernel wakes waiting threads one after the other, so that many of them
  * would keep every processor cache cold. A worker that is about to block gives its turn
  * to another, which is started if none is parked, and waits for a turn again when it is
- * done.
+ * done. Workers that wait while content is being stored serve nobody: up to a bound,
+ * others are started beyond the number that serve requests at once.
  */
 final class WorkerPool extends ThreadPoolExecutor {
+
+	/** How many workers may wait for long, for each that serves. */
+	private static final int WAITING = 3;
+
+	private static final Duration PARKED = Duration.ofSeconds(10);
 
 	private final FuseSession session;
 
@@ -32,6 +41,9 @@ final class WorkerPool extends ThreadPoolExecutor {
 	/** Workers that have not ended; one more while the first are started. */
 	private final AtomicInteger live = new AtomicInteger(1);
 
+	/** Workers that wait while content is being stored. */
+	private final AtomicInteger waiting = new AtomicInteger();
+
 	private final AtomicInteger active = new AtomicInteger();
 
 	private final Runnable afterLast;
@@ -39,6 +51,8 @@ final class WorkerPool extends ThreadPoolExecutor {
 	private volatile boolean stopping;
 
 	private volatile boolean disconnected;
+
+	private volatile @Nullable ErrnoException cancellation;
 
 	/**
 	 * Creates the pool.
@@ -48,23 +62,32 @@ final class WorkerPool extends ThreadPoolExecutor {
 	 */
 	WorkerPool(String name, FuseSession session, FuseCallbacks callbacks, int workers, int readers,
 			Runnable afterLast) {
-		super(workers, workers, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), new WorkerThreads(name));
+		super(0, workers * (1 + WAITING), 0, TimeUnit.SECONDS, new SynchronousQueue<>(), new WorkerThreads(name));
 		this.session = session;
 		this.callbacks = callbacks;
 		this.workers = workers;
 		this.turns = new Semaphore(readers);
 		this.afterLast = afterLast;
 		for (int i = 0; i < readers; i++) {
-			startWorker();
+			this.live.getAndIncrement();
+			startCounted();
 		}
 		ended();
 	}
 
+	private int limit() {
+		return this.workers + Math.min(this.waiting.get(), this.workers * WAITING);
+	}
+
 	private void startWorker() {
-		if (this.live.getAndIncrement() > this.workers || this.stopping) {
+		if (this.live.getAndIncrement() >= limit() || this.stopping) {
 			this.live.getAndDecrement();
 			return;
 		}
+		startCounted();
+	}
+
+	private void startCounted() {
 		try {
 			execute(new Worker(this, this.session, this.callbacks));
 		}
@@ -72,6 +95,28 @@ final class WorkerPool extends ThreadPoolExecutor {
 			// Stopped in this moment, or no thread can be had: those that run go on.
 			this.live.getAndDecrement();
 		}
+	}
+
+	/**
+	 * Says that workers have begun, or ceased, to wait while content is being stored.
+	 */
+	void waiting(int change) {
+		this.waiting.addAndGet(change);
+	}
+
+	/**
+	 * Counts a worker out that is one too many, because others do not wait any more.
+	 * @return whether it is to end
+	 */
+	boolean retire() {
+		int known = this.live.get();
+		while (known > limit()) {
+			if (this.live.compareAndSet(known, known - 1)) {
+				return true;
+			}
+			known = this.live.get();
+		}
+		return false;
 	}
 
 	/**
@@ -85,12 +130,17 @@ final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	/**
-	 * Waits for a turn.
-	 * @return whether to go on; not if the pool is stopping
+	 * Waits for a turn, but not for ever: who is parked may be one too many by now.
+	 * @return whether it has come
 	 */
 	boolean takeTurn() {
-		this.turns.acquireUninterruptibly();
-		return !this.stopping;
+		try {
+			return this.turns.tryAcquire(PARKED.toNanos(), TimeUnit.NANOSECONDS);
+		}
+		catch (InterruptedException ex) {
+			// Only those that serve a request are meant.
+			return false;
+		}
 	}
 
 	/**
@@ -127,8 +177,22 @@ final class WorkerPool extends ThreadPoolExecutor {
 	 */
 	void stop() {
 		this.stopping = true;
-		this.turns.release(this.workers);
+		this.turns.release(this.workers * (1 + WAITING));
 		shutdown();
+	}
+
+	/**
+	 * Lets operations end that take long, as soon as they notice.
+	 */
+	void cancel(ErrnoException reason) {
+		this.cancellation = reason;
+	}
+
+	/**
+	 * Returns why no operation is wanted any more, {@code null} if they are.
+	 */
+	@Nullable ErrnoException cancellation() {
+		return this.cancellation;
 	}
 
 	boolean isStopping() {

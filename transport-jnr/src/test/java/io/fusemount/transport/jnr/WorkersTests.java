@@ -8,10 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.fusemount.conformance.transport.EnabledIfFuse;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.BlockingSection;
+import io.fusemount.core.limit.Cancellation;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
@@ -106,6 +110,78 @@ class WorkersTests {
 				});
 			}
 			await(done);
+		}
+	}
+
+	@Test
+	void othersAreServedHoweverManyWaitForContentToBeStored() throws Exception {
+		int workers = 4;
+		int waiting = 2 * workers;
+		CountDownLatch release = new CountDownLatch(1);
+		CountDownLatch blocked = new CountDownLatch(waiting);
+		Set<Thread> threads = ConcurrentHashMap.newKeySet();
+		this.fileSystem.file("/a", "content");
+		this.fileSystem.before = (method) -> {
+			threads.add(Thread.currentThread());
+			if (method.equals("access")) {
+				try (BlockingSection.Scope scope = BlockingSection.openLong()) {
+					blocked.countDown();
+					await(release);
+				}
+			}
+		};
+		try (Mounted mounted = new Mounted(this.fileSystem, workers, 2)) {
+			for (int i = 0; i < waiting; i++) {
+				this.programs.submit(() -> mounted.root.resolve("a").toFile().canRead());
+			}
+			await(blocked);
+			assertThat(Mounted.run(Path.of("/"), "cat", mounted.root.resolve("a").toString())).isEqualTo("content");
+			release.countDown();
+			// Those that are too many now end.
+			Patience.await()
+				.until(() -> threads.stream().filter(Thread::isAlive).count() <= workers
+						&& mounted.session.activeWorkers() == 0);
+			assertThat(mounted.root.resolve("a")).hasContent("content");
+		}
+	}
+
+	@Test
+	void whoIsKilledWhileHeWaitsEnds() throws Exception {
+		CountDownLatch never = new CountDownLatch(1);
+		CountDownLatch waiting = new CountDownLatch(1);
+		AtomicReference<Throwable> reason = new AtomicReference<>();
+		this.fileSystem.file("/a", "content");
+		this.fileSystem.before = (method) -> {
+			if (method.equals("flush") && waiting.getCount() > 0) {
+				waiting.countDown();
+				reason.set(awaitWhileWanted(never));
+			}
+		};
+		try (Mounted mounted = new Mounted(this.fileSystem)) {
+			Process program = new ProcessBuilder("sh", "-c", "trap '' USR1; exec 3<a; exec 3<&-")
+				.directory(mounted.root.toFile())
+				.start();
+			await(waiting);
+			for (int i = 0; i < 20; i++) {
+				Mounted.run(Path.of("/"), "sh", "-c", "kill -USR1 " + program.pid());
+			}
+			assertThat(program.isAlive()).isTrue();
+			assertThat(reason).hasNullValue();
+			program.destroyForcibly();
+			Patience.await().until(() -> !program.isAlive());
+			assertThat(reason.get()).isInstanceOfSatisfying(ErrnoException.class,
+					(ex) -> assertThat(ex.errno()).isEqualTo(Errno.EINTR));
+			assertThat(mounted.root.resolve("a")).hasContent("content");
+		}
+	}
+
+	private static Throwable awaitWhileWanted(CountDownLatch latch) {
+		try {
+			Cancellation.await((nanos) -> latch.await(nanos, TimeUnit.NANOSECONDS));
+			return new AssertionError("It has come");
+		}
+		catch (ErrnoException | InterruptedException ex) {
+			return ex;
 		}
 	}
 

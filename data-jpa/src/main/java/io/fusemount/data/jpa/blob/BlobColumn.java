@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
+import io.fusemount.data.jpa.database.UploadPace;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +46,11 @@ interface BlobColumn {
 		return false;
 	}
 
-	/** Changes content that exists, by nothing but the changed ranges of the patch. */
-	default void patch(EntityManager entityManager, Object id, ContentPatch patch) {
+	/**
+	 * Changes content that exists, by nothing but the changed ranges of the patch.
+	 * @param pace is told of the bytes that were sent
+	 */
+	default void patch(EntityManager entityManager, Object id, ContentPatch patch, UploadPace pace) {
 		throw new UnsupportedOperationException();
 	}
 

@@ -6,6 +6,7 @@ import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
+import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.ContentColumn;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import jakarta.persistence.EntityManager;
@@ -83,11 +84,12 @@ public final class EntityContent {
 
 	/**
 	 * Opens content for writing.
+	 * @param pace watches it on its way
 	 * @throws ErrnoException {@code EFBIG} if the column or the memory can not hold it
 	 */
-	public Upload open(ContentSource source) {
+	public Upload open(ContentSource source, UploadPace pace) {
 		requireRoom(source);
-		return new Upload(source, this.entity.contentColumn().inMemory());
+		return new Upload(source, this.entity.contentColumn().inMemory(), pace);
 	}
 
 	private void requireRoom(ContentSource source) {
@@ -174,15 +176,16 @@ public final class EntityContent {
 
 	/**
 	 * Changes the content of the entity where it is, and the size.
+	 * @param pace watches what is sent
 	 * @return false if the entity has no content yet, and nothing was done
 	 * @throws ErrnoException {@code EFBIG} if the column can not hold it
 	 */
-	public boolean patch(EntityManager entityManager, Object target, ContentPatch patch) {
+	public boolean patch(EntityManager entityManager, Object target, ContentPatch patch, UploadPace pace) {
 		requireRoom(patch);
 		if (this.entity.content().get(target) == null) {
 			return false;
 		}
-		this.column.patch(entityManager, this.entity.id().of(target), patch);
+		this.column.patch(entityManager, this.entity.id().of(target), patch, pace);
 		putSize(target, patch.size());
 		return true;
 	}

@@ -88,8 +88,8 @@ public final class JpaBlobStore {
 	 * Replaces the content of an existing row, streaming.
 	 */
 	public void write(Object key, ContentSource source) {
-		try (Upload upload = this.content.open(source)) {
-			this.access.write((entityManager) -> {
+		try (Upload upload = this.content.open(source, this.access.pace())) {
+			this.access.upload(source.size(), (entityManager) -> {
 				Object row = entityManager.find(this.entity.type(), key);
 				if (row == null) {
 					throw new ErrnoException(Errno.ESTALE, "The row has been deleted in the meantime");

@@ -10,6 +10,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
+import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,8 @@ final class PostgresLargeObject implements BlobColumn {
 	}
 
 	@Override
-	public void patch(EntityManager entityManager, Object id, ContentPatch patch) {
+	public void patch(EntityManager entityManager, Object id, ContentPatch patch, UploadPace pace) {
+		long sent = 0;
 		long length = length(entityManager, id);
 		if (length > patch.kept()) {
 			truncate(entityManager, id, patch.kept());
@@ -58,7 +60,7 @@ final class PostgresLargeObject implements BlobColumn {
 		// Backwards: each write looks for the next page that exists, and would go through
 		// all the removed ones behind it.
 		for (int i = ranges.size() - 1; i >= 0; i--) {
-			put(entityManager, id, patch, ranges.get(i));
+			sent = put(entityManager, id, patch, ranges.get(i), sent, pace);
 			length = Math.max(length, ranges.get(i).end());
 		}
 		if (length < patch.size()) {
@@ -72,17 +74,22 @@ final class PostgresLargeObject implements BlobColumn {
 		this.select.value(entityManager, "lo_truncate64(lo_open(?, 131072), ?)", Map.of("length", length), id, null);
 	}
 
-	private void put(EntityManager entityManager, Object id, ContentPatch patch, ByteRange range) {
+	private long put(EntityManager entityManager, Object id, ContentPatch patch, ByteRange range, long before,
+			UploadPace pace) {
+		long sent = before;
 		long end = range.end();
 		while (end > range.start()) {
+			pace.taken(sent);
 			// Pages are 2 KiB: pieces between them begin where one does.
 			long start = Math.max(range.start(), (end - 1) / Content.PIECE_BYTES * Content.PIECE_BYTES);
 			Map<String, Object> piece = new LinkedHashMap<>();
 			piece.put("position", start);
 			piece.put("bytes", bytes(patch, start, (int) (end - start)));
 			this.select.value(entityManager, "lo_put(?, ?, ?)", piece, id, null);
+			sent += end - start;
 			end = start;
 		}
+		return sent;
 	}
 
 	private static byte[] bytes(ContentPatch patch, long position, int length) {

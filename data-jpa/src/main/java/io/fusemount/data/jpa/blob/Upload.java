@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ContentSource;
+import io.fusemount.data.jpa.database.UploadPace;
 import org.hibernate.Hibernate;
 
 /**
@@ -21,10 +22,10 @@ public final class Upload implements AutoCloseable {
 
 	private final Object value;
 
-	Upload(ContentSource source, boolean inMemory) {
+	Upload(ContentSource source, boolean inMemory, UploadPace pace) {
 		this.source = source;
 		try {
-			this.stream = new PlainStream(source.openStream());
+			this.stream = new WatchedStream(source.openStream(), pace);
 			this.value = inMemory ? bytes() : Hibernate.getLobHelper().createBlob(this.stream, source.size());
 		}
 		catch (IOException ex) {
@@ -66,13 +67,42 @@ public final class Upload implements AutoCloseable {
 	}
 
 	/**
-	 * A stream without {@code mark}: Hibernate marks where it can, and a stream that
-	 * supports it would keep all that it reads.
+	 * A stream that ends with an error when it takes too long. It has no {@code mark}:
+	 * Hibernate marks where it can, and a stream that supports it would keep all that it
+	 * reads.
 	 */
-	private static final class PlainStream extends FilterInputStream {
+	private static final class WatchedStream extends FilterInputStream {
 
-		PlainStream(InputStream stream) {
+		private final UploadPace pace;
+
+		private long taken;
+
+		WatchedStream(InputStream stream, UploadPace pace) {
 			super(stream);
+			this.pace = pace;
+		}
+
+		@Override
+		public int read() throws IOException {
+			byte[] single = new byte[1];
+			return (read(single, 0, 1) < 0) ? -1 : single[0] & 0xff;
+		}
+
+		/**
+		 * Drivers know what to do if a stream fails as streams do: one that is in the
+		 * middle of a message to its server has to cut the connection.
+		 */
+		@Override
+		public int read(byte[] target, int offset, int length) throws IOException {
+			try {
+				this.pace.taken(this.taken);
+				int read = super.read(target, offset, length);
+				this.taken += Math.max(0, read);
+				return read;
+			}
+			catch (RuntimeException ex) {
+				throw new IOException(ex.getMessage(), ex);
+			}
 		}
 
 		@Override

@@ -10,13 +10,17 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.limit.Demand;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SessionImplementor;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.orm.jpa.SharedEntityManagerCreator;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.ResourceHolderSupport;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -33,6 +37,10 @@ public final class DatabaseAccess {
 
 	private final ErrnoTranslator translator;
 
+	private final Duration timeout;
+
+	private final boolean postgres;
+
 	private final TransactionTemplate reads;
 
 	private final TransactionTemplate writes;
@@ -48,6 +56,9 @@ public final class DatabaseAccess {
 		this.entityManager = SharedEntityManagerCreator.createSharedEntityManager(entityManagerFactory);
 		this.permits = permits;
 		this.translator = translator;
+		this.timeout = timeout;
+		this.postgres = DatabaseKind
+			.of(entityManagerFactory.unwrap(SessionFactoryImplementor.class)) == DatabaseKind.POSTGRESQL;
 		this.reads = template(transactionManager, timeout);
 		this.reads.setReadOnly(true);
 		this.writes = template(transactionManager, timeout);
@@ -55,15 +66,19 @@ public final class DatabaseAccess {
 
 	private static TransactionTemplate template(PlatformTransactionManager transactionManager, Duration timeout) {
 		TransactionTemplate template = new TransactionTemplate(transactionManager);
-		template.setTimeout((int) Math.max(1, timeout.plusMillis(999).toSeconds()));
+		template.setTimeout(seconds(timeout));
 		return template;
+	}
+
+	private static int seconds(Duration timeout) {
+		return (int) Math.max(1, timeout.plusMillis(999).toSeconds());
 	}
 
 	/**
 	 * Does the work in a read-only transaction, or in the one that is active.
 	 */
 	public <T> T read(Function<EntityManager, T> work) {
-		return call(this.reads, work);
+		return call(this.reads, Demand.READ, work);
 	}
 
 	/**
@@ -72,16 +87,71 @@ public final class DatabaseAccess {
 	 * here as its own exception.
 	 */
 	public <T> T write(Function<EntityManager, T> work) {
-		return call(this.writes, (entityManager) -> {
+		return write(0, work);
+	}
+
+	/**
+	 * Does the work in a transaction, as {@link #write(Function)} does.
+	 * @param bytes how much content it sends
+	 */
+	public <T> T write(long bytes, Function<EntityManager, T> work) {
+		return call(this.writes, Demand.sending(bytes), (entityManager) -> {
 			T result = work.apply(entityManager);
 			entityManager.flush();
 			return result;
 		});
 	}
 
-	private <T> T call(TransactionTemplate template, Function<EntityManager, @Nullable T> work) {
+	/**
+	 * Does the work in a transaction, as {@link #write(Function)} does, with content as a
+	 * stream.
+	 * @param bytes how much content it sends
+	 */
+	public <T> T upload(long bytes, Function<EntityManager, T> work) {
+		return write(bytes, (entityManager) -> {
+			if (Demand.sending(bytes) == Demand.UPLOAD) {
+				limitPieces(entityManager);
+			}
+			return work.apply(entityManager);
+		});
+	}
+
+	/**
+	 * The driver of PostgreSQL sends the content of large objects by calls that know no
+	 * time limit. Others send it with a statement that has one.
+	 */
+	private void limitPieces(EntityManager entityManager) {
+		if (this.postgres) {
+			entityManager.createNativeQuery("select set_config('statement_timeout', :milliseconds, true)", String.class)
+				.setParameter("milliseconds", Long.toString(seconds(this.timeout) * 1000L))
+				.getSingleResult();
+		}
+	}
+
+	/**
+	 * Returns what watches content that is sent in a transaction of the current thread.
+	 */
+	public UploadPace pace() {
+		return new UploadPace(this.timeout, this::progressed);
+	}
+
+	/** Gives the transaction, which counts from its begin, the whole time again. */
+	private void progressed() {
+		this.permits.progressed();
+		int seconds = seconds(this.timeout);
+		for (Object resource : TransactionSynchronizationManager.getResourceMap().values()) {
+			if (resource instanceof ResourceHolderSupport holder && holder.hasTimeout()) {
+				holder.setTimeoutInSeconds(seconds);
+			}
+		}
+		if (TransactionSynchronizationManager.isActualTransactionActive()) {
+			this.entityManager.unwrap(SessionImplementor.class).getJdbcCoordinator().setTransactionTimeOut(seconds);
+		}
+	}
+
+	private <T> T call(TransactionTemplate template, Demand demand, Function<EntityManager, @Nullable T> work) {
 		// A null result passes through, whatever the inner signatures say about it.
-		Object[] result = this.permits.call(() -> translated(() -> connected(template, work)));
+		Object[] result = this.permits.call(demand, () -> translated(() -> connected(template, work)));
 		@SuppressWarnings("unchecked")
 		T value = (T) result[0];
 		return value;

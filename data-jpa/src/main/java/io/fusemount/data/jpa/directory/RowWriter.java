@@ -11,12 +11,14 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.NameCodec;
+import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.data.jpa.blob.EntityContent;
 import io.fusemount.data.jpa.blob.Upload;
 import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
@@ -52,9 +54,9 @@ final class RowWriter {
 
 	Row create(Name name, FileChanges initial) {
 		String text = text(name);
-		try (Upload upload = this.content
-			.open((initial.content() != null) ? initial.content() : ContentSource.empty())) {
-			return write(initial.modified(), (entityManager) -> {
+		ContentSource source = (initial.content() != null) ? initial.content() : ContentSource.empty();
+		try (Upload upload = this.content.open(source, this.access.pace())) {
+			return upload(initial.modified(), source.size(), (entityManager) -> {
 				requireFree(entityManager, text);
 				Object created = this.mapping.repository().newEntity();
 				this.entity.fileName().set(created, text);
@@ -86,8 +88,8 @@ final class RowWriter {
 
 	private Row rewrite(Row row, ContentSource source, @Nullable Instant modified) {
 		this.content.requireLoadable(row.size());
-		try (Upload upload = this.content.open(source)) {
-			return write(modified, (entityManager) -> {
+		try (Upload upload = this.content.open(source, this.access.pace())) {
+			return upload(modified, source.size(), (entityManager) -> {
 				Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
 				this.content.replace(entityManager, changed, upload);
 				this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
@@ -103,9 +105,11 @@ final class RowWriter {
 	 * @return empty if the row has no content that could be changed
 	 */
 	private Optional<Row> patch(Row row, ContentPatch patch, @Nullable Instant modified) {
-		return write(modified, (entityManager) -> {
+		long bytes = patch.changed().stream().mapToLong(ByteRange::length).sum();
+		UploadPace pace = this.access.pace();
+		return write(modified, bytes, (entityManager) -> {
 			Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
-			if (!this.content.patch(entityManager, changed, patch)) {
+			if (!this.content.patch(entityManager, changed, patch, pace)) {
 				return Optional.empty();
 			}
 			this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
@@ -130,7 +134,7 @@ final class RowWriter {
 		if (modified == null) {
 			return row;
 		}
-		return write(time, (entityManager) -> {
+		return write(time, 0, (entityManager) -> {
 			if (!this.queries.touch(entityManager, row, modified, time)) {
 				throw new ErrnoException(Errno.ESTALE, "'" + row.text() + "' has been changed in the meantime");
 			}
@@ -139,8 +143,12 @@ final class RowWriter {
 	}
 
 	/** Stores something, a time that a program has asked for included. */
-	private <T> T write(@Nullable Instant asked, Function<EntityManager, T> work) {
-		return new RequestedTime(asked).storing(() -> this.access.write(work));
+	private <T> T write(@Nullable Instant asked, long bytes, Function<EntityManager, T> work) {
+		return new RequestedTime(asked).storing(() -> this.access.write(bytes, work));
+	}
+
+	private <T> T upload(@Nullable Instant asked, long bytes, Function<EntityManager, T> work) {
+		return new RequestedTime(asked).storing(() -> this.access.upload(bytes, work));
 	}
 
 	private Row requireStored(EntityManager entityManager, Row expected, Instant asked) {
@@ -168,7 +176,7 @@ final class RowWriter {
 	Row replace(Row source, Row replaced) {
 		this.content.requireLoadable(source.size());
 		this.content.requireLoadable(replaced.size());
-		return this.access.write((entityManager) -> {
+		return this.access.write(this.content.isMovable(source.size()) ? 0 : source.size(), (entityManager) -> {
 			Map<Object, Object> found = new HashMap<>();
 			this.mapping.repository()
 				.findBoth(source.id(), replaced.id())
