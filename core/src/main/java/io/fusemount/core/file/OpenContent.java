@@ -275,10 +275,7 @@ final class OpenContent {
 	 */
 	FileChanges pending() {
 		SpooledContent local = pendingContent();
-		if (local != null) {
-			local.complete();
-		}
-		return new FileChanges(local, this.times.requested());
+		return new FileChanges((local != null) ? local.whole() : null, this.times.requested());
 	}
 
 	/**

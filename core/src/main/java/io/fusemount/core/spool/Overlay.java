@@ -42,7 +42,9 @@ final class Overlay {
 
 	/** All of it is local, and nothing is stored. */
 	static Overlay whole(long size) {
-		return new Overlay(0, size);
+		Overlay whole = new Overlay(0, size);
+		whole.changed.add(0, size);
+		return whole;
 	}
 
 	long size() {
@@ -121,6 +123,11 @@ final class Overlay {
 	/** Returns how many bytes of what is stored still count. */
 	synchronized long kept() {
 		return this.kept;
+	}
+
+	/** Whether nothing of what is stored counts any more, so that the rest is holes. */
+	synchronized boolean isNew() {
+		return this.baseLimit == 0 && this.kept == 0;
 	}
 
 	/** Returns the ranges that differ from what is stored. */

@@ -284,6 +284,15 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
+	 * Returns all of the content, as ranges of nothing where it is new: a store need not
+	 * have its holes. To be used while nobody changes it.
+	 */
+	public ContentSource whole() {
+		complete();
+		return this.overlay.isNew() ? patch() : this;
+	}
+
+	/**
 	 * Takes note that all of it is stored now, and that the stored content is this one.
 	 */
 	public void stored() {

@@ -136,6 +136,7 @@ class OverlayTests {
 		assertThat(left.isWhole()).isTrue();
 		assertThat(left.piece(0, 7)).isEqualTo(local(7));
 		assertThat(left.kept()).isZero();
+		assertThat(left.changed()).containsExactly(new ByteRange(0, 7));
 	}
 
 	@Test

@@ -13,6 +13,7 @@ import io.fusemount.conformance.blob.PatternContent;
 import io.fusemount.conformance.blob.PatternPatch;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.ContentSource;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Changes to large objects of PostgreSQL where they are: what they cost, and what stays.
@@ -228,6 +231,37 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 				List.of(range(4000, 5000)));
 		RegularFile file = find(this.directory, "a").update(new FileChanges(patch, null));
 		assertThat(read(file)).isEqualTo(read(patch, 0, 5000));
+	}
+
+	@Test
+	void newFileCostsItsBytesAndNotItsHoles() {
+		long size = 1L << 40;
+		PatternPatch sparse = new PatternPatch(new PatternContent(1, 0), new PatternContent(2, size), 0,
+				List.of(range(10, 20), range(size / 2, size / 2 + 3000)));
+		RegularFile file = this.directory.create(new Name("a"), new FileChanges(sparse, LONG_AGO));
+		assertThat(file.attributes().size()).isEqualTo(size);
+		assertThat(file.attributes().modified()).isEqualTo(LONG_AGO);
+		assertThat(find(this.directory, "a").attributes()).isEqualTo(file.attributes());
+		// One page for the first range, two for the second, one at the end.
+		assertThat(count("pg_largeobject")).isLessThanOrEqualTo(4);
+		assertThat(sparse.bytesRead()).isEqualTo(3010);
+		for (long position : new long[] { 0, 1000, size / 2 - 100, size / 2 + 2900, size - 1000 }) {
+			assertThat(read(file, position, 1000)).isEqualTo(read(sparse, position, 1000));
+		}
+		file = find(this.directory, "a").update(new FileChanges(new PatternContent(3, 10), null));
+		assertThat(file.attributes().size()).isEqualTo(10);
+	}
+
+	@Test
+	void refusedFileWithHolesLeavesNothing() {
+		PatternPatch sparse = new PatternPatch(new PatternContent(1, 0), new PatternContent(2, 1L << 30), 0,
+				List.of(range(10, 20)));
+		assertThatExceptionOfType(ErrnoException.class)
+			.isThrownBy(() -> this.directory.create(new Name("a!"), new FileChanges(sparse, null)))
+			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.EINVAL));
+		assertThatIllegalStateException()
+			.isThrownBy(() -> this.directory.create(new Name("a"), new FileChanges(sparse.breaksAt(10), null)));
+		assertThat(count("invoice")).isZero();
 	}
 
 	@Test

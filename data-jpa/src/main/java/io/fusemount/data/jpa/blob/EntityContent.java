@@ -21,6 +21,9 @@ public final class EntityContent {
 
 	private static final Log logger = LogFactory.getLog(EntityContent.class);
 
+	/** So many zeros are sent like other bytes. */
+	private static final long MAX_SENT_HOLES = 64L << 20;
+
 	private final EntityMapping entity;
 
 	private final BlobColumn column;
@@ -172,6 +175,15 @@ public final class EntityContent {
 	 */
 	public boolean isPatchableBy(ContentPatch patch) {
 		return isPatchable() && patch.changed().stream().mapToLong(ByteRange::length).sum() < patch.size();
+	}
+
+	/**
+	 * Whether new content has holes that are worth an entity which is empty at first, and
+	 * gets what is no hole by {@link #patch}.
+	 */
+	public boolean isSparse(ContentPatch content) {
+		return this.column.isPatchable() && !this.entity.contentColumn().inMemory() && content.kept() == 0
+				&& content.size() - content.changed().stream().mapToLong(ByteRange::length).sum() > MAX_SENT_HOLES;
 	}
 
 	/**

@@ -55,19 +55,48 @@ final class RowWriter {
 	Row create(Name name, FileChanges initial) {
 		String text = text(name);
 		ContentSource source = (initial.content() != null) ? initial.content() : ContentSource.empty();
+		if (source instanceof ContentPatch patch && this.content.isSparse(patch)) {
+			return createSparse(text, patch, initial.modified());
+		}
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(initial.modified(), source.size(), (entityManager) -> {
-				requireFree(entityManager, text);
-				Object created = this.mapping.repository().newEntity();
-				this.entity.fileName().set(created, text);
-				this.content.put(created, upload);
-				Instant now = Instant.now();
-				this.entities.putCreated(created, now);
-				this.entities.putModified(created, (initial.modified() != null) ? initial.modified() : now);
-				Object saved = this.entities.save(entityManager, created);
+				Object saved = insert(entityManager, text, upload, initial.modified());
 				return finish(entityManager, this.entities.row(saved, upload.size()), initial.modified());
 			});
 		}
+	}
+
+	private Object insert(EntityManager entityManager, String text, Upload upload, @Nullable Instant modified) {
+		requireFree(entityManager, text);
+		Object created = this.mapping.repository().newEntity();
+		this.entity.fileName().set(created, text);
+		this.content.put(created, upload);
+		Instant now = Instant.now();
+		this.entities.putCreated(created, now);
+		this.entities.putModified(created, (modified != null) ? modified : now);
+		return this.entities.save(entityManager, created);
+	}
+
+	/**
+	 * Creates an entity that is empty and gets its content afterwards, in the same
+	 * transaction, because its holes are too large to be sent.
+	 */
+	private Row createSparse(String text, ContentPatch patch, @Nullable Instant modified) {
+		UploadPace pace = this.access.pace();
+		try (Upload nothing = this.content.open(ContentSource.empty(), pace)) {
+			return write(modified, changedBytes(patch), (entityManager) -> {
+				Object created = insert(entityManager, text, nothing, modified);
+				// The content as the database has it, so that it can be read.
+				entityManager.refresh(created);
+				this.content.patch(entityManager, created, patch, pace);
+				Object saved = this.entities.saveWithoutContent(entityManager, created);
+				return finish(entityManager, this.entities.row(saved, patch.size()), modified);
+			});
+		}
+	}
+
+	private static long changedBytes(ContentPatch patch) {
+		return patch.changed().stream().mapToLong(ByteRange::length).sum();
 	}
 
 	/** Whether an update needs nothing but what has changed. */
@@ -105,9 +134,8 @@ final class RowWriter {
 	 * @return empty if the row has no content that could be changed
 	 */
 	private Optional<Row> patch(Row row, ContentPatch patch, @Nullable Instant modified) {
-		long bytes = patch.changed().stream().mapToLong(ByteRange::length).sum();
 		UploadPace pace = this.access.pace();
-		return write(modified, bytes, (entityManager) -> {
+		return write(modified, changedBytes(patch), (entityManager) -> {
 			Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
 			if (!this.content.patch(entityManager, changed, patch, pace)) {
 				return Optional.empty();
