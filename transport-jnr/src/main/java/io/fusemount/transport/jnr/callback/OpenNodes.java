@@ -173,6 +173,9 @@ final class OpenNodes {
 		if (!direct && known != null && !known.isSettledFor(thread)) {
 			return Verdict.DIRECT;
 		}
+		if (known != null) {
+			known.opened(thread);
+		}
 		add(new OpenNode(path, direct), handle);
 		return Verdict.BOUND;
 	}

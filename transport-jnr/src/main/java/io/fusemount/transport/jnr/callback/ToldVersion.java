@@ -25,8 +25,8 @@ final class ToldVersion {
 	/** Whether the kernel may know of an earlier version. */
 	private boolean changed;
 
-	/** The last thread that came to open another version. */
-	private int refused = -1;
+	/** Those that came to open another version, and have not opened the file since. */
+	private final Set<Integer> refused = new LinkedHashSet<>();
 
 	void tell(Node told, long toldSize, int thread) {
 		if (!isSame(told, toldSize)) {
@@ -68,11 +68,23 @@ final class ToldVersion {
 		return !this.changed || thread != 0 && this.threads.contains(thread);
 	}
 
-	/** Returns whether the thread was refused already, and nobody else since. */
+	/**
+	 * Returns whether the thread was refused already since it last opened the file: the
+	 * kernel asks only once more, however many others are refused meanwhile.
+	 */
 	boolean refuse(int thread) {
-		boolean again = this.refused == thread;
-		this.refused = thread;
-		return again;
+		if (this.refused.contains(thread)) {
+			return true;
+		}
+		if (this.refused.size() == MAX_THREADS) {
+			this.refused.clear();
+		}
+		this.refused.add(thread);
+		return false;
+	}
+
+	void opened(int thread) {
+		this.refused.remove(thread);
 	}
 
 }
