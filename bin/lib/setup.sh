@@ -52,6 +52,12 @@ find_maven() {
 	echo "$1/mvnw"
 }
 
+# Copies the working tree, changes and new files included, without what a build has made.
+copy_working_tree() {
+	(cd "$1" && git ls-files -z --cached --others --exclude-standard |
+		tar -c --null --ignore-failed-read --no-recursion -T - 2>/dev/null) | tar -x -C "$2"
+}
+
 have_libfuse() {
 	[[ -n "$(/sbin/ldconfig -p 2>/dev/null | grep 'libfuse\.so\.2' || true)" ]] ||
 		compgen -G '/lib/*/libfuse.so.2*' >/dev/null || compgen -G '/usr/lib*/libfuse.so.2*' >/dev/null
