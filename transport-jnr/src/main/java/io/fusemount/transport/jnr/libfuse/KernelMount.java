@@ -34,16 +34,13 @@ public final class KernelMount {
 
 	private final int socket;
 
-	/** The socket once more, under a number greater than the device's. */
-	private final int socketBehind;
-
 	private final @Nullable String deviceNumber;
 
 	/**
 	 * After the death of the process, the helper unmounts only what answers ENOTCONN, so
-	 * it must not learn of the death before the device is closed. The kernel closes files
-	 * in the order of their numbers, or in the reverse order, depending on its version:
-	 * with a socket on either side, the device is never the last.
+	 * it must not learn of the death before the device is closed. Since Linux 4.3 the
+	 * files of a dead process are released from the highest number down: the device gets
+	 * a number above the socket's, and the socket has no other.
 	 */
 	private KernelMount(Path mountPoint, int device, Helper helper, int socket) {
 		LibC c = Native.libc();
@@ -51,7 +48,6 @@ public final class KernelMount {
 		this.device = moveBehind(c, device, socket);
 		this.helper = helper;
 		this.socket = socket;
-		this.socketBehind = c.fcntl(socket, F_DUPFD_CLOEXEC, this.device + 1);
 		MountTable.Entry entry = MountTable.find(mountPoint);
 		this.deviceNumber = (entry != null) ? entry.device() : null;
 	}
@@ -152,7 +148,6 @@ public final class KernelMount {
 	 */
 	public void release() {
 		this.helper.kill();
-		Native.libc().close(this.socketBehind);
 		Native.libc().close(this.socket);
 	}
 
