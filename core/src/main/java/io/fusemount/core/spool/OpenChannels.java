@@ -90,7 +90,8 @@ public final class OpenChannels {
 
 	/** Everyone gets a second chance who was used since he was looked at last. */
 	private synchronized List<LocalChannel> excess() {
-		int excess = this.open.size() - this.limit;
+		// Negative if others have closed some since it was asked for.
+		int excess = Math.max(0, this.open.size() - this.limit);
 		List<LocalChannel> chosen = new ArrayList<>();
 		List<LocalChannel> spared = new ArrayList<>();
 		Iterator<LocalChannel> oldest = this.open.iterator();
