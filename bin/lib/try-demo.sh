@@ -53,7 +53,7 @@ others() {
 
 bin/demo >"$log" 2>&1 </dev/null &
 demo=$!
-wait_for "Installing, building and starting" 1200 is_told
+wait_for "Installing, building and starting" 600 is_told
 cp README.md mnt/documents/ || fail "A file could not be copied in."
 cmp README.md mnt/documents/README.md || fail "The file that was copied in is another one."
 ls -l mnt/documents
