@@ -200,9 +200,10 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 	/**
 	 * Where content stays that is being written.
 	 *
-	 * @param directory Directory for content that is not committed yet, with room for the
-	 * largest file that is written. Default is one per mount point and user below
-	 * java.io.tmpdir.
+	 * @param directory Directory for content that is not committed yet or could not be
+	 * stored, with room for the largest file that is written. Default is one per mount
+	 * point in STATE_DIRECTORY (systemd), /var/lib/fusemount or XDG_STATE_HOME
+	 * (~/.local/state), whichever can be written to first.
 	 */
 	public record Spool(@Nullable String directory) {
 

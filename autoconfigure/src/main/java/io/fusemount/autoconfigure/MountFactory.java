@@ -8,6 +8,7 @@ import java.util.List;
 
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.directory.DirectoryTree;
+import io.fusemount.autoconfigure.spool.SpoolDirectory;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.failure.Failures;
@@ -61,7 +62,7 @@ record MountFactory(FuseMountProperties properties, Transport transport, Collect
 
 	private Spool spool(MountOptions options, OperationListener listener) {
 		Spool spool = SpoolDirectory.open(this.properties.spool().directory(), options.mountPoint(),
-				this.properties.unsaved().limits(), listener);
+				ProcessIdentity.current().uid(), this.properties.unsaved().limits(), listener);
 		DataSize maxFileSize = this.properties.maxFileSize();
 		if (maxFileSize != null) {
 			spool.setMaxFileSize(maxFileSize.toBytes());

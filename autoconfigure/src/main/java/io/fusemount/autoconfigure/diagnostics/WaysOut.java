@@ -53,6 +53,16 @@ public final class WaysOut {
 					"Do without other users: fusemount.allow-other=false.", "Run the application as root.");
 			case NOT_PERMITTED ->
 				List.of("Let fusermount be what its package has installed: owned by root and setuid.", CONTAINER);
+			case SPOOL_UNUSABLE -> List.of(
+					"Set fusemount.spool.directory to a directory outside the mount that belongs to the user that runs "
+							+ "the application, with mode 700; one that does not exist is created so.",
+					"In a unit of systemd: StateDirectory=NAME.",
+					"In a container: give it a volume, and set fusemount.spool.directory to a directory in it.");
+			case SPOOL_IN_USE -> List.of(
+					"Stop the application that uses it, perhaps an earlier instance of this one; 'fuser -v' with the "
+							+ "file 'lock' in the directory shows which.",
+					"Give each application a fusemount.spool.directory of its own.",
+					"In tests, several contexts are alive at once: give each a mount and a spool of its own.");
 			case NOT_ANSWERING ->
 				List.of("Look for an earlier error in the log, and for a database that does not answer.");
 			case OTHER -> List

@@ -66,6 +66,12 @@ public final class MountException extends RuntimeException {
 		/** The service may not mount at all. */
 		NOT_PERMITTED,
 
+		/** There is no place for the spool, or not one for this user alone. */
+		SPOOL_UNUSABLE,
+
+		/** Another process or mount has the spool. */
+		SPOOL_IN_USE,
+
 		/** The mount came up but did not answer. */
 		NOT_ANSWERING,
 

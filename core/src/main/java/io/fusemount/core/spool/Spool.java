@@ -147,7 +147,8 @@ public final class Spool implements AutoCloseable {
 	 * earlier process left.
 	 * @param listener is told of content that an earlier process could not store, and of
 	 * copies that are deleted because of the limits
-	 * @throws IOException if the directory can not be used, or another process uses it
+	 * @throws SpoolInUseException if another process or mount uses it
+	 * @throws IOException if the directory can not be used
 	 */
 	public static Spool open(Path directory, UnsavedLimits limits, OperationListener listener) throws IOException {
 		Path absolute = directory.toAbsolutePath();
@@ -156,7 +157,7 @@ public final class Spool implements AutoCloseable {
 				StandardOpenOption.WRITE);
 		if (tryLock(channel) == null) {
 			channel.close();
-			throw new IOException("The spool directory " + absolute + " is in use by another process or mount");
+			throw new SpoolInUseException(absolute);
 		}
 		try {
 			Spool spool = new Spool(absolute, channel, limits, listener);

@@ -1,0 +1,67 @@
+package io.fusemount.autoconfigure.spool;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who can do something to a directory, by owner and mode bits.
+ *
+ * @param owner the user id of the owner
+ * @param group the group id
+ * @param mode the mode bits, the sticky bit included
+ */
+record Ownership(int owner, int group, int mode) {
+
+	private static final int ROOT = 0;
+
+	private static final int STICKY = 01000;
+
+	private static final int GROUP_WRITE = 020;
+
+	private static final int OTHERS_WRITE = 02;
+
+	static Ownership of(Path directory) throws IOException {
+		return new Ownership((Integer) Files.getAttribute(directory, "unix:uid"),
+				(Integer) Files.getAttribute(directory, "unix:gid"),
+				(Integer) Files.getAttribute(directory, "unix:mode"));
+	}
+
+	/**
+	 * Returns why content should not be left in a directory, or {@code null} if nobody
+	 * but the user can write to it.
+	 */
+	@Nullable String objection(int uid) {
+		if (this.owner != uid) {
+			return "belongs to user " + Integer.toUnsignedString(this.owner) + ", and the process is user "
+					+ Integer.toUnsignedString(uid);
+		}
+		return isWritable(GROUP_WRITE | OTHERS_WRITE)
+				? "can be written to by others (mode %03o)".formatted(this.mode & 0777) : null;
+	}
+
+	/**
+	 * Returns whether nobody but the user and root can put something else in the place of
+	 * what is in a directory.
+	 * @param present whether it is there already: in a directory like {@code /tmp},
+	 * nobody can take that away, and anybody can be the first to create it
+	 */
+	boolean isSafeAbove(int uid, boolean present) {
+		if (this.owner != ROOT && this.owner != uid) {
+			return false;
+		}
+		if (present && (this.mode & STICKY) != 0) {
+			return true;
+		}
+		// A user's private group has the user's number, and is root's if that is root's.
+		boolean privateGroup = this.group == this.owner || this.group == ROOT;
+		return !isWritable(privateGroup ? OTHERS_WRITE : GROUP_WRITE | OTHERS_WRITE);
+	}
+
+	private boolean isWritable(int bits) {
+		return (this.mode & bits) != 0;
+	}
+
+}

@@ -1,0 +1,15 @@
+package io.fusemount.core.spool;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The spool directory belongs to another process, or to another mount of this one.
+ */
+public final class SpoolInUseException extends IOException {
+
+	SpoolInUseException(Path directory) {
+		super("The spool directory " + directory + " is in use by another process or mount");
+	}
+
+}
