@@ -24,6 +24,25 @@ public final class JnrTransport implements Transport {
 	private static final String LIBRARY_OPTIONS = "use_ino,big_writes,atomic_o_trunc,"
 			+ "splice_write,entry_timeout=0,attr_timeout=0,negative_timeout=0";
 
+	/** libfuse takes 230 bytes for each. */
+	private static final int MAX_NAMES = 131_072;
+
+	private final int maxNames;
+
+	/**
+	 * Creates it.
+	 */
+	public JnrTransport() {
+		this(MAX_NAMES);
+	}
+
+	/**
+	 * Creates one that has the kernel forget names sooner or later.
+	 */
+	JnrTransport(int maxNames) {
+		this.maxNames = maxNames;
+	}
+
 	@Override
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
 		MountPoint.requireDevice();
@@ -33,7 +52,7 @@ public final class JnrTransport implements Transport {
 		KernelMount mount = KernelMount.mount(mountPoint, mountOptions(options));
 		FuseSession session;
 		try {
-			session = FuseSession.open(mount, callbacks.operations(), callbacks.size(), LIBRARY_OPTIONS);
+			session = FuseSession.open(mount, callbacks.operations(), callbacks.size(), LIBRARY_OPTIONS, this.maxNames);
 		}
 		catch (RuntimeException ex) {
 			mount.detach();

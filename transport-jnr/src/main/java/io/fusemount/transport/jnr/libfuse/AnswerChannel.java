@@ -50,11 +50,24 @@ abstract class AnswerChannel {
 	 */
 	abstract boolean prepare(long header);
 
+	/**
+	 * Called when an answer has been sent.
+	 * @param vector address of its pieces, the first of which is its header
+	 * @param count how many there are
+	 */
+	void sent(long vector, long count) {
+	}
+
 	private int send(long channel, long vector, long count) {
 		try {
 			// The first piece of every answer is its header.
-			boolean failed = prepare(MEMORY.getLong(vector)) && this.libc.writev(this.device, vector, (int) count) < 0;
-			return failed ? -Native.errno() : 0;
+			if (prepare(MEMORY.getLong(vector))) {
+				if (this.libc.writev(this.device, vector, (int) count) < 0) {
+					return -Native.errno();
+				}
+				sent(vector, count);
+			}
+			return 0;
 		}
 		catch (Throwable ex) {
 			return -EIO;

@@ -40,7 +40,9 @@ public final class FuseSession {
 
 	private final NameChannel nameChannel;
 
-	private FuseSession(Native natives, KernelMount mount, Pointer channel, Pointer fuse) {
+	private final LookedUpNodes lookedUp;
+
+	private FuseSession(Native natives, KernelMount mount, Pointer channel, Pointer fuse, int maxNames) {
 		this.library = natives.fuse();
 		this.libc = natives.c();
 		this.device = mount.device();
@@ -51,7 +53,8 @@ public final class FuseSession {
 		this.channelPointer.putLong(0, this.channel);
 		this.bufferSize = (int) this.library.fuse_chan_bufsize(channel);
 		this.nodeChannel = new NodeChannel(natives, mount.device(), this.bufferSize);
-		this.nameChannel = new NameChannel(natives, mount.device(), this.bufferSize);
+		this.lookedUp = new LookedUpNodes(maxNames);
+		this.nameChannel = new NameChannel(natives, mount.device(), this.bufferSize, this.lookedUp);
 	}
 
 	/**
@@ -75,8 +78,9 @@ public final class FuseSession {
 	 * @param operations a {@code struct fuse_operations}, which is copied
 	 * @param size its size in bytes
 	 * @param options the options that libfuse itself understands
+	 * @param maxNames how many names the kernel may remember, about
 	 */
-	public static FuseSession open(KernelMount mount, Pointer operations, int size, String options) {
+	public static FuseSession open(KernelMount mount, Pointer operations, int size, String options, int maxNames) {
 		Native natives = Native.load();
 		Pointer channel = natives.fuse().fuse_kern_chan_new(mount.device());
 		Pointer args = Memory.allocateDirect(Native.RUNTIME, ARGS_SIZE, true);
@@ -91,7 +95,7 @@ public final class FuseSession {
 			natives.fuse().fuse_chan_destroy(channel);
 			throw new MountException(Reason.OTHER, "libfuse refused the options " + options);
 		}
-		return new FuseSession(natives, mount, channel, Pointer.wrap(Native.RUNTIME, fuse));
+		return new FuseSession(natives, mount, channel, Pointer.wrap(Native.RUNTIME, fuse), maxNames);
 	}
 
 	/**
@@ -123,6 +127,7 @@ public final class FuseSession {
 	 */
 	public void process(long buffer, int length) {
 		this.library.fuse_session_process(this.session, buffer, length, channel(buffer));
+		this.lookedUp.prune(this.libc, this.device);
 	}
 
 	private long channel(long request) {

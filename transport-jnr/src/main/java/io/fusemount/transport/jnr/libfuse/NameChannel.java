@@ -4,7 +4,7 @@ import com.kenai.jffi.MemoryIO;
 
 /**
  * The channel for requests about a name. Who serves one may find that it has to be served
- * once more: its answer is withheld then.
+ * once more: its answer is withheld then. The node in an answer has been looked up.
  */
 final class NameChannel extends AnswerChannel {
 
@@ -18,8 +18,17 @@ final class NameChannel extends AnswerChannel {
 
 	private static final ThreadLocal<Boolean> WITHHELD = ThreadLocal.withInitial(() -> false);
 
-	NameChannel(Native natives, int device, int bufferSize) {
+	/** Place of the error in an answer. */
+	private static final int ERROR = 4;
+
+	/** Size of a {@code struct iovec}. */
+	private static final int VECTOR_SIZE = 16;
+
+	private final LookedUpNodes lookedUp;
+
+	NameChannel(Native natives, int device, int bufferSize, LookedUpNodes lookedUp) {
 		super(natives, device, bufferSize);
+		this.lookedUp = lookedUp;
 	}
 
 	/**
@@ -46,6 +55,14 @@ final class NameChannel extends AnswerChannel {
 			WITHHELD.set(false);
 		}
 		return !withheld;
+	}
+
+	/** The second piece of a good answer begins with the number of the node. */
+	@Override
+	void sent(long vector, long count) {
+		if (count > 1 && MEMORY.getInt(MEMORY.getLong(vector) + ERROR) == 0) {
+			this.lookedUp.add(MEMORY.getLong(MEMORY.getLong(vector + VECTOR_SIZE)));
+		}
 	}
 
 }

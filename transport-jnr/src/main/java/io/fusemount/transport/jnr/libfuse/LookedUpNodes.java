@@ -1,0 +1,119 @@
+package io.fusemount.transport.jnr.libfuse;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+import com.kenai.jffi.MemoryIO;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes that the kernel has looked up, in the order of the lookups. libfuse remembers
+ * the name of each until the kernel forgets it, so beyond a number of them the kernel is
+ * asked to forget the oldest. It keeps what is in use, and drops the rest with its pages.
+ * <p>
+ * The request is {@code FUSE_NOTIFY_PRUNE}, which takes no locks that a lookup holds.
+ * Linux has it since 6.18; from an older one the first request gets {@code EINVAL}, and
+ * is the last.
+ */
+final class LookedUpNodes {
+
+	/** How many nodes the kernel is asked to forget at once. */
+	static final int BATCH = 1024;
+
+	private static final MemoryIO MEMORY = MemoryIO.getInstance();
+
+	private static final int NOTIFY_PRUNE = 9;
+
+	private static final int EINVAL = 22;
+
+	/** Of {@code struct fuse_out_header}. */
+	private static final int HEADER_SIZE = 16;
+
+	/** Of {@code struct fuse_notify_prune_out}. */
+	private static final int BODY_SIZE = 16;
+
+	/** Of {@code struct iovec}. */
+	private static final int VECTOR_SIZE = 16;
+
+	private final int limit;
+
+	private final long[] nodes;
+
+	private int oldest;
+
+	/** Written with the monitor held, read by every worker after every request. */
+	private volatile int count;
+
+	private volatile boolean supported = true;
+
+	/**
+	 * Creates it.
+	 * @param limit how many nodes may be looked up and not forgotten
+	 */
+	LookedUpNodes(int limit) {
+		this.limit = limit;
+		this.nodes = new long[limit + BATCH];
+	}
+
+	/**
+	 * Records a lookup. A node that is looked up again counts again: without a timeout
+	 * for names, a program that uses one file looks it up each time.
+	 */
+	void add(long node) {
+		if (this.supported) {
+			put(node);
+		}
+	}
+
+	private synchronized void put(long node) {
+		int length = this.nodes.length;
+		int used = this.count;
+		if (used > 0 && this.nodes[(this.oldest + used - 1) % length] == node) {
+			return;
+		}
+		if (used == length) {
+			this.oldest = (this.oldest + 1) % length;
+			used--;
+		}
+		this.nodes[(this.oldest + used) % length] = node;
+		this.count = used + 1;
+	}
+
+	/**
+	 * Has the kernel forget the oldest if there are too many. Must not be called while
+	 * libfuse serves a request of the thread.
+	 */
+	void prune(LibC libc, int device) {
+		if (this.count < this.limit + BATCH || !this.supported) {
+			return;
+		}
+		ByteBuffer message = takeOldest();
+		if (message != null) {
+			long address = MEMORY.getDirectBufferAddress(message);
+			long size = message.limit() - VECTOR_SIZE;
+			message.putLong(0, address + VECTOR_SIZE).putLong(Long.BYTES, size);
+			if (libc.writev(device, address, 1) < 0 && Native.errno() == EINVAL) {
+				this.supported = false;
+			}
+		}
+	}
+
+	/** Returns the message, with room for the vector that names it before it. */
+	private synchronized @Nullable ByteBuffer takeOldest() {
+		if (this.count < this.limit + BATCH) {
+			return null;
+		}
+		int size = HEADER_SIZE + BODY_SIZE + BATCH * Long.BYTES;
+		ByteBuffer message = ByteBuffer.allocateDirect(VECTOR_SIZE + size).order(ByteOrder.nativeOrder());
+		message.position(VECTOR_SIZE);
+		message.putInt(size).putInt(NOTIFY_PRUNE).putLong(0);
+		message.putInt(BATCH).putInt(0).putLong(0);
+		for (int i = 0; i < BATCH; i++) {
+			message.putLong(this.nodes[(this.oldest + i) % this.nodes.length]);
+		}
+		this.oldest = (this.oldest + BATCH) % this.nodes.length;
+		this.count -= BATCH;
+		return message.flip();
+	}
+
+}
