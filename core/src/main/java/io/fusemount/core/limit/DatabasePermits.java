@@ -5,13 +5,14 @@ import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.operation.Caller;
 
 /**
  * The bulkhead in front of the database: only so many operations use it at once, so that
  * the filesystem never takes the last connection from the application, and the others
  * wait only so long. Changes, and among them uploads, get a part of the permits only:
- * however slow they are, who reads gets through. A thread that holds a permit needs no
- * second one for nested work.
+ * however slow they are, who reads gets through. Users take turns. A thread that holds a
+ * permit needs no second one for nested work.
  */
 public final class DatabasePermits {
 
@@ -55,21 +56,22 @@ public final class DatabasePermits {
 		}
 		try (BlockingSection.Scope section = (demand == Demand.READ) ? BlockingSection.open()
 				: BlockingSection.openLong()) {
-			acquire(demand);
+			PermitQueue.Place place = acquire(demand);
 			this.held.set(true);
 			try {
 				return work.get();
 			}
 			finally {
 				this.held.set(false);
-				this.queue.leave(demand);
+				this.queue.leave(place);
 			}
 		}
 	}
 
-	private void acquire(Demand demand) {
+	private PermitQueue.Place acquire(Demand demand) {
 		Cancellation.check();
-		PermitQueue.Place place = this.queue.enter(demand);
+		Caller caller = Caller.current();
+		PermitQueue.Place place = this.queue.enter(demand, (caller != null) ? caller.uid() : -1);
 		long start = System.nanoTime();
 		try {
 			Cancellation
@@ -78,6 +80,7 @@ public final class DatabasePermits {
 			if (!place.isTaken()) {
 				throw busy(demand);
 			}
+			return place;
 		}
 		catch (InterruptedException ex) {
 			this.queue.giveUp(place);

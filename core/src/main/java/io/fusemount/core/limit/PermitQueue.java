@@ -3,14 +3,18 @@ package io.fusemount.core.limit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Permits and those who wait for them, in the order of their coming. Who can not have one
- * because those for his demand are taken lets the others pass.
+ * Permits and those who wait for them. The next one goes to the user who holds the fewest
+ * for the same demand, and among equals to who came first: a user who stores a hundred
+ * files at once waits for himself. Who cannot have one because those for his demand are
+ * taken lets the others pass.
  */
 final class PermitQueue {
 
@@ -18,6 +22,8 @@ final class PermitQueue {
 
 	/** How many permits each demand and those that take longer hold. */
 	private final Map<Demand, Integer> held = new EnumMap<>(Demand.class);
+
+	private final Map<Share, Integer> heldByUser = new HashMap<>();
 
 	private final Deque<Place> waiting = new ArrayDeque<>();
 
@@ -28,24 +34,28 @@ final class PermitQueue {
 		}
 	}
 
-	/** Takes a place in the queue, and a permit if one is free. */
-	synchronized Place enter(Demand demand) {
-		Place place = new Place(demand);
+	/**
+	 * Takes a place in the queue, and a permit if one is free.
+	 * @param user the number of the user, or any other number for nobody in particular
+	 */
+	synchronized Place enter(Demand demand, int user) {
+		Place place = new Place(new Share(user, demand));
 		this.waiting.add(place);
 		grant();
 		return place;
 	}
 
 	/** Gives a permit back. */
-	synchronized void leave(Demand demand) {
-		count(demand, -1);
+	synchronized void leave(Place place) {
+		count(place.share.demand(), -1);
+		this.heldByUser.computeIfPresent(place.share, (share, number) -> (number > 1) ? number - 1 : null);
 		grant();
 	}
 
 	/** Leaves the queue, or gives back the permit that came in the last moment. */
 	synchronized void giveUp(Place place) {
 		if (!this.waiting.remove(place)) {
-			leave(place.demand);
+			leave(place);
 		}
 	}
 
@@ -54,15 +64,26 @@ final class PermitQueue {
 	}
 
 	private void grant() {
-		Iterator<Place> places = this.waiting.iterator();
-		while (places.hasNext() && held(Demand.READ) < this.permits) {
-			Place place = places.next();
-			if (isFree(place.demand)) {
-				places.remove();
-				count(place.demand, 1);
-				place.taken.countDown();
+		Place next = next();
+		while (next != null) {
+			this.waiting.remove(next);
+			count(next.share.demand(), 1);
+			this.heldByUser.merge(next.share, 1, Integer::sum);
+			next.taken.countDown();
+			next = next();
+		}
+	}
+
+	private @Nullable Place next() {
+		Place next = null;
+		if (held(Demand.READ) < this.permits) {
+			for (Place place : this.waiting) {
+				if (isFree(place.share.demand()) && (next == null || held(place.share) < held(next.share))) {
+					next = place;
+				}
 			}
 		}
+		return next;
 	}
 
 	private boolean isFree(Demand wanted) {
@@ -86,17 +107,28 @@ final class PermitQueue {
 		return this.held.getOrDefault(demand, 0);
 	}
 
+	private int held(Share share) {
+		return this.heldByUser.getOrDefault(share, 0);
+	}
+
+	/**
+	 * What a user holds for a demand.
+	 */
+	private record Share(int user, Demand demand) {
+
+	}
+
 	/**
 	 * Somebody who waits for a permit or has it.
 	 */
 	static final class Place {
 
-		private final Demand demand;
+		private final Share share;
 
 		private final CountDownLatch taken = new CountDownLatch(1);
 
-		private Place(Demand demand) {
-			this.demand = demand;
+		private Place(Share share) {
+			this.share = share;
 		}
 
 		boolean await(long nanos) throws InterruptedException {
