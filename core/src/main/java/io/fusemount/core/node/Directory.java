@@ -18,6 +18,17 @@ public non-sealed interface Directory extends Node {
 	@Nullable Node find(Name name);
 
 	/**
+	 * Whether {@link #find} returns {@code null} for a name because several files could
+	 * be meant, none of which has it alone. Such a name cannot be given to a new file:
+	 * {@code EEXIST}.
+	 * <p>
+	 * The default is {@code false}.
+	 */
+	default boolean isAmbiguous(Name name) {
+		return false;
+	}
+
+	/**
 	 * Returns entries in a stable order. An entry that exists during the whole listing is
 	 * returned exactly once, whatever else comes and goes.
 	 * @param position {@link DirectoryPage#next()} of the page before, or {@code null}

@@ -94,6 +94,14 @@ final class ChangeGuard {
 		}
 	}
 
+	/** A file that is made under the name would not be found by it. */
+	void requireUnambiguous(Location location) {
+		if (location.parent().isAmbiguous(location.name())) {
+			throw new ErrnoException(Errno.EEXIST, "Several files have or had the name " + location.name(),
+					"Each of them has a name with its id: list the directory", null);
+		}
+	}
+
 	static RegularFile requireFile(Node node) {
 		if (node instanceof RegularFile file) {
 			return file;

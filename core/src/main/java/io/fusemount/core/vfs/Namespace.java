@@ -73,6 +73,7 @@ final class Namespace {
 	private void requireFree(Location location) {
 		this.guard.requireAbsent(location);
 		this.guard.requireCreatable(location);
+		this.guard.requireUnambiguous(location);
 	}
 
 	private RegularFile storeEmpty(Location location) {

@@ -86,7 +86,9 @@ final class Openings {
 			Node taken = this.tree.lookupAgain(location.place());
 			if (taken == null) {
 				throw new ErrnoException(Errno.EEXIST, String.valueOf(ex.getMessage()),
-						"Nothing is found under this name: the application takes it for that of another file", ex);
+						(ex.hint() != null) ? ex.hint()
+								: "Nothing is found under this name: the application takes it for that of another file",
+						ex);
 			}
 			if (options.creation() != OpenOptions.Creation.SHARED) {
 				throw new ErrnoException(Errno.EEXIST, "File exists: " + location.name());

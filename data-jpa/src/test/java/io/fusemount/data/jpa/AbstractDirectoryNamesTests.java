@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
@@ -95,23 +94,6 @@ abstract class AbstractDirectoryNamesTests extends AbstractDirectoryTests {
 		names.forEach((name) -> create(directory, name, name));
 		assertThat(list(directory)).containsOnlyKeys(names);
 		names.forEach((name) -> assertThat(read(find(directory, name))).isEqualTo(name));
-	}
-
-	@Test
-	@Semantics("Rows with the same name appear under different names, by their ids.")
-	void rowsOfTheSameNameAreToldApart() {
-		DocumentRepository documents = this.application.getBean(DocumentRepository.class);
-		documents.save(new Document("a.txt"));
-		Integer second = documents.save(new Document("a.txt")).getId();
-		Directory directory = directory("documents");
-		assertThat(list(directory)).containsOnlyKeys("a.txt", "a~" + second + ".txt");
-		assertThat(find(directory, "a~" + second + ".txt").key().id()).isEqualTo(second.toString());
-		documents.save(new Document("a~" + second + ".txt"));
-		Map<String, RegularFile> files = list(directory);
-		assertThat(files).hasSize(3).containsKeys("a.txt", "a~" + second + ".txt");
-		files.forEach((name, file) -> assertThat(find(directory, name).key()).isEqualTo(file.key()));
-		directory.rename(find(directory, "a~" + second + ".txt"), new Name("b"), null);
-		assertThat(list(directory)).containsOnlyKeys("a.txt", "a~" + second + ".txt", "b");
 	}
 
 	@Test

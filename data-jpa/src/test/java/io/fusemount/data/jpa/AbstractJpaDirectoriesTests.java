@@ -98,6 +98,16 @@ abstract class AbstractJpaDirectoriesTests {
 	}
 
 	@Nested
+	class SharedNames extends AbstractDirectorySharedNamesTests {
+
+		@Override
+		RunningDirectories running() {
+			return AbstractJpaDirectoriesTests.this.running();
+		}
+
+	}
+
+	@Nested
 	class Refusals extends AbstractDirectoryRefusalsTests {
 
 		@Override

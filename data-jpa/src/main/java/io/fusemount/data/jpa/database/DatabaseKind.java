@@ -93,6 +93,20 @@ public enum DatabaseKind {
 		return this != MYSQL;
 	}
 
+	/**
+	 * Returns an expression that differs wherever texts do, also those that a collation
+	 * takes for equal.
+	 * @param text the expression of a text
+	 */
+	public String exactly(String text) {
+		return switch (this) {
+			case MARIADB, MYSQL -> "function('hex', " + text + ")";
+			case POSTGRESQL -> "function('convert_to', " + text + ", 'UTF8')";
+			case H2 -> "function('rawtohex', " + text + ")";
+			default -> text;
+		};
+	}
+
 	private boolean isLikeMySql() {
 		return this == MARIADB || this == MYSQL;
 	}

@@ -57,8 +57,9 @@ public final class RepositoryDirectory implements Directory {
 		this.pageSize = pageSize;
 		this.content = new EntityContent(this.entity, maxInMemory);
 		RowQueries queries = new RowQueries(this.entity);
-		this.lookup = new RowLookup(this.entity, queries, pageSize);
-		this.writer = new RowWriter(mapping, access, this.content, queries);
+		SharedTexts shared = new SharedTexts(mapping.path());
+		this.lookup = new RowLookup(this.entity, queries, shared, pageSize);
+		this.writer = new RowWriter(mapping, access, this.content, queries, shared);
 		this.blobs = new JpaBlobStore(access, this.entity, this.content);
 		this.attributes = Attributes.directory(Instant.now(), mapping.writable());
 	}
@@ -93,6 +94,13 @@ public final class RepositoryDirectory implements Directory {
 			return (row != null) ? List.of(row) : List.of();
 		});
 		return found.isEmpty() ? null : new RepositoryFile(this, found.get(0));
+	}
+
+	@Override
+	public boolean isAmbiguous(Name name) {
+		String text = RowNames.text(name.value());
+		// What is remembered may be over.
+		return text != null && this.lookup.isShared(text) && find(name) == null && this.lookup.isShared(text);
 	}
 
 	@Override

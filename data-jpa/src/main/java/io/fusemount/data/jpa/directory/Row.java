@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param version the version, if the entity has one
  * @param created time of birth, if known
  * @param modified time of the last change, if known
- * @param shadowed whether a row with a smaller id has the same text
+ * @param shared whether another row has the same text, or has had it
  */
 record Row(Object id, @Nullable String text, long size, @Nullable Object version, @Nullable Instant created,
-		@Nullable Instant modified, boolean shadowed) {
+		@Nullable Instant modified, boolean shared) {
 
-	Row withShadow() {
+	Row asShared() {
 		return new Row(this.id, this.text, this.size, this.version, this.created, this.modified, true);
 	}
 
 	Row withModified(Instant newModified) {
-		return new Row(this.id, this.text, this.size, this.version, this.created, newModified, this.shadowed);
+		return new Row(this.id, this.text, this.size, this.version, this.created, newModified, this.shared);
 	}
 
 	/**

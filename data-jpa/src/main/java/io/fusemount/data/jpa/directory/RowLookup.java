@@ -1,7 +1,6 @@
 package io.fusemount.data.jpa.directory;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +24,15 @@ final class RowLookup {
 
 	private final NameColumn column;
 
+	private final SharedTexts shared;
+
 	private final int pageSize;
 
-	RowLookup(EntityMapping entity, RowQueries queries, int pageSize) {
+	RowLookup(EntityMapping entity, RowQueries queries, SharedTexts shared, int pageSize) {
 		this.queries = queries;
 		this.names = new RowNames(entity.id());
 		this.column = entity.nameColumn();
+		this.shared = shared;
 		this.pageSize = pageSize;
 	}
 
@@ -54,7 +56,10 @@ final class RowLookup {
 		if (texts.isEmpty() && id == null) {
 			return null;
 		}
-		List<Row> rows = this.queries.find(entityManager, texts, id);
+		List<Row> rows = remembered(this.queries.find(entityManager, texts, id));
+		texts.stream()
+			.filter((text) -> rows.stream().noneMatch((row) -> text.equals(row.text())))
+			.forEach(this.shared::remove);
 		return rows.stream()
 			.filter((row) -> name.equals(this.names.plain(row)))
 			.findFirst()
@@ -64,11 +69,35 @@ final class RowLookup {
 				.orElse(null));
 	}
 
+	/**
+	 * Whether the text was seen to be shared when it was looked up last.
+	 */
+	boolean isShared(String text) {
+		return this.shared.contains(text);
+	}
+
+	/** What was shared once stays it. */
+	private List<Row> remembered(List<Row> rows) {
+		if (this.column.unique()) {
+			return rows;
+		}
+		return rows.stream().map((row) -> {
+			String text = row.text();
+			if (text == null) {
+				return row;
+			}
+			if (row.shared()) {
+				this.shared.add(text);
+			}
+			return this.shared.contains(text) ? row.asShared() : row;
+		}).toList();
+	}
+
 	private @Nullable Row findByScan(EntityManager entityManager, Name name) {
 		Object last = null;
 		List<Row> rows;
 		do {
-			rows = this.queries.page(entityManager, last, this.pageSize);
+			rows = remembered(this.queries.page(entityManager, last, this.pageSize));
 			for (Map.Entry<Name, Row> entry : named(entityManager, rows).entrySet()) {
 				if (entry.getKey().equals(name)) {
 					return entry.getValue();
@@ -82,7 +111,7 @@ final class RowLookup {
 
 	/** Returns the rows behind the id, at most one more than a page. */
 	List<Row> page(EntityManager entityManager, @Nullable Object lastId) {
-		return this.queries.page(entityManager, lastId, this.pageSize + 1);
+		return remembered(this.queries.page(entityManager, lastId, this.pageSize + 1));
 	}
 
 	/**
@@ -99,7 +128,8 @@ final class RowLookup {
 				}
 			}
 		}
-		Set<Name> taken = wanted.isEmpty() ? Set.of() : plainNames(this.queries.find(entityManager, wanted, null));
+		Set<Name> taken = wanted.isEmpty() ? Set.of()
+				: plainNames(remembered(this.queries.find(entityManager, wanted, null)));
 		Map<Name, Row> named = new java.util.LinkedHashMap<>();
 		for (Row row : rows) {
 			Name plain = this.names.plain(row);

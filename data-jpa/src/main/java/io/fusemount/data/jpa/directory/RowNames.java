@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * The rule by which every row has a name and no two rows have the same one.
  * <p>
  * A row is named after its text. If that is not possible, because there is none, because
- * it is too long, or because a row with a smaller id has the same, the row has a
- * <i>marked</i> name: {@code stem~id.extension}. If another row has that very text, the
- * marked row gives way to a name with a longer mark, which no text is encoded to. An id
- * that is too long for a name is replaced by its hash.
+ * it is too long, or because other rows have the same, the row has a <i>marked</i> name:
+ * {@code stem~id.extension}. If another row has that very text, the marked row gives way
+ * to a name with a longer mark, which no text is encoded to. An id that is too long for a
+ * name is replaced by its hash.
  */
 final class RowNames {
 
@@ -44,7 +44,7 @@ final class RowNames {
 
 	/** Returns the name after the row's text, or {@code null} if it is not to have it. */
 	@Nullable Name plain(Row row) {
-		return (row.text() != null && !row.shadowed()) ? NameCodec.encode(row.text()) : null;
+		return (row.text() != null && !row.shared()) ? NameCodec.encode(row.text()) : null;
 	}
 
 	/** Returns the marked name. */

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -28,11 +29,11 @@ final class RowQueries {
 
 	private final String projection;
 
-	/**
-	 * The condition that a row with a smaller id has the same text; none if that can not
-	 * be.
-	 */
-	private final @Nullable String shadowed;
+	/** The condition that another row has the same text; none if that cannot be. */
+	private final @Nullable String shared;
+
+	/** The condition that a row has its text before all others. */
+	private final String first;
 
 	RowQueries(EntityMapping entity) {
 		this.entity = entity;
@@ -40,15 +41,28 @@ final class RowQueries {
 			.of(entity.fileName(), entity.size(), entity.version(), entity.created(), entity.modified())
 			.filter(Objects::nonNull)
 			.toList();
-		String smaller = "exists (select 1 from " + entity.name() + " x where x." + entity.fileName() + " = e."
-				+ entity.fileName() + " and x." + id() + " < e." + id() + ")";
-		this.shadowed = entity.nameColumn().unique() ? null : smaller;
+		this.shared = entity.nameColumn().unique() ? null : "exists " + sameText("<>");
+		this.first = "not exists " + sameText("<");
 		this.projection = "select e." + id()
 				+ this.columns.stream().map((column) -> ", e." + column).collect(Collectors.joining());
 	}
 
 	private String id() {
 		return this.entity.id().name();
+	}
+
+	private String text(String alias) {
+		return alias + "." + this.entity.fileName();
+	}
+
+	private String exactText(String alias) {
+		return this.entity.database().exactly(text(alias));
+	}
+
+	/** The equality of the texts as such is what an index helps with. */
+	private String sameText(String ids) {
+		return "(select 1 from " + this.entity.name() + " x where " + text("x") + " = " + text("e") + " and "
+				+ exactText("x") + " = " + exactText("e") + " and x." + id() + " " + ids + " e." + id() + ")";
 	}
 
 	/** Returns rows in the order of their ids, from behind the given one on. */
@@ -59,24 +73,25 @@ final class RowQueries {
 			query.setParameter("last", lastId);
 		}
 		List<Row> rows = rows(query.setMaxResults(limit));
-		if (this.shadowed == null || rows.isEmpty()) {
+		if (this.shared == null || rows.isEmpty()) {
 			return rows;
 		}
-		Set<Object> hidden = shadowed(entityManager, lastId, rows.get(rows.size() - 1).id());
-		return hidden.isEmpty() ? rows
-				: rows.stream().map((row) -> hidden.contains(row.id()) ? row.withShadow() : row).toList();
+		Set<String> texts = sharedTexts(entityManager, lastId, rows.get(rows.size() - 1).id());
+		return texts.isEmpty() ? rows
+				: rows.stream().map((row) -> texts.contains(row.text()) ? row.asShared() : row).toList();
 	}
 
 	/**
-	 * Returns the ids of a page whose text a row before has. A statement of its own, for
-	 * databases join the table with itself for a condition, but search all of it for each
-	 * row of the page for a selected value: without an index, the square of the rows.
+	 * Returns the texts of a page that several rows have. A statement of its own: where
+	 * the column has no index, databases go through the table once for all texts of a
+	 * page, but once for each row of the page to look for another one of its text.
 	 */
-	private Set<Object> shadowed(EntityManager entityManager, @Nullable Object lastId, Object endId) {
-		TypedQuery<Object> query = entityManager.createQuery(
-				"select e." + id() + from() + " where " + ((lastId != null) ? "e." + id() + " > :last and " : "") + "e."
-						+ id() + " <= :end and " + this.shadowed,
-				Object.class);
+	private Set<String> sharedTexts(EntityManager entityManager, @Nullable Object lastId, Object endId) {
+		TypedQuery<String> query = entityManager.createQuery("select " + text("e") + from() + " where " + text("e")
+				+ " in (select " + text("p") + " from " + this.entity.name() + " p where "
+				+ ((lastId != null) ? "p." + id() + " > :last and " : "") + "p." + id() + " <= :end) group by "
+				+ String.join(", ", new LinkedHashSet<>(List.of(text("e"), exactText("e")))) + " having count(*) > 1",
+				String.class);
 		if (lastId != null) {
 			query.setParameter("last", lastId);
 		}
@@ -92,14 +107,14 @@ final class RowQueries {
 		List<String> conditions = new ArrayList<>();
 		if (!texts.isEmpty()) {
 			conditions.add("(e." + this.entity.fileName() + " in (:texts)"
-					+ ((this.shadowed != null) ? " and not " + this.shadowed : "") + ")");
+					+ ((this.shared != null) ? " and " + this.first : "") + ")");
 		}
 		if (id != null) {
 			conditions.add("e." + id() + " = :id");
 		}
 		TypedQuery<Object[]> query = query(entityManager,
 				this.projection
-						+ ((this.shadowed != null) ? ", case when " + this.shadowed + " then true else false end" : "")
+						+ ((this.shared != null) ? ", case when " + this.shared + " then true else false end" : "")
 						+ from() + " where " + String.join(" or ", conditions));
 		if (!texts.isEmpty()) {
 			query.setParameter("texts", texts);
@@ -137,10 +152,10 @@ final class RowQueries {
 
 	private Row row(Object[] values) {
 		Number size = (Number) value(values, this.entity.size());
-		boolean shadowed = values.length > this.columns.size() + 1 && (Boolean) values[values.length - 1];
+		boolean shared = values.length > this.columns.size() + 1 && (Boolean) values[values.length - 1];
 		return new Row(values[0], (String) value(values, this.entity.fileName()), (size != null) ? size.longValue() : 0,
 				value(values, this.entity.version()), TimeConversion.toInstant(value(values, this.entity.created())),
-				TimeConversion.toInstant(value(values, this.entity.modified())), shadowed);
+				TimeConversion.toInstant(value(values, this.entity.modified())), shared);
 	}
 
 	private @Nullable Object value(Object[] values, @Nullable FileProperty property) {

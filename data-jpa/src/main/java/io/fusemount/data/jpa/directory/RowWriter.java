@@ -41,19 +41,29 @@ final class RowWriter {
 
 	private final RowQueries queries;
 
+	private final SharedTexts shared;
+
 	private final RowEntity entities;
 
-	RowWriter(FileMapping mapping, DatabaseAccess access, EntityContent content, RowQueries queries) {
+	RowWriter(FileMapping mapping, DatabaseAccess access, EntityContent content, RowQueries queries,
+			SharedTexts shared) {
 		this.mapping = mapping;
 		this.entity = mapping.entity();
 		this.access = access;
 		this.content = content;
 		this.queries = queries;
+		this.shared = shared;
 		this.entities = new RowEntity(mapping);
 	}
 
 	Row create(Name name, FileChanges initial) {
 		String text = text(name);
+		Row created = create(text, initial);
+		this.shared.remove(text);
+		return created;
+	}
+
+	private Row create(String text, FileChanges initial) {
 		ContentSource source = (initial.content() != null) ? initial.content() : ContentSource.empty();
 		if (source instanceof ContentPatch patch && this.content.isSparse(patch)) {
 			return createSparse(text, patch, initial.modified());
@@ -67,7 +77,7 @@ final class RowWriter {
 	}
 
 	private Object insert(EntityManager entityManager, String text, Upload upload, @Nullable Instant modified) {
-		requireFree(entityManager, text);
+		requireFree(entityManager, text, null);
 		Object created = this.mapping.repository().newEntity();
 		this.entity.fileName().set(created, text);
 		this.content.put(created, upload);
@@ -186,16 +196,16 @@ final class RowWriter {
 	Row rename(Row row, Name target) {
 		String text = text(target);
 		this.content.requireLoadable(row.size());
-		return this.access.write((entityManager) -> {
+		Row renamed = this.access.write((entityManager) -> {
 			Object changed = this.entities.require(entityManager, row);
-			if (!text.equals(row.text())) {
-				requireFree(entityManager, text);
-			}
+			requireFree(entityManager, text, row.id());
 			this.entity.fileName().set(changed, text);
 			Object saved = this.entities.saveWithoutContent(entityManager, changed);
 			// A rename does not touch the time of the content, whatever auditing thinks.
 			return finish(entityManager, this.entities.row(saved, row.size()), row.modified());
 		});
+		this.shared.remove(text);
+		return renamed;
 	}
 
 	/**
@@ -279,12 +289,19 @@ final class RowWriter {
 		return text;
 	}
 
-	/** A unique column says so itself. */
-	private void requireFree(EntityManager entityManager, String text) {
-		if (!this.entity.nameColumn().unique() && this.queries.find(entityManager, List.of(text), null)
-			.stream()
-			.anyMatch((row) -> text.equals(row.text()))) {
-			throw new ErrnoException(Errno.EEXIST, "The name '" + text + "' is taken");
+	/**
+	 * A unique column says so itself.
+	 * @param own the id of the row that may have the text, {@code null} for none
+	 */
+	private void requireFree(EntityManager entityManager, String text, @Nullable Object own) {
+		if (this.entity.nameColumn().unique()) {
+			return;
+		}
+		for (Row row : this.queries.find(entityManager, List.of(text), null)) {
+			if (text.equals(row.text()) && (row.shared() || !row.id().equals(own))) {
+				throw new ErrnoException(Errno.EEXIST,
+						(row.shared() ? "Several rows have the name '" : "The name is taken: '") + text + "'");
+			}
 		}
 	}
 

@@ -1,0 +1,53 @@
+package io.fusemount.data.jpa.directory;
+
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * The texts that several rows were seen to have at once. They stay nobody's plain name
+ * when all of these rows but one are gone: a program that acts on what it has listed must
+ * not meet another row under a name that it knows.
+ */
+final class SharedTexts {
+
+	private static final Log logger = LogFactory.getLog(SharedTexts.class);
+
+	/** Beyond, those that were seen first are forgotten. */
+	private static final int MAX_TEXTS = 100_000;
+
+	private final LinkedHashSet<String> texts = new LinkedHashSet<>();
+
+	private final String directory;
+
+	private boolean told;
+
+	SharedTexts(String directory) {
+		this.directory = directory;
+	}
+
+	synchronized void add(String text) {
+		if (!this.told) {
+			this.told = true;
+			logger.info("Several rows of '" + this.directory + "' have the same name, such as '" + text
+					+ "': each is shown with its id, and the name alone stands for none of them");
+		}
+		if (this.texts.add(text) && this.texts.size() > MAX_TEXTS) {
+			Iterator<String> first = this.texts.iterator();
+			first.next();
+			first.remove();
+		}
+	}
+
+	synchronized boolean contains(String text) {
+		return this.texts.contains(text);
+	}
+
+	/** No row has the text any more, or one alone has been given it. */
+	synchronized void remove(String text) {
+		this.texts.remove(text);
+	}
+
+}
