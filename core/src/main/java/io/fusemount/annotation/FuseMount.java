@@ -34,4 +34,12 @@ public @interface FuseMount {
 	 */
 	boolean exported() default true;
 
+	/**
+	 * Whether everybody who may enter the mount may read every row of the repository,
+	 * though the application guards it: reads of a mount pass by method security,
+	 * overridden finders, advice, filters of Hibernate and tenants. Without it, such a
+	 * repository is refused at start. Changes go through the repository all the same.
+	 */
+	boolean unguardedReads() default false;
+
 }

@@ -13,12 +13,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.fusemount.annotation.FuseMount;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.archive.ArchiveApplication;
+import io.fusemount.data.jpa.archive.Document;
 import io.fusemount.data.jpa.mapping.DetectionStrategy;
 import io.fusemount.data.jpa.support.TestDatabase;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -28,7 +30,11 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.FilterType;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport;
 
 import static io.fusemount.data.jpa.AbstractDirectoryTests.create;
@@ -82,7 +88,7 @@ class RepositoryMethodsTests {
 		return Objects.requireNonNull(new JpaDirectories(application.getBeanFactory(), settings,
 				new DatabasePermits(4, Duration.ofSeconds(10)))
 			.directories()
-			.get("documents"));
+			.get("watched"));
 	}
 
 	private static String taken(List<String> calls) {
@@ -100,7 +106,14 @@ class RepositoryMethodsTests {
 		return rows;
 	}
 
+	@FuseMount(value = "watched", unguardedReads = true)
+	interface Watched extends JpaRepository<Document, Integer> {
+
+	}
+
 	@Configuration(proxyBeanMethods = false)
+	@EnableJpaRepositories(considerNestedRepositories = true,
+			includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Watched.class))
 	static class Recording {
 
 		final List<String> calls = new CopyOnWriteArrayList<>();
@@ -115,12 +128,13 @@ class RepositoryMethodsTests {
 
 	}
 
-	/** Wraps the advice around every repository, as method security does. */
+	/** Wraps the advice around the repository, as method security does. */
 	record RepositoryRecorder(MethodInterceptor advice) implements BeanPostProcessor {
 
 		@Override
 		public Object postProcessBeforeInitialization(Object bean, String name) {
-			if (bean instanceof RepositoryFactoryBeanSupport<?, ?, ?> factory) {
+			if (bean instanceof RepositoryFactoryBeanSupport<?, ?, ?> factory
+					&& factory.getObjectType() == Watched.class) {
 				factory.addRepositoryFactoryCustomizer((created) -> created
 					.addRepositoryProxyPostProcessor((proxy, information) -> proxy.addAdvice(0, this.advice)));
 			}

@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.mapping;
 
 import io.fusemount.annotation.FuseMount;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.data.jpa.guard.ReadGuards;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -64,8 +65,21 @@ final class FileMappingBuilder {
 		EntityMapping entity = new EntityMappingBuilder(this.repositoryInterface, this.entityType,
 				unit.sessionFactory(), writable)
 			.build();
+		requireUnguarded(repositoryBean, entity);
 		return new FileMapping(path(entity), this.repositoryInterface, repository, entity, unit, writable,
 				changeable && repository.canDelete());
+	}
+
+	/** Whoever enters a mount reads every row, so the application has to want that. */
+	private void requireUnguarded(Object repository, EntityMapping entity) {
+		if (this.annotation != null && this.annotation.unguardedReads()) {
+			return;
+		}
+		String guard = ReadGuards.find(this.factory.getRepositoryInformation(), repository, entity.persister());
+		if (guard != null) {
+			throw problem(guard, "If everybody who may enter the mount may read every row, say so: "
+					+ "@FuseMount(unguardedReads = true)");
+		}
 	}
 
 	private String path(EntityMapping entity) {

@@ -7,7 +7,9 @@ import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
 import jakarta.persistence.EntityManagerFactory;
+import org.hibernate.context.spi.CurrentTenantIdentifierResolver;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -47,7 +49,7 @@ public class TestDatabase {
 
 	@Bean
 	LocalContainerEntityManagerFactoryBean entityManagerFactory(DataSource dataSource, Statements statements,
-			String entityPackage) {
+			String entityPackage, ObjectProvider<CurrentTenantIdentifierResolver<?>> tenants) {
 		LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
 		factory.setDataSource(dataSource);
 		factory.setPackagesToScan(entityPackage);
@@ -57,6 +59,7 @@ public class TestDatabase {
 		properties.put("hibernate.session_factory.statement_inspector", statements);
 		properties.put("hibernate.physical_naming_strategy",
 				"org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl");
+		tenants.ifAvailable((resolver) -> properties.put("hibernate.tenant_identifier_resolver", resolver));
 		factory.setJpaProperties(properties);
 		return factory;
 	}

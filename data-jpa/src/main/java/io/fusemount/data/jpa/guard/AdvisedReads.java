@@ -1,0 +1,71 @@
+package io.fusemount.data.jpa.guard;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.aopalliance.aop.Advice;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aop.Advisor;
+import org.springframework.aop.PointcutAdvisor;
+import org.springframework.aop.aspectj.AbstractAspectJAdvice;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.data.repository.core.RepositoryInformation;
+
+/**
+ * Advice around the methods of a repository that read, whose purpose nobody knows: it may
+ * refuse, leave rows out, or enable a filter of Hibernate. That of Spring for
+ * transactions, caches, metrics and the like does nothing of the kind.
+ *
+ * @param information the repository
+ */
+record AdvisedReads(RepositoryInformation information) {
+
+	private static final List<String> HARMLESS = List.of("org.springframework.aop.interceptor.",
+			"org.springframework.boot.", "org.springframework.cache.", "org.springframework.dao.",
+			"org.springframework.data.", "org.springframework.resilience.", "org.springframework.retry.",
+			"org.springframework.scheduling.", "org.springframework.transaction.", "org.springframework.validation.",
+			"io.micrometer.");
+
+	/** Looks through all proxies around the repository. */
+	Optional<String> find(Object repository) {
+		List<Method> reads = ReadMethods.of(this.information.getRepositoryInterface()).toList();
+		Object proxy = repository;
+		while (proxy instanceof Advised advised) {
+			Object target = AopProxyUtils.getSingletonTarget(proxy);
+			for (Advisor advisor : advised.getAdvisors()) {
+				String author = author(advisor.getAdvice());
+				Method read = (HARMLESS.stream().noneMatch(author::startsWith)) ? firstAdvised(reads, advisor, target)
+						: null;
+				if (read != null) {
+					return Optional.of("is read by " + ReadMethods.describe(read) + " with the advice of " + author
+							+ " around it, which may refuse or leave rows out, and a mount does not ask it");
+				}
+			}
+			proxy = target;
+		}
+		return Optional.empty();
+	}
+
+	/** Who has written it: with aspects, the class is always Spring's. */
+	private static String author(Advice advice) {
+		Class<?> type = (advice instanceof AbstractAspectJAdvice aspect)
+				? aspect.getAspectJAdviceMethod().getDeclaringClass() : advice.getClass();
+		return type.getName();
+	}
+
+	private static @Nullable Method firstAdvised(List<Method> reads, Advisor advisor, @Nullable Object target) {
+		if (!(advisor instanceof PointcutAdvisor pointcut)) {
+			return reads.isEmpty() ? null : reads.get(0);
+		}
+		List<Method> advised = new ArrayList<>(reads);
+		advised.removeIf((read) -> !pointcut.getPointcut()
+			.getMethodMatcher()
+			.matches(read, (target != null) ? target.getClass() : read.getDeclaringClass()));
+		return advised.isEmpty() ? null : advised.get(0);
+	}
+
+}

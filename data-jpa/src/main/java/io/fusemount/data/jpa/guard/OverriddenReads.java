@@ -1,0 +1,98 @@
+package io.fusemount.data.jpa.guard;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import org.springframework.core.ResolvableType;
+import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
+import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Methods of an application in place of those by which Spring Data reads: a query, a
+ * default method, a fragment, or a base class of the application's own. What they leave
+ * out is not to be seen.
+ *
+ * @param information the repository
+ */
+record OverriddenReads(RepositoryInformation information) {
+
+	Optional<String> find() {
+		return Stream.concat(replaced(), overridden())
+			.findFirst()
+			.map((method) -> "is read by the application's own " + ReadMethods.describe(method)
+					+ ", which need not show every row, and a mount does");
+	}
+
+	/** Methods of the interface that do not end where they would. */
+	private Stream<Method> replaced() {
+		Class<?> repository = this.information.getRepositoryInterface();
+		return ReadMethods.of(repository)
+			.filter((method) -> Arrays.stream(SimpleJpaRepository.class.getMethods())
+				.anyMatch((original) -> isSame(method, original)))
+			.filter(this::isOwn);
+	}
+
+	private boolean isOwn(Method method) {
+		boolean ownDefault = method.isDefault() && !isSpringData(method.getDeclaringClass());
+		return ownDefault || this.information.isQueryMethod(method) || this.information.getFragments()
+			.stream()
+			.filter((fragment) -> fragment.hasMethod(method))
+			.anyMatch(
+					(fragment) -> !fragment.getImplementationClass().map(OverriddenReads::isSpringData).orElse(false));
+	}
+
+	private static boolean isSpringData(Class<?> type) {
+		return type.getName().startsWith("org.springframework.data.");
+	}
+
+	private boolean isSame(Method method, Method original) {
+		if (!method.getName().equals(original.getName())
+				|| method.getParameterCount() != original.getParameterCount()) {
+			return false;
+		}
+		for (int i = 0; i < method.getParameterCount(); i++) {
+			Class<?> type = ResolvableType.forMethodParameter(method, i, this.information.getRepositoryInterface())
+				.resolve(Object.class);
+			if (!ClassUtils.isAssignable(original.getParameterTypes()[i], type)) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/** Methods of the base class that Spring Data's have called so far. */
+	private Stream<Method> overridden() {
+		Stream<Class<?>> own = Stream.iterate(this.information.getRepositoryBaseClass(),
+				(type) -> !isSpringData(type) && type != Object.class, Class::getSuperclass);
+		return own.flatMap((type) -> Arrays.stream(type.getDeclaredMethods()))
+			.filter(ReadMethods::isRead)
+			.filter((method) -> !method.getName().startsWith("set"))
+			.filter(OverriddenReads::isOverriding);
+	}
+
+	private static boolean isOverriding(Method method) {
+		Class<?> parent = method.getDeclaringClass().getSuperclass();
+		for (Class<?> type = parent; type != null && type != Object.class; type = type.getSuperclass()) {
+			if (Arrays.stream(type.getDeclaredMethods())
+				.anyMatch((original) -> original.getName().equals(method.getName())
+						&& original.getParameterCount() == method.getParameterCount()
+						&& isReplacing(method, original))) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private static boolean isReplacing(Method method, Method original) {
+		for (int i = 0; i < method.getParameterCount(); i++) {
+			if (!ClassUtils.isAssignable(original.getParameterTypes()[i], method.getParameterTypes()[i])) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+}

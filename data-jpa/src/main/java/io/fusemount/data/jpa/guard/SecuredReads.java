@@ -1,0 +1,73 @@
+package io.fusemount.data.jpa.guard;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.data.repository.core.support.RepositoryFragment;
+
+/**
+ * Annotations of method security on a repository: its interface, those that it inherits
+ * from, and the classes behind them; on the type or on methods that read.
+ *
+ * @param information the repository
+ */
+record SecuredReads(RepositoryInformation information) {
+
+	/** By name: Spring Security need not be there. */
+	private static final List<String> ANNOTATIONS = List.of("org.springframework.security.access.prepost.PreAuthorize",
+			"org.springframework.security.access.prepost.PostAuthorize",
+			"org.springframework.security.access.prepost.PreFilter",
+			"org.springframework.security.access.prepost.PostFilter",
+			"org.springframework.security.access.annotation.Secured",
+			"org.springframework.security.authorization.method.AuthorizeReturnObject",
+			"jakarta.annotation.security.RolesAllowed", "jakarta.annotation.security.DenyAll");
+
+	Optional<String> find() {
+		return types().map(SecuredReads::find).flatMap(Optional::stream).findFirst();
+	}
+
+	private Stream<Class<?>> types() {
+		Stream<Class<?>> fragments = this.information.getFragments()
+			.stream()
+			.map(RepositoryFragment::getImplementationClass)
+			.flatMap(Optional::stream);
+		return Stream.concat(
+				Stream.of(this.information.getRepositoryInterface(), this.information.getRepositoryBaseClass()),
+				fragments);
+	}
+
+	private static Optional<String> find(Class<?> type) {
+		return annotation(type)
+			.map((annotation) -> "is read through " + type.getName() + " by nobody but whom @" + annotation
+					+ " there permits it, and a mount knows no such rule")
+			.or(() -> Stream.concat(ReadMethods.of(type), Arrays.stream(type.getDeclaredMethods()))
+				.filter(ReadMethods::isRead)
+				.map(SecuredReads::find)
+				.flatMap(Optional::stream)
+				.findFirst());
+	}
+
+	private static Optional<String> find(Method method) {
+		return annotation(method).map((annotation) -> "is read by " + ReadMethods.describe(method) + " with @"
+				+ annotation + ", and a mount knows no such rule");
+	}
+
+	/** Meta-annotations and those of what is overridden count, too. */
+	private static Optional<String> annotation(AnnotatedElement element) {
+		MergedAnnotations annotations = MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY);
+		Predicate<String> present = annotations::isPresent;
+		return ANNOTATIONS.stream()
+			.filter(present)
+			.map((name) -> name.substring(name.lastIndexOf('.') + 1))
+			.findFirst();
+	}
+
+}

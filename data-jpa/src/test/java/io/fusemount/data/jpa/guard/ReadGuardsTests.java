@@ -1,0 +1,255 @@
+package io.fusemount.data.jpa.guard;
+
+import java.beans.Introspector;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.data.jpa.JpaDirectories;
+import io.fusemount.data.jpa.JpaSettings;
+import io.fusemount.data.jpa.guard.own.VisibleRepository;
+import io.fusemount.data.jpa.guard.rows.LetterRepositories;
+import io.fusemount.data.jpa.guard.rows.Letters;
+import io.fusemount.data.jpa.guard.secured.SecretRepository;
+import io.fusemount.data.jpa.guard.tenants.TenantRepositories;
+import io.fusemount.data.jpa.mapping.MappingException;
+import io.fusemount.data.jpa.support.TestDatabase;
+import jakarta.persistence.EntityManagerFactory;
+import org.aspectj.lang.ProceedingJoinPoint;
+import org.aspectj.lang.annotation.Around;
+import org.aspectj.lang.annotation.Aspect;
+import org.hibernate.context.spi.CurrentTenantIdentifierResolver;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.EnableAspectJAutoProxy;
+import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
+import org.springframework.data.repository.core.support.RepositoryFactoryInformation;
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Who guards the rows of a repository is not passed by in silence.
+ */
+public class ReadGuardsTests {
+
+	private static final String REPOSITORIES = LetterRepositories.class.getName() + "$";
+
+	private static ConfigurableApplicationContext application;
+
+	/** Who asks. */
+	public static class Me implements Supplier<String> {
+
+		@Override
+		public String get() {
+			return "me";
+		}
+
+	}
+
+	@EnableAspectJAutoProxy
+	@EnableJpaRepositories(basePackageClasses = LetterRepositories.class, considerNestedRepositories = true)
+	static class Configuration {
+
+		@Bean
+		static Watch watch() {
+			return new Watch();
+		}
+
+	}
+
+	@Aspect
+	static class Watch {
+
+		@Around("execution(* *..LetterRepositories.ByAspect.findBy*(..)) || execution(* *..*Repository.save(..))")
+		@Nullable Object around(ProceedingJoinPoint call) throws Throwable {
+			return call.proceed();
+		}
+
+	}
+
+	@EnableJpaRepositories(basePackageClasses = VisibleRepository.class, repositoryBaseClass = VisibleRepository.class)
+	static class OwnBase {
+
+	}
+
+	@EnableJpaRepositories(basePackageClasses = SecretRepository.class)
+	static class Secured {
+
+	}
+
+	@EnableJpaRepositories(basePackageClasses = TenantRepositories.class, considerNestedRepositories = true)
+	static class Tenants {
+
+		@Bean
+		CurrentTenantIdentifierResolver<String> tenantResolver() {
+			return new NoTenant();
+		}
+
+	}
+
+	static class NoTenant implements CurrentTenantIdentifierResolver<String> {
+
+		@Override
+		public String resolveCurrentTenantIdentifier() {
+			throw new IllegalStateException("No request, no tenant");
+		}
+
+		@Override
+		public boolean validateExistingCurrentSessions() {
+			return false;
+		}
+
+	}
+
+	@BeforeAll
+	static void start() {
+		application = TestDatabase.start("jdbc:h2:mem:guards;DB_CLOSE_DELAY=-1", Letters.class, Configuration.class);
+	}
+
+	@AfterAll
+	static void stop() {
+		application.close();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					OnType          | is read through %OnType by nobody but whom @PreAuthorize there permits it, and a mount knows no such rule
+					OnMethod        | is read by %OnMethod.findById(Long) with @PreAuthorize, and a mount knows no such rule
+					OnBase          | is read by %Base.findAll() with @PostFilter, and a mount knows no such rule
+					OnFinder        | is read by %OnFinder.findByHiddenTrue() with @RolesAllowed, and a mount knows no such rule
+					ByQuery         | is read by the application's own %ByQuery.findAll(), which need not show every row, and a mount does
+					ByDefaultMethod | is read by the application's own %ByDefaultMethod.findAll(), which need not show every row, and a mount does
+					ByFragment      | is read by the application's own io.fusemount.data.jpa.guard.rows.LetterSearch.findById(Long), which need not show every row, and a mount does
+					ByAspect        | is read by %ByAspect.findByHiddenTrue() with the advice of io.fusemount.data.jpa.guard.ReadGuardsTests$Watch around it, which may refuse or leave rows out, and a mount does not ask it
+					OfFiltered      | is subject to Hibernate's filter 'visible', which nobody enables for a mount
+					OfOwned         | is subject to Hibernate's filter 'mine', whose parameters depend on who asks, and a mount serves everybody
+					""")
+	void guardIsFoundAndNamed(String repository, String words) {
+		assertThat(guard(application.getBeanFactory(), "LetterRepositories." + repository))
+			.isEqualTo(words.replace("%", REPOSITORIES));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Open", "Small", "OfAlwaysFiltered", "OfRestricted", "OfSoftlyDeleted" })
+	void whatShowsEveryRowToEverybodyIsNoGuard(String repository) {
+		assertThat(guard(application.getBeanFactory(), "LetterRepositories." + repository)).isNull();
+	}
+
+	@Test
+	void baseClassThatReadsInItsOwnWayIsAGuard() {
+		inChild(OwnBase.class,
+				(child) -> assertThat(guard(child, "LetterRepository")).isEqualTo("is read by the application's own "
+						+ VisibleRepository.class.getName() + ".getQuery(Specification, Class, Sort), "
+						+ "which need not show every row, and a mount does"));
+	}
+
+	@Test
+	@Semantics("A repository that guards its reads (security, own finders, advice, filters, tenants) is refused at start, "
+			+ "unless it says `unguardedReads = true`.")
+	void guardedRepositoryIsRefusedWithAWayOut() {
+		inChild(Secured.class, (child) -> assertThatExceptionOfType(MappingException.class)
+			.isThrownBy(() -> directories(child))
+			.withMessage("Repository " + SecretRepository.class.getName() + " can not be mounted: Letter is read by "
+					+ SecretRepository.class.getName() + ".findAll() with @PreAuthorize, and a mount knows no such "
+					+ "rule. If everybody who may enter the mount may read every row, say so: "
+					+ "@FuseMount(unguardedReads = true)."));
+	}
+
+	@Test
+	void guardedRepositoryIsMountedIfTheApplicationSaysSo() {
+		assertThat(directories(application.getBeanFactory())).containsKeys("known", "open", "small");
+	}
+
+	@ParameterizedTest
+	@Semantics("Rows that `@SQLRestriction`, `@SoftDelete` or a filter that is always enabled leaves out are not there.")
+	@CsvSource({ "always, AlwaysFiltered", "restricted, Restricted", "soft, SoftlyDeleted" })
+	void whatTheMappingLeavesOutIsNotThere(String path, String entity) {
+		Directory directory = Objects.requireNonNull(directories(application.getBeanFactory()).get(path));
+		RegularFile shown = create(directory, "shown");
+		RegularFile hidden = create(directory, "hidden");
+		if (path.equals("soft")) {
+			directory.delete(hidden);
+		}
+		else {
+			hide(entity, "hidden");
+		}
+		assertThat(directory.list(null).entries()).extracting(DirectoryEntry::name).containsExactly(new Name("shown"));
+		assertThat(directory.find(new Name("hidden"))).isNull();
+		assertThat(directory.find(new Name("hidden~" + hidden.key().id()))).isNull();
+		directory.delete(shown);
+	}
+
+	private static void hide(String entity, String name) {
+		new TransactionTemplate(application.getBean(PlatformTransactionManager.class))
+			.executeWithoutResult((status) -> SharedEntityManagerCreator
+				.createSharedEntityManager(application.getBean(EntityManagerFactory.class))
+				.createQuery("update " + entity + " set hidden = true where name = :name")
+				.setParameter("name", name)
+				.executeUpdate());
+	}
+
+	private static RegularFile create(Directory directory, String name) {
+		return directory.create(new Name(name), new FileChanges(null, null));
+	}
+
+	@Test
+	void tenantsAreRefusedWhereTheyAre() {
+		try (ConfigurableApplicationContext tenants = TestDatabase.start("jdbc:h2:mem:tenants",
+				TenantRepositories.class, Tenants.class)) {
+			assertThat(guard(tenants.getBeanFactory(), "TenantRepositories.Contracts"))
+				.isEqualTo("has rows of several tenants (@TenantId), and the threads of a mount serve everybody: "
+						+ "what the tenant resolver answers there is the tenant of all who enter");
+			assertThat(guard(tenants.getBeanFactory(), "TenantRepositories.Forms")).isNull();
+		}
+	}
+
+	private static Map<String, Directory> directories(ListableBeanFactory beans) {
+		return new JpaDirectories(beans, JpaSettings.defaults(), new DatabasePermits(2, Duration.ofSeconds(10)))
+			.directories();
+	}
+
+	private static @Nullable String guard(ListableBeanFactory beans, String repository) {
+		String bean = Introspector.decapitalize(repository);
+		RepositoryFactoryInformation<?, ?> factory = (RepositoryFactoryInformation<?, ?>) beans.getBean("&" + bean);
+		SessionFactoryImplementor sessions = beans.getBean(EntityManagerFactory.class)
+			.unwrap(SessionFactoryImplementor.class);
+		return ReadGuards.find(factory.getRepositoryInformation(), beans.getBean(bean),
+				sessions.getMappingMetamodel().getEntityDescriptor(factory.getRepositoryInformation().getDomainType()));
+	}
+
+	/** In a context whose parent has the entities. */
+	private static void inChild(Class<?> configuration, Consumer<ListableBeanFactory> work) {
+		try (AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext()) {
+			child.setParent(application);
+			child.register(configuration);
+			child.refresh();
+			work.accept(child.getBeanFactory());
+		}
+	}
+
+}
