@@ -110,6 +110,15 @@ class ReadmeTests {
 	}
 
 	@Test
+	void theDependencyOfTestsIsTheTestModule() throws IOException {
+		String pom = Files.readString(Path.of("../starter-test/pom.xml"));
+		assertThat(blocks("docs/TESTING.md", "xml")).singleElement()
+			.asString()
+			.satisfies((dependency) -> assertThat(pom).contains(element("artifactId", dependency))
+				.contains(element("version", dependency)));
+	}
+
+	@Test
 	void theVersionsAreThoseOfTheBuild() throws IOException {
 		String pom = Files.readString(Path.of("../pom.xml"));
 		String boot = value("spring-boot.version", pom);

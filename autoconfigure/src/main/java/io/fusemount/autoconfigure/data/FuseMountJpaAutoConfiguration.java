@@ -16,9 +16,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 
 /**
  * {@link EnableAutoConfiguration Auto-configuration} of JPA repositories as directories.
@@ -29,7 +29,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass(JpaDirectories.class)
 @ConditionalOnBean(type = "jakarta.persistence.EntityManagerFactory")
 @ConditionalOnBooleanProperty(name = "fusemount.enabled", matchIfMissing = true)
-@ConditionalOnProperty("fusemount.mount-point")
+@Conditional(OnMountPointCondition.class)
 @EnableConfigurationProperties({ FuseMountProperties.class, FuseMountJpaProperties.class })
 public final class FuseMountJpaAutoConfiguration {
 

@@ -1,0 +1,63 @@
+package io.fusemount.autoconfigure.test;
+
+import java.util.List;
+import java.util.Map;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.MutablePropertySources;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.test.context.ContextConfigurationAttributes;
+import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.ContextCustomizerFactory;
+import org.springframework.test.context.MergedContextConfiguration;
+import org.springframework.util.StringUtils;
+
+/**
+ * Lets tests of an application mount nothing, whatever its own properties say: the mount
+ * point may be one that is in use, and of several contexts that are cached only one could
+ * have it. Properties of the test itself come before.
+ */
+final class UnmountedTestContextCustomizerFactory implements ContextCustomizerFactory {
+
+	private static final Log logger = LogFactory.getLog(UnmountedTestContextCustomizerFactory.class);
+
+	private static final String PROPERTY = "fusemount.mount-point";
+
+	/** The test module knows it by this name: it comes in its place. */
+	private static final String PROPERTY_SOURCE = "fusemountTests";
+
+	@Override
+	public ContextCustomizer createContextCustomizer(Class<?> testClass,
+			List<ContextConfigurationAttributes> attributes) {
+		return new Customizer();
+	}
+
+	/** All are equal, so that tests share a context. */
+	private record Customizer() implements ContextCustomizer {
+
+		@Override
+		public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration test) {
+			MutablePropertySources sources = context.getEnvironment().getPropertySources();
+			if (sources.contains(PROPERTY_SOURCE)) {
+				return;
+			}
+			if (StringUtils.hasText(context.getEnvironment().getProperty(PROPERTY))) {
+				logger.info("Tests mount nothing unless they have @AutoConfigureFuseMount or set " + PROPERTY
+						+ " themselves");
+			}
+			MapPropertySource unmounted = new MapPropertySource(PROPERTY_SOURCE, Map.of(PROPERTY, ""));
+			if (sources.contains(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME)) {
+				sources.addBefore(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME, unmounted);
+			}
+			else {
+				sources.addFirst(unmounted);
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * What is different in tests of applications.
+ */
+@NullMarked
+package io.fusemount.autoconfigure.test;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package io.fusemount.test.autoconfigure;
+
+import java.util.Map;
+
+import io.fusemount.core.mount.Transport;
+import io.fusemount.test.FuseMountTransport;
+import io.fusemount.test.transport.TestTransport;
+
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.MutablePropertySources;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.MergedContextConfiguration;
+
+/**
+ * Gives a context a mount point and a spool of its own. Properties of the test itself
+ * come before.
+ */
+record FuseMountContextCustomizer(FuseMountTransport transport) implements ContextCustomizer {
+
+	/** Under this name, other tests have an empty mount point. */
+	private static final String PROPERTY_SOURCE = "fusemountTests";
+
+	@Override
+	public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration test) {
+		TestDirectory directory = TestDirectory.create();
+		MutablePropertySources sources = context.getEnvironment().getPropertySources();
+		sources.remove(PROPERTY_SOURCE);
+		sources.addBefore(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME,
+				new MapPropertySource(PROPERTY_SOURCE,
+						Map.of("fusemount.enabled", true, "fusemount.mount-point", directory.mountPoint().toString(),
+								"fusemount.create-mount-point", true, "fusemount.spool.directory",
+								directory.spool().toString())));
+		DefaultListableBeanFactory beans = (DefaultListableBeanFactory) context.getBeanFactory();
+		// Beans are destroyed after what has a lifecycle is stopped, the mount among it.
+		beans.registerDisposableBean("fuseMountTestDirectory", directory);
+		beans.addBeanPostProcessor(new TransportReplacement(this.transport, directory));
+	}
+
+	private record TransportReplacement(FuseMountTransport wanted,
+			TestDirectory directory) implements BeanPostProcessor {
+
+		@Override
+		public Object postProcessAfterInitialization(Object bean, String beanName) {
+			return (bean instanceof Transport kernel) ? new TestTransport(kernel, this.wanted, this.directory.owner())
+					: bean;
+		}
+
+	}
+
+}

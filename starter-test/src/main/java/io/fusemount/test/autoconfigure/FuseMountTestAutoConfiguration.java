@@ -1,0 +1,24 @@
+package io.fusemount.test.autoconfigure;
+
+import io.fusemount.core.mount.Transport;
+import io.fusemount.test.FuseMountFiles;
+import io.fusemount.test.transport.CurrentFiles;
+import io.fusemount.test.transport.TestTransport;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * {@link EnableAutoConfiguration Auto-configuration} of what a test uses its mount by.
+ */
+@AutoConfiguration
+public final class FuseMountTestAutoConfiguration {
+
+	@Bean
+	FuseMountFiles fuseMountFiles(ObjectProvider<Transport> transport) {
+		return new CurrentFiles(() -> ((TestTransport) transport.getObject()).files());
+	}
+
+}

@@ -1,0 +1,57 @@
+package io.fusemount.test.autoconfigure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import io.fusemount.core.operation.Caller;
+
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * The temporary directory of a context, for its mount point and its spool.
+ */
+record TestDirectory(Path path) implements DisposableBean {
+
+	static TestDirectory create() {
+		try {
+			return new TestDirectory(Files.createTempDirectory("fusemount-test-"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	Path mountPoint() {
+		return this.path.resolve("mnt");
+	}
+
+	Path spool() {
+		return this.path.resolve("spool");
+	}
+
+	/** Returns the user of the process, who owns what it creates. */
+	Caller owner() {
+		try {
+			return new Caller((Integer) Files.getAttribute(this.path, "unix:uid"),
+					(Integer) Files.getAttribute(this.path, "unix:gid"), (int) ProcessHandle.current().pid());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Deletes it, but nothing below the mount point: should that still be mounted, those
+	 * would be rows.
+	 */
+	@Override
+	public void destroy() throws IOException {
+		FileSystemUtils.deleteRecursively(spool());
+		Files.deleteIfExists(mountPoint());
+		Files.deleteIfExists(this.path);
+	}
+
+}

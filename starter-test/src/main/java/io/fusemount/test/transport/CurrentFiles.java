@@ -1,0 +1,60 @@
+package io.fusemount.test.transport;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+
+import io.fusemount.test.FuseMountFiles;
+
+/**
+ * The files of the mount as it is at the moment: tests have it injected before, and it
+ * may be mounted again.
+ */
+public record CurrentFiles(Supplier<FuseMountFiles> current) implements FuseMountFiles {
+
+	@Override
+	public boolean isMounted() {
+		return files().isMounted();
+	}
+
+	@Override
+	public Path mountPoint() {
+		return files().mountPoint();
+	}
+
+	@Override
+	public byte[] read(String path) throws IOException {
+		return files().read(path);
+	}
+
+	@Override
+	public void write(String path, byte[] content) throws IOException {
+		files().write(path, content);
+	}
+
+	@Override
+	public long size(String path) throws IOException {
+		return files().size(path);
+	}
+
+	@Override
+	public List<String> list(String path) throws IOException {
+		return files().list(path);
+	}
+
+	@Override
+	public void move(String source, String target) throws IOException {
+		files().move(source, target);
+	}
+
+	@Override
+	public void delete(String path) throws IOException {
+		files().delete(path);
+	}
+
+	private FuseMountFiles files() {
+		return this.current.get();
+	}
+
+}

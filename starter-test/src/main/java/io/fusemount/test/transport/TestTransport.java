@@ -1,0 +1,84 @@
+package io.fusemount.test.transport;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountException.Reason;
+import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.mount.Transport;
+import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.operation.Caller;
+import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.test.FuseMountFiles;
+import io.fusemount.test.FuseMountTransport;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application's transport, or memory where the test wants that or nothing can be
+ * mounted.
+ */
+public final class TestTransport implements Transport {
+
+	private static final Log logger = LogFactory.getLog(TestTransport.class);
+
+	/** What a machine lacks, whatever is to be mounted. */
+	private static final Set<Reason> NOT_HERE = EnumSet.of(Reason.NO_FUSE_DEVICE, Reason.FUSE_DEVICE_DENIED,
+			Reason.NO_LIBFUSE, Reason.NO_FUSERMOUNT, Reason.NO_NATIVE_CODE, Reason.NOT_PERMITTED);
+
+	private final Transport kernel;
+
+	private final FuseMountTransport wanted;
+
+	private final Caller caller;
+
+	private volatile @Nullable FuseMountFiles files;
+
+	/**
+	 * Creates the transport.
+	 * @param kernel the application's own
+	 * @param wanted what the test wants
+	 * @param caller for whom files in memory are used
+	 */
+	public TestTransport(Transport kernel, FuseMountTransport wanted, Caller caller) {
+		this.kernel = kernel;
+		this.wanted = wanted;
+		this.caller = caller;
+	}
+
+	@Override
+	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
+		if (this.wanted != FuseMountTransport.MEMORY) {
+			try {
+				TransportSession session = this.kernel.mount(fileSystem, dispatcher, options);
+				this.files = new MountedFiles(options.mountPoint());
+				return session;
+			}
+			catch (MountException ex) {
+				if (this.wanted == FuseMountTransport.KERNEL || !NOT_HERE.contains(ex.reason())) {
+					throw ex;
+				}
+				logger.info("The test has its files in memory, for nothing can be mounted here: " + ex.getMessage());
+			}
+		}
+		MemorySession session = new MemorySession(fileSystem, dispatcher, this.caller);
+		this.files = new MemoryFiles(session);
+		return session;
+	}
+
+	/**
+	 * Returns the files of what was mounted last.
+	 * @throws IllegalStateException if nothing was
+	 */
+	public FuseMountFiles files() {
+		FuseMountFiles mounted = this.files;
+		if (mounted == null) {
+			throw new IllegalStateException("Nothing is mounted");
+		}
+		return mounted;
+	}
+
+}

@@ -1,0 +1,10 @@
+package io.fusemount.test;
+
+import io.fusemount.annotation.FuseMount;
+
+import org.springframework.data.repository.CrudRepository;
+
+@FuseMount("notes")
+interface NoteRepository extends CrudRepository<Note, Long> {
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Tests of an application.
+ */
+@NullMarked
+package io.fusemount.test;
+
+import org.jspecify.annotations.NullMarked;
