@@ -158,7 +158,10 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 			requirePositive("fusemount.handles", max, maxPerUser);
 		}
 
-		Quota quota() {
+		/**
+		 * Returns the limits, by default those that the heap has room for.
+		 */
+		public Quota quota() {
 			return FuseMountProperties.quota(this.max, this.maxPerUser);
 		}
 

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  */
 public enum FuseMountMeters {
 
+	/** Gauge: whether the mount is there. */
+	MOUNTED("fusemount.mounted", null, "1 while it is mounted, else 0"),
+
 	/** Timer: operations by kind and outcome. */
 	OPERATIONS("fusemount.operations", null, "Operations of the filesystem", "operation", "outcome"),
 
@@ -37,14 +40,32 @@ public enum FuseMountMeters {
 	/** Counter: bytes of content that came from the database. */
 	CACHE_FETCHED("fusemount.cache.fetched", BaseUnits.BYTES, "Content that was fetched from the database"),
 
+	/** Gauge: bytes that the disk of the spool has left. */
+	SPOOL_FREE("fusemount.spool.free", BaseUnits.BYTES, "What the disk of the spool has room for"),
+
+	/** Gauge: bytes that the disk of the spool holds. */
+	SPOOL_SIZE("fusemount.spool.size", BaseUnits.BYTES, "Size of the disk of the spool"),
+
 	/** Gauge: open files and directories. */
 	HANDLES("fusemount.handles", null, "Open files and directories"),
+
+	/** Gauge: how many files and directories can be open. */
+	HANDLES_LIMIT("fusemount.handles.limit", null, "Files and directories that can be open"),
 
 	/** Gauge: database permits by state. */
 	DATABASE_PERMITS("fusemount.database.permits", null, "Permits to use the database at the same time", "state"),
 
+	/** Gauge: operations that wait for a permit. */
+	DATABASE_PERMITS_WAITING("fusemount.database.permits.waiting", null, "Operations that wait for a permit"),
+
+	/** Timer: how long operations waited for their permits. */
+	DATABASE_PERMITS_WAIT("fusemount.database.permits.wait", null, "Waiting for permits, also where it took no time"),
+
 	/** Gauge: workers that serve an operation now. */
-	EXECUTOR_ACTIVE("fusemount.executor.active", BaseUnits.THREADS, "Workers that serve an operation at the moment");
+	EXECUTOR_ACTIVE("fusemount.executor.active", BaseUnits.THREADS, "Workers that serve an operation at the moment"),
+
+	/** Gauge: how many workers there can be. */
+	EXECUTOR_LIMIT("fusemount.executor.limit", BaseUnits.THREADS, "Workers that can serve operations at one time");
 
 	/** Tag of every meter: the name of the mount. */
 	public static final String MOUNT = "mount";

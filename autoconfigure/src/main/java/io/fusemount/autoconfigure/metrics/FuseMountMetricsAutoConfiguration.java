@@ -30,8 +30,14 @@ public final class FuseMountMetricsAutoConfiguration {
 	}
 
 	@Bean
-	MountGauges fuseMountGauges(MountRegistry registry, ObjectProvider<DatabasePermits> permits) {
-		return new MountGauges(registry.mounts(), permits.getIfAvailable());
+	LatencyBuckets fuseMountLatencyBuckets() {
+		return new LatencyBuckets();
+	}
+
+	@Bean
+	MountGauges fuseMountGauges(MountRegistry registry, FuseMountProperties properties,
+			ObjectProvider<DatabasePermits> permits) {
+		return new MountGauges(registry.mounts(), properties.handles().quota(), permits.getIfAvailable());
 	}
 
 }

@@ -2,15 +2,19 @@ package io.fusemount.autoconfigure.metrics;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
-import io.fusemount.core.cache.ContentCacheStatistics;
 import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.limit.Quota;
 import io.fusemount.core.mount.Mount;
+import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.mount.MountState;
 import io.fusemount.core.mount.TransportSession;
-import io.fusemount.core.spool.LocalFiles;
+import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -24,12 +28,15 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 
 	private final List<Mount> mounts;
 
+	private final Quota handles;
+
 	private final @Nullable DatabasePermits permits;
 
 	private final List<Runnable> removals = new ArrayList<>();
 
-	MountGauges(List<Mount> mounts, @Nullable DatabasePermits permits) {
+	MountGauges(List<Mount> mounts, Quota handles, @Nullable DatabasePermits permits) {
 		this.mounts = mounts;
+		this.handles = handles;
 		this.permits = permits;
 	}
 
@@ -37,61 +44,86 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 	public void bindTo(MeterRegistry registry) {
 		for (Mount mount : this.mounts) {
 			String name = mount.options().name();
-			gauge(registry, FuseMountMeters.HANDLES, mount, MountGauges::openHandles, name);
-			gauge(registry, FuseMountMeters.UNSAVED_FILES, mount, (each) -> unsaved(each).files(), name);
-			gauge(registry, FuseMountMeters.UNSAVED_BYTES, mount, (each) -> unsaved(each).bytes(), name);
-			gauge(registry, FuseMountMeters.SCRATCH_FILES, mount, (each) -> scratch(each).files(), name);
-			gauge(registry, FuseMountMeters.SCRATCH_BYTES, mount, (each) -> scratch(each).bytes(), name);
-			gauge(registry, FuseMountMeters.CACHE_BYTES, mount, (each) -> contentCache(each).bytes(), name);
-			counter(registry, FuseMountMeters.CACHE_FETCHED, mount, (each) -> contentCache(each).fetchedBytes(), name);
+			gauge(registry, FuseMountMeters.MOUNTED, mount, (each) -> isMounted(each) ? 1 : 0, name);
+			gauge(registry, FuseMountMeters.HANDLES, mount, ifMounted(VirtualFileSystem::openHandles), name);
+			gauge(registry, FuseMountMeters.HANDLES_LIMIT, this.handles, Quota::max, name);
+			gauge(registry, FuseMountMeters.UNSAVED_FILES, mount, ifMounted((files) -> files.unsaved().files()), name);
+			gauge(registry, FuseMountMeters.UNSAVED_BYTES, mount, ifMounted((files) -> files.unsaved().bytes()), name);
+			gauge(registry, FuseMountMeters.SCRATCH_FILES, mount, ifMounted((files) -> files.scratch().files()), name);
+			gauge(registry, FuseMountMeters.SCRATCH_BYTES, mount, ifMounted((files) -> files.scratch().bytes()), name);
+			gauge(registry, FuseMountMeters.SPOOL_FREE, mount, ifMounted(MountGauges::freeBytes), name);
+			gauge(registry, FuseMountMeters.SPOOL_SIZE, mount, ifMounted(MountGauges::totalBytes), name);
+			gauge(registry, FuseMountMeters.CACHE_BYTES, mount, ifMounted((files) -> files.contentCache().bytes()),
+					name);
+			counter(registry, FuseMountMeters.CACHE_FETCHED, mount,
+					ifMounted((files) -> files.contentCache().fetchedBytes()), name);
 			gauge(registry, FuseMountMeters.EXECUTOR_ACTIVE, mount, MountGauges::activeWorkers, name);
+			gauge(registry, FuseMountMeters.EXECUTOR_LIMIT, mount.options(), MountOptions::workers, name);
 			if (this.permits != null) {
-				gauge(registry, FuseMountMeters.DATABASE_PERMITS, this.permits, DatabasePermits::available, name,
-						"available");
-				gauge(registry, FuseMountMeters.DATABASE_PERMITS, this.permits, (all) -> all.limit() - all.available(),
-						name, "used");
+				bind(registry, this.permits, name);
 			}
 		}
 	}
 
+	private void bind(MeterRegistry registry, DatabasePermits all, String mount) {
+		gauge(registry, FuseMountMeters.DATABASE_PERMITS, all, DatabasePermits::available, mount, "available");
+		gauge(registry, FuseMountMeters.DATABASE_PERMITS, all, (each) -> each.limit() - each.available(), mount,
+				"used");
+		gauge(registry, FuseMountMeters.DATABASE_PERMITS_WAITING, all, DatabasePermits::waiting, mount);
+		FuseMountMeters wait = FuseMountMeters.DATABASE_PERMITS_WAIT;
+		add(registry,
+				FunctionTimer
+					.builder(wait.meterName(), all, DatabasePermits::granted, DatabasePermits::waitedNanos,
+							TimeUnit.NANOSECONDS)
+					.description(wait.description())
+					.tags(wait.tags(mount))
+					.register(registry));
+	}
+
+	private void add(MeterRegistry registry, Meter meter) {
+		this.removals.add(() -> registry.remove(meter));
+	}
+
 	private <T> void gauge(MeterRegistry registry, FuseMountMeters meter, T source, ToDoubleFunction<T> value,
 			String mount, String... tagValues) {
-		Meter gauge = Gauge.builder(meter.meterName(), source, value)
-			.description(meter.description())
-			.baseUnit(meter.unit())
-			.tags(meter.tags(mount, tagValues))
-			.register(registry);
-		this.removals.add(() -> registry.remove(gauge));
+		add(registry,
+				Gauge.builder(meter.meterName(), source, value)
+					.description(meter.description())
+					.baseUnit(meter.unit())
+					.tags(meter.tags(mount, tagValues))
+					.register(registry));
 	}
 
 	private <T> void counter(MeterRegistry registry, FuseMountMeters meter, T source, ToDoubleFunction<T> value,
 			String mount) {
-		Meter counter = FunctionCounter.builder(meter.meterName(), source, value)
-			.description(meter.description())
-			.baseUnit(meter.unit())
-			.tags(meter.tags(mount))
-			.register(registry);
-		this.removals.add(() -> registry.remove(counter));
+		add(registry,
+				FunctionCounter.builder(meter.meterName(), source, value)
+					.description(meter.description())
+					.baseUnit(meter.unit())
+					.tags(meter.tags(mount))
+					.register(registry));
 	}
 
-	private static ContentCacheStatistics contentCache(Mount mount) {
-		VirtualFileSystem mounted = mount.fileSystem();
-		return (mounted != null) ? mounted.contentCache() : ContentCacheStatistics.NONE;
+	/** Returns what reads a figure off a filesystem, and 0 while it is not mounted. */
+	private static ToDoubleFunction<Mount> ifMounted(ToDoubleFunction<VirtualFileSystem> value) {
+		return (mount) -> {
+			VirtualFileSystem mounted = mount.fileSystem();
+			return (mounted != null) ? value.applyAsDouble(mounted) : 0;
+		};
 	}
 
-	private static double openHandles(Mount mount) {
-		VirtualFileSystem mounted = mount.fileSystem();
-		return (mounted != null) ? mounted.openHandles() : 0;
+	private static boolean isMounted(Mount mount) {
+		return mount.state() == MountState.MOUNTED;
 	}
 
-	private static LocalFiles scratch(Mount mount) {
-		VirtualFileSystem mounted = mount.fileSystem();
-		return (mounted != null) ? mounted.scratch() : LocalFiles.NONE;
+	private static double freeBytes(VirtualFileSystem files) {
+		FileSystemStatistics statistics = files.statistics();
+		return (double) statistics.freeBlocks() * statistics.blockSize();
 	}
 
-	private static LocalFiles unsaved(Mount mount) {
-		VirtualFileSystem mounted = mount.fileSystem();
-		return (mounted != null) ? mounted.unsaved() : LocalFiles.NONE;
+	private static double totalBytes(VirtualFileSystem files) {
+		FileSystemStatistics statistics = files.statistics();
+		return (double) statistics.blocks() * statistics.blockSize();
 	}
 
 	private static double activeWorkers(Mount mount) {

@@ -6,6 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
@@ -18,9 +21,11 @@ import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +72,70 @@ class FuseMountMetricsAutoConfigurationTests {
 				}));
 			assertThat(operations("success").count()).isEqualTo(2);
 			assertThat(operations("ENOENT").count()).isOne();
+		});
+	}
+
+	@Test
+	void operationsAreCountedInBucketsFromFiveMicrosecondsToAMinute() {
+		measured().run((context) -> {
+			this.transport.dispatcher().dispatch(Operation.GETATTR, "/", () -> 0);
+			assertThat(buckets()).hasSize(22)
+				.startsWith(5e3, 10e3, 25e3, 50e3, 100e3, 250e3, 500e3, 1e6)
+				.endsWith(1e9, 2.5e9, 5e9, 10e9, 30e9, 60e9)
+				.isSorted();
+		});
+	}
+
+	@Test
+	void theApplicationCanSetOtherBuckets() {
+		measured().withPropertyValues("management.metrics.distribution.slo.fusemount.operations=1ms,1s")
+			.run((context) -> {
+				this.transport.dispatcher().dispatch(Operation.GETATTR, "/", () -> 0);
+				assertThat(buckets()).containsExactly(1e6, 1e9);
+			});
+	}
+
+	private double[] buckets() {
+		return Arrays.stream(operations("success").takeSnapshot().histogramCounts())
+			.mapToDouble(CountAtBucket::bucket)
+			.toArray();
+	}
+
+	@Test
+	void showsWhetherItIsMounted() {
+		measured().run((context) -> {
+			assertThat(this.meters.get("fusemount.mounted").tags("mount", "files").gauge().value()).isOne();
+			context.getBean(MountRegistry.class).mounts().get(0).unmount(Duration.ofSeconds(10));
+			assertThat(this.meters.get("fusemount.mounted").tags("mount", "files").gauge().value()).isZero();
+			assertThat(this.meters.get("fusemount.spool.size").gauge().value()).isZero();
+		});
+	}
+
+	@Test
+	void showsLimitsBesideUses() {
+		measured().withPropertyValues("fusemount.handles.max=100", "fusemount.executor.max-workers=5")
+			.run((context) -> {
+				assertThat(this.meters.get("fusemount.handles.limit").gauge().value()).isEqualTo(100);
+				assertThat(this.meters.get("fusemount.executor.limit").gauge().value()).isEqualTo(5);
+				assertThat(this.meters.get("fusemount.spool.free").gauge().value()).isPositive()
+					.isLessThanOrEqualTo(this.meters.get("fusemount.spool.size").gauge().value());
+			});
+	}
+
+	@Test
+	void showsHowLongPermitsWereWaitedFor() {
+		DatabasePermits permits = new DatabasePermits(1, Duration.ofMillis(20));
+		measured().withBean(DatabasePermits.class, () -> permits).run((context) -> {
+			permits.call(() -> {
+				CompletableFuture<String> other = CompletableFuture.supplyAsync(() -> permits.call(() -> "never"));
+				assertThatExceptionOfType(CompletionException.class).isThrownBy(other::join)
+					.withCauseInstanceOf(ErrnoException.class);
+				return true;
+			});
+			FunctionTimer wait = this.meters.get("fusemount.database.permits.wait").functionTimer();
+			assertThat(wait.count()).isOne();
+			assertThat(wait.totalTime(TimeUnit.MILLISECONDS)).isGreaterThanOrEqualTo(20);
+			assertThat(this.meters.get("fusemount.database.permits.waiting").gauge().value()).isZero();
 		});
 	}
 
@@ -157,7 +226,7 @@ class FuseMountMetricsAutoConfigurationTests {
 			.run((context) -> {
 				this.transport.dispatcher().dispatch(Operation.GETATTR, "/", () -> 0);
 				assertThat(this.meters.getMeters()).extracting(Meter::getId)
-					.filteredOn((id) -> id.getName().startsWith("fusemount"))
+					.filteredOn((id) -> id.getName().startsWith("fusemount") && id.syntheticAssociation() == null)
 					.extracting(Meter.Id::getName)
 					.containsOnly(Arrays.stream(FuseMountMeters.values())
 						.map(FuseMountMeters::meterName)

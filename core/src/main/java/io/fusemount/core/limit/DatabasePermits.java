@@ -1,6 +1,7 @@
 package io.fusemount.core.limit;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
@@ -23,6 +24,10 @@ public final class DatabasePermits {
 	private final long maxWait;
 
 	private final ThreadLocal<Boolean> held = ThreadLocal.withInitial(() -> false);
+
+	private final LongAdder granted = new LongAdder();
+
+	private final LongAdder waitedNanos = new LongAdder();
 
 	private volatile long lastProgress = System.nanoTime();
 
@@ -80,6 +85,7 @@ public final class DatabasePermits {
 			if (!place.isTaken()) {
 				throw busy(demand);
 			}
+			this.granted.increment();
 			return place;
 		}
 		catch (InterruptedException ex) {
@@ -90,6 +96,9 @@ public final class DatabasePermits {
 		catch (RuntimeException ex) {
 			this.queue.giveUp(place);
 			throw ex;
+		}
+		finally {
+			this.waitedNanos.add(System.nanoTime() - start);
 		}
 	}
 
@@ -135,6 +144,28 @@ public final class DatabasePermits {
 	 */
 	public int available() {
 		return this.queue.available();
+	}
+
+	/**
+	 * Returns how many operations wait for a permit at the moment.
+	 */
+	public int waiting() {
+		return this.queue.waiting();
+	}
+
+	/**
+	 * Returns how many permits have been granted so far.
+	 */
+	public long granted() {
+		return this.granted.sum();
+	}
+
+	/**
+	 * Returns how long operations have waited for permits so far, all together, in
+	 * nanoseconds; those that got none too.
+	 */
+	public long waitedNanos() {
+		return this.waitedNanos.sum();
 	}
 
 }

@@ -63,6 +63,10 @@ final class PermitQueue {
 		return this.permits - held(Demand.READ);
 	}
 
+	synchronized int waiting() {
+		return this.waiting.size();
+	}
+
 	private void grant() {
 		Place next = next();
 		while (next != null) {
