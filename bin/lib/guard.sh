@@ -3,7 +3,7 @@
 # shellcheck shell=bash
 
 # How long nothing may be printed, and how long everything may take (seconds).
-readonly QUIET_LIMIT=${FUSEMOUNT_VERIFY_QUIET:-900}
+readonly QUIET_LIMIT=${FUSEMOUNT_VERIFY_QUIET:-600}
 readonly TOTAL_LIMIT=${FUSEMOUNT_VERIFY_LIMIT:-4500}
 
 # Marks every process that is started from here on.
@@ -50,13 +50,16 @@ diagnose() {
 
 # Lets the kernel answer in the place of the filesystems that were mounted since.
 abort_filesystems() {
-	local before=$1 connections=/sys/fs/fuse/connections number
-	[[ -n "$(ls "$connections" 2>/dev/null)" ]] || mount -t fusectl none "$connections" 2>/dev/null || true
+	local before=$1 connections=/sys/fs/fuse/connections number shown=
+	if [[ -z "$(ls "$connections" 2>/dev/null)" ]] && mount -t fusectl none "$connections" 2>/dev/null; then
+		shown=yes
+	fi
 	for number in $(mounted); do
 		if [[ " ${before//$'\n'/ } " != *" $number "* ]]; then
 			echo 1 2>/dev/null >"$connections/$number/abort" || say "The filesystem $number could not be aborted."
 		fi
 	done
+	[[ -z "$shown" ]] || umount "$connections" 2>/dev/null || true
 }
 
 # Runs a command until it ends or hangs. Its output goes through a file: a process that it leaves behind keeps nobody waiting
