@@ -83,6 +83,25 @@ class H2FailuresTests {
 	}
 
 	@Test
+	void aRuleAboutContentDoesNotMeetFilesBeforeTheyAreWritten() throws Exception {
+		try (ConfigurableApplicationContext application = start()) {
+			try (Connection connection = application.getBean(DataSource.class).getConnection();
+					Statement statement = connection.createStatement()) {
+				statement.execute("alter table stored_file add constraint not_empty check (size > 0)");
+			}
+			Shell shell = Shell.in(MountedApplication.files(this.directory));
+			assertThat(shell.run("echo a > a.txt; bash -c 'echo b > b.txt'; cat a.txt > c.txt; cat b.txt > a.txt")
+				.errors()).isEmpty();
+			assertThat(shell.check("cat a.txt b.txt c.txt")).isEqualTo("b\nb\na\n");
+			assertThat(shell.check("cat ../.fusemount/errors")).isEmpty();
+			shell.run(": > d.txt");
+			await().atMost(Duration.ofMinutes(2))
+				.untilAsserted(() -> assertThat(shell.check("cat ../.fusemount/errors")).contains(" /files/d.txt: ")
+					.containsIgnoringCase("not_empty"));
+		}
+	}
+
+	@Test
 	void bothVersionsAreKeptIfThatIsThePolicy() throws Exception {
 		try (ConfigurableApplicationContext application = start("--fusemount.conflicts=keep-both")) {
 			Shell shell = Shell.in(MountedApplication.files(this.directory));

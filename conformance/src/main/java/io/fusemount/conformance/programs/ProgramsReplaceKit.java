@@ -2,9 +2,13 @@ package io.fusemount.conformance.programs;
 
 import java.nio.file.Path;
 
+import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.shell.Shell;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -98,12 +102,40 @@ abstract class ProgramsReplaceKit extends SaveKit {
 		// openat("a.txt", O_WRONLY|O_CREAT|O_TRUNC); dup2; close; write
 		sh("echo new > a.txt");
 		assertSaved("a.txt", "new\n");
-		assertCommitsAtMost(2);
+		assertCommitsAtMost(1);
 		rows().forget();
 		// openat("a.txt", O_WRONLY|O_CREAT|O_APPEND); dup2; close; write
 		sh("echo newer >> a.txt");
 		assertSaved("a.txt", "new\nnewer\n");
 		assertCommitsAtMost(1);
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			strings = { "echo new > b.txt", "printf 'new\\n' > b.txt", "cat elsewhere/new | sed s/newer/new/ > b.txt",
+					"sed s/newer/new/ elsewhere/new > b.txt", "{ true; sh -c :; echo new; } > b.txt",
+					"(exec > b.txt; sh -c :; echo new)", "echo old > b.txt; sed s/newer/new/ elsewhere/new > b.txt" })
+	@Semantics("A file that a shell opens for a command is stored with what the command has written, and not before.")
+	void whatAShellRedirectsIsStoredOnceItIsWritten(String line) {
+		for (String shell : new String[] { "sh", "bash" }) {
+			rows().forget();
+			sh(shell + " -c " + Shell.quote(line.replace("elsewhere", this.elsewhere.toString())));
+			assertContent("b.txt", "new\n");
+			assertCommitsAtMost(line.contains("old") ? 2 : 1);
+			sh("rm b.txt");
+		}
+	}
+
+	@Test
+	void emptyFileOfAShellIsStored() {
+		for (String line : new String[] { ": > b.txt", "true > b.txt", "sh -c : > b.txt", "> b.txt", "touch b.txt",
+				"(exec > b.txt)" }) {
+			rows().forget();
+			sh(line);
+			assertContent("b.txt", "");
+			assertCommitsAtMost(2);
+			sh("rm b.txt");
+		}
 	}
 
 	@Test

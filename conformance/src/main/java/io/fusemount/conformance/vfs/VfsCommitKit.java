@@ -3,10 +3,13 @@ package io.fusemount.conformance.vfs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.OpenDescriptors;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +33,65 @@ abstract class VfsCommitKit extends VfsKit {
 		fileSystem().sync(handle);
 		fileSystem().release(handle);
 		assertThat(application().commits()).isEqualTo(before + 1);
+	}
+
+	@Test
+	@Semantics("A file that is empty is not committed while the process that closes it can still write by another descriptor.")
+	void emptyFileWaitsForWhoCanStillWrite() {
+		HandleId handle = create("a.txt");
+		long before = application().commits();
+		// dup2(3, 1); close(3)
+		flushByProcess(7, handle, (thread, inode) -> inode == status("a.txt").inode());
+		assertThat(application().commits()).isEqualTo(before);
+		assertThat(list()).containsExactly("a.txt");
+		write(handle, 0, "text");
+		// What has been written is committed, whoever can write more.
+		flushByProcess(7, handle, (thread, inode) -> true);
+		assertThat(committed("a.txt")).isEqualTo("text");
+		fileSystem().release(handle);
+		assertThat(application().commits()).isEqualTo(before + 1);
+	}
+
+	@Test
+	void emptiedFileWaitsForWhoCanStillWrite() {
+		application().put("a.txt", bytes("old"));
+		HandleId handle = open("a.txt", OVERWRITE);
+		flushByProcess(7, handle, (thread, inode) -> true);
+		assertThat(committed("a.txt")).isEqualTo("old");
+		// close(1)
+		flushByProcess(7, handle, OpenDescriptors.UNSEEN);
+		assertThat(committed("a.txt")).isEmpty();
+		fileSystem().release(handle);
+	}
+
+	@Test
+	void emptyFileThatNobodyWritesToIsCommittedWhenItIsReleasedOrSynchronised() {
+		HandleId released = create("a.txt");
+		flushByProcess(7, released, (thread, inode) -> true);
+		fileSystem().release(released);
+		assertThat(committed("a.txt")).isEmpty();
+		HandleId synchronised = create("b.txt");
+		flushByProcess(7, synchronised, (thread, inode) -> true);
+		fileSystem().sync(synchronised);
+		assertThat(committed("b.txt")).isEmpty();
+		close(synchronised);
+	}
+
+	@Test
+	void whoHasOpenedTheFileMayStillWriteWhenAnotherProcessClosesIt() {
+		HandleId handle = Objects.requireNonNull(Caller.as(new Caller(1000, 1000, 7), () -> create("a.txt")));
+		flushByProcess(8, handle, (thread, inode) -> thread == 7);
+		assertThat(committed("a.txt")).isNull();
+		flushByProcess(8, handle, (thread, inode) -> thread == 9);
+		assertThat(committed("a.txt")).isEmpty();
+		fileSystem().release(handle);
+	}
+
+	private void flushByProcess(int pid, HandleId handle, OpenDescriptors descriptors) {
+		Caller.as(new Caller(1000, 1000, pid), () -> {
+			fileSystem().flush(handle, descriptors);
+			return handle;
+		});
 	}
 
 	@Test

@@ -289,7 +289,7 @@ public final class OpenFile {
 	}
 
 	/** Whether there is more to commit than times. */
-	boolean isContentChanged() {
+	public boolean isContentChanged() {
 		return this.content.isChanged();
 	}
 

@@ -2,7 +2,9 @@ package io.fusemount.core.vfs;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -13,6 +15,7 @@ import io.fusemount.core.file.Place;
 import io.fusemount.core.file.Unsaved;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.tree.FileTree;
@@ -37,6 +40,30 @@ final class Commits {
 		this.openFiles = openFiles;
 		this.failures = failures;
 		this.listener = listener;
+	}
+
+	/** A descriptor has been closed, and there may be others of the same handle. */
+	void flush(FileHandle handle, OpenDescriptors descriptors) {
+		// A reader that closes has no part in what a writer is still at.
+		if (handle.write() && !isYetToBeWritten(handle, descriptors)) {
+			commit(handle.file());
+		}
+	}
+
+	/**
+	 * Whether the file is empty because its writer has only begun: who closes the
+	 * descriptor, or who has opened it, can still write by another one.
+	 */
+	private static boolean isYetToBeWritten(FileHandle handle, OpenDescriptors descriptors) {
+		OpenFile file = handle.file();
+		if (file.size() > 0 || !file.isDirty() || !file.isContentChanged()) {
+			return false;
+		}
+		return Stream.of(Optional.ofNullable(Caller.current()), Optional.ofNullable(handle.opener()))
+			.flatMap(Optional::stream)
+			.map(Caller::pid)
+			.distinct()
+			.anyMatch((thread) -> descriptors.canWrite(thread, file.identity().inode()));
 	}
 
 	void commit(OpenFile file) {

@@ -301,11 +301,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void flush(HandleId handle) {
-		FileHandle open = this.handles.require(handle, FileHandle.class);
-		// A reader that closes has no part in what a writer is still at.
-		if (open.write()) {
-			this.commits.commit(open.file());
-		}
+		flush(handle, OpenDescriptors.UNSEEN);
+	}
+
+	@Override
+	public void flush(HandleId handle, OpenDescriptors descriptors) {
+		this.commits.flush(this.handles.require(handle, FileHandle.class), descriptors);
 	}
 
 	@Override

@@ -162,6 +162,19 @@ public interface VirtualFileSystem extends AutoCloseable {
 	void flush(HandleId handle);
 
 	/**
+	 * Does the same for one of perhaps several descriptors of a handle. A file that is
+	 * empty and changed is not committed while its process has another descriptor to
+	 * write to it: a shell closes one of two before its command has written. The next
+	 * flush, or the release, commits it.
+	 * <p>
+	 * The default commits it.
+	 * @param descriptors what processes have open
+	 */
+	default void flush(HandleId handle, OpenDescriptors descriptors) {
+		flush(handle);
+	}
+
+	/**
 	 * Commits what was written ({@code fsync}, {@code fdatasync}).
 	 */
 	void sync(HandleId handle);

@@ -43,6 +43,8 @@ final class FileCallbacks {
 
 	private final Descriptors descriptors;
 
+	private final ProcessDescriptors processes = new ProcessDescriptors();
+
 	FileCallbacks(VirtualFileSystem fileSystem, Door door, OpenNodes nodes, Lookups lookups, Descriptors descriptors) {
 		this.fileSystem = fileSystem;
 		this.door = door;
@@ -163,7 +165,7 @@ final class FileCallbacks {
 	}
 
 	private int flush(long path, long info) {
-		return this.door.onHandle(Operation.FLUSH, info, this.fileSystem::flush);
+		return this.door.onHandle(Operation.FLUSH, info, (handle) -> this.fileSystem.flush(handle, this.processes));
 	}
 
 	private int fsync(long path, int dataOnly, long info) {
