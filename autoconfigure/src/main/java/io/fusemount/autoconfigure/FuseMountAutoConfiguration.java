@@ -63,10 +63,12 @@ public final class FuseMountAutoConfiguration {
 
 	@Bean
 	FuseMountLifecycle fuseMountLifecycle(MountRegistry registry, FuseMountProperties properties,
-			ConfigurableApplicationContext context, ObjectProvider<DirectorySource> sources) {
+			ConfigurableApplicationContext context, ObjectProvider<DirectorySource> sources,
+			ObjectProvider<Advice> furtherAdvice) {
 		List<Advice> advice = new ArrayList<>(List.of(new PropertyAdvice(context.getEnvironment())));
 		if (!registry.mounts().isEmpty()) {
 			advice.add(new DirectoryAdvice(context, sources.orderedStream().toList()));
+			furtherAdvice.orderedStream().forEach(advice::add);
 		}
 		return new FuseMountLifecycle(registry, properties.failFast(), properties.shutdownTimeout(), advice);
 	}

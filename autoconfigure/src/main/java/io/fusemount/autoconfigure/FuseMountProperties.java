@@ -72,6 +72,8 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 				"A umask has three octal digits. YAML reads 022 as a number unless it stands in quotes.");
 		Requirement.that(maxFileSize == null || maxFileSize.toBytes() > 0, "fusemount.max-file-size",
 				String.valueOf(maxFileSize), "A size of more than 0 is needed.");
+		Requirement.that(uid == null || uid >= 0, "fusemount.uid", uid, "The number of a user is 0 or more.");
+		Requirement.that(gid == null || gid >= 0, "fusemount.gid", gid, "The number of a group is 0 or more.");
 		Requirement.positive("fusemount.shutdown-timeout", shutdownTimeout);
 	}
 

@@ -8,6 +8,7 @@ import java.util.List;
 
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.directory.DirectoryTree;
+import io.fusemount.autoconfigure.log.MountEndLog;
 import io.fusemount.autoconfigure.spool.SpoolDirectory;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.errno.ErrnoTranslators;
@@ -55,7 +56,8 @@ record MountFactory(FuseMountProperties properties, Transport transport, Collect
 		Mount mount = new Mount(options,
 				() -> NodeFileSystem.create(root, settings, spool(options, listener), listener, failures),
 				new Dispatcher(errnos, listener),
-				this.properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport);
+				this.properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
+				new MountEndLog());
 		this.changeFeeds.forEach((feed) -> feed.subscribe((key) -> invalidate(mount, key)));
 		return mount;
 	}

@@ -68,6 +68,12 @@ class FuseMountAutoConfigurationTests {
 	}
 
 	@Test
+	void saysThatItHasUnmounted(CapturedOutput output) {
+		mounted().run((context) -> assertThat(output).doesNotContain("Unmounted"));
+		assertThat(output).containsOnlyOnce("Unmounted 'default' from /srv/files");
+	}
+
+	@Test
 	void mountsWithTheStartAndUnmountsWithTheStop() {
 		mounted().run((context) -> assertThat(mount(context).state()).isEqualTo(MountState.MOUNTED));
 		assertThat(this.transport.events).containsExactly("mount", "unmount within PT20S");
@@ -196,6 +202,8 @@ class FuseMountAutoConfigurationTests {
 		assertInvalid("fusemount.umask", "18");
 		assertInvalid("fusemount.umask", "0999");
 		assertInvalid("fusemount.name", "a/b");
+		assertInvalid("fusemount.uid", "-5");
+		assertInvalid("fusemount.gid", "-1");
 		assertInvalid("fusemount.shutdown-timeout", "0s");
 		assertInvalid("fusemount.cache.time-to-live", "-1s");
 	}

@@ -1,5 +1,7 @@
 package io.fusemount.autoconfigure.data;
 
+import javax.sql.DataSource;
+
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.FuseMountProperties;
 import io.fusemount.autoconfigure.directory.DirectorySource;
@@ -10,6 +12,7 @@ import io.fusemount.data.jpa.JpaDirectories;
 import io.fusemount.data.jpa.JpaSettings;
 
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -17,8 +20,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
 
 /**
  * {@link EnableAutoConfiguration Auto-configuration} of JPA repositories as directories.
@@ -62,6 +67,18 @@ public final class FuseMountJpaAutoConfiguration {
 	@Bean
 	ErrnoTranslator fuseMountJpaErrnoTranslator(JpaDirectories directories) {
 		return directories.errnoTranslator();
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(DataSourcePoolMetadataProvider.class)
+	static class PoolConfiguration {
+
+		@Bean
+		ConnectionPoolAdvice fuseMountConnectionPoolAdvice(ObjectProvider<DataSource> dataSource,
+				ObjectProvider<DataSourcePoolMetadataProvider> providers, DatabasePermits permits) {
+			return new ConnectionPoolAdvice(dataSource, providers, permits.limit());
+		}
+
 	}
 
 }

@@ -19,7 +19,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param name its name
  * @param mountPoint where it appears
  * @param state where it is in its life
- * @param failure why the last attempt to mount failed, or {@code null}
+ * @param failure why the last attempt to mount failed, or that somebody else has
+ * unmounted it, or {@code null}
  * @param readOnly whether every change is refused
  * @param maxFileSize the size in bytes that no file can grow beyond
  * @param openHandles the number of open files and directories

@@ -63,7 +63,10 @@ public final class SpoolDirectory {
 			return spool;
 		}
 		catch (SpoolInUseException ex) {
-			throw new MountException(Reason.SPOOL_IN_USE, String.valueOf(ex.getMessage()), ex);
+			throw new MountException(Reason.SPOOL_IN_USE,
+					ex.getMessage() + ((set == null) ? ": it comes from the mount point " + this.mountPoint
+							+ ", so another application or context has that mounted" : ""),
+					ex);
 		}
 		catch (IOException ex) {
 			throw new MountException(Reason.SPOOL_UNUSABLE,

@@ -3,6 +3,7 @@ package io.fusemount.autoconfigure.data;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.unsized.PictureRepository;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
@@ -18,6 +19,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.data.jpa.mapping.MappingException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -28,10 +30,13 @@ import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfigur
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@ExtendWith(OutputCaptureExtension.class)
 class FuseMountJpaAutoConfigurationTests {
 
 	private static final AutoConfigurations JPA = AutoConfigurations.of(DataSourceAutoConfiguration.class,
@@ -75,6 +80,20 @@ class FuseMountJpaAutoConfigurationTests {
 			.withUserConfiguration(Notes.class)
 			.withPropertyValues("fusemount.database.max-concurrent=3")
 			.run((context) -> assertThat(context.getBean(DatabasePermits.class).limit()).isEqualTo(3));
+	}
+
+	@Test
+	void warnsOfAConnectionPoolThatProgramsCanExhaust(CapturedOutput output) {
+		String warning = "The connection pool has 5 and fusemount.database.max-concurrent is 5: programs that use the "
+				+ "files can take every connection, and the application waits.";
+		ApplicationContextRunner pool = fake().withConfiguration(JPA)
+			.withUserConfiguration(Notes.class)
+			.withPropertyValues("spring.datasource.type=" + HikariDataSource.class.getName(),
+					"spring.datasource.hikari.maximum-pool-size=5");
+		pool.withPropertyValues("fusemount.database.max-concurrent=4")
+			.run((context) -> assertThat(output).doesNotContain("The connection pool"));
+		pool.withPropertyValues("fusemount.database.max-concurrent=5")
+			.run((context) -> assertThat(output).containsOnlyOnce(warning));
 	}
 
 	@Test

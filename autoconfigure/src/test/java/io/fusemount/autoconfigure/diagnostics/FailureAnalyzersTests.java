@@ -1,5 +1,6 @@
 package io.fusemount.autoconfigure.diagnostics;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -7,6 +8,7 @@ import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
 import io.fusemount.core.mount.MountException;
+import io.fusemount.core.spool.Spool;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +54,9 @@ class FailureAnalyzersTests {
 			MOUNT_POINT_DENIED,    own the mount point
 			ALLOW_OTHER_REFUSED,   user_allow_other
 			NOT_PERMITTED,         setuid
+			SPOOL_UNUSABLE,        mode 700
+			SPOOL_UNUSABLE,        StateDirectory=NAME
+			SPOOL_IN_USE,          fusemount.spool.directory of its own
 			""")
 	void namesWhatHelps(MountException.Reason reason, String help) {
 		FailureAnalysis analysis = analyze(new MountException(reason, "What happened"));
@@ -74,6 +79,31 @@ class FailureAnalyzersTests {
 				new ApplicationContextRunner().withBean(FakeTransport.class)
 					.withBean("one", OneFileDirectory.class)
 					.withBean("other", OneFileDirectory.class));
+	}
+
+	@Test
+	void explainsASpoolThatAnotherMountHas() throws IOException {
+		try (Spool other = Spool.open(this.spool)) {
+			assertStartAnalysed(
+					"The filesystem could not be mounted: The spool directory " + other.directory()
+							+ " is in use by another process or mount.",
+					new ApplicationContextRunner().withBean(FakeTransport.class));
+		}
+	}
+
+	@Test
+	void explainsASpoolBelowTheMountPoint() {
+		this.spool = Path.of("/srv/files/.spool");
+		assertStartAnalysed(
+				"The filesystem could not be mounted: The spool directory /srv/files/.spool is below the mount point "
+						+ "/srv/files, which it serves.",
+				new ApplicationContextRunner().withBean(FakeTransport.class));
+	}
+
+	@Test
+	void explainsAnInvalidUser() {
+		assertStartAnalysed("fusemount.uid",
+				new ApplicationContextRunner().withBean(FakeTransport.class).withPropertyValues("fusemount.uid=-5"));
 	}
 
 	@Test

@@ -6,6 +6,7 @@ import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.core.mount.MountException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -16,10 +17,14 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+@ExtendWith(OutputCaptureExtension.class)
 class FuseMountHealthContributorAutoConfigurationTests {
 
 	@TempDir
@@ -62,6 +67,21 @@ class FuseMountHealthContributorAutoConfigurationTests {
 			assertThat(health(context).getStatus()).isEqualTo(Status.DOWN);
 			assertThat(health(context).getDetails()).containsEntry("failure", "There is no /dev/fuse");
 		});
+	}
+
+	@Test
+	void isDownWithTheReasonAndAWarningIfSomebodyElseUnmounts(CapturedOutput output) {
+		runner().run((context) -> {
+			this.transport.unmountFromOutside();
+			await().untilAsserted(() -> assertThat(output).contains("'files' is not mounted any more. "
+					+ "Somebody has unmounted /srv/files ('fusermount -u' or 'umount'). It stays so until the actuator "
+					+ "endpoint 'fusemounts' mounts it (with management.endpoint.fusemounts.access=unrestricted), or "
+					+ "the application is started again"));
+			assertThat(health(context).getStatus()).isEqualTo(Status.DOWN);
+			assertThat(health(context).getDetails()).containsEntry("failure",
+					"Somebody has unmounted /srv/files ('fusermount -u' or 'umount')");
+		});
+		assertThat(output).doesNotContain("Unmounted 'files'");
 	}
 
 	@Test

@@ -165,6 +165,15 @@ class SpoolDirectoryTests {
 	}
 
 	@Test
+	void isRefusedWhileAnotherApplicationHasTheMountPoint() throws IOException {
+		try (Spool other = Spool.open(open(null))) {
+			assertThat(refusal(() -> open(null)))
+				.hasMessage("The spool directory " + other.directory() + " is in use by another process or mount: it "
+						+ "comes from the mount point /srv/files, so another application or context has that mounted");
+		}
+	}
+
+	@Test
 	void saysWhatAnEarlierVersionHasLeftBelowTheTemporaryDirectory(CapturedOutput output) throws IOException {
 		String name = open(null).getFileName().toString();
 		Path former = this.machine.resolve("tmp/fusemount-" + this.uid).resolve(name);

@@ -22,6 +22,8 @@ public final class Mount {
 
 	private final Transport transport;
 
+	private final MountListener listener;
+
 	private volatile MountState state = MountState.UNMOUNTED;
 
 	private volatile @Nullable RuntimeException failure;
@@ -33,13 +35,15 @@ public final class Mount {
 	/**
 	 * Creates the mount in the state {@link MountState#UNMOUNTED}.
 	 * @param fileSystems makes a filesystem for each time that it is mounted
+	 * @param listener is told of its end
 	 */
 	public Mount(MountOptions options, Supplier<? extends VirtualFileSystem> fileSystems, Dispatcher dispatcher,
-			Transport transport) {
+			Transport transport, MountListener listener) {
 		this.options = options;
 		this.fileSystems = fileSystems;
 		this.dispatcher = dispatcher;
 		this.transport = transport;
+		this.listener = listener;
 	}
 
 	/**
@@ -92,6 +96,7 @@ public final class Mount {
 		finally {
 			forget(mounted, deadline);
 		}
+		this.listener.unmounted(this);
 	}
 
 	private static void drain(VirtualFileSystem mounted, Deadline deadline) {
@@ -129,7 +134,14 @@ public final class Mount {
 	private synchronized void ended(TransportSession ended) {
 		VirtualFileSystem mounted = this.fileSystem;
 		if (this.session == ended && mounted != null) {
-			forget(mounted);
+			this.failure = new MountException(MountException.Reason.UNMOUNTED_BY_OTHERS,
+					"Somebody has unmounted " + this.options.mountPoint() + " ('fusermount -u' or 'umount')");
+			try {
+				forget(mounted);
+			}
+			finally {
+				this.listener.lost(this);
+			}
 		}
 	}
 
@@ -141,6 +153,7 @@ public final class Mount {
 	}
 
 	private void forget(VirtualFileSystem mounted, Deadline deadline) {
+		this.failure = null;
 		this.session = null;
 		this.fileSystem = null;
 		this.state = MountState.UNMOUNTED;
@@ -166,7 +179,8 @@ public final class Mount {
 	}
 
 	/**
-	 * Returns why the last attempt to mount failed, or {@code null} if it did not.
+	 * Returns why the last attempt to mount failed, or that somebody else has unmounted
+	 * it since; {@code null} if neither is so.
 	 */
 	public @Nullable RuntimeException failure() {
 		return this.failure;

@@ -72,6 +72,9 @@ public final class MountException extends RuntimeException {
 		/** Another process or mount has the spool. */
 		SPOOL_IN_USE,
 
+		/** Somebody else has unmounted it. */
+		UNMOUNTED_BY_OTHERS,
+
 		/** The mount came up but did not answer. */
 		NOT_ANSWERING,
 

@@ -8,8 +8,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 import io.fusemount.core.errno.ErrnoTranslators;
@@ -41,6 +43,8 @@ class MountTests {
 	private final List<FakeSession> sessions = new ArrayList<>();
 
 	private final CompletableFuture<Thread> closed = new CompletableFuture<>();
+
+	private final BlockingQueue<String> ends = new LinkedBlockingQueue<>();
 
 	private boolean broken;
 
@@ -101,6 +105,25 @@ class MountTests {
 	}
 
 	@Test
+	void whatIsUnmountedFromOutsideIsToldAndStaysAFailureUntilItIsMountedAgain() throws InterruptedException {
+		Mount mount = mount("default");
+		mount.mount();
+		this.sessions.get(0).ended.complete(null);
+		assertThat(this.ends.poll(60, TimeUnit.SECONDS)).isEqualTo("lost");
+		assertThat(mount.state()).isEqualTo(MountState.UNMOUNTED);
+		assertThat(mount.failure())
+			.isInstanceOfSatisfying(MountException.class,
+					(ex) -> assertThat(ex.reason()).isEqualTo(MountException.Reason.UNMOUNTED_BY_OTHERS))
+			.hasMessage("Somebody has unmounted " + this.directory.resolve("mnt") + " ('fusermount -u' or 'umount')");
+		mount.mount();
+		assertThat(mount.failure()).isNull();
+		mount.unmount(TIMEOUT);
+		mount.unmount(TIMEOUT);
+		assertThat(this.ends).containsExactly("unmounted");
+		assertThat(mount.failure()).isNull();
+	}
+
+	@Test
 	void mountsAreFoundByNameAndNamesAreUnique() {
 		Mount mount = mount("a");
 		MountRegistry registry = new MountRegistry(List.of(mount, mount("b")));
@@ -122,6 +145,18 @@ class MountTests {
 					FakeSession session = new FakeSession();
 					this.sessions.add(session);
 					return session;
+				}, new MountListener() {
+
+					@Override
+					public void unmounted(Mount mount) {
+						MountTests.this.ends.add("unmounted");
+					}
+
+					@Override
+					public void lost(Mount mount) {
+						MountTests.this.ends.add("lost");
+					}
+
 				});
 	}
 
