@@ -51,6 +51,13 @@ public final class InMemoryApplication {
 	}
 
 	/**
+	 * Notes a length for the content of a file that exists, right or wrong.
+	 */
+	public void noteSize(String name, long size) {
+		this.rows.note(new Name(name), size);
+	}
+
+	/**
 	 * Deletes a file, if it exists.
 	 */
 	public void remove(String name) {

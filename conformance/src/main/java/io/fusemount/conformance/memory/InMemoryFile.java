@@ -19,9 +19,16 @@ final class InMemoryFile implements RegularFile {
 
 	private final Row row;
 
+	private final boolean measured;
+
 	InMemoryFile(InMemoryDirectory directory, Row row) {
+		this(directory, row, row.noted() <= 0);
+	}
+
+	private InMemoryFile(InMemoryDirectory directory, Row row, boolean measured) {
 		this.directory = directory;
 		this.row = row;
+		this.measured = measured;
 	}
 
 	Row row() {
@@ -35,8 +42,13 @@ final class InMemoryFile implements RegularFile {
 
 	@Override
 	public Attributes attributes() {
-		return new Attributes(this.row.content().length, this.row.created(), this.row.modified(),
-				this.directory.isWritable());
+		long size = this.measured ? this.row.content().length : this.row.noted();
+		return new Attributes(size, this.row.created(), this.row.modified(), this.directory.isWritable());
+	}
+
+	@Override
+	public RegularFile measured() {
+		return this.measured ? this : new InMemoryFile(this.directory, this.row, true);
 	}
 
 	@Override

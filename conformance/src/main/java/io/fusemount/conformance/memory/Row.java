@@ -11,17 +11,23 @@ import io.fusemount.core.name.Name;
  * @param name the unique name
  * @param version goes up with every change
  * @param content the bytes, never changed in place
+ * @param noted the length that is noted beside them, which may be wrong
  * @param created birth time
  * @param modified time of the last change of content
  */
-record Row(long id, Name name, long version, byte[] content, Instant created, Instant modified) {
+record Row(long id, Name name, long version, byte[] content, long noted, Instant created, Instant modified) {
 
 	Row withName(Name name) {
-		return new Row(this.id, name, this.version + 1, this.content, this.created, this.modified);
+		return new Row(this.id, name, this.version + 1, this.content, this.noted, this.created, this.modified);
 	}
 
 	Row withContent(byte[] content, Instant modified) {
-		return new Row(this.id, this.name, this.version + 1, content, this.created, modified);
+		return new Row(this.id, this.name, this.version + 1, content, content.length, this.created, modified);
+	}
+
+	/** Notes a length by a statement that makes no new version. */
+	Row withNoted(long length) {
+		return new Row(this.id, this.name, this.version, this.content, length, this.created, this.modified);
 	}
 
 }

@@ -3,6 +3,7 @@ package io.fusemount.conformance.memory;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -40,7 +41,7 @@ final class Rows {
 
 	synchronized Row insert(Name name, byte[] content, Instant created, Instant modified) {
 		requireFree(name);
-		Row row = new Row(++this.lastId, name, 0, content, created, modified);
+		Row row = new Row(++this.lastId, name, 0, content, content.length, created, modified);
 		store(row);
 		return row;
 	}
@@ -48,8 +49,9 @@ final class Rows {
 	synchronized Row update(Row known, byte @Nullable [] content, Instant modified) {
 		Row current = requireCurrent(known);
 		Row changed = current.withContent((content != null) ? content : current.content(), modified);
-		store(changed);
-		return changed;
+		Row noted = (content != null) ? changed : changed.withNoted(current.noted());
+		store(noted);
+		return noted;
 	}
 
 	synchronized Row rename(Row known, Name target, @Nullable Row replaced) {
@@ -78,6 +80,11 @@ final class Rows {
 		if (row != null) {
 			this.byName.remove(row.name());
 		}
+	}
+
+	/** Notes a length of content, right or wrong. */
+	synchronized void note(Name name, long length) {
+		store(Objects.requireNonNull(this.byName.get(name)).withNoted(length));
 	}
 
 	/** Returns every name that was written since they were forgotten. */

@@ -17,6 +17,12 @@ public interface Application {
 	void put(String name, byte[] content);
 
 	/**
+	 * Notes a size for a file that exists, right or wrong, where sizes are kept beside
+	 * content, by a statement that makes no new version.
+	 */
+	void noteSize(String name, long size);
+
+	/**
 	 * Deletes a file that exists.
 	 */
 	void remove(String name);

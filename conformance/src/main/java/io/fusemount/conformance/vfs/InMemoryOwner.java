@@ -27,6 +27,11 @@ public final class InMemoryOwner implements Application {
 	}
 
 	@Override
+	public void noteSize(String name, long size) {
+		this.directory.application().noteSize(name, size);
+	}
+
+	@Override
 	public void remove(String name) {
 		this.directory.application().remove(name);
 	}

@@ -112,6 +112,17 @@ public abstract class VfsConformanceKit {
 
 	}
 
+	/** {@link VfsSizeKit}. */
+	@Nested
+	class Size extends VfsSizeKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
 	/** {@link VfsRenameKit}. */
 	@Nested
 	class Rename extends VfsRenameKit {

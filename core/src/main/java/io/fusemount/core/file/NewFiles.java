@@ -51,7 +51,8 @@ final class NewFiles {
 	}
 
 	/** A scratch file with the content of a stored one. */
-	OpenFile copied(Place place, RegularFile file) {
+	OpenFile copied(Place place, RegularFile source) {
+		RegularFile file = source.measured();
 		StoredContent stored = new StoredContent(this.cache, file);
 		SpooledContent copy;
 		try {

@@ -140,12 +140,36 @@ public final class OpenFiles {
 	 * @param found the file as it was when it was looked up
 	 */
 	public OpenFile open(RegularFile found, boolean write) {
+		return openUnmeasured(measured(found), write);
+	}
+
+	/**
+	 * Opens a file as {@link #open} does for who is about to cut all of its content off,
+	 * so that not even its length matters.
+	 * @param found the file as it was when it was looked up
+	 */
+	public OpenFile openUnmeasured(RegularFile found, boolean write) {
 		OpenFile open = this.table.open(found, write, this::fresh);
 		while (open == null) {
 			this.gate.awaitOpen(newest(found).key());
 			open = this.table.open(found, write, this::fresh);
 		}
 		return open;
+	}
+
+	/** The newest version, which a commit may replace while it is measured. */
+	private RegularFile measured(RegularFile found) {
+		RegularFile file = newest(found);
+		try {
+			return file.measured();
+		}
+		catch (ErrnoException ex) {
+			RegularFile newer = newest(found);
+			if (ex.errno() != Errno.ESTALE || newer == file) {
+				throw ex;
+			}
+			return measured(newer);
+		}
 	}
 
 	private @Nullable OpenFile fresh(RegularFile file) {

@@ -17,6 +17,18 @@ public non-sealed interface RegularFile extends Node {
 	Content content();
 
 	/**
+	 * Returns this version with the true length of its content among its attributes: what
+	 * is noted beside content may not fit it. Asked for whenever the content is about to
+	 * be used; who knows the length already returns the snapshot itself, and asks nobody.
+	 * <p>
+	 * The default returns this snapshot.
+	 * @throws ErrnoException {@code ESTALE} if the version is no longer the current one
+	 */
+	default RegularFile measured() {
+		return this;
+	}
+
+	/**
 	 * Whether both snapshots show the same version of the same file.
 	 */
 	boolean isSameVersion(RegularFile other);

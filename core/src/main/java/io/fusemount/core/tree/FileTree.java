@@ -220,6 +220,15 @@ public final class FileTree {
 	}
 
 	/**
+	 * Takes note of what opening a file has told of the version that was found.
+	 */
+	public void opened(RegularFile found, @Nullable RegularFile opened) {
+		if (opened != null && opened != found && opened.isSameVersion(found)) {
+			this.cache.replace(found, opened);
+		}
+	}
+
+	/**
 	 * Does something with a snapshot that may be outdated. If it is, it is forgotten
 	 * before the failure goes on: the kernel looks the path up again after {@code ESTALE}
 	 * and finds the new one.

@@ -106,6 +106,17 @@ public final class LookupCache {
 	}
 
 	/**
+	 * Takes a snapshot in the place of another one, which knew less of the same version.
+	 */
+	synchronized void replace(Node known, Node better) {
+		Key key = this.names.get(known.key());
+		Entry entry = (key != null) ? this.entries.get(key) : null;
+		if (key != null && entry != null && entry.node() == known) {
+			this.entries.put(key, new Entry(better, entry.lease(), entry.directory()));
+		}
+	}
+
+	/**
 	 * Forgets a node under whatever name, and all names that stood for nothing: one of
 	 * them may be the node's new one.
 	 * @return the key of the directory that it was known in, or {@code null}

@@ -45,7 +45,7 @@ final class AttributeChanges {
 	void setSize(Node node, long size) {
 		RegularFile file = ChangeGuard.requireFile(node);
 		this.guard.requireWritable(file);
-		OpenFile open = this.openFiles.open(file, false);
+		OpenFile open = this.tree.refreshing(file.key(), () -> this.openFiles.open(file, false));
 		try {
 			if (open.size() != size) {
 				open.truncate(size);

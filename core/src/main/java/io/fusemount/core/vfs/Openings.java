@@ -53,13 +53,17 @@ final class Openings {
 
 	private FileHandle openHandle(RegularFile file, OpenOptions options) {
 		Place found = options.write() ? this.tree.place(file) : null;
-		OpenFile open = this.openFiles.open(file, options.write());
+		OpenFile open = options.truncate() ? this.openFiles.openUnmeasured(file, options.write())
+				: this.tree.refreshing(file.key(), () -> this.openFiles.open(file, options.write()));
 		try {
 			if (found != null) {
 				open.foundAt(found);
 			}
 			if (options.truncate()) {
 				open.truncate(0);
+			}
+			else {
+				this.tree.opened(file, open.committed());
 			}
 		}
 		catch (RuntimeException ex) {

@@ -67,7 +67,8 @@ final class Transfer {
 				|| this.openFiles.pendingRenames().byAlias(location.parent(), location.name()) != null;
 	}
 
-	private void replace(RegularFile target, RegularFile source) {
+	private void replace(RegularFile target, RegularFile found) {
+		RegularFile source = this.tree.refreshing(found.key(), found::measured);
 		// Before the transaction, so that none waits for a permit that another holds.
 		SpooledContent content = SpooledContent.copy(this.spool, source.content(), source.attributes().size());
 		try {

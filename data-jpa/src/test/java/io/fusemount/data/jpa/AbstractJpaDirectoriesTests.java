@@ -43,6 +43,11 @@ abstract class AbstractJpaDirectoriesTests {
 		return RunningDirectories.MAX_IN_MEMORY;
 	}
 
+	/** Returns the statement that lets the invoices' sizes be null, or not. */
+	String nullable(boolean nullable) {
+		return "alter table invoice alter column size " + (nullable ? "drop" : "set") + " not null";
+	}
+
 	@BeforeAll
 	void start() {
 		this.running = new RunningDirectories(databaseUrl(), maxInMemory());
@@ -138,6 +143,26 @@ abstract class AbstractJpaDirectoriesTests {
 		@Override
 		int separate() {
 			return AbstractJpaDirectoriesTests.this.separate();
+		}
+
+	}
+
+	@Nested
+	class Sizes extends AbstractDirectorySizesTests {
+
+		@Override
+		RunningDirectories running() {
+			return AbstractJpaDirectoriesTests.this.running();
+		}
+
+		@Override
+		boolean isLengthCostly() {
+			return isLoadedWithRow();
+		}
+
+		@Override
+		String nullable(boolean nullable) {
+			return AbstractJpaDirectoriesTests.this.nullable(nullable);
 		}
 
 	}

@@ -48,6 +48,11 @@ class MariaDbJpaDirectoriesTests extends AbstractJpaDirectoriesTests {
 	}
 
 	@Override
+	String nullable(boolean nullable) {
+		return "alter table invoice modify size bigint " + (nullable ? "null" : "not null");
+	}
+
+	@Override
 	boolean isLoadedWithRow() {
 		return true;
 	}

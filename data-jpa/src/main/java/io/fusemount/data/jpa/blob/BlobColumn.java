@@ -38,8 +38,27 @@ interface BlobColumn {
 		content.readAll(target);
 	}
 
-	/** Returns the length in bytes. */
-	long length(EntityManager entityManager, Object id);
+	/** Returns the length in bytes, 0 if there is no content. */
+	long length(EntityManager entityManager, Object id, @Nullable Object version);
+
+	/**
+	 * Returns the length in bytes of an entity's content as an expression of HQL, which
+	 * is null where it is not known, or {@code null} if there is none.
+	 * @param entity the alias of the entity in the query
+	 */
+	@Nullable String lengthOf(String entity);
+
+	/** Whether that is found out by going through the content. */
+	default boolean isLengthCostly() {
+		return false;
+	}
+
+	/**
+	 * Returns the length of content as an expression of SQL, for people, or {@code null}
+	 * if there is none.
+	 * @param column the column, as it is written in SQL
+	 */
+	@Nullable String lengthInSql(String column);
 
 	/** Whether {@link #patch} is there. */
 	default boolean isPatchable() {

@@ -9,9 +9,11 @@ import io.fusemount.core.node.ContentSource;
 import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.ContentColumn;
 import io.fusemount.data.jpa.mapping.EntityMapping;
+import io.fusemount.data.jpa.mapping.FileProperty;
 import jakarta.persistence.EntityManager;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The content property of an entity: takes new content within its limits, and cares for
@@ -158,6 +160,44 @@ public final class EntityContent {
 		if (this.entity.size().isWritable()) {
 			this.entity.size().set(target, isInt(this.entity.size().type()) ? (Object) (int) size : (Object) size);
 		}
+	}
+
+	/**
+	 * Returns the length of content where the noted one says nothing, as an expression of
+	 * HQL that is null elsewhere, or {@code null} if no statement can tell.
+	 * @param alias the entity in the query
+	 */
+	public @Nullable String lengthWhereUnnoted(String alias) {
+		String length = this.column.lengthOf(alias);
+		return (length != null)
+				? "case when coalesce(" + alias + "." + this.entity.size() + ", 0) <= 0 then " + length + " end" : null;
+	}
+
+	/**
+	 * Returns the length of content for a look at single rows: always, unless it is
+	 * costly.
+	 * @param alias the entity in the query
+	 */
+	public @Nullable String length(String alias) {
+		return this.column.isLengthCostly() ? lengthWhereUnnoted(alias) : this.column.lengthOf(alias);
+	}
+
+	/**
+	 * Returns what an administrator does about sizes that do not fit the content,
+	 * sentences for the log.
+	 */
+	public String adviseOnSizes() {
+		FileProperty size = this.entity.size();
+		String length = this.column.lengthInSql(this.entity.content().columnExpression());
+		if (size.isFormula()) {
+			return "Correct the formula of " + this.entity.name() + "." + size + ".";
+		}
+		String advice = size.isWritable() ? "The next commit of a file mends its size"
+				: "Nothing but the database writes " + this.entity.name() + "." + size;
+		return (length != null && size.tableExpression().equals(this.entity.content().tableExpression()))
+				? advice + "; this mends all of them: UPDATE " + size.tableExpression() + " SET "
+						+ size.columnExpression() + " = coalesce(" + length + ", 0)"
+				: advice + ".";
 	}
 
 	/**

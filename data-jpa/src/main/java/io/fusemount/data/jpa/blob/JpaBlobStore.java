@@ -79,9 +79,10 @@ public final class JpaBlobStore {
 
 	/**
 	 * Returns the length of the stored content in bytes, 0 if there is none.
+	 * @throws ErrnoException {@code ESTALE} if the row is gone or has another version
 	 */
-	public long length(Object key) {
-		return this.access.read((entityManager) -> this.content.column().length(entityManager, key));
+	public long length(Object key, @Nullable Object version) {
+		return this.access.read((entityManager) -> this.content.column().length(entityManager, key, version));
 	}
 
 	/**

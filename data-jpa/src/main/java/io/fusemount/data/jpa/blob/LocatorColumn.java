@@ -5,6 +5,7 @@ import java.sql.Blob;
 import java.sql.SQLException;
 import java.util.Map;
 
+import io.fusemount.data.jpa.database.DatabaseKind;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceException;
@@ -19,8 +20,12 @@ final class LocatorColumn implements BlobColumn {
 
 	private final RowSelect select;
 
+	/** Other databases have no common name for the function. */
+	private final boolean measured;
+
 	LocatorColumn(EntityMapping entity) {
 		this.select = new RowSelect(entity);
+		this.measured = entity.database() == DatabaseKind.H2;
 	}
 
 	@Override
@@ -50,8 +55,21 @@ final class LocatorColumn implements BlobColumn {
 	}
 
 	@Override
-	public long length(EntityManager entityManager, Object id) {
-		Object content = this.select.value(entityManager, "?", Map.of(), id, null);
+	public @Nullable String lengthOf(String entity) {
+		return this.measured ? this.select.lengthOf(RangeFunctions.LENGTH, entity) : null;
+	}
+
+	@Override
+	public @Nullable String lengthInSql(String column) {
+		return this.measured ? RangeFunctions.lengthInSql(column) : null;
+	}
+
+	@Override
+	public long length(EntityManager entityManager, Object id, @Nullable Object version) {
+		if (this.measured) {
+			return this.select.length(entityManager, RangeFunctions.LENGTH, id, version);
+		}
+		Object content = this.select.value(entityManager, "?", Map.of(), id, version);
 		if (content == null) {
 			return 0;
 		}

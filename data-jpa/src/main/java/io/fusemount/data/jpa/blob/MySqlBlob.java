@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class MySqlBlob implements BlobColumn {
 
+	private final EntityMapping entity;
+
 	private final RowSelect select;
 
 	private final MySqlPacket packet;
@@ -27,6 +29,7 @@ final class MySqlBlob implements BlobColumn {
 	private final MySqlPieces pieces;
 
 	MySqlBlob(EntityMapping entity, MySqlServer server) {
+		this.entity = entity;
 		this.select = new RowSelect(entity);
 		this.packet = new MySqlPacket(server);
 		this.moves = new RowMove(entity);
@@ -51,9 +54,28 @@ final class MySqlBlob implements BlobColumn {
 	}
 
 	@Override
-	public long length(EntityManager entityManager, Object id) {
-		Object length = this.select.value(entityManager, "length(?)", Map.of(), id, null);
-		return (length != null) ? ((Number) length).longValue() : 0;
+	public long length(EntityManager entityManager, Object id, @Nullable Object version) {
+		return this.select.length(entityManager, RangeFunctions.LENGTH, id, version);
+	}
+
+	/**
+	 * They fetch a column that a statement names for each row that they look at, whether
+	 * its value is used or not: so it is named in a statement of its own.
+	 */
+	@Override
+	public String lengthOf(String entity) {
+		return "(select " + this.select.lengthOf(RangeFunctions.LENGTH, "m") + " from " + this.entity.name()
+				+ " m where m." + this.entity.id().name() + " = " + entity + "." + this.entity.id().name() + ")";
+	}
+
+	@Override
+	public boolean isLengthCostly() {
+		return true;
+	}
+
+	@Override
+	public String lengthInSql(String column) {
+		return RangeFunctions.lengthInSql(column);
 	}
 
 	@Override

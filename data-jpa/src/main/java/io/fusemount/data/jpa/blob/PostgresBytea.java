@@ -70,9 +70,18 @@ final class PostgresBytea implements BlobColumn {
 	}
 
 	@Override
-	public long length(EntityManager entityManager, Object id) {
-		Object length = this.select.value(entityManager, "octet_length(?)", Map.of(), id, null);
-		return (length != null) ? ((Number) length).longValue() : 0;
+	public long length(EntityManager entityManager, Object id, @Nullable Object version) {
+		return this.select.length(entityManager, RangeFunctions.LENGTH, id, version);
+	}
+
+	@Override
+	public String lengthOf(String entity) {
+		return this.select.lengthOf(RangeFunctions.LENGTH, entity);
+	}
+
+	@Override
+	public String lengthInSql(String column) {
+		return RangeFunctions.lengthInSql(column);
 	}
 
 	@Override

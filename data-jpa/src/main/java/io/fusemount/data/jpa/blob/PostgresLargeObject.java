@@ -37,10 +37,18 @@ final class PostgresLargeObject implements BlobColumn {
 	}
 
 	@Override
-	public long length(EntityManager entityManager, Object id) {
-		// 262144 is INV_READ, 2 is SEEK_END; the descriptor closes with the transaction.
-		Object length = this.select.value(entityManager, "lo_lseek64(lo_open(?, 262144), 0, 2)", Map.of(), id, null);
-		return (length != null) ? ((Number) length).longValue() : 0;
+	public long length(EntityManager entityManager, Object id, @Nullable Object version) {
+		return this.select.length(entityManager, RangeFunctions.LARGE_OBJECT_LENGTH, id, version);
+	}
+
+	@Override
+	public String lengthOf(String entity) {
+		return this.select.lengthOf(RangeFunctions.LARGE_OBJECT_LENGTH, entity);
+	}
+
+	@Override
+	public String lengthInSql(String column) {
+		return "lo_lseek64(lo_open(" + column + ", 262144), 0, 2)";
 	}
 
 	@Override
@@ -51,7 +59,7 @@ final class PostgresLargeObject implements BlobColumn {
 	@Override
 	public void patch(EntityManager entityManager, Object id, ContentPatch patch, UploadPace pace) {
 		long sent = 0;
-		long length = length(entityManager, id);
+		long length = length(entityManager, id, null);
 		if (length > patch.kept()) {
 			truncate(entityManager, id, patch.kept());
 			length = patch.kept();

@@ -2,12 +2,13 @@ package io.fusemount.data.jpa.blob;
 
 import org.hibernate.boot.model.FunctionContributions;
 import org.hibernate.boot.model.FunctionContributor;
-import org.hibernate.type.BasicType;
+import org.hibernate.type.BasicTypeReference;
 import org.hibernate.type.StandardBasicTypes;
 
 /**
- * The functions of databases that return a range of bytes, for HQL. Each takes the
- * position, the length, and then the column.
+ * The functions of databases that return a range of bytes, for HQL, each of which takes
+ * the position, the length, and then the column; and those that return the length of a
+ * column in bytes, 0 if it is null.
  * <p>
  * HQL could pass them through to SQL with its own {@code sql}, but Hibernate would
  * translate such a query anew every time: the last argument of a function may be a list
@@ -22,20 +23,41 @@ public final class RangeFunctions implements FunctionContributor {
 	/** Of binary values; positions count from 1. */
 	static final String SUBSTRING = "fusemount_substring";
 
+	/**
+	 * The length of a large object of PostgreSQL. Null if there is none of this number,
+	 * or not for this user: opening it would end the whole statement. 262144 is INV_READ,
+	 * 2 is SEEK_END; the descriptors close with the transaction.
+	 */
+	static final String LARGE_OBJECT_LENGTH = "fusemount_lo_length";
+
+	/** The length of any other value. */
+	static final String LENGTH = "fusemount_length";
+
+	private static final String READABLE = "select 1 from pg_largeobject_metadata m where m.oid = ?1 and "
+			+ "(cast(current_setting('lo_compat_privileges') as boolean) or pg_has_role(m.lomowner, 'usage') "
+			+ "or exists (select 1 from aclexplode(m.lomacl) a where a.privilege_type = 'SELECT' "
+			+ "and (a.grantee = 0 or pg_has_role(a.grantee, 'usage'))))";
+
 	@Override
 	public void contributeFunctions(FunctionContributions functions) {
-		register(functions, LARGE_OBJECT, "lo_get(?3, ?1, ?2)");
-		register(functions, SUBSTRING, "substring(?3 from ?1 for ?2)");
+		register(functions, LARGE_OBJECT, "lo_get(?3, ?1, ?2)", StandardBasicTypes.BINARY, 3);
+		register(functions, SUBSTRING, "substring(?3 from ?1 for ?2)", StandardBasicTypes.BINARY, 3);
+		register(functions, LARGE_OBJECT_LENGTH, "case when ?1 is null then 0 when exists (" + READABLE
+				+ ") then lo_lseek64(lo_open(?1, 262144), 0, 2) end", StandardBasicTypes.LONG, 1);
+		register(functions, LENGTH, "coalesce(" + lengthInSql("?1") + ", 0)", StandardBasicTypes.LONG, 1);
 	}
 
-	private static void register(FunctionContributions functions, String name, String pattern) {
-		BasicType<byte[]> bytes = functions.getTypeConfiguration()
-			.getBasicTypeRegistry()
-			.resolve(StandardBasicTypes.BINARY);
+	/** Returns what {@link #LENGTH} is in SQL. */
+	static String lengthInSql(String column) {
+		return "octet_length(" + column + ")";
+	}
+
+	private static <T> void register(FunctionContributions functions, String name, String pattern,
+			BasicTypeReference<T> type, int arguments) {
 		functions.getFunctionRegistry()
 			.patternDescriptorBuilder(name, pattern)
-			.setInvariantType(bytes)
-			.setExactArgumentCount(3)
+			.setInvariantType(functions.getTypeConfiguration().getBasicTypeRegistry().resolve(type))
+			.setExactArgumentCount(arguments)
 			.register();
 	}
 

@@ -43,6 +43,30 @@ final class RowSelect {
 	}
 
 	/**
+	 * Returns the length of the content in bytes.
+	 * @param function one of {@link RangeFunctions}
+	 * @throws ErrnoException {@code ESTALE} if there is no such row any more, {@code EIO}
+	 * if the function returns nothing
+	 */
+	long length(EntityManager entityManager, String function, Object id, @Nullable Object version) {
+		Object length = only(query(entityManager, row(lengthOf(function, "e"), version), id, version));
+		if (length == null) {
+			throw new ErrnoException(Errno.EIO, "The content of this " + this.entity.name()
+					+ " is no longer in the database, or not for the application's user");
+		}
+		return ((Number) length).longValue();
+	}
+
+	/**
+	 * Returns the length of an entity's content as an expression of HQL.
+	 * @param function one of {@link RangeFunctions}
+	 * @param alias the entity in the query
+	 */
+	String lengthOf(String function, String alias) {
+		return function + "(" + alias + "." + this.entity.content() + ")";
+	}
+
+	/**
 	 * Reads a range of the content.
 	 * @param function one of {@link RangeFunctions}
 	 * @param position where the range begins, as the function counts

@@ -33,8 +33,6 @@ public final class RepositoryDirectory implements Directory {
 
 	private final DatabaseAccess access;
 
-	private final int pageSize;
-
 	private final RowLookup lookup;
 
 	private final RowWriter writer;
@@ -42,6 +40,8 @@ public final class RepositoryDirectory implements Directory {
 	private final EntityContent content;
 
 	private final JpaBlobStore blobs;
+
+	private final RowMeasure measure;
 
 	private final Attributes attributes;
 
@@ -54,13 +54,14 @@ public final class RepositoryDirectory implements Directory {
 		this.mapping = mapping;
 		this.entity = mapping.entity();
 		this.access = access;
-		this.pageSize = pageSize;
 		this.content = new EntityContent(this.entity, maxInMemory);
-		RowQueries queries = new RowQueries(this.entity);
+		RowQueries queries = new RowQueries(this.entity, this.content.length("e"),
+				this.content.lengthWhereUnnoted("e"));
 		SharedTexts shared = new SharedTexts(mapping.path());
 		this.lookup = new RowLookup(this.entity, queries, shared, pageSize);
 		this.writer = new RowWriter(mapping, access, this.content, queries, shared);
 		this.blobs = new JpaBlobStore(access, this.entity, this.content);
+		this.measure = new RowMeasure(mapping, this.content, this.blobs);
 		this.attributes = Attributes.directory(Instant.now(), mapping.writable());
 	}
 
@@ -83,6 +84,10 @@ public final class RepositoryDirectory implements Directory {
 		return this.blobs;
 	}
 
+	RowMeasure measure() {
+		return this.measure;
+	}
+
 	RowWriter writer() {
 		return this.writer;
 	}
@@ -93,7 +98,7 @@ public final class RepositoryDirectory implements Directory {
 			Row row = this.lookup.find(entityManager, name);
 			return (row != null) ? List.of(row) : List.of();
 		});
-		return found.isEmpty() ? null : new RepositoryFile(this, found.get(0));
+		return found.isEmpty() ? null : new RepositoryFile(this, this.measure.checked(found.get(0)));
 	}
 
 	@Override
@@ -106,15 +111,13 @@ public final class RepositoryDirectory implements Directory {
 	@Override
 	public DirectoryPage list(@Nullable String position) {
 		Object last = (position != null) ? this.entity.id().parse(position) : null;
-		return this.access.read((entityManager) -> {
-			List<Row> rows = this.lookup.page(entityManager, last);
-			boolean more = rows.size() > this.pageSize;
-			List<Row> page = more ? rows.subList(0, this.pageSize) : rows;
-			List<DirectoryEntry> entries = new ArrayList<>(page.size());
-			this.lookup.named(entityManager, page)
-				.forEach((name, row) -> entries.add(new DirectoryEntry(name, new RepositoryFile(this, row))));
-			return new DirectoryPage(entries, more ? this.entity.id().format(page.get(this.pageSize - 1).id()) : null);
-		});
+		RowPage page = this.measure
+			.page((measured) -> this.access.read((entityManager) -> this.lookup.page(entityManager, last, measured)));
+		List<DirectoryEntry> entries = new ArrayList<>(page.rows().size());
+		page.rows()
+			.forEach((name, row) -> entries
+				.add(new DirectoryEntry(name, new RepositoryFile(this, this.measure.checked(row)))));
+		return new DirectoryPage(entries, (page.last() != null) ? this.entity.id().format(page.last()) : null);
 	}
 
 	@Override
@@ -151,7 +154,8 @@ public final class RepositoryDirectory implements Directory {
 			return new RepositoryFile(this, this.writer.rename(row(source), target));
 		}
 		requireDeletable();
-		return new RepositoryFile(this, this.writer.replace(row(source), row(replaced)));
+		// What is noted for the source would be noted for the other one.
+		return new RepositoryFile(this, this.writer.replace(this.measure.measured(row(source)), row(replaced)));
 	}
 
 	private static Row row(RegularFile file) {

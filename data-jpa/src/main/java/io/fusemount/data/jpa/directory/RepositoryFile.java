@@ -44,6 +44,12 @@ final class RepositoryFile implements RegularFile {
 	}
 
 	@Override
+	public RegularFile measured() {
+		Row measured = this.directory.measure().measured(this.row);
+		return (measured != this.row) ? new RepositoryFile(this.directory, measured) : this;
+	}
+
+	@Override
 	public Content content() {
 		return new RowContent(this.directory.blobs(), this.row);
 	}

@@ -12,21 +12,30 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the id
  * @param text the text that the file is named after
- * @param size length of the content in bytes
+ * @param length the length of the content
  * @param version the version, if the entity has one
  * @param created time of birth, if known
  * @param modified time of the last change, if known
  * @param shared whether another row has the same text, or has had it
  */
-record Row(Object id, @Nullable String text, long size, @Nullable Object version, @Nullable Instant created,
+record Row(Object id, @Nullable String text, RowSize length, @Nullable Object version, @Nullable Instant created,
 		@Nullable Instant modified, boolean shared) {
 
+	/** Returns the length of the content in bytes, as far as it is known. */
+	long size() {
+		return this.length.bytes();
+	}
+
+	Row withLength(RowSize newLength) {
+		return new Row(this.id, this.text, newLength, this.version, this.created, this.modified, this.shared);
+	}
+
 	Row asShared() {
-		return new Row(this.id, this.text, this.size, this.version, this.created, this.modified, true);
+		return new Row(this.id, this.text, this.length, this.version, this.created, this.modified, true);
 	}
 
 	Row withModified(Instant newModified) {
-		return new Row(this.id, this.text, this.size, this.version, this.created, newModified, this.shared);
+		return new Row(this.id, this.text, this.length, this.version, this.created, newModified, this.shared);
 	}
 
 	/**
@@ -39,7 +48,7 @@ record Row(Object id, @Nullable String text, long size, @Nullable Object version
 		boolean timed = this.created != null || this.modified != null;
 		return (timed && (this.version instanceof Number || this.version instanceof Temporal
 				|| this.version instanceof Timestamp))
-						? this.version + "/" + this.size + "/" + this.created + "/" + this.modified : null;
+						? this.version + "/" + size() + "/" + this.created + "/" + this.modified : null;
 	}
 
 	/**
@@ -53,7 +62,7 @@ record Row(Object id, @Nullable String text, long size, @Nullable Object version
 		if (this.version != null || other.version != null) {
 			return Objects.equals(this.version, other.version);
 		}
-		return this.size == other.size && Objects.equals(this.modified, other.modified);
+		return this.length.isSame(other.length) && Objects.equals(this.modified, other.modified);
 	}
 
 }

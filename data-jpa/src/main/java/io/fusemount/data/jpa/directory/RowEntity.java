@@ -131,11 +131,11 @@ final class RowEntity {
 	}
 
 	/** Returns the row as the flushed entity tells it. */
-	Row row(Object flushed, long size) {
+	Row row(Object flushed, RowSize length) {
 		FileProperty version = this.entity.version();
 		FileProperty created = this.entity.created();
 		FileProperty modified = this.entity.modified();
-		return new Row(this.entity.id().of(flushed), (String) this.entity.fileName().get(flushed), size,
+		return new Row(this.entity.id().of(flushed), (String) this.entity.fileName().get(flushed), length,
 				(version != null) ? version.get(flushed) : null,
 				stored((created != null) ? created.get(flushed) : null),
 				stored((modified != null) ? modified.get(flushed) : null), false);

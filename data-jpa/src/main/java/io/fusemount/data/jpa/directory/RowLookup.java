@@ -97,10 +97,11 @@ final class RowLookup {
 		Object last = null;
 		List<Row> rows;
 		do {
-			rows = remembered(this.queries.page(entityManager, last, this.pageSize));
+			rows = remembered(this.queries.page(entityManager, last, this.pageSize, false));
 			for (Map.Entry<Name, Row> entry : named(entityManager, rows).entrySet()) {
 				if (entry.getKey().equals(name)) {
-					return entry.getValue();
+					Row row = entry.getValue();
+					return row.withLength(this.queries.find(entityManager, List.of(), row.id()).get(0).length());
 				}
 			}
 			last = rows.isEmpty() ? null : rows.get(rows.size() - 1).id();
@@ -109,16 +110,23 @@ final class RowLookup {
 		return null;
 	}
 
-	/** Returns the rows behind the id, at most one more than a page. */
-	List<Row> page(EntityManager entityManager, @Nullable Object lastId) {
-		return remembered(this.queries.page(entityManager, lastId, this.pageSize + 1));
+	/**
+	 * Returns a page of the rows behind the id.
+	 * @param measured whether content is measured that has no length noted
+	 */
+	RowPage page(EntityManager entityManager, @Nullable Object lastId, boolean measured) {
+		// One more than the page has: whether there is a next one.
+		List<Row> rows = remembered(this.queries.page(entityManager, lastId, this.pageSize + 1, measured));
+		boolean more = rows.size() > this.pageSize;
+		List<Row> page = more ? rows.subList(0, this.pageSize) : rows;
+		return new RowPage(named(entityManager, page), more ? page.get(this.pageSize - 1).id() : null);
 	}
 
 	/**
 	 * Returns the rows with their names. Costs a statement only where a row can not be
 	 * named after its text.
 	 */
-	Map<Name, Row> named(EntityManager entityManager, List<Row> rows) {
+	private Map<Name, Row> named(EntityManager entityManager, List<Row> rows) {
 		List<String> wanted = new ArrayList<>();
 		for (Row row : rows) {
 			if (this.names.plain(row) == null) {

@@ -35,7 +35,17 @@ final class RowQueries {
 	/** The condition that a row has its text before all others. */
 	private final String first;
 
-	RowQueries(EntityMapping entity) {
+	private final @Nullable String length;
+
+	private final @Nullable String lengthInPages;
+
+	/**
+	 * Creates the statements.
+	 * @param length the expression for the length of an entity {@code e}'s content, null
+	 * where it is not known, or {@code null} if no statement can tell
+	 * @param lengthInPages the expression for that in listings
+	 */
+	RowQueries(EntityMapping entity, @Nullable String length, @Nullable String lengthInPages) {
 		this.entity = entity;
 		this.columns = Stream
 			.of(entity.fileName(), entity.size(), entity.version(), entity.created(), entity.modified())
@@ -43,6 +53,8 @@ final class RowQueries {
 			.toList();
 		this.shared = entity.nameColumn().unique() ? null : "exists " + sameText("<>");
 		this.first = "not exists " + sameText("<");
+		this.length = length;
+		this.lengthInPages = lengthInPages;
 		this.projection = "select e." + id()
 				+ this.columns.stream().map((column) -> ", e." + column).collect(Collectors.joining());
 	}
@@ -65,14 +77,19 @@ final class RowQueries {
 				+ exactText("x") + " = " + exactText("e") + " and x." + id() + " " + ids + " e." + id() + ")";
 	}
 
-	/** Returns rows in the order of their ids, from behind the given one on. */
-	List<Row> page(EntityManager entityManager, @Nullable Object lastId, int limit) {
+	/**
+	 * Returns rows in the order of their ids, from behind the given one on.
+	 * @param measured whether content is measured that has no length noted
+	 */
+	List<Row> page(EntityManager entityManager, @Nullable Object lastId, int limit, boolean measured) {
 		String where = (lastId != null) ? " where e." + id() + " > :last" : "";
-		TypedQuery<Object[]> query = query(entityManager, this.projection + from() + where + " order by e." + id());
+		String selected = measured ? this.lengthInPages : null;
+		TypedQuery<Object[]> query = query(entityManager,
+				projection(selected) + from() + where + " order by e." + id());
 		if (lastId != null) {
 			query.setParameter("last", lastId);
 		}
-		List<Row> rows = rows(query.setMaxResults(limit));
+		List<Row> rows = rows(query.setMaxResults(limit), selected != null);
 		if (this.shared == null || rows.isEmpty()) {
 			return rows;
 		}
@@ -113,7 +130,7 @@ final class RowQueries {
 			conditions.add("e." + id() + " = :id");
 		}
 		TypedQuery<Object[]> query = query(entityManager,
-				this.projection
+				projection(this.length)
 						+ ((this.shared != null) ? ", case when " + this.shared + " then true else false end" : "")
 						+ from() + " where " + String.join(" or ", conditions));
 		if (!texts.isEmpty()) {
@@ -122,7 +139,7 @@ final class RowQueries {
 		if (id != null) {
 			query.setParameter("id", id);
 		}
-		return rows(query);
+		return rows(query, this.length != null);
 	}
 
 	/**
@@ -142,20 +159,46 @@ final class RowQueries {
 		return update.executeUpdate() > 0;
 	}
 
+	/**
+	 * Notes the size where none is, so that an entity with a primitive property can be
+	 * loaded. It is no change that others have to know of.
+	 */
+	void noteSize(EntityManager entityManager, Row row) {
+		FileProperty size = this.entity.size();
+		if (row.length().noted() == null && size.type().isPrimitive() && size.isWritable()) {
+			entityManager
+				.createQuery("update " + this.entity.name() + " e set e." + size + " = :size where e." + id()
+						+ " = :id and e." + size + " is null")
+				.setParameter("size", (size.type() == int.class) ? (Object) Math.toIntExact(row.size()) : row.size())
+				.setParameter("id", row.id())
+				.executeUpdate();
+		}
+	}
+
 	private static TypedQuery<Object[]> query(EntityManager entityManager, String hql) {
 		return entityManager.createQuery(hql, Object[].class);
 	}
 
-	private List<Row> rows(TypedQuery<Object[]> query) {
-		return query.getResultList().stream().map(this::row).toList();
+	private String projection(@Nullable String selected) {
+		return (selected != null) ? this.projection + ", " + selected : this.projection;
 	}
 
-	private Row row(Object[] values) {
-		Number size = (Number) value(values, this.entity.size());
-		boolean shared = values.length > this.columns.size() + 1 && (Boolean) values[values.length - 1];
-		return new Row(values[0], (String) value(values, this.entity.fileName()), (size != null) ? size.longValue() : 0,
+	private List<Row> rows(TypedQuery<Object[]> query, boolean measured) {
+		return query.getResultList().stream().map((values) -> row(values, measured)).toList();
+	}
+
+	private Row row(Object[] values, boolean measured) {
+		int last = this.columns.size() + (measured ? 1 : 0);
+		Object length = measured ? values[last] : null;
+		boolean shared = values.length > last + 1 && (Boolean) values[last + 1];
+		return new Row(values[0], (String) value(values, this.entity.fileName()),
+				new RowSize(number(value(values, this.entity.size())), number(length)),
 				value(values, this.entity.version()), TimeConversion.toInstant(value(values, this.entity.created())),
 				TimeConversion.toInstant(value(values, this.entity.modified())), shared);
+	}
+
+	private static @Nullable Long number(@Nullable Object value) {
+		return (value != null) ? ((Number) value).longValue() : null;
 	}
 
 	private @Nullable Object value(Object[] values, @Nullable FileProperty property) {

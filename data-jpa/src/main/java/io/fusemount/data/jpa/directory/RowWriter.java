@@ -71,7 +71,8 @@ final class RowWriter {
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(initial.modified(), source.size(), (entityManager) -> {
 				Object saved = insert(entityManager, text, upload, initial.modified());
-				return finish(entityManager, this.entities.row(saved, upload.size()), initial.modified());
+				return finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())),
+						initial.modified());
 			});
 		}
 	}
@@ -100,7 +101,7 @@ final class RowWriter {
 				entityManager.refresh(created);
 				this.content.patch(entityManager, created, patch, pace);
 				Object saved = this.entities.saveWithoutContent(entityManager, created);
-				return finish(entityManager, this.entities.row(saved, patch.size()), modified);
+				return finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified);
 			});
 		}
 	}
@@ -133,7 +134,7 @@ final class RowWriter {
 				this.content.replace(entityManager, changed, upload);
 				this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
 				Object saved = this.entities.save(entityManager, changed);
-				return finish(entityManager, this.entities.row(saved, upload.size()), modified);
+				return finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())), modified);
 			});
 		}
 	}
@@ -153,7 +154,7 @@ final class RowWriter {
 			this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
 			Object saved = this.entities.saveWithoutContent(entityManager, changed);
 			this.entities.requireNewVersion(entityManager, saved, row);
-			return Optional.of(finish(entityManager, this.entities.row(saved, patch.size()), modified));
+			return Optional.of(finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified));
 		});
 	}
 
@@ -163,6 +164,7 @@ final class RowWriter {
 	 * mixture of two, and nobody waits for somebody who waits for him.
 	 */
 	private @Nullable Object findForContent(EntityManager entityManager, Row row) {
+		this.queries.noteSize(entityManager, row);
 		return this.content.isSeparate() ? this.entities.findLocked(entityManager, row.id())
 				: this.entities.find(entityManager, row.id());
 	}
@@ -197,12 +199,13 @@ final class RowWriter {
 		String text = text(target);
 		this.content.requireLoadable(row.size());
 		Row renamed = this.access.write((entityManager) -> {
+			this.queries.noteSize(entityManager, row);
 			Object changed = this.entities.require(entityManager, row);
 			requireFree(entityManager, text, row.id());
 			this.entity.fileName().set(changed, text);
 			Object saved = this.entities.saveWithoutContent(entityManager, changed);
 			// A rename does not touch the time of the content, whatever auditing thinks.
-			return finish(entityManager, this.entities.row(saved, row.size()), row.modified());
+			return finish(entityManager, this.entities.row(saved, row.length()), row.modified());
 		});
 		this.shared.remove(text);
 		return renamed;
@@ -215,6 +218,7 @@ final class RowWriter {
 		this.content.requireLoadable(source.size());
 		this.content.requireLoadable(replaced.size());
 		return this.access.write(this.content.isMovable(source.size()) ? 0 : source.size(), (entityManager) -> {
+			List.of(source, replaced).forEach((row) -> this.queries.noteSize(entityManager, row));
 			Map<Object, Object> found = new HashMap<>();
 			this.mapping.repository()
 				.findBoth(source.id(), replaced.id())
@@ -233,15 +237,16 @@ final class RowWriter {
 
 	private Row copy(EntityManager entityManager, Object from, Object to, Row source) {
 		this.entity.content().set(to, this.entity.content().get(from));
-		return this.entities.row(this.entities.save(entityManager, to), source.size());
+		return this.entities.row(this.entities.save(entityManager, to), RowSize.exact(source.size()));
 	}
 
 	private Row move(EntityManager entityManager, Object from, Object to, Row source, Row replaced) {
-		Row row = this.entities.row(this.entities.saveWithoutContent(entityManager, to), source.size());
+		Row row = this.entities.row(this.entities.saveWithoutContent(entityManager, to), RowSize.exact(source.size()));
 		// An entity that did not change otherwise has no new version yet.
 		boolean sameVersion = row.version() != null && row.version().equals(replaced.version());
 		this.content.move(entityManager, source.id(), replaced.id(), sameVersion);
-		return sameVersion ? this.queries.find(entityManager, List.of(), replaced.id()).get(0) : row;
+		return sameVersion ? this.queries.find(entityManager, List.of(), replaced.id()).get(0).withLength(row.length())
+				: row;
 	}
 
 	void delete(Row row) {

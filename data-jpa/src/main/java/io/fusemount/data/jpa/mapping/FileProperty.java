@@ -74,6 +74,13 @@ public final class FileProperty {
 	}
 
 	/**
+	 * Whether an expression takes the place of a column.
+	 */
+	public boolean isFormula() {
+		return column().isFormula();
+	}
+
+	/**
 	 * Returns the table of the column, as it is written in SQL.
 	 */
 	public String tableExpression() {

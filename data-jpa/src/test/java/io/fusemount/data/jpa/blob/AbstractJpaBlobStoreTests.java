@@ -151,7 +151,7 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 
 		@Override
 		public long length(Object key) {
-			return this.store.length(key);
+			return this.store.length(key, null);
 		}
 
 		@Override

@@ -82,6 +82,11 @@ final class ArchiveOwner implements Application, AutoCloseable {
 	}
 
 	@Override
+	public void noteSize(String name, long size) {
+		this.jdbc.update("update invoice set size = ? where number = ?", size, name);
+	}
+
+	@Override
 	public void remove(String name) {
 		inTransaction(() -> this.invoices.delete(this.invoices.findByNumber(name).orElseThrow()));
 	}

@@ -1,0 +1,90 @@
+package io.fusemount.data.jpa.directory;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.data.jpa.blob.EntityContent;
+import io.fusemount.data.jpa.blob.JpaBlobStore;
+import io.fusemount.data.jpa.mapping.FileMapping;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * The true length of content where the noted size is wrong or says nothing, and what is
+ * said of that, once.
+ */
+final class RowMeasure {
+
+	private static final Log logger = LogFactory.getLog(RowMeasure.class);
+
+	private final FileMapping mapping;
+
+	private final JpaBlobStore blobs;
+
+	private final EntityContent content;
+
+	private final AtomicBoolean warned = new AtomicBoolean();
+
+	/** Measuring has made a listing too slow, and ends until the next start. */
+	private volatile boolean givenUp;
+
+	RowMeasure(FileMapping mapping, EntityContent content, JpaBlobStore blobs) {
+		this.mapping = mapping;
+		this.content = content;
+		this.blobs = blobs;
+	}
+
+	/**
+	 * Returns the row with the length of its content.
+	 * @throws ErrnoException {@code ESTALE} if the row is gone or has another version
+	 */
+	Row measured(Row row) {
+		return row.length().isMeasured() ? row
+				: checked(row.withLength(row.length().withMeasured(this.blobs.length(row.id(), row.version()))));
+	}
+
+	/** Warns if the row's size is noted wrongly. */
+	Row checked(Row row) {
+		if (row.length().isMisnoted() && this.warned.compareAndSet(false, true)) {
+			logger.warn("Sizes in '" + this.mapping.path() + "' do not fit the content: the "
+					+ this.mapping.entity().name() + " with id " + this.mapping.entity().id().format(row.id()) + " has "
+					+ row.length().noted() + " noted for " + row.size() + " bytes, and is served as it is. "
+					+ this.content.adviseOnSizes());
+		}
+		return row;
+	}
+
+	/**
+	 * Loads a page of a listing.
+	 * @param page loads it, with the lengths of content that has none noted, or without
+	 */
+	RowPage page(Function<Boolean, RowPage> page) {
+		if (this.givenUp) {
+			return page.apply(false);
+		}
+		try {
+			return page.apply(true);
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() != Errno.ETIMEDOUT) {
+				throw ex;
+			}
+			// Something else may be slow: then this fails, too.
+			RowPage plain = page.apply(false);
+			if (plain.hasUnnoted()) {
+				giveUp();
+			}
+			return plain;
+		}
+	}
+
+	private void giveUp() {
+		this.givenUp = true;
+		logger.warn("Listing '" + this.mapping.path() + "' takes too long where sizes are not noted: until the next "
+				+ "start, files without a size are listed as empty there, and are served as they are when they are "
+				+ "opened. " + this.content.adviseOnSizes());
+	}
+
+}

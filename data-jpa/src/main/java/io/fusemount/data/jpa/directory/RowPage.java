@@ -1,0 +1,21 @@
+package io.fusemount.data.jpa.directory;
+
+import java.util.Map;
+
+import io.fusemount.core.name.Name;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of a listing.
+ *
+ * @param rows the rows by name, in their order
+ * @param last the id of the last one if there are more behind it
+ */
+record RowPage(Map<Name, Row> rows, @Nullable Object last) {
+
+	/** Whether the size that is noted says nothing of some of the rows. */
+	boolean hasUnnoted() {
+		return this.rows.values().stream().anyMatch((row) -> row.length().isUnnoted());
+	}
+
+}
