@@ -94,7 +94,7 @@ final class EntityMappingBuilder {
 	}
 
 	private @Nullable FileProperty find(FileRole role) {
-		for (Predicate<EntityProperty> condition : role.precedence()) {
+		for (Predicate<EntityProperty> condition : role.precedence(this.properties)) {
 			List<EntityProperty> candidates = new ArrayList<>();
 			for (EntityProperty property : this.properties) {
 				if (condition.test(property)) {

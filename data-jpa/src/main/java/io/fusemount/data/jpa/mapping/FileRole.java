@@ -26,7 +26,7 @@ enum FileRole {
 	NAME("@FileName", Set.of(String.class)) {
 
 		@Override
-		List<Predicate<EntityProperty>> precedence() {
+		List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties) {
 			return List.of(annotated(FileName.class), called("name", "fileName", "filename"));
 		}
 
@@ -36,9 +36,12 @@ enum FileRole {
 	CONTENT("@FileContent", Set.of(Blob.class, byte[].class)) {
 
 		@Override
-		List<Predicate<EntityProperty>> precedence() {
-			return List.of(annotated(FileContent.class), annotated(Lob.class).and(this::hasRightType),
-					this::hasRightType);
+		List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties) {
+			Predicate<EntityProperty> annotated = annotated(Lob.class).and(this::hasRightType);
+			// A Blob is a large object whether it is annotated or not.
+			Predicate<EntityProperty> largeObject = annotated.or((property) -> property.type() == Blob.class);
+			return List.of(annotated(FileContent.class),
+					properties.stream().anyMatch(annotated) ? largeObject : this::hasRightType);
 		}
 
 	},
@@ -47,7 +50,7 @@ enum FileRole {
 	SIZE("@FileSize", Set.of(long.class, Long.class, int.class, Integer.class)) {
 
 		@Override
-		List<Predicate<EntityProperty>> precedence() {
+		List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties) {
 			return List.of(annotated(FileSize.class),
 					called("size", "length", "contentLength").and(this::hasRightType));
 		}
@@ -58,7 +61,7 @@ enum FileRole {
 	CREATED("@CreatedDate", TimeConversion.TYPES) {
 
 		@Override
-		List<Predicate<EntityProperty>> precedence() {
+		List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties) {
 			return List.of(annotated(CreatedDate.class), annotated(CreationTimestamp.class));
 		}
 
@@ -68,7 +71,7 @@ enum FileRole {
 	MODIFIED("@LastModifiedDate", TimeConversion.TYPES) {
 
 		@Override
-		List<Predicate<EntityProperty>> precedence() {
+		List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties) {
 			return List.of(annotated(LastModifiedDate.class), annotated(UpdateTimestamp.class));
 		}
 
@@ -83,8 +86,11 @@ enum FileRole {
 		this.types = types;
 	}
 
-	/** What a property has to be like, in order of precedence. */
-	abstract List<Predicate<EntityProperty>> precedence();
+	/**
+	 * What a property has to be like, in order of precedence.
+	 * @param properties all that the entity has
+	 */
+	abstract List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties);
 
 	/** Returns the annotation that settles the question, as one writes it. */
 	String annotation() {

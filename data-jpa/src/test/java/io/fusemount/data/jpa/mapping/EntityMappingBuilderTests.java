@@ -92,6 +92,8 @@ class EntityMappingBuilderTests {
 					ReadOnlyName         | name   | can not be written                                         | readOnly = true
 					Contentless          |        | has no property for the file's content                     | Blob or byte[]
 					TwoContents          |        | several properties that could be the file's content: content, thumbnail | @FileContent
+					BlobAndBytes         |        | several properties that could be the file's content: content, picture | exactly one with @FileContent
+					BlobAndLobBytes      |        | several properties that could be the file's content: picture, thumbnail | exactly one with @FileContent
 					TwoAnnotatedContents |        | several properties that could be the file's content: first, second | @FileContent
 					Sizeless             |        | has no property for the file's size                        | read all content
 					TextAsSize           | length | is of type String                                          | long

@@ -160,6 +160,30 @@ public final class Misfits {
 	}
 
 	@Entity
+	public static class BlobAndBytes extends Base {
+
+		Blob picture;
+
+	}
+
+	@Entity
+	public static class BlobAndLobBytes {
+
+		@Id
+		Long id;
+
+		String name;
+
+		Blob picture;
+
+		@Lob
+		byte[] thumbnail;
+
+		long size;
+
+	}
+
+	@Entity
 	public static class TwoAnnotatedContents extends Base {
 
 		@FileContent
