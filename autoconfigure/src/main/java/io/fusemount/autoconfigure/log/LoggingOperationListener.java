@@ -57,12 +57,8 @@ public final class LoggingOperationListener implements OperationListener {
 	}
 
 	private void tell(String line, ErrnoException failure, Repetitions.Occurrence occurrence) {
-		if (occurrence.untold() > 0) {
-			warn("[%s] %,d more like the next line were counted and not logged.".formatted(this.mount,
-					occurrence.untold()), null);
-		}
-		String told = line
-				+ (occurrence.isLastTold() ? " For the rest of the minute, more like this are counted only." : "");
+		tellUntold(occurrence);
+		String told = line + remark(occurrence);
 		if (!isUnforeseen(failure)) {
 			warn(told, failure.getCause());
 		}
@@ -74,26 +70,50 @@ public final class LoggingOperationListener implements OperationListener {
 		}
 	}
 
+	private void tellUntold(Repetitions.Occurrence occurrence) {
+		if (occurrence.untold() > 0) {
+			warn("[%s] %,d more like the next line were counted and not logged.".formatted(this.mount,
+					occurrence.untold()), null);
+		}
+	}
+
+	private static String remark(Repetitions.Occurrence occurrence) {
+		return occurrence.isLastTold() ? " For the rest of the minute, more like this are counted only." : "";
+	}
+
+	/** Warns of something that is no operation. */
+	private void warnSeldom(String kind, String line, @Nullable Throwable cause) {
+		Repetitions.Occurrence occurrence = this.repetitions.next(kind);
+		if (occurrence.isTold() || logger.isDebugEnabled()) {
+			tellUntold(occurrence);
+			warn(line + remark(occurrence), cause);
+		}
+	}
+
 	@Override
 	public void contentUnsaved(String subject, String place, Throwable failure) {
-		warn("[%s] The content of %s could not be stored (%s). The bytes are kept in %s.".formatted(this.mount,
-				PlainText.of(subject), firstLine(failure), PlainText.of(place)), failure);
+		warnSeldom("unsaved", "[%s] The content of %s could not be stored (%s). The bytes are kept in %s."
+			.formatted(this.mount, PlainText.of(subject), firstLine(failure), PlainText.of(place)), failure);
 	}
 
 	@Override
 	public void contentConflicted(String subject, @Nullable String keptAs) {
 		// Otherwise the operation has failed, and that is a line already.
 		if (keptAs != null) {
-			warn("[%s] Somebody else has changed %s while it was open. What was written to it is now %s."
-				.formatted(this.mount, PlainText.of(subject), PlainText.of(keptAs)), null);
+			warnSeldom("conflict",
+					"[%s] Somebody else has changed %s while it was open. What was written to it is now %s."
+						.formatted(this.mount, PlainText.of(subject), PlainText.of(keptAs)),
+					null);
 		}
 	}
 
 	@Override
 	public void unsavedRemoved(int files, long bytes) {
-		warn("[%s] Content that could not be stored was too old or too much: deleted %d files with %d bytes. "
-			.formatted(this.mount, files, bytes)
-				+ "fusemount.unsaved.keep-for and fusemount.unsaved.max-size say how much is kept.", null);
+		warnSeldom("removed",
+				"[%s] Content that could not be stored was too old or too much: deleted %d files with %d bytes. "
+					.formatted(this.mount, files, bytes)
+						+ "fusemount.unsaved.keep-for and fusemount.unsaved.max-size say how much is kept.",
+				null);
 	}
 
 	@Override

@@ -19,8 +19,8 @@ public enum FuseMountMeters {
 	BYTES("fusemount.bytes", BaseUnits.BYTES, "Content that programs read or wrote", "direction"),
 
 	/** Counter: commits that found their row changed by somebody else. */
-	CONFLICTS("fusemount.conflicts", null, "Commits that found their row changed or deleted by somebody else",
-			"outcome"),
+	CONFLICTS("fusemount.conflicts", null,
+			"Commits that found their row changed or deleted, or their name taken, by somebody else", "outcome"),
 
 	/** Gauge: files with content that could not be stored. */
 	UNSAVED_FILES("fusemount.unsaved.files", BaseUnits.FILES, "Files that could not be stored and are kept"),

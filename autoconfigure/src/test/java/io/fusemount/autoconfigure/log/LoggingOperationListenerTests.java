@@ -113,6 +113,23 @@ class LoggingOperationListenerTests {
 	}
 
 	@Test
+	void tellsOnlyTheFirstOfManyFilesThatCouldNotBeStored(CapturedOutput output) {
+		atLevel(LogLevel.INFO, () -> {
+			for (int i = 1; i <= 10_000; i++) {
+				fail(new ErrnoException(Errno.EINVAL, "Refused"));
+				this.listener.contentUnsaved("a" + i, "/unsaved/a" + i, new ErrnoException(Errno.EINVAL, "Refused"));
+				this.listener.contentConflicted("a" + i, "b" + i);
+				this.listener.unsavedRemoved(1, 1);
+			}
+			this.time.addAndGet(60_000_000_000L);
+			this.listener.contentUnsaved("last", "/unsaved/last", new ErrnoException(Errno.EINVAL, "Refused"));
+		});
+		assertThat(output.toString().lines().filter((line) -> line.contains("[files]"))).hasSize(4 * 20 + 2);
+		assertThat(output).contains("[files] 9,980 more like the next line were counted and not logged.")
+			.contains("The content of last could not be stored");
+	}
+
+	@Test
 	void tellsHowManyWereNotToldWhenTheMinuteIsOver(CapturedOutput output) {
 		atLevel(LogLevel.INFO, () -> {
 			for (int i = 1; i <= 25; i++) {

@@ -61,6 +61,29 @@ abstract class VfsConflictKit extends VfsKit {
 	}
 
 	@Test
+	void nameThatSomebodyElseHasTakenIsAConflict() {
+		HandleId handle = create("a.txt");
+		write(handle, 0, "mine");
+		application().put("a.txt", bytes("theirs"));
+		assertErrno(() -> fileSystem().flush(handle), Errno.EEXIST);
+		fileSystem().release(handle);
+		assertThat(fixture().conflicts()).containsExactly("/files/a.txt -> null");
+	}
+
+	@Test
+	void refusalOfAnotherUniqueColumnIsNoConflict() {
+		keepBoth();
+		HandleId handle = create("a.txt");
+		write(handle, 0, "mine");
+		application().failNextCommit(Errno.EEXIST);
+		assertErrno(() -> fileSystem().flush(handle), Errno.EEXIST);
+		assertThat(fixture().conflicts()).isEmpty();
+		fileSystem().flush(handle);
+		fileSystem().release(handle);
+		assertThat(list()).containsExactly("a.txt");
+	}
+
+	@Test
 	void theOthersContentIsSeenAfterAConflictThatNobodyReported() {
 		application().put("a.txt", bytes("before"));
 		HandleId handle = open("a.txt", OVERWRITE);

@@ -56,7 +56,19 @@ public final class Conflicts {
 
 	private static boolean isConflict(OpenFile file, ErrnoException failure) {
 		// A new file may be to replace the content of a row, which may have moved on.
-		return failure.errno() == Errno.ESTALE || file.committed() == null && failure.errno() == Errno.EEXIST;
+		return failure.errno() == Errno.ESTALE
+				|| failure.errno() == Errno.EEXIST && file.committed() == null && isTaken(file.place());
+	}
+
+	/** Other columns may be unique, too, and their refusal is no conflict. */
+	private static boolean isTaken(@Nullable Place place) {
+		try {
+			return place != null && (!isFree(place) || place.directory().isAmbiguous(place.name()));
+		}
+		catch (RuntimeException ex) {
+			// The failure that is known already is the one to tell.
+			return false;
+		}
 	}
 
 	/**
