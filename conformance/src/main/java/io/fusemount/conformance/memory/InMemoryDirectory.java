@@ -51,6 +51,8 @@ public final class InMemoryDirectory implements Directory {
 
 	private boolean patchable;
 
+	private @Nullable String refusal;
+
 	/**
 	 * Creates a writable directory that lists 100 entries a page.
 	 * @param space what its keys are unique in
@@ -80,6 +82,19 @@ public final class InMemoryDirectory implements Directory {
 	public InMemoryDirectory patchable() {
 		this.patchable = true;
 		return this;
+	}
+
+	/**
+	 * Lets nothing be created, as a database does that wants a value which nothing gives.
+	 */
+	public InMemoryDirectory refusingNewFiles(String reason) {
+		this.refusal = reason;
+		return this;
+	}
+
+	@Override
+	public @Nullable String refusesNewFiles() {
+		return this.refusal;
 	}
 
 	boolean isPatchable() {
@@ -165,6 +180,9 @@ public final class InMemoryDirectory implements Directory {
 	@Override
 	public RegularFile create(Name name, FileChanges initial) {
 		requireWritable();
+		if (this.refusal != null) {
+			throw new ErrnoException(Errno.EPERM, this.refusal);
+		}
 		begin(Call.CREATE);
 		ContentSource source = initial.content();
 		byte[] content = (source != null) ? load(source) : new byte[0];

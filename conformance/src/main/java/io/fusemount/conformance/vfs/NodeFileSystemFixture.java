@@ -51,6 +51,8 @@ public final class NodeFileSystemFixture implements VfsFixture {
 
 	private final Application application;
 
+	private final InMemoryDirectory fixed = new InMemoryDirectory("fixed").refusingNewFiles("A customer is missing");
+
 	private final Directory root;
 
 	private final Path spools;
@@ -81,6 +83,7 @@ public final class NodeFileSystemFixture implements VfsFixture {
 		Map<String, Directory> directories = new LinkedHashMap<>();
 		directories.put("files", files);
 		directories.put("archive", archive);
+		directories.put("fixed", this.fixed);
 		this.root = VirtualDirectory.root(directories, Instant.now());
 		try {
 			this.spools = Files.createTempDirectory("vfs-kit");
@@ -158,6 +161,11 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	@Override
 	public Application application() {
 		return this.application;
+	}
+
+	@Override
+	public Application fixed() {
+		return new InMemoryOwner(this.fixed);
 	}
 
 	@Override

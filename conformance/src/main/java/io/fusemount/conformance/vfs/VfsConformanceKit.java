@@ -68,6 +68,17 @@ public abstract class VfsConformanceKit {
 
 	}
 
+	/** {@link VfsFixedKit}. */
+	@Nested
+	class Fixed extends VfsFixedKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
 	/** {@link VfsAllocateKit}. */
 	@Nested
 	class Allocate extends VfsAllocateKit {

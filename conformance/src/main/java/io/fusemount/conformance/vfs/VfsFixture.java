@@ -12,6 +12,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
  * <pre>
  * /
  * ├── files/        empty, can be written, belongs to the application
+ * ├── fixed/        empty, can be written, takes no new files
  * └── archive/      can not be written
  *     └── old.txt   the text "old"
  * </pre>
@@ -46,6 +47,11 @@ public interface VfsFixture extends AutoCloseable {
 	 * Returns the application that owns {@code /files}.
 	 */
 	Application application();
+
+	/**
+	 * Returns the application that owns {@code /fixed}.
+	 */
+	Application fixed();
 
 	/**
 	 * Returns the places of content that could not be committed at the last close, as

@@ -64,9 +64,14 @@ abstract class VfsKit {
 		return this.fixture.application();
 	}
 
-	/** The place of this name in {@code /files}. */
+	/** Where the files of the tests are. */
+	String directory() {
+		return "/files";
+	}
+
+	/** The place of this name in the directory. */
 	Location at(String name) {
-		return fileSystem().locate("/files/" + name);
+		return fileSystem().locate(directory() + "/" + name);
 	}
 
 	@Nullable Node find(String name) {
@@ -75,7 +80,7 @@ abstract class VfsKit {
 	}
 
 	Node node(String name) {
-		return fileSystem().resolve("/files/" + name);
+		return fileSystem().resolve(directory() + "/" + name);
 	}
 
 	FileStatus status(String name) {
@@ -147,10 +152,10 @@ abstract class VfsKit {
 		fileSystem().delete(at(name));
 	}
 
-	/** The names in {@code /files}, without {@code .} and {@code ..}. */
+	/** The names in the directory, without {@code .} and {@code ..}. */
 	List<String> list() {
 		List<String> names = new ArrayList<>();
-		HandleId handle = fileSystem().openDirectory(fileSystem().resolve("/files"));
+		HandleId handle = fileSystem().openDirectory(fileSystem().resolve(directory()));
 		fileSystem().readDirectory(handle, 0, (name, status, next) -> names.add(name));
 		fileSystem().releaseDirectory(handle);
 		names.removeAll(List.of(".", ".."));

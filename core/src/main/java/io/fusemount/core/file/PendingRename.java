@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stored file that a program has renamed to a scratch name, and that keeps its name in
- * the database for a while: what comes under that name next is its new content.
+ * the database for a while: what comes under that name next is its new content. Where no
+ * file can be created, so does one that a program has deleted.
  * <p>
  * Lock order: the commit lock of a new file, then this one, then those of stored files.
  */
@@ -28,9 +29,11 @@ public final class PendingRename {
 	/** Who has asked for the name, or for none. */
 	private volatile @Nullable Caller caller = Caller.current();
 
+	private volatile boolean deletion;
+
 	private volatile boolean ended;
 
-	PendingRename(Place place, Name alias, RegularFile file) {
+	PendingRename(Place place, @Nullable Name alias, RegularFile file) {
 		this.place = place;
 		this.alias = alias;
 		this.file = file;
@@ -60,6 +63,26 @@ public final class PendingRename {
 	void alias(@Nullable Name changed) {
 		this.alias = changed;
 		this.caller = Caller.current();
+	}
+
+	/**
+	 * Whether the file is to be deleted if nothing comes under its name.
+	 */
+	public boolean isDeletion() {
+		return this.deletion;
+	}
+
+	void delete() {
+		alias(null);
+		this.deletion = true;
+	}
+
+	/**
+	 * Something has come under the name of the file: whatever becomes of that, the file
+	 * is not deleted.
+	 */
+	public void keep() {
+		this.deletion = false;
 	}
 
 	/**

@@ -35,6 +35,27 @@ public final class PendingRenames {
 	}
 
 	/**
+	 * Lets programs see a stored file no more, which is to be deleted if nothing comes
+	 * under its name.
+	 */
+	public synchronized PendingRename addDeletion(Place place, RegularFile file) {
+		PendingRename pending = new PendingRename(place, null, file);
+		pending.delete();
+		this.byPlace.put(place, pending);
+		this.empty = false;
+		return pending;
+	}
+
+	/**
+	 * Lets programs see a file no more, which is to be deleted if nothing comes under its
+	 * name.
+	 */
+	public synchronized void delete(PendingRename pending) {
+		this.byAlias.values().remove(pending);
+		pending.delete();
+	}
+
+	/**
 	 * Ends a pending rename: programs see the file under its name in the database.
 	 */
 	public synchronized void end(PendingRename pending) {

@@ -70,6 +70,7 @@ public final class Replacements {
 	 */
 	public @Nullable RegularFile takeOver(PendingRename pending, Function<RegularFile, RegularFile> storing) {
 		return pending.ifPending(() -> {
+			pending.keep();
 			RegularFile file = this.openFiles.newest(pending.file());
 			this.gate.close(file.key());
 			try {

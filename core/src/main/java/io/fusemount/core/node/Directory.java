@@ -58,10 +58,23 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
-	 * Whether {@link #create} can succeed, asked before anything is written.
+	 * Whether {@link #create} and {@link #rename} can succeed, asked before anything is
+	 * written.
 	 */
 	default boolean canCreate() {
 		return false;
+	}
+
+	/**
+	 * Returns why {@link #create} can never succeed, though files that are there can be
+	 * changed, or {@code null} if it may. Programs get {@code EPERM} with these words
+	 * before they write, and a file that they delete waits for one that replaces it.
+	 * Never blocks.
+	 * <p>
+	 * The default is {@code null}.
+	 */
+	default @Nullable String refusesNewFiles() {
+		return null;
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.fusemount.core.vfs;
 
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -51,22 +52,47 @@ final class Namespace {
 	OpenFile create(Location location, OpenOptions options) {
 		requireFree(location);
 		boolean local = this.scratch.matches(location.name(), options.creation() == OpenOptions.Creation.TEMPORARY);
-		if (!local && !options.write()) {
-			return this.openFiles.open(storeEmpty(location), false);
+		if (local) {
+			return createOpen(location, options.write(), true);
 		}
-		OpenFile file = this.openFiles.create(location.place(), options.write(), local);
+		return forNewFile(location, () -> options.write() ? createOpen(location, true, false)
+				: this.openFiles.open(storeEmpty(location), false));
+	}
+
+	private OpenFile createOpen(Location location, boolean write, boolean local) {
+		OpenFile file = this.openFiles.create(location.place(), write, local);
 		this.tree.touched(location.parent());
 		return file;
+	}
+
+	/**
+	 * Creates a file, which needs a row: its own, or where there can be none, one that
+	 * waits for it.
+	 */
+	private <T> T forNewFile(Location location, Supplier<T> work) {
+		PendingRename waiting = (location.parent().refusesNewFiles() != null)
+				? this.openFiles.pendingRenames().at(location.place()) : null;
+		T created = (waiting != null) ? waiting.ifPending(() -> replacing(waiting, work)) : null;
+		if (created == null) {
+			this.guard.requireNewFiles(location.parent());
+			created = work.get();
+		}
+		return created;
+	}
+
+	private static <T> T replacing(PendingRename waiting, Supplier<T> work) {
+		T created = work.get();
+		waiting.keep();
+		return created;
 	}
 
 	void createEmpty(Location location) {
 		requireFree(location);
 		if (this.scratch.matches(location.name())) {
-			this.openFiles.release(this.openFiles.create(location.place(), false, true), false);
-			this.tree.touched(location.parent());
+			this.openFiles.release(createOpen(location, false, true), false);
 		}
 		else {
-			storeEmpty(location);
+			forNewFile(location, () -> storeEmpty(location));
 		}
 	}
 
@@ -113,7 +139,6 @@ final class Namespace {
 		OpenFile open = this.openFiles.hold(file);
 		if (open == null) {
 			deleteStored(location, file, pending);
-			this.tree.changed(location.parent(), location.name(), null);
 			return;
 		}
 		try {
@@ -167,10 +192,7 @@ final class Namespace {
 			deleteStored(location, stored, pending);
 			deleted[0] = true;
 		});
-		if (deleted[0]) {
-			this.tree.changed(location.parent(), location.name(), null);
-		}
-		else {
+		if (!deleted[0]) {
 			// A row that is under another name for a while may still be stored here.
 			this.tree.touched(location.parent());
 			this.renames.leave(location.place());
@@ -181,13 +203,19 @@ final class Namespace {
 		if (pending != null && this.renames.isAwaited(pending)) {
 			// A backup goes before the new file has come: the row still waits for that.
 			this.openFiles.pendingRenames().changeAlias(pending, null);
+		}
+		else if (location.parent().refusesNewFiles() != null) {
+			this.renames.deleteLater(location.place(), stored, pending);
 			return;
 		}
-		location.parent().delete(stored);
-		this.ledger.deleted((pending != null) ? pending.place() : location.place(), stored);
-		if (pending != null) {
-			this.openFiles.pendingRenames().end(pending);
+		else {
+			location.parent().delete(stored);
+			this.ledger.deleted((pending != null) ? pending.place() : location.place(), stored);
+			if (pending != null) {
+				this.openFiles.pendingRenames().end(pending);
+			}
 		}
+		this.tree.changed(location.parent(), location.name(), null);
 	}
 
 	/**

@@ -96,7 +96,8 @@ final class PendingRenameTimer implements AutoCloseable {
 			ErrnoException failure = (ex instanceof ErrnoException known) ? known
 					: new ErrnoException(Errno.EIO, String.valueOf(ex.getMessage()), ex);
 			try {
-				this.listener.operationFailed(Operation.RENAME, renames.describe(pending), failure, 0);
+				this.listener.operationFailed(pending.isDeletion() ? Operation.UNLINK : Operation.RENAME,
+						renames.describe(pending), failure, 0);
 			}
 			finally {
 				onFailure.accept(failure);

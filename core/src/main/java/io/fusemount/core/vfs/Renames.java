@@ -161,6 +161,9 @@ final class Renames {
 			}
 		}
 		else if (existing == null) {
+			if (file instanceof OpenFileNode local && local.openFile().committed() == null) {
+				this.guard.requireNewFiles(target.parent());
+			}
 			renameToFreeName(source, target, file);
 		}
 		else {
@@ -257,6 +260,9 @@ final class Renames {
 				if (pending.alias() != null) {
 					renameClosed(source, new Location(place.directory(), pending.alias()), stored, null);
 				}
+				else if (pending.isDeletion()) {
+					deleteStored(place, stored);
+				}
 			}
 			this.pendingRenames.end(pending);
 			return pending;
@@ -270,17 +276,41 @@ final class Renames {
 	void leave(Place place) {
 		PendingRename waiting = this.pendingRenames.at(place);
 		if (waiting != null && waiting.alias() == null) {
+			if (place.directory().refusesNewFiles() != null) {
+				// Another one may come.
+				this.pendingRenames.delete(waiting);
+				return;
+			}
 			waiting.settle(() -> {
 				RegularFile stored = this.tree.stored(waiting);
 				if (stored != null) {
-					place.directory().delete(stored);
-					this.ledger.deleted(place, stored);
+					deleteStored(place, stored);
 				}
 				this.pendingRenames.end(waiting);
 				this.tree.touched(place.directory());
 				return waiting;
 			});
 		}
+	}
+
+	/**
+	 * Deletes a file of a directory that takes no new ones as soon as none has come that
+	 * is to replace it: what programs do to put another one in its place.
+	 * @param pending the rename that is pending for it, or {@code null}
+	 */
+	void deleteLater(Place place, RegularFile stored, @Nullable PendingRename pending) {
+		if (pending != null) {
+			this.pendingRenames.delete(pending);
+		}
+		else {
+			this.onPending.accept(this.pendingRenames.addDeletion(place, stored));
+		}
+		this.tree.touched(place.directory());
+	}
+
+	private void deleteStored(Place place, RegularFile stored) {
+		place.directory().delete(stored);
+		this.ledger.deleted(place, stored);
 	}
 
 	/** What it is, for people. */

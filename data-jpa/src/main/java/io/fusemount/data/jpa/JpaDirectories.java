@@ -13,6 +13,7 @@ import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
 import io.fusemount.data.jpa.change.EntityChangeFeed;
+import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.database.JpaErrnoTranslator;
 import io.fusemount.data.jpa.directory.RepositoryDirectory;
@@ -56,8 +57,8 @@ public final class JpaDirectories {
 			PersistenceUnit unit = mapping.unit();
 			DatabaseAccess access = new DatabaseAccess(unit.entityManagerFactory(), unit.transactionManager(),
 					settings.timeout(), permits, this.errnoTranslator);
-			this.directories.put(mapping.path(),
-					new RepositoryDirectory(mapping, access, settings.pageSize(), settings.maxInMemoryContent()));
+			this.directories.put(mapping.path(), new RepositoryDirectory(mapping, new NewRows(mapping, beanFactory),
+					access, settings.pageSize(), settings.maxInMemoryContent()));
 			advise(mapping);
 		}
 		this.changeFeed = new EntityChangeFeed(mappings);

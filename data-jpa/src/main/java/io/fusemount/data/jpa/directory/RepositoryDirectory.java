@@ -17,6 +17,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.blob.EntityContent;
 import io.fusemount.data.jpa.blob.JpaBlobStore;
+import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
@@ -30,6 +31,8 @@ public final class RepositoryDirectory implements Directory {
 	private final FileMapping mapping;
 
 	private final EntityMapping entity;
+
+	private final NewRows newRows;
 
 	private final DatabaseAccess access;
 
@@ -47,19 +50,22 @@ public final class RepositoryDirectory implements Directory {
 
 	/**
 	 * Creates the directory.
+	 * @param newRows what becomes of new rows
 	 * @param pageSize how many rows one statement of a listing fetches
 	 * @param maxInMemory the most bytes of content that may be held in memory at once
 	 */
-	public RepositoryDirectory(FileMapping mapping, DatabaseAccess access, int pageSize, long maxInMemory) {
+	public RepositoryDirectory(FileMapping mapping, NewRows newRows, DatabaseAccess access, int pageSize,
+			long maxInMemory) {
 		this.mapping = mapping;
 		this.entity = mapping.entity();
+		this.newRows = newRows;
 		this.access = access;
 		this.content = new EntityContent(this.entity, maxInMemory);
 		RowQueries queries = new RowQueries(this.entity, this.content.length("e"),
 				this.content.lengthWhereUnnoted("e"));
 		SharedTexts shared = new SharedTexts(mapping.path());
 		this.lookup = new RowLookup(this.entity, queries, shared, pageSize);
-		this.writer = new RowWriter(mapping, access, this.content, queries, shared);
+		this.writer = new RowWriter(mapping, newRows, access, this.content, queries, shared);
 		this.blobs = new JpaBlobStore(access, this.entity, this.content);
 		this.measure = new RowMeasure(mapping, this.content, this.blobs);
 		this.attributes = Attributes.directory(Instant.now(), mapping.writable());
@@ -131,6 +137,11 @@ public final class RepositoryDirectory implements Directory {
 	}
 
 	@Override
+	public @Nullable String refusesNewFiles() {
+		return this.newRows.refusal();
+	}
+
+	@Override
 	public boolean canDelete() {
 		return this.mapping.deletable();
 	}
@@ -138,6 +149,10 @@ public final class RepositoryDirectory implements Directory {
 	@Override
 	public RegularFile create(Name name, FileChanges initial) {
 		requireWritable();
+		String refusal = refusesNewFiles();
+		if (refusal != null) {
+			throw new ErrnoException(Errno.EPERM, "No file can be created here: " + refusal);
+		}
 		return new RepositoryFile(this, this.writer.create(name, initial));
 	}
 

@@ -17,6 +17,7 @@ import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.data.jpa.blob.EntityContent;
 import io.fusemount.data.jpa.blob.Upload;
+import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.EntityMapping;
@@ -37,6 +38,8 @@ final class RowWriter {
 
 	private final DatabaseAccess access;
 
+	private final NewRows newRows;
+
 	private final EntityContent content;
 
 	private final RowQueries queries;
@@ -45,10 +48,11 @@ final class RowWriter {
 
 	private final RowEntity entities;
 
-	RowWriter(FileMapping mapping, DatabaseAccess access, EntityContent content, RowQueries queries,
+	RowWriter(FileMapping mapping, NewRows newRows, DatabaseAccess access, EntityContent content, RowQueries queries,
 			SharedTexts shared) {
 		this.mapping = mapping;
 		this.entity = mapping.entity();
+		this.newRows = newRows;
 		this.access = access;
 		this.content = content;
 		this.queries = queries;
@@ -85,6 +89,7 @@ final class RowWriter {
 		Instant now = Instant.now();
 		this.entities.putCreated(created, now);
 		this.entities.putModified(created, (modified != null) ? modified : now);
+		this.newRows.complete(created, text);
 		return this.entities.save(entityManager, created);
 	}
 

@@ -32,13 +32,16 @@ record AdvisedReads(RepositoryInformation information) {
 
 	/** Looks through all proxies around the repository. */
 	Optional<String> find(Object repository) {
-		List<Method> reads = ReadMethods.of(this.information.getRepositoryInterface()).toList();
+		return find(repository, ReadMethods.of(this.information.getRepositoryInterface()).toList());
+	}
+
+	Optional<String> find(Object repository, List<Method> methods) {
 		Object proxy = repository;
 		while (proxy instanceof Advised advised) {
 			Object target = AopProxyUtils.getSingletonTarget(proxy);
 			for (Advisor advisor : advised.getAdvisors()) {
 				String author = author(advisor.getAdvice());
-				Method read = (HARMLESS.stream().noneMatch(author::startsWith)) ? firstAdvised(reads, advisor, target)
+				Method read = (HARMLESS.stream().noneMatch(author::startsWith)) ? firstAdvised(methods, advisor, target)
 						: null;
 				if (read != null) {
 					return Optional.of("is read by " + ReadMethods.describe(read) + " with the advice of " + author

@@ -35,7 +35,7 @@ record OverriddenReads(RepositoryInformation information) {
 			.filter(this::isOwn);
 	}
 
-	private boolean isOwn(Method method) {
+	boolean isOwn(Method method) {
 		boolean ownDefault = method.isDefault() && !isSpringData(method.getDeclaringClass());
 		return ownDefault || this.information.isQueryMethod(method) || this.information.getFragments()
 			.stream()
@@ -44,7 +44,7 @@ record OverriddenReads(RepositoryInformation information) {
 					(fragment) -> !fragment.getImplementationClass().map(OverriddenReads::isSpringData).orElse(false));
 	}
 
-	private static boolean isSpringData(Class<?> type) {
+	static boolean isSpringData(Class<?> type) {
 		return type.getName().startsWith("org.springframework.data.");
 	}
 

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+import io.fusemount.data.jpa.guard.OwnSave;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.BeanUtils;
@@ -25,16 +26,26 @@ public final class EntityRepository {
 
 	private final Class<?> entity;
 
+	private final RepositoryInformation information;
+
 	private final CrudMethods methods;
 
 	EntityRepository(Object repository, RepositoryInformation information) {
 		this.repository = repository;
+		this.information = information;
 		this.entity = information.getDomainType();
 		this.methods = information.getCrudMethods();
 	}
 
 	boolean canSave() {
 		return this.methods.hasSaveMethod();
+	}
+
+	/**
+	 * Whether the application has a say in what is saved, beyond the entity itself.
+	 */
+	public boolean hasOwnSave() {
+		return OwnSave.exists(this.information, this.repository);
 	}
 
 	boolean canDelete() {

@@ -49,6 +49,15 @@ public final class IdProperty {
 	}
 
 	/**
+	 * Whether an entity that nobody has saved has no id.
+	 */
+	@SuppressWarnings("deprecation")
+	public boolean isMissing(Object entity) {
+		Object id = this.persister.getIdentifierMapping().getIdentifier(entity);
+		return id == null;
+	}
+
+	/**
 	 * Returns the id as text.
 	 */
 	public String format(Object id) {

@@ -1,0 +1,139 @@
+package io.fusemount.data.jpa.creation;
+
+import java.beans.PropertyDescriptor;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.sql.Blob;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import io.fusemount.data.jpa.mapping.EntityMapping;
+import io.fusemount.data.jpa.mapping.FileMapping;
+import io.fusemount.data.jpa.mapping.FileProperty;
+import org.hibernate.Hibernate;
+import org.hibernate.generator.Assigned;
+import org.hibernate.metamodel.mapping.AttributeMapping;
+import org.hibernate.metamodel.mapping.BasicValuedMapping;
+import org.hibernate.metamodel.mapping.ForeignKeyDescriptor;
+import org.hibernate.metamodel.mapping.internal.ToOneAttributeMapping;
+import org.hibernate.persister.entity.EntityPersister;
+import org.hibernate.type.CustomType;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.BeanUtils;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.data.annotation.CreatedBy;
+import org.springframework.data.annotation.CreatedDate;
+import org.springframework.data.annotation.LastModifiedBy;
+import org.springframework.data.annotation.LastModifiedDate;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * What a row must have and a new file does not give it. Only what can never be stored
+ * counts: where the application has a say between here and the database, it may fill in
+ * what is missing.
+ */
+final class MissingValues {
+
+	private static final List<Class<? extends Annotation>> AUDITED = List.of(CreatedBy.class, CreatedDate.class,
+			LastModifiedBy.class, LastModifiedDate.class);
+
+	private final FileMapping mapping;
+
+	private final EntityMapping entity;
+
+	private final EntityPersister persister;
+
+	MissingValues(FileMapping mapping) {
+		this.mapping = mapping;
+		this.entity = mapping.entity();
+		this.persister = mapping.entity().persister();
+	}
+
+	/** Returns what is missing, in words, or {@code null} if nothing is known to be. */
+	@Nullable String describe() {
+		if (this.mapping.repository().hasOwnSave() || new Fillers(this.persister).exist()) {
+			return null;
+		}
+		Object fresh;
+		try {
+			fresh = fresh();
+		}
+		catch (RuntimeException ex) {
+			// Whatever it refuses here is the application's to say when a file comes.
+			return null;
+		}
+		if (this.persister.getGenerator() instanceof Assigned && this.entity.id().isMissing(fresh)) {
+			return words(this.entity.id().name() + " is the id and is not generated");
+		}
+		List<String> missing = missing(fresh);
+		return missing.isEmpty() ? null
+				: words(String.join(", ", missing) + (missing.size() > 1 ? " must have values" : " must have a value"));
+	}
+
+	private String words(String missing) {
+		String name = this.entity.type().getSimpleName();
+		return name + "." + missing + ", which nothing gives a new file; the constructor, @PrePersist or "
+				+ "a bean of type FileInitializer<" + name + "> can";
+	}
+
+	/** An entity with all that a file gives, by the same access, which may do more. */
+	private Object fresh() {
+		Object fresh = this.mapping.repository().newEntity();
+		this.entity.fileName().set(fresh, "name");
+		FileProperty content = this.entity.content();
+		if (content.type() == byte[].class) {
+			content.set(fresh, new byte[0]);
+		}
+		else if (content.type() == Blob.class) {
+			content.set(fresh, Hibernate.getLobHelper().createBlob(new byte[0]));
+		}
+		return fresh;
+	}
+
+	private List<String> missing(Object fresh) {
+		List<String> given = Stream
+			.of(this.entity.fileName(), this.entity.content(), this.entity.size(), this.entity.version(),
+					this.entity.created(), this.entity.modified())
+			.filter(Objects::nonNull)
+			.map(FileProperty::name)
+			.toList();
+		List<String> missing = new ArrayList<>();
+		Object[] values = this.persister.getValues(fresh);
+		for (int i = 0; i < values.length; i++) {
+			String name = this.persister.getPropertyNames()[i];
+			boolean isGiven = given.stream().anyMatch((it) -> it.equals(name) || it.startsWith(name + "."));
+			if (values[i] == null && !isGiven && isMandatory(i) && !isAudited(name)) {
+				missing.add(name);
+			}
+		}
+		return missing;
+	}
+
+	private boolean isAudited(String property) {
+		PropertyDescriptor descriptor = BeanUtils.getPropertyDescriptor(this.entity.type(), property);
+		return Stream
+			.<@Nullable AnnotatedElement>of(ReflectionUtils.findField(this.entity.type(), property),
+					(descriptor != null) ? descriptor.getReadMethod() : null)
+			.filter(Objects::nonNull)
+			.map(MergedAnnotations::from)
+			.anyMatch((annotations) -> AUDITED.stream().anyMatch(annotations::isPresent));
+	}
+
+	/** Whether a null would reach the database, and be refused. */
+	private boolean isMandatory(int property) {
+		if (this.persister.getPropertyNullability()[property] || !this.persister.getPropertyInsertability()[property]
+				|| this.persister.getGenerators()[property] != null || this.persister.isDynamicInsert()) {
+			return false;
+		}
+		AttributeMapping attribute = this.persister.getAttributeMapping(property);
+		if (attribute instanceof ToOneAttributeMapping association) {
+			return association.getSideNature() == ForeignKeyDescriptor.Nature.KEY;
+		}
+		return attribute instanceof BasicValuedMapping basic && basic.getJdbcMapping().getValueConverter() == null
+				&& !(basic.getJdbcMapping() instanceof CustomType<?>);
+	}
+
+}
