@@ -137,6 +137,11 @@ public final class InMemoryDirectory implements Directory {
 	}
 
 	@Override
+	public void requireRoomFor(long bytes) {
+		this.troubles.requireRoomFor(bytes);
+	}
+
+	@Override
 	public boolean canCreate() {
 		return this.writable;
 	}

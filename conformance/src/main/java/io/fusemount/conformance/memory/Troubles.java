@@ -25,6 +25,8 @@ public final class Troubles {
 
 	private volatile Predicate<byte[]> refusal = (content) -> false;
 
+	private volatile long maxContent = Long.MAX_VALUE;
+
 	Troubles() {
 	}
 
@@ -54,6 +56,19 @@ public final class Troubles {
 	 */
 	public void refuse(Predicate<byte[]> refusal) {
 		this.refusal = refusal;
+	}
+
+	/**
+	 * Lets files have no more content than this, in bytes.
+	 */
+	public void limitContent(long bytes) {
+		this.maxContent = bytes;
+	}
+
+	void requireRoomFor(long bytes) {
+		if (bytes > this.maxContent) {
+			throw new ErrnoException(Errno.EFBIG, "A test lets content have " + this.maxContent + " bytes");
+		}
 	}
 
 	/**

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.LongConsumer;
 
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.cache.LocalRange;
@@ -131,13 +132,14 @@ final class OpenContent {
 		return (file != null && this.changes == null) ? file.locate(position, length) : null;
 	}
 
-	int write(long position, ByteBuffer source) {
+	int write(long position, ByteBuffer source, LongConsumer room) {
 		if (position < 0 || position + source.remaining() < 0) {
 			throw new ErrnoException(Errno.EFBIG, "Write past the largest possible offset");
 		}
 		long end = position + source.remaining();
 		Lock held = awaitExclusive();
 		try {
+			requireRoom(end, room);
 			int written = localContent().write(position, source);
 			this.unwritten.written(position, position + written);
 			touch();
@@ -152,22 +154,23 @@ final class OpenContent {
 		}
 	}
 
-	int append(ByteBuffer source) {
+	int append(ByteBuffer source, LongConsumer room) {
 		Lock held = awaitExclusive();
 		try {
-			return write(size(), source);
+			return write(size(), source, room);
 		}
 		finally {
 			held.unlock();
 		}
 	}
 
-	void truncate(long size) {
+	void truncate(long size, LongConsumer room) {
 		if (size < 0) {
 			throw new ErrnoException(Errno.EINVAL, "Negative length " + size);
 		}
 		Lock held = awaitExclusive();
 		try {
+			requireRoom(size, room);
 			localContent().truncate(size);
 			this.unwritten.cutOff(size);
 			touch();
@@ -177,15 +180,24 @@ final class OpenContent {
 		}
 	}
 
-	void allocate(Allocation allocation, long start, long length) {
+	void allocate(Allocation allocation, long start, long length, LongConsumer room) {
 		Lock held = awaitExclusive();
 		try {
+			if (!allocation.isSizeKept()) {
+				requireRoom(start + length, room);
+			}
 			if (localContent().allocate(allocation, start, length)) {
 				touch();
 			}
 		}
 		finally {
 			held.unlock();
+		}
+	}
+
+	private void requireRoom(long newSize, LongConsumer room) {
+		if (newSize > size()) {
+			room.accept(newSize);
 		}
 	}
 

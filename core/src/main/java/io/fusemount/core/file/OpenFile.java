@@ -160,7 +160,7 @@ public final class OpenFile {
 	 * Writes all bytes of the buffer at a position, locally.
 	 */
 	public int write(long position, ByteBuffer source) {
-		int written = this.content.write(position, source);
+		int written = this.content.write(position, source, this::requireRoom);
 		this.commits.forgetFailure();
 		return written;
 	}
@@ -169,7 +169,7 @@ public final class OpenFile {
 	 * Writes all bytes of the buffer at the end, locally.
 	 */
 	public int append(ByteBuffer source) {
-		int written = this.content.append(source);
+		int written = this.content.append(source, this::requireRoom);
 		this.commits.forgetFailure();
 		return written;
 	}
@@ -178,15 +178,23 @@ public final class OpenFile {
 	 * Sets the length, locally. Nothing that is cut off is ever fetched.
 	 */
 	public void truncate(long size) {
-		this.content.truncate(size);
+		this.content.truncate(size, this::requireRoom);
 		this.commits.forgetFailure();
+	}
+
+	/** What stays local may have every size. */
+	private void requireRoom(long size) {
+		Place place = this.where.place();
+		if (place != null && !isScratch()) {
+			place.directory().requireRoomFor(size);
+		}
 	}
 
 	/**
 	 * Makes room for a range or lets it read as zeros, locally.
 	 */
 	public void allocate(Allocation allocation, long start, long length) {
-		this.content.allocate(allocation, start, length);
+		this.content.allocate(allocation, start, length, this::requireRoom);
 		this.commits.forgetFailure();
 	}
 

@@ -47,6 +47,18 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
+	 * Requires that the content of a file can have a size. Asked whenever a program makes
+	 * a file larger, so that it is told at once, and not when all of it has been copied.
+	 * Never blocks.
+	 * <p>
+	 * The default lets it have every size.
+	 * @param bytes the new size
+	 * @throws ErrnoException {@code EFBIG} if it cannot
+	 */
+	default void requireRoomFor(long bytes) {
+	}
+
+	/**
 	 * Creates a file with its first content in one transaction.
 	 * <p>
 	 * The default refuses with {@code EROFS}.

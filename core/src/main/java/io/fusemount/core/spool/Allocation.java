@@ -30,7 +30,10 @@ public enum Allocation {
 		return this.zeroing;
 	}
 
-	boolean isSizeKept() {
+	/**
+	 * Whether the file stays as long as it is.
+	 */
+	public boolean isSizeKept() {
 		return this.sizeKept;
 	}
 

@@ -140,6 +140,8 @@ abstract class AbstractDirectoryContentTests extends AbstractDirectoryTests {
 		RegularFile file = create(directory, "a", "x");
 		assertThat(errno(() -> file.update(new FileChanges(endless(maxDocumentBytes() + 1), null))))
 			.isEqualTo(Errno.EFBIG);
+		assertThat(errno(() -> directory.requireRoomFor(maxDocumentBytes() + 1))).isEqualTo(Errno.EFBIG);
+		directory.requireRoomFor(maxDocumentBytes());
 		RegularFile full = file.update(new FileChanges(source("y".repeat((int) maxDocumentBytes())), null));
 		assertThat(read(full)).hasSize((int) maxDocumentBytes());
 	}

@@ -82,6 +82,8 @@ class MariaDbJpaDirectoriesTests extends AbstractJpaDirectoriesTests {
 			assertThat(refusal.errno()).isEqualTo(Errno.EFBIG);
 			assertThat(refusal.getMessage()).contains("max_allowed_packet = " + MariaDbServer.MAX_ALLOWED_PACKET);
 			assertThat(list(directory("archive/invoices"))).isEmpty();
+			assertThat(failure(() -> directory("archive/invoices").requireRoomFor(MariaDbServer.MAX_ALLOWED_PACKET)))
+				.hasMessageContaining("max_allowed_packet");
 		}
 
 		@Test

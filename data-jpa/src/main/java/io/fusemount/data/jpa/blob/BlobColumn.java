@@ -90,7 +90,14 @@ interface BlobColumn {
 	}
 
 	/**
-	 * Makes sure that the database takes content as large as this.
+	 * Makes sure that the database takes content of a size, whatever it is.
+	 * @throws io.fusemount.core.errno.ErrnoException {@code EFBIG} if it does not
+	 */
+	default void requireRoomFor(long bytes) {
+	}
+
+	/**
+	 * Makes sure that the database takes this very content, whose size is no problem.
 	 * @throws io.fusemount.core.errno.ErrnoException {@code EFBIG} if it does not
 	 */
 	default void requireRoomFor(ContentSource source) {

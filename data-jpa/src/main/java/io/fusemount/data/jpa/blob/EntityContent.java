@@ -98,21 +98,31 @@ public final class EntityContent {
 	}
 
 	private void requireRoom(ContentSource source) {
+		requireRoomFor(source.size());
+		this.column.requireRoomFor(source);
+	}
+
+	/**
+	 * Makes sure that there can be content of a size.
+	 * @throws ErrnoException {@code EFBIG} if the column or the memory cannot hold it
+	 */
+	public void requireRoomFor(long bytes) {
 		ContentColumn limits = this.entity.contentColumn();
-		if (source.size() > limits.length()) {
-			throw new ErrnoException(Errno.EFBIG, "The column of " + this.entity.content() + " holds " + limits.length()
-					+ " bytes, not " + source.size(), "Give the column a greater length, or make it a @Lob", null);
-		}
-		if (limits.inMemory() && source.size() > this.maxInMemory) {
+		if (bytes > limits.length()) {
 			throw new ErrnoException(Errno.EFBIG,
-					this.entity.content() + " is a byte[], held in memory: " + source.size()
+					"The column of " + this.entity.content() + " holds " + limits.length() + " bytes, not " + bytes,
+					"Give the column a greater length, or make it a @Lob", null);
+		}
+		if (limits.inMemory() && bytes > this.maxInMemory) {
+			throw new ErrnoException(
+					Errno.EFBIG, this.entity.content() + " is a byte[], held in memory: " + bytes
 							+ " bytes are over the limit of " + this.maxInMemory,
 					"Make the property a java.sql.Blob, or raise the limit", null);
 		}
-		if (source.size() > Integer.MAX_VALUE && isInt(this.entity.size().type())) {
+		if (bytes > Integer.MAX_VALUE && isInt(this.entity.size().type())) {
 			throw new ErrnoException(Errno.EFBIG, this.entity.size() + " is an int", "Make the property a long", null);
 		}
-		this.column.requireRoomFor(source);
+		this.column.requireRoomFor(bytes);
 	}
 
 	private static boolean isInt(Class<?> type) {

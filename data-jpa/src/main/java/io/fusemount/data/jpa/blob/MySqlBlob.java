@@ -89,6 +89,11 @@ final class MySqlBlob implements BlobColumn {
 	}
 
 	@Override
+	public void requireRoomFor(long bytes) {
+		this.packet.requireRoomFor(bytes);
+	}
+
+	@Override
 	public void requireRoomFor(ContentSource source) {
 		this.packet.requireRoomFor(source);
 	}

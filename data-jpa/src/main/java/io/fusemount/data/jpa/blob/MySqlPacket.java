@@ -29,13 +29,21 @@ final class MySqlPacket {
 	}
 
 	/**
-	 * Makes sure that a statement can have the content.
+	 * Makes sure that a statement can have content of a size.
+	 * @throws ErrnoException {@code EFBIG} if it can not
+	 */
+	void requireRoomFor(long bytes) {
+		if (bytes > this.room) {
+			throw tooLarge(bytes + " bytes");
+		}
+	}
+
+	/**
+	 * Makes sure that a statement can have the content, in whatever form it is sent.
 	 * @throws ErrnoException {@code EFBIG} if it can not
 	 */
 	void requireRoomFor(ContentSource source) {
-		if (source.size() > this.room) {
-			throw tooLarge(source.size() + " bytes");
-		}
+		requireRoomFor(source.size());
 		if (this.server.escaping() && source.size() > this.room / 2) {
 			long escaped = source.size() + countEscapes(source);
 			if (escaped > this.room) {

@@ -132,6 +132,11 @@ public final class RepositoryDirectory implements Directory {
 	}
 
 	@Override
+	public void requireRoomFor(long bytes) {
+		this.content.requireRoomFor(bytes);
+	}
+
+	@Override
 	public boolean canCreate() {
 		return this.mapping.writable();
 	}
