@@ -1,11 +1,15 @@
 package io.fusemount.data.jpa.blob;
 
+import java.sql.Clob;
+import java.util.function.Predicate;
+
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
+import io.fusemount.data.jpa.database.DatabaseKind;
 import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.ContentColumn;
 import io.fusemount.data.jpa.mapping.EntityMapping;
@@ -28,6 +32,8 @@ public final class EntityContent {
 
 	private final EntityMapping entity;
 
+	private final @Nullable ContentText text;
+
 	private final BlobColumn column;
 
 	private final long maxInMemory;
@@ -40,7 +46,9 @@ public final class EntityContent {
 	 */
 	public EntityContent(EntityMapping entity, long maxInMemory) {
 		this.entity = entity;
-		this.column = choose(entity);
+		Predicate<String> characters = entity.contentColumn().text();
+		this.text = (characters != null) ? new ContentText(entity, characters) : null;
+		this.column = choose(entity, this.text);
 		this.maxInMemory = maxInMemory;
 		this.description = this.column.describe() + describeWriting() + describeLoading();
 		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.description);
@@ -74,13 +82,21 @@ public final class EntityContent {
 		return this.description;
 	}
 
-	private static BlobColumn choose(EntityMapping entity) {
-		return switch (entity.database()) {
-			case POSTGRESQL ->
-				entity.contentColumn().largeObject() ? new PostgresLargeObject(entity) : new PostgresBytea(entity);
-			case MARIADB, MYSQL -> new MySqlBlob(entity, MySqlServer.of(entity.persister().getFactory()));
-			case H2, OTHER -> new LocatorColumn(entity);
-		};
+	private static BlobColumn choose(EntityMapping entity, @Nullable ContentText text) {
+		DatabaseKind database = entity.database();
+		if (database == DatabaseKind.POSTGRESQL && entity.contentColumn().largeObject()) {
+			// Text, too: the driver stores it in UTF-8.
+			return new PostgresLargeObject(entity);
+		}
+		boolean packets = database == DatabaseKind.MARIADB || database == DatabaseKind.MYSQL;
+		MySqlServer server = packets ? MySqlServer.of(entity.persister().getFactory()) : null;
+		if (text != null) {
+			return new TextColumn(entity, text, (server != null) ? new MySqlPacket(server) : null);
+		}
+		if (server != null) {
+			return new MySqlBlob(entity, server);
+		}
+		return (database == DatabaseKind.POSTGRESQL) ? new PostgresBytea(entity) : new LocatorColumn(entity);
 	}
 
 	BlobColumn column() {
@@ -94,7 +110,10 @@ public final class EntityContent {
 	 */
 	public Upload open(ContentSource source, UploadPace pace) {
 		requireRoom(source);
-		return new Upload(source, this.entity.contentColumn().inMemory(), pace);
+		if (this.text != null) {
+			return new Upload(source, this.text::value, pace);
+		}
+		return new Upload(source, this.entity.contentColumn().inMemory() ? (bytes) -> bytes : null, pace);
 	}
 
 	private void requireRoom(ContentSource source) {
@@ -108,16 +127,16 @@ public final class EntityContent {
 	 */
 	public void requireRoomFor(long bytes) {
 		ContentColumn limits = this.entity.contentColumn();
-		if (bytes > limits.length()) {
+		if (bytes > limits.bytes()) {
 			throw new ErrnoException(Errno.EFBIG,
 					"The column of " + this.entity.content() + " holds " + limits.length() + " bytes, not " + bytes,
 					"Give the column a greater length, or make it a @Lob", null);
 		}
 		if (limits.inMemory() && bytes > this.maxInMemory) {
-			throw new ErrnoException(
-					Errno.EFBIG, this.entity.content() + " is a byte[], held in memory: " + bytes
-							+ " bytes are over the limit of " + this.maxInMemory,
-					"Make the property a java.sql.Blob, or raise the limit", null);
+			throw new ErrnoException(Errno.EFBIG,
+					this.entity.content() + " is held in memory: " + bytes + " bytes are over the limit of "
+							+ this.maxInMemory,
+					"Make the property a java.sql.Blob, or raise fusemount.max-in-memory-content", null);
 		}
 		if (bytes > Integer.MAX_VALUE && isInt(this.entity.size().type())) {
 			throw new ErrnoException(Errno.EFBIG, this.entity.size() + " is an int", "Make the property a long", null);
@@ -161,6 +180,15 @@ public final class EntityContent {
 	public void put(Object target, Upload upload) {
 		this.entity.content().set(target, upload.value());
 		putSize(target, upload.size());
+	}
+
+	/**
+	 * Lets an entity have the content of another one, whose row is to be deleted.
+	 */
+	public void copy(Object from, Object to) {
+		Object value = this.entity.content().get(from);
+		this.entity.content()
+			.set(to, (value instanceof Clob && this.text != null) ? this.text.value(ContentText.text(value)) : value);
 	}
 
 	/**

@@ -56,7 +56,11 @@ public final class LargeObjectIntegrator implements Integrator {
 
 	private static boolean isLargeObject(Property property) {
 		return property.getValue() instanceof BasicValue value
-				&& value.resolve().getJdbcType().getDdlTypeCode() == Types.BLOB;
+				&& isLargeObject(value.resolve().getJdbcType().getDdlTypeCode());
+	}
+
+	private static boolean isLargeObject(int type) {
+		return type == Types.BLOB || type == Types.CLOB || type == Types.NCLOB;
 	}
 
 }

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class MySqlBlob implements BlobColumn {
 
-	private final EntityMapping entity;
-
 	private final RowSelect select;
 
 	private final MySqlPacket packet;
@@ -29,7 +27,6 @@ final class MySqlBlob implements BlobColumn {
 	private final MySqlPieces pieces;
 
 	MySqlBlob(EntityMapping entity, MySqlServer server) {
-		this.entity = entity;
 		this.select = new RowSelect(entity);
 		this.packet = new MySqlPacket(server);
 		this.moves = new RowMove(entity);
@@ -58,14 +55,9 @@ final class MySqlBlob implements BlobColumn {
 		return this.select.length(entityManager, RangeFunctions.LENGTH, id, version);
 	}
 
-	/**
-	 * They fetch a column that a statement names for each row that they look at, whether
-	 * its value is used or not: so it is named in a statement of its own.
-	 */
 	@Override
 	public String lengthOf(String entity) {
-		return "(select " + this.select.lengthOf(RangeFunctions.LENGTH, "m") + " from " + this.entity.name()
-				+ " m where m." + this.entity.id().name() + " = " + entity + "." + this.entity.id().name() + ")";
+		return this.select.lengthOf(RangeFunctions.LENGTH, entity);
 	}
 
 	@Override

@@ -1,9 +1,11 @@
 package io.fusemount.data.jpa.blob;
 
+import io.fusemount.data.jpa.database.DatabaseKind;
 import org.hibernate.boot.model.FunctionContributions;
 import org.hibernate.boot.model.FunctionContributor;
 import org.hibernate.type.BasicTypeReference;
 import org.hibernate.type.StandardBasicTypes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The functions of databases that return a range of bytes, for HQL, each of which takes
@@ -30,8 +32,11 @@ public final class RangeFunctions implements FunctionContributor {
 	 */
 	static final String LARGE_OBJECT_LENGTH = "fusemount_lo_length";
 
-	/** The length of any other value. */
+	/** The length of any other value that is bytes. */
 	static final String LENGTH = "fusemount_length";
+
+	/** The length of text in UTF-8. */
+	static final String TEXT_LENGTH = "fusemount_text_length";
 
 	private static final String READABLE = "select 1 from pg_largeobject_metadata m where m.oid = ?1 and "
 			+ "(cast(current_setting('lo_compat_privileges') as boolean) or pg_has_role(m.lomowner, 'usage') "
@@ -45,6 +50,22 @@ public final class RangeFunctions implements FunctionContributor {
 		register(functions, LARGE_OBJECT_LENGTH, "case when ?1 is null then 0 when exists (" + READABLE
 				+ ") then lo_lseek64(lo_open(?1, 262144), 0, 2) end", StandardBasicTypes.LONG, 1);
 		register(functions, LENGTH, "coalesce(" + lengthInSql("?1") + ", 0)", StandardBasicTypes.LONG, 1);
+		String text = textLengthInSql(DatabaseKind.of(functions.getDialect()), "?1");
+		if (text != null) {
+			register(functions, TEXT_LENGTH, "coalesce(" + text + ", 0)", StandardBasicTypes.LONG, 1);
+		}
+	}
+
+	/**
+	 * Returns what {@link #TEXT_LENGTH} is in SQL, or {@code null} if that is not known.
+	 */
+	static @Nullable String textLengthInSql(DatabaseKind database, String column) {
+		return switch (database) {
+			case POSTGRESQL -> "octet_length(convert_to(" + column + ", 'UTF8'))";
+			case MARIADB, MYSQL -> "octet_length(convert(" + column + " using utf8mb4))";
+			case H2 -> "octet_length(" + column + ")";
+			case OTHER -> null;
+		};
 	}
 
 	/** Returns what {@link #LENGTH} is in SQL. */

@@ -49,7 +49,7 @@ final class RowSelect {
 	 * if the function returns nothing
 	 */
 	long length(EntityManager entityManager, String function, Object id, @Nullable Object version) {
-		Object length = only(query(entityManager, row(lengthOf(function, "e"), version), id, version));
+		Object length = only(query(entityManager, row(applied(function, "e"), version), id, version));
 		if (length == null) {
 			throw new ErrnoException(Errno.EIO, "The content of this " + this.entity.name()
 					+ " is no longer in the database, or not for the application's user");
@@ -63,7 +63,25 @@ final class RowSelect {
 	 * @param alias the entity in the query
 	 */
 	String lengthOf(String function, String alias) {
+		if (!this.entity.database().fetchesNamedColumns()) {
+			return applied(function, alias);
+		}
+		// In a statement of its own, which is done only where its value is wanted.
+		String id = this.entity.id().name();
+		return "(select " + applied(function, "m") + " from " + this.entity.name() + " m where m." + id + " = " + alias
+				+ "." + id + ")";
+	}
+
+	private String applied(String function, String alias) {
 		return function + "(" + alias + "." + this.entity.content() + ")";
+	}
+
+	/**
+	 * Returns the content as the entity has it.
+	 * @throws ErrnoException {@code ESTALE} if there is no such row any more
+	 */
+	@Nullable Object content(EntityManager entityManager, Object id, @Nullable Object version) {
+		return only(query(entityManager, row(content(), version), id, version));
 	}
 
 	/**

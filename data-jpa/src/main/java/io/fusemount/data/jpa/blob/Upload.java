@@ -4,12 +4,14 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.data.jpa.database.UploadPace;
 import org.hibernate.Hibernate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * New content on its way into an entity, open until the database has read it.
@@ -22,11 +24,17 @@ public final class Upload implements AutoCloseable {
 
 	private final Object value;
 
-	Upload(ContentSource source, boolean inMemory, UploadPace pace) {
+	/**
+	 * Opens content.
+	 * @param inMemory makes the property's value of all bytes, {@code null} if it is a
+	 * stream
+	 */
+	Upload(ContentSource source, @Nullable Function<byte[], Object> inMemory, UploadPace pace) {
 		this.source = source;
 		try {
 			this.stream = new WatchedStream(source.openStream(), pace);
-			this.value = inMemory ? bytes() : Hibernate.getLobHelper().createBlob(this.stream, source.size());
+			this.value = (inMemory != null) ? inMemory.apply(bytes())
+					: Hibernate.getLobHelper().createBlob(this.stream, source.size());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -107,6 +107,14 @@ public enum DatabaseKind {
 		};
 	}
 
+	/**
+	 * Whether a statement that names a column fetches it for each row that it looks at,
+	 * whether the value is used or not.
+	 */
+	public boolean fetchesNamedColumns() {
+		return isLikeMySql();
+	}
+
 	private boolean isLikeMySql() {
 		return this == MARIADB || this == MYSQL;
 	}

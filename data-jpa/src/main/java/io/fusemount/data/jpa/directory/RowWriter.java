@@ -241,7 +241,7 @@ final class RowWriter {
 	}
 
 	private Row copy(EntityManager entityManager, Object from, Object to, Row source) {
-		this.entity.content().set(to, this.entity.content().get(from));
+		this.content.copy(from, to);
 		return this.entities.row(this.entities.save(entityManager, to), RowSize.exact(source.size()));
 	}
 

@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.sql.Blob;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -54,16 +55,34 @@ final class ColumnMetadata {
 
 	ContentColumn content(FileProperty property) {
 		SelectableMapping column = property.column();
-		boolean largeObject = column.getJdbcMapping().getJdbcType().getDdlTypeCode() == SqlTypes.BLOB;
-		return new ContentColumn(property.type() == byte[].class, largeObject, length(property, column, largeObject));
+		int type = column.getJdbcMapping().getJdbcType().getDdlTypeCode();
+		boolean largeObject = type == SqlTypes.BLOB || type == SqlTypes.CLOB;
+		return new ContentColumn(property.type() != Blob.class, largeObject, length(property, column, largeObject),
+				property.isText() ? text(column, largeObject) : null);
+	}
+
+	private Predicate<String> text(SelectableMapping column, boolean largeObject) {
+		return switch (this.database) {
+			// A large object keeps bytes.
+			case POSTGRESQL -> largeObject ? NameColumn.ALL_CHARACTERS : (text) -> text.indexOf(0) < 0;
+			case MARIADB, MYSQL -> characters(column);
+			case H2, OTHER -> NameColumn.ALL_CHARACTERS;
+		};
 	}
 
 	private long length(FileProperty property, SelectableMapping column, boolean largeObject) {
 		return switch (this.database) {
-			case POSTGRESQL -> largeObject ? POSTGRES_LARGE_OBJECT : POSTGRES_BYTEA;
+			case POSTGRESQL -> postgresLength(property, column, largeObject);
 			case MARIADB, MYSQL -> new MySqlCatalog(this.persister.getFactory()).length(column);
 			case H2, OTHER -> largeObject ? Long.MAX_VALUE : declaredLength(property, column);
 		};
+	}
+
+	private long postgresLength(FileProperty property, SelectableMapping column, boolean largeObject) {
+		if (largeObject) {
+			return POSTGRES_LARGE_OBJECT;
+		}
+		return property.isText() ? Math.min(declaredLength(property, column), POSTGRES_BYTEA) : POSTGRES_BYTEA;
 	}
 
 	private long declaredLength(FileProperty property, SelectableMapping column) {

@@ -43,7 +43,7 @@ final class EntityMappingBuilder {
 	EntityMapping build() {
 		IdProperty id = id();
 		FileProperty name = require(FileRole.NAME);
-		FileProperty content = require(FileRole.CONTENT);
+		FileProperty content = requireContent();
 		FileProperty size = requireSize();
 		if (this.writable) {
 			requireWritable(name, FileRole.NAME);
@@ -72,6 +72,15 @@ final class EntityMappingBuilder {
 		EntityVersionMapping version = this.persister.getVersionMapping();
 		return (version != null)
 				? new FileProperty(version.getVersionAttribute(), version.getJavaType().getJavaTypeClass()) : null;
+	}
+
+	private FileProperty requireContent() {
+		FileProperty content = require(FileRole.CONTENT);
+		if (content.isConverted()) {
+			throw problem(content.name(), "is converted on its way to the database, and files would show what is there",
+					"Keep the content as it is, or annotate another property with " + FileRole.CONTENT.annotation());
+		}
+		return content;
 	}
 
 	private FileProperty requireSize() {

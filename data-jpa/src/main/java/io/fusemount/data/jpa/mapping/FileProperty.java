@@ -1,5 +1,7 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.sql.Clob;
+
 import org.hibernate.Hibernate;
 import org.hibernate.engine.spi.SelfDirtinessTracker;
 import org.hibernate.metamodel.mapping.AttributeMapping;
@@ -33,6 +35,20 @@ public final class FileProperty {
 	 */
 	public Class<?> type() {
 		return this.type;
+	}
+
+	/**
+	 * Whether the values are text.
+	 */
+	public boolean isText() {
+		return this.type == String.class || this.type == Clob.class;
+	}
+
+	/**
+	 * Whether the application converts values on their way to the column.
+	 */
+	boolean isConverted() {
+		return column().getJdbcMapping().getValueConverter() != null;
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.mapping;
 
 import java.lang.annotation.Annotation;
 import java.sql.Blob;
+import java.sql.Clob;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -32,16 +33,19 @@ enum FileRole {
 
 	},
 
-	/** The file's content. */
-	CONTENT("@FileContent", Set.of(Blob.class, byte[].class)) {
+	/** The file's content, of bytes or else of text. */
+	CONTENT("@FileContent", Set.of(Blob.class, byte[].class, Clob.class, String.class)) {
 
 		@Override
 		List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties) {
-			Predicate<EntityProperty> annotated = annotated(Lob.class).and(this::hasRightType);
-			// A Blob is a large object whether it is annotated or not.
-			Predicate<EntityProperty> largeObject = annotated.or((property) -> property.type() == Blob.class);
+			Predicate<EntityProperty> bytes = (property) -> property.type() == byte[].class;
+			// A large object is one whether it is annotated or not.
+			Predicate<EntityProperty> blob = (property) -> property.type() == Blob.class;
+			Predicate<EntityProperty> clob = (property) -> property.type() == Clob.class;
+			Predicate<EntityProperty> annotated = annotated(Lob.class).and(blob.or(bytes));
 			return List.of(annotated(FileContent.class),
-					properties.stream().anyMatch(annotated) ? largeObject : this::hasRightType);
+					properties.stream().anyMatch(annotated) ? annotated.or(blob) : blob.or(bytes),
+					clob.or(annotated(Lob.class).and((property) -> property.type() == String.class)));
 		}
 
 	},

@@ -90,10 +90,12 @@ class EntityMappingBuilderTests {
 					NumberAsName         | number | is of type int                                             | String
 					IdAsName             | name   | is the id                                                  | another property with @FileName
 					ReadOnlyName         | name   | can not be written                                         | readOnly = true
-					Contentless          |        | has no property for the file's content                     | Blob or byte[]
+					Contentless          |        | has no property for the file's content                     | Blob or Clob or String or byte[]
 					TwoContents          |        | several properties that could be the file's content: content, thumbnail | @FileContent
 					BlobAndBytes         |        | several properties that could be the file's content: content, picture | exactly one with @FileContent
 					BlobAndLobBytes      |        | several properties that could be the file's content: picture, thumbnail | exactly one with @FileContent
+					TwoTexts             |        | several properties that could be the file's content: clause, summary | exactly one with @FileContent
+					ConvertedContent     | content | is converted on its way to the database                   | another property with @FileContent
 					TwoAnnotatedContents |        | several properties that could be the file's content: first, second | @FileContent
 					Sizeless             |        | has no property for the file's size                        | read all content
 					TextAsSize           | length | is of type String                                          | long

@@ -1,13 +1,18 @@
 package io.fusemount.data.jpa.mapping.misfits;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.Blob;
+import java.sql.Clob;
 import java.time.LocalDate;
 import java.util.Date;
 
 import io.fusemount.annotation.FileContent;
 import io.fusemount.annotation.FileName;
 import io.fusemount.annotation.FileSize;
+import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Column;
+import jakarta.persistence.Convert;
+import jakarta.persistence.Converter;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
@@ -180,6 +185,54 @@ public final class Misfits {
 		byte[] thumbnail;
 
 		long size;
+
+	}
+
+	@Entity
+	public static class TwoTexts {
+
+		@Id
+		Long id;
+
+		String name;
+
+		Clob clause;
+
+		@Lob
+		String summary;
+
+		long size;
+
+	}
+
+	@Entity
+	public static class ConvertedContent {
+
+		@Id
+		Long id;
+
+		String name;
+
+		@Convert(converter = Reversal.class)
+		byte[] content;
+
+		long size;
+
+	}
+
+	@Converter
+	public static class Reversal implements AttributeConverter<byte[], String> {
+
+		@Override
+		public String convertToDatabaseColumn(byte[] bytes) {
+			return new StringBuilder(new String(bytes, StandardCharsets.ISO_8859_1)).reverse().toString();
+		}
+
+		@Override
+		public byte[] convertToEntityAttribute(String text) {
+			return convertToDatabaseColumn(text.getBytes(StandardCharsets.ISO_8859_1))
+				.getBytes(StandardCharsets.ISO_8859_1);
+		}
 
 	}
 
