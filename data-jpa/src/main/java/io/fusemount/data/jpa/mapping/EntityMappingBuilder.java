@@ -80,6 +80,11 @@ final class EntityMappingBuilder {
 			throw problem(content.name(), "is converted on its way to the database, and files would show what is there",
 					"Keep the content as it is, or annotate another property with " + FileRole.CONTENT.annotation());
 		}
+		if (content.isEmbedded() && content.isLargeObject()) {
+			throw problem(content.name(),
+					"is a large object in an @Embedded, and would be stored again with each change",
+					"Keep the large object in the entity itself, or let it be a byte[] without @Lob");
+		}
 		return content;
 	}
 
@@ -102,25 +107,37 @@ final class EntityMappingBuilder {
 						+ ((role == FileRole.SIZE) ? "; without it every listing would have to read all content" : ""));
 	}
 
+	/**
+	 * Annotations count wherever they are; otherwise what the entity has itself comes
+	 * before what is embedded in it.
+	 */
 	private @Nullable FileProperty find(FileRole role) {
-		for (Predicate<EntityProperty> condition : role.precedence(this.properties)) {
-			List<EntityProperty> candidates = new ArrayList<>();
-			for (EntityProperty property : this.properties) {
-				if (condition.test(property)) {
-					candidates.add(property);
-				}
-			}
-			if (candidates.size() > 1) {
-				String names = candidates.stream().map(EntityProperty::name).collect(Collectors.joining(", "));
-				throw problem(null, "has several properties that could be the file's "
-						+ role.name().toLowerCase(Locale.ROOT) + ": " + names,
-						"Annotate exactly one with " + role.annotation());
-			}
-			if (candidates.size() == 1) {
-				return property(candidates.get(0), role);
+		List<EntityProperty> own = this.properties.stream().filter((property) -> !property.isEmbedded()).toList();
+		List<EntityProperty> embedded = this.properties.stream().filter(EntityProperty::isEmbedded).toList();
+		FileProperty found = find(role, role.precedence(this.properties).get(0), this.properties);
+		for (List<EntityProperty> candidates : List.of(own, embedded)) {
+			for (Predicate<EntityProperty> condition : role.precedence(candidates)) {
+				found = (found != null) ? found : find(role, condition, candidates);
 			}
 		}
-		return null;
+		return found;
+	}
+
+	private @Nullable FileProperty find(FileRole role, Predicate<EntityProperty> condition,
+			List<EntityProperty> properties) {
+		List<EntityProperty> candidates = new ArrayList<>();
+		for (EntityProperty property : properties) {
+			if (condition.test(property)) {
+				candidates.add(property);
+			}
+		}
+		if (candidates.size() > 1) {
+			String names = candidates.stream().map(EntityProperty::name).collect(Collectors.joining(", "));
+			throw problem(null, "has several properties that could be the file's "
+					+ role.name().toLowerCase(Locale.ROOT) + ": " + names,
+					"Annotate exactly one with " + role.annotation());
+		}
+		return candidates.isEmpty() ? null : property(candidates.get(0), role);
 	}
 
 	private FileProperty property(EntityProperty property, FileRole role) {
@@ -129,11 +146,12 @@ final class EntityMappingBuilder {
 			throw problem(property.name(), "is of type " + property.type().getSimpleName(),
 					"Make it one of " + types + ", or annotate another property with " + role.annotation());
 		}
-		if (property.isId()) {
+		FileProperty access = property.property();
+		if (access == null) {
 			throw problem(property.name(), "is the id, which can not change as a file's can",
 					"Annotate another property with " + role.annotation());
 		}
-		return new FileProperty(this.persister.findAttributeMapping(property.name()), property.type());
+		return access;
 	}
 
 	private void requireWritable(FileProperty property, FileRole role) {

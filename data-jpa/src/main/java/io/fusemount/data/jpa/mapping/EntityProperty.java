@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import org.hibernate.metamodel.mapping.AttributeMapping;
 import org.hibernate.metamodel.mapping.BasicEntityIdentifierMapping;
+import org.hibernate.metamodel.mapping.EmbeddableValuedModelPart;
 import org.hibernate.metamodel.mapping.EntityIdentifierMapping;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
@@ -18,15 +20,17 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * A persistent property of an entity, wherever it is declared, with the annotations of
- * its field and its getter, whichever of them JPA uses.
+ * A persistent property of an entity or of what is embedded in it, wherever it is
+ * declared, with the annotations of its field and its getter, whichever of them JPA uses.
  *
- * @param name the name
+ * @param name the name, with those of the properties that it is embedded in before it
  * @param type the type
  * @param isId whether it is the identifier
  * @param elements field and getter, if they exist
+ * @param property the access to its values, {@code null} for the identifier
  */
-record EntityProperty(String name, Class<?> type, boolean isId, List<AnnotatedElement> elements) {
+record EntityProperty(String name, Class<?> type, boolean isId, List<AnnotatedElement> elements,
+		@Nullable FileProperty property) {
 
 	static List<EntityProperty> of(EntityPersister persister) {
 		Class<?> entity = persister.getMappedClass();
@@ -34,14 +38,33 @@ record EntityProperty(String name, Class<?> type, boolean isId, List<AnnotatedEl
 		EntityIdentifierMapping id = persister.getIdentifierMapping();
 		if (id instanceof BasicEntityIdentifierMapping basic) {
 			properties.add(new EntityProperty(basic.getAttributeName(), basic.getJavaType().getJavaTypeClass(), true,
-					elements(entity, basic.getAttributeName())));
+					elements(entity, basic.getAttributeName()), null));
 		}
-		persister.getAttributeMappings().forEach((attribute) -> {
-			String name = attribute.getAttributeName();
-			Class<?> type = attribute.getPropertyAccess().getGetter().getReturnTypeClass();
-			properties.add(new EntityProperty(name, type, false, elements(entity, name)));
-		});
+		persister.getAttributeMappings().forEach((attribute) -> add(properties, entity, null, attribute));
 		return properties;
+	}
+
+	private static void add(List<EntityProperty> properties, Class<?> owner, @Nullable FileProperty embedding,
+			AttributeMapping attribute) {
+		Class<?> type = attribute.getPropertyAccess().getGetter().getReturnTypeClass();
+		FileProperty property = new FileProperty(embedding, attribute, type);
+		properties.add(new EntityProperty(property.name(), type, false, elements(owner, attribute.getAttributeName()),
+				property));
+		if (attribute instanceof EmbeddableValuedModelPart embedded) {
+			embedded.getEmbeddableTypeDescriptor()
+				.getAttributeMappings()
+				.forEach((inner) -> add(properties,
+						embedded.getEmbeddableTypeDescriptor().getJavaType().getJavaTypeClass(), property, inner));
+		}
+	}
+
+	boolean isEmbedded() {
+		return this.property != null && this.property.isEmbedded();
+	}
+
+	/** Returns the name by which naming conventions go. */
+	String simpleName() {
+		return this.name.substring(this.name.lastIndexOf('.') + 1);
 	}
 
 	private static List<AnnotatedElement> elements(Class<?> entity, String name) {

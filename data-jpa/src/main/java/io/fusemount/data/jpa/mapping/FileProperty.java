@@ -5,7 +5,9 @@ import java.sql.Clob;
 import org.hibernate.Hibernate;
 import org.hibernate.engine.spi.SelfDirtinessTracker;
 import org.hibernate.metamodel.mapping.AttributeMapping;
+import org.hibernate.metamodel.mapping.EmbeddableValuedModelPart;
 import org.hibernate.metamodel.mapping.SelectableMapping;
+import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,20 +16,41 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FileProperty {
 
+	private final @Nullable FileProperty embedding;
+
 	private final AttributeMapping attribute;
 
 	private final Class<?> type;
 
 	FileProperty(AttributeMapping attribute, Class<?> type) {
+		this(null, attribute, type);
+	}
+
+	/**
+	 * Creates the property.
+	 * @param embedding the property that it is a part of, {@code null} if it is the
+	 * entity's own
+	 */
+	FileProperty(@Nullable FileProperty embedding, AttributeMapping attribute, Class<?> type) {
+		this.embedding = embedding;
 		this.attribute = attribute;
 		this.type = type;
 	}
 
 	/**
-	 * Returns the property's name.
+	 * Whether it is a part of what is embedded in the entity.
+	 */
+	public boolean isEmbedded() {
+		return this.embedding != null;
+	}
+
+	/**
+	 * Returns the property's name, as queries have it: with those of the properties that
+	 * it is embedded in before it.
 	 */
 	public String name() {
-		return this.attribute.getAttributeName();
+		return (this.embedding != null) ? this.embedding.name() + "." + this.attribute.getAttributeName()
+				: this.attribute.getAttributeName();
 	}
 
 	/**
@@ -45,6 +68,14 @@ public final class FileProperty {
 	}
 
 	/**
+	 * Whether the values are large objects for the application or the database.
+	 */
+	boolean isLargeObject() {
+		int sqlType = column().getJdbcMapping().getJdbcType().getDdlTypeCode();
+		return sqlType == SqlTypes.BLOB || sqlType == SqlTypes.CLOB;
+	}
+
+	/**
 	 * Whether the application converts values on their way to the column.
 	 */
 	boolean isConverted() {
@@ -55,6 +86,10 @@ public final class FileProperty {
 	 * Returns the value that the entity has. A lazy one is loaded.
 	 */
 	public @Nullable Object get(Object entity) {
+		if (this.embedding != null) {
+			Object owner = this.embedding.get(entity);
+			return (owner != null) ? this.attribute.getValue(owner) : null;
+		}
 		if (!Hibernate.isPropertyInitialized(entity, name())) {
 			Hibernate.initializeProperty(entity, name());
 		}
@@ -62,9 +97,14 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Gives the entity the value.
+	 * Gives the entity the value, and what it is embedded in, if that is not there yet.
 	 */
 	public void set(Object entity, @Nullable Object value) {
+		if (this.embedding != null) {
+			Embedded embedded = new Embedded((EmbeddableValuedModelPart) this.embedding.attribute);
+			this.embedding.set(entity, embedded.with(this.embedding.get(entity), this.attribute, value));
+			return;
+		}
 		this.attribute.setValue(entity, value);
 		if (entity instanceof SelfDirtinessTracker tracker) {
 			// An enhanced entity notices only what goes through its own methods.

@@ -114,7 +114,7 @@ enum FileRole {
 	}
 
 	private static Predicate<EntityProperty> called(String... names) {
-		return (property) -> List.of(names).contains(property.name());
+		return (property) -> List.of(names).contains(property.simpleName());
 	}
 
 }

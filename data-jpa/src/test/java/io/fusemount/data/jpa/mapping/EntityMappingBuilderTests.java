@@ -96,6 +96,8 @@ class EntityMappingBuilderTests {
 					BlobAndLobBytes      |        | several properties that could be the file's content: picture, thumbnail | exactly one with @FileContent
 					TwoTexts             |        | several properties that could be the file's content: clause, summary | exactly one with @FileContent
 					ConvertedContent     | content | is converted on its way to the database                   | another property with @FileContent
+					EmbeddedBlob         | attachment.data | is a large object in an @Embedded                  | in the entity itself
+					TwoEmbeddedNames     |        | several properties that could be the file's name: first.name, second.name | exactly one with @FileName
 					TwoAnnotatedContents |        | several properties that could be the file's content: first, second | @FileContent
 					Sizeless             |        | has no property for the file's size                        | read all content
 					TextAsSize           | length | is of type String                                          | long

@@ -10,10 +10,12 @@ import io.fusemount.annotation.FileContent;
 import io.fusemount.annotation.FileName;
 import io.fusemount.annotation.FileSize;
 import jakarta.persistence.AttributeConverter;
+import jakarta.persistence.AttributeOverride;
 import jakarta.persistence.Column;
 import jakarta.persistence.Convert;
 import jakarta.persistence.Converter;
 import jakarta.persistence.Embeddable;
+import jakarta.persistence.Embedded;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -233,6 +235,55 @@ public final class Misfits {
 			return convertToDatabaseColumn(text.getBytes(StandardCharsets.ISO_8859_1))
 				.getBytes(StandardCharsets.ISO_8859_1);
 		}
+
+	}
+
+	@Entity
+	public static class EmbeddedBlob {
+
+		@Id
+		Long id;
+
+		String name;
+
+		@Embedded
+		Attachment attachment;
+
+		long size;
+
+	}
+
+	@Embeddable
+	public static class Attachment {
+
+		Blob data;
+
+	}
+
+	@Entity
+	public static class TwoEmbeddedNames {
+
+		@Id
+		Long id;
+
+		@Embedded
+		@AttributeOverride(name = "name", column = @Column(name = "first_name"))
+		Named first;
+
+		@Embedded
+		@AttributeOverride(name = "name", column = @Column(name = "second_name"))
+		Named second;
+
+		byte[] content;
+
+		long size;
+
+	}
+
+	@Embeddable
+	public static class Named {
+
+		String name;
 
 	}
 
