@@ -167,6 +167,17 @@ public abstract class VfsConformanceKit {
 
 	}
 
+	/** {@link VfsPersistentBackupKit}. */
+	@Nested
+	class PersistentBackup extends VfsPersistentBackupKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
 	/** {@link VfsBackupKit}. */
 	@Nested
 	class Backup extends VfsBackupKit {

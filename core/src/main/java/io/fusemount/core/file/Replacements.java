@@ -23,11 +23,15 @@ public final class Replacements {
 
 	private final PendingRenames pendingRenames;
 
-	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, ReplacementGate gate, PendingRenames pendingRenames) {
+	private final Restorations restorations;
+
+	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, ReplacementGate gate, PendingRenames pendingRenames,
+			Restorations restorations) {
 		this.openFiles = openFiles;
 		this.scratchFiles = scratchFiles;
 		this.gate = gate;
 		this.pendingRenames = pendingRenames;
+		this.restorations = restorations;
 	}
 
 	/**
@@ -130,7 +134,17 @@ public final class Replacements {
 	}
 
 	/**
-	 * Creates a file, or lets the row that waits under its name have the content.
+	 * Lets the file that the same process has just renamed to a backup have its name
+	 * back, with the content of a file that was made to replace it.
+	 * @return the file, or {@code null} if there is none, or it stays where it is
+	 */
+	public @Nullable RegularFile restore(Place place, RegularFile source) {
+		return this.restorations.restore(this, place, source);
+	}
+
+	/**
+	 * Creates a file, or lets the row that waits under its name, or has just left it,
+	 * have the content.
 	 */
 	public RegularFile create(Place place, FileChanges initial) {
 		PendingRename waiting = this.pendingRenames.at(place);
@@ -139,7 +153,8 @@ public final class Replacements {
 			this.openFiles.succeeded(file, updated);
 			return updated;
 		}) : null;
-		return (taken != null) ? taken : place.directory().create(place.name(), initial);
+		RegularFile stored = (taken != null) ? taken : this.restorations.restore(this, place, initial);
+		return (stored != null) ? stored : place.directory().create(place.name(), initial);
 	}
 
 }
