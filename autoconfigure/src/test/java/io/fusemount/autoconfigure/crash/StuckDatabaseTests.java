@@ -80,6 +80,7 @@ class StuckDatabaseTests {
 					.contains("Connection timed out");
 			}
 			assertThat(shell.check("cat ../.fusemount/errors")).contains("ETIMEDOUT close /files/large.bin")
+				.contains("ETIMEDOUT close /files/small.bin")
 				.contains("the bytes are in .fusemount/unsaved/");
 			shell.check("cat ../.fusemount/unsaved/*-large.bin > large.bin");
 			assertThat(shell.check("stat -c %s large.bin").strip()).isEqualTo("8388608");

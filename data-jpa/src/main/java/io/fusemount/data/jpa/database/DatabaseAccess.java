@@ -106,10 +106,11 @@ public final class DatabaseAccess {
 	 * Does the work in a transaction, as {@link #write(Function)} does, with content as a
 	 * stream.
 	 * @param bytes how much content it sends
+	 * @param separate whether the content is a large object outside its row
 	 */
-	public <T> T upload(long bytes, Function<EntityManager, T> work) {
+	public <T> T upload(long bytes, boolean separate, Function<EntityManager, T> work) {
 		return write(bytes, (entityManager) -> {
-			if (Demand.sending(bytes) == Demand.UPLOAD) {
+			if (separate ? bytes > 0 : Demand.sending(bytes) == Demand.UPLOAD) {
 				limitPieces(entityManager);
 			}
 			return work.apply(entityManager);

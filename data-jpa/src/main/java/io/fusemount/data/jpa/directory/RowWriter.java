@@ -193,7 +193,7 @@ final class RowWriter {
 	}
 
 	private <T> T upload(@Nullable Instant asked, long bytes, Function<EntityManager, T> work) {
-		return new RequestedTime(asked).storing(() -> this.access.upload(bytes, work));
+		return new RequestedTime(asked).storing(() -> this.access.upload(bytes, this.content.isSeparate(), work));
 	}
 
 	private Row requireStored(EntityManager entityManager, Row expected, Instant asked) {
