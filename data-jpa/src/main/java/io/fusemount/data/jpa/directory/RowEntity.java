@@ -70,6 +70,21 @@ final class RowEntity {
 		if (version != null && !Objects.equals(version.get(found), row.version())) {
 			throw new ErrnoException(Errno.ESTALE, "'" + row.text() + "' has been changed in the meantime");
 		}
+		return requireVersion(found, row);
+	}
+
+	/**
+	 * Requires that an entity has a version, if it can: without one it is new to Spring
+	 * Data, which deletes nothing then, and says nothing.
+	 */
+	Object requireVersion(Object found, Row row) {
+		FileProperty version = this.entity.version();
+		if (version != null && version.get(found) == null) {
+			throw new ErrnoException(Errno.EPERM,
+					"'" + row.text() + "' has no " + version.name()
+							+ ", as if it were new, so that it can be neither changed nor deleted",
+					"Give the column a value where it is null", null);
+		}
 		return found;
 	}
 

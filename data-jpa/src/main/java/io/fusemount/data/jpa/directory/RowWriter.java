@@ -293,6 +293,7 @@ final class RowWriter {
 		this.access.write((entityManager) -> {
 			Object found = findForContent(entityManager, row);
 			if (found != null) {
+				this.entities.requireVersion(found, row);
 				if (!this.entity.keepsDeletedRows()) {
 					this.content.remove(entityManager, row.id());
 				}

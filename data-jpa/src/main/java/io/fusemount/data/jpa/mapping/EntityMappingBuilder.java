@@ -7,11 +7,15 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import io.fusemount.data.jpa.database.DatabaseKind;
+import org.hibernate.annotations.ColumnTransformer;
+import org.hibernate.annotations.Subselect;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.BasicEntityIdentifierMapping;
 import org.hibernate.metamodel.mapping.EntityVersionMapping;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
  * Finds the properties of one entity that make a file, or says in words why it can not.
@@ -46,6 +50,7 @@ final class EntityMappingBuilder {
 		FileProperty content = requireContent();
 		FileProperty size = requireSize();
 		if (this.writable) {
+			requireMutable();
 			requireWritable(name, FileRole.NAME);
 			requireWritable(content, FileRole.CONTENT);
 		}
@@ -53,6 +58,16 @@ final class EntityMappingBuilder {
 		return new EntityMapping(this.persister.getJpaEntityName(), this.entity, this.persister, this.database, id,
 				name, columns.name(name), content, columns.content(content), size, version(), find(FileRole.CREATED),
 				find(FileRole.MODIFIED));
+	}
+
+	private void requireMutable() {
+		String fix = "Use @FuseMount(readOnly = true)";
+		if (!this.persister.isMutable()) {
+			throw problem(null, "is @Immutable, and Hibernate drops changes of it without a word", fix);
+		}
+		if (AnnotatedElementUtils.hasAnnotation(this.entity, Subselect.class)) {
+			throw problem(null, "is a query (@Subselect), which takes no changes", fix);
+		}
 	}
 
 	private IdProperty id() {
@@ -76,7 +91,9 @@ final class EntityMappingBuilder {
 
 	private FileProperty requireContent() {
 		FileProperty content = require(FileRole.CONTENT);
-		if (content.isConverted()) {
+		boolean transformed = this.properties.stream()
+			.anyMatch((property) -> property.name().equals(content.name()) && property.has(ColumnTransformer.class));
+		if (transformed || content.isConverted()) {
 			throw problem(content.name(), "is converted on its way to the database, and files would show what is there",
 					"Keep the content as it is, or annotate another property with " + FileRole.CONTENT.annotation());
 		}
