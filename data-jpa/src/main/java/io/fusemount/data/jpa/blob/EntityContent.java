@@ -217,7 +217,14 @@ public final class EntityContent {
 	 * @param alias the entity in the query
 	 */
 	public @Nullable String length(String alias) {
-		return this.column.isLengthCostly() ? lengthWhereUnnoted(alias) : this.column.lengthOf(alias);
+		return isLengthCostly() ? lengthWhereUnnoted(alias) : this.column.lengthOf(alias);
+	}
+
+	/**
+	 * Whether the length of content is found out by going through it.
+	 */
+	public boolean isLengthCostly() {
+		return this.column.isLengthCostly();
 	}
 
 	/**

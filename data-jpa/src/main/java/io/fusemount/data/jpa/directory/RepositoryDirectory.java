@@ -67,7 +67,7 @@ public final class RepositoryDirectory implements Directory {
 		this.lookup = new RowLookup(this.entity, queries, shared, pageSize);
 		this.writer = new RowWriter(mapping, newRows, access, this.content, queries, shared);
 		this.blobs = new JpaBlobStore(access, this.entity, this.content);
-		this.measure = new RowMeasure(mapping, this.content, this.blobs);
+		this.measure = new RowMeasure(mapping, this.content, this.blobs, this.content.isLengthCostly());
 		this.attributes = Attributes.directory(Instant.now(), mapping.writable());
 	}
 

@@ -25,14 +25,21 @@ final class RowMeasure {
 
 	private final EntityContent content;
 
+	private final boolean costly;
+
 	private final AtomicBoolean warned = new AtomicBoolean();
 
 	/** Measuring has made a listing too slow, and ends until the next start. */
 	private volatile boolean givenUp;
 
-	RowMeasure(FileMapping mapping, EntityContent content, JpaBlobStore blobs) {
+	/**
+	 * Creates it.
+	 * @param costly whether measuring takes time
+	 */
+	RowMeasure(FileMapping mapping, EntityContent content, JpaBlobStore blobs, boolean costly) {
 		this.mapping = mapping;
 		this.content = content;
+		this.costly = costly;
 		this.blobs = blobs;
 	}
 
@@ -68,7 +75,7 @@ final class RowMeasure {
 			return page.apply(true);
 		}
 		catch (ErrnoException ex) {
-			if (ex.errno() != Errno.ETIMEDOUT) {
+			if (ex.errno() != Errno.ETIMEDOUT || !this.costly) {
 				throw ex;
 			}
 			// Something else may be slow: then this fails, too.

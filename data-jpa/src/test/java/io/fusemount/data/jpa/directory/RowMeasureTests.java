@@ -66,11 +66,15 @@ class RowMeasureTests {
 
 	@BeforeEach
 	void create() {
+		create(true);
+	}
+
+	private void create(boolean costly) {
 		DatabaseAccess access = new DatabaseAccess(mapping.unit().entityManagerFactory(),
 				mapping.unit().transactionManager(), Duration.ofSeconds(10),
 				new DatabasePermits(1, Duration.ofSeconds(1)), new JpaErrnoTranslator(java.util.Set.of()));
 		EntityContent content = new EntityContent(mapping.entity(), 1000);
-		this.measure = new RowMeasure(mapping, content, new JpaBlobStore(access, mapping.entity(), content));
+		this.measure = new RowMeasure(mapping, content, new JpaBlobStore(access, mapping.entity(), content), costly);
 	}
 
 	private static RowPage page(@Nullable Long noted) {
@@ -114,6 +118,16 @@ class RowMeasureTests {
 		list(UNNOTED);
 		list(UNNOTED);
 		assertThat(this.asked).containsExactly(true, false, true, false, false);
+	}
+
+	@Test
+	void measuringThatTakesNoTimeIsNeverGivenUp() {
+		create(false);
+		this.measured = Errno.ETIMEDOUT;
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> list(UNNOTED));
+		this.measured = null;
+		list(UNNOTED);
+		assertThat(this.asked).containsExactly(true, true);
 	}
 
 	@Test
