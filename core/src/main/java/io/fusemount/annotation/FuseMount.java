@@ -17,8 +17,9 @@ public @interface FuseMount {
 
 	/**
 	 * Path of the directory relative to the mount point, with {@code /} between names.
-	 * Empty means the plural name derived from the entity ({@code Invoice} becomes
-	 * {@code invoices}) or the bean name.
+	 * Placeholders such as <code>${archive.path}</code> are resolved. Empty means the
+	 * plural name derived from the entity ({@code Invoice} becomes {@code invoices}) or
+	 * the bean name.
 	 */
 	String value() default "";
 

@@ -6,6 +6,7 @@ import io.fusemount.annotation.FuseMount;
 import io.fusemount.core.node.Directory;
 
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.util.StringUtils;
 
 /**
@@ -25,13 +26,20 @@ public final class DirectoryBeans implements DirectorySource {
 		this.beanFactory.getBeansOfType(Directory.class).forEach((name, directory) -> {
 			FuseMount mount = this.beanFactory.findAnnotationOnBean(name, FuseMount.class);
 			if (mount != null && mount.exported()) {
-				action.accept(path(mount, name), mount.readOnly() ? new ReadOnlyDirectory(directory) : directory);
+				action.accept(path(resolve(mount.value()), name),
+						mount.readOnly() ? new ReadOnlyDirectory(directory) : directory);
 			}
 		});
 	}
 
-	private static String path(FuseMount mount, String beanName) {
-		String path = StringUtils.trimTrailingCharacter(StringUtils.trimLeadingCharacter(mount.value(), '/'), '/');
+	private String resolve(String value) {
+		String resolved = (this.beanFactory instanceof ConfigurableBeanFactory configurable)
+				? configurable.resolveEmbeddedValue(value) : value;
+		return (resolved != null) ? resolved : "";
+	}
+
+	private static String path(String value, String beanName) {
+		String path = StringUtils.trimTrailingCharacter(StringUtils.trimLeadingCharacter(value, '/'), '/');
 		return path.isEmpty() ? beanName : path;
 	}
 

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path its path below the mount point
  * @param writable whether its entries can change
+ * @param creatable whether files can be created
  * @param content how the content of its files is stored and read, if there is something
  * to say
  */
-public record DirectoryDescriptor(String path, boolean writable, @Nullable String content) {
+public record DirectoryDescriptor(String path, boolean writable, boolean creatable, @Nullable String content) {
 
 	/**
 	 * Returns the directories of a filesystem, without asking them for their content.
@@ -37,8 +38,8 @@ public record DirectoryDescriptor(String path, boolean writable, @Nullable Strin
 				collect(path + "/", virtual, target);
 			}
 			else if (entry.node() instanceof Directory directory) {
-				target
-					.add(new DirectoryDescriptor(path, directory.attributes().writable(), directory.describeContent()));
+				target.add(new DirectoryDescriptor(path, directory.attributes().writable(),
+						directory.canCreate() && directory.refusesNewFiles() == null, directory.describeContent()));
 			}
 		}
 	}

@@ -3,12 +3,14 @@ package io.fusemount.autoconfigure.diagnostics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.data.jpa.mapping.MappingException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +106,29 @@ class FailureAnalyzersTests {
 	void explainsAnInvalidUser() {
 		assertStartAnalysed("fusemount.uid",
 				new ApplicationContextRunner().withBean(FakeTransport.class).withPropertyValues("fusemount.uid=-5"));
+	}
+
+	@Test
+	void explainsAllRepositoriesThatCanNotBeMountedAtOnce() {
+		MappingException failure = new MappingException(Runnable.class, String.class, "chars", "is of type char[]",
+				"Make it String");
+		failure
+			.addSuppressed(new MappingException(Comparable.class, Long.class, null, "is abstract", "Derive from it"));
+		FailureAnalysis analysis = Objects.requireNonNull(analyze(failure));
+		assertThat(analysis.getDescription()).isEqualTo("""
+				These repositories can not be mounted:
+
+				    java.lang.Runnable:
+				        java.lang.String.chars is of type char[].
+
+				    java.lang.Comparable:
+				        java.lang.Long is abstract.""");
+		assertThat(analysis.getAction()).isEqualTo("""
+				Consider the following:
+
+				  - Runnable: Make it String.
+				  - Comparable: Derive from it.
+				  - If a repository holds no files, remove @FuseMount from it, or set exported = false.""");
 	}
 
 	@Test

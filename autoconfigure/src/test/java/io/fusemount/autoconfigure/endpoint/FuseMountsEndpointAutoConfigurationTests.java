@@ -50,7 +50,7 @@ class FuseMountsEndpointAutoConfigurationTests {
 			assertThat(mount.state()).isEqualTo(MountState.MOUNTED);
 			assertThat(mount.activeWorkers()).isEqualTo(3);
 			assertThat(mount.directories())
-				.containsExactly(new DirectoryDescriptor("reports/today", true, "made of code"));
+				.containsExactly(new DirectoryDescriptor("reports/today", true, true, "made of code"));
 			assertThat(context.getBean(FuseMountsEndpoint.class).mount("files")).isEqualTo(mount);
 		});
 	}

@@ -216,7 +216,7 @@ abstract class VfsRenameKit extends VfsKit {
 		application().failNextCommit(Errno.EBUSY);
 		assertErrno(() -> rename("a.txt", "b.txt"), Errno.EBUSY);
 		application().failNextCommit(Errno.EINVAL);
-		assertErrno(() -> rename("a.txt", "c.txt"), Errno.EINVAL);
+		assertErrno(() -> rename("a.txt", "c.txt"), Errno.EPERM);
 		assertThat(readFile("a.txt")).isEqualTo("a");
 		assertThat(readFile("b.txt")).isEqualTo("b");
 		assertThat(list()).containsExactlyInAnyOrder("a.txt", "b.txt");

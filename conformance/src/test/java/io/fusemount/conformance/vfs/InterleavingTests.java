@@ -164,7 +164,7 @@ class InterleavingTests {
 		write(handle, "TEXT");
 		this.fileSystem.createEmpty(at("b.tmp"));
 		this.rows.troubles().failNextWrite(Errno.EINVAL);
-		assertErrno(() -> rename("a.txt", "b.tmp"), Errno.EINVAL);
+		assertErrno(() -> rename("a.txt", "b.tmp"), Errno.EPERM);
 		assertThat(this.fileSystem.resolve("/files/b.tmp")).isNotNull();
 		this.fileSystem.release(handle);
 	}

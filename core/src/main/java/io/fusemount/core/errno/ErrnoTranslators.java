@@ -28,7 +28,7 @@ public final class ErrnoTranslators {
 			return known;
 		}
 		for (ErrnoTranslator translator : this.translators) {
-			ErrnoException translated = translator.translate(failure);
+			ErrnoException translated = ask(translator, failure);
 			if (translated != null) {
 				return translated;
 			}
@@ -40,6 +40,19 @@ public final class ErrnoTranslators {
 			}
 		}
 		return new ErrnoException(Errno.EIO, describe(failure), failure);
+	}
+
+	/** A translator that fails knows nothing. */
+	private static @Nullable ErrnoException ask(ErrnoTranslator translator, Throwable failure) {
+		try {
+			return translator.translate(failure);
+		}
+		catch (RuntimeException ex) {
+			if (ex != failure) {
+				failure.addSuppressed(ex);
+			}
+			return null;
+		}
 	}
 
 	private static @Nullable ErrnoException known(Throwable cause) {

@@ -333,13 +333,31 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void rename(Location source, Location target) {
 		this.commits.watch(source, () -> {
-			if (source.parent().key().equals(target.parent().key())) {
-				this.renames.rename(source, target);
+			try {
+				move(source, target);
 			}
-			else {
-				this.transfer.move(source, target);
+			catch (ErrnoException ex) {
+				throw refusedRename(ex);
 			}
 		});
+	}
+
+	private void move(Location source, Location target) {
+		if (source.parent().key().equals(target.parent().key())) {
+			this.renames.rename(source, target);
+		}
+		else {
+			this.transfer.move(source, target);
+		}
+	}
+
+	/**
+	 * To programs, EINVAL says of a rename that a directory would be moved into itself.
+	 */
+	private static ErrnoException refusedRename(ErrnoException failure) {
+		return (failure.errno() == Errno.EINVAL)
+				? new ErrnoException(Errno.EPERM, String.valueOf(failure.getMessage()), failure.hint(), failure)
+				: failure;
 	}
 
 	@Override

@@ -14,6 +14,7 @@ import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
 import io.fusemount.data.jpa.change.EntityChangeFeed;
 import io.fusemount.data.jpa.creation.NewRows;
+import io.fusemount.data.jpa.database.ApplicationFirst;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.database.JpaErrnoTranslator;
 import io.fusemount.data.jpa.directory.RepositoryDirectory;
@@ -52,16 +53,31 @@ public final class JpaDirectories {
 		Set<String> nameColumns = mappings.stream()
 			.flatMap((mapping) -> mapping.entity().nameMarks().stream())
 			.collect(Collectors.toSet());
-		this.errnoTranslator = new JpaErrnoTranslator(nameColumns);
+		this.errnoTranslator = new ApplicationFirst(
+				() -> beanFactory.getBeanProvider(ErrnoTranslator.class).orderedStream(),
+				new JpaErrnoTranslator(nameColumns));
 		for (FileMapping mapping : mappings) {
 			PersistenceUnit unit = mapping.unit();
 			DatabaseAccess access = new DatabaseAccess(unit.entityManagerFactory(), unit.transactionManager(),
 					settings.timeout(), permits, this.errnoTranslator);
+			NewRows newRows = new NewRows(mapping, beanFactory);
 			this.directories.put(mapping.path(), new RepositoryDirectory(mapping, new NewRows(mapping, beanFactory),
 					access, settings.pageSize(), settings.maxInMemoryContent()));
+			logger.info(describe(mapping, newRows));
 			advise(mapping);
 		}
 		this.changeFeed = new EntityChangeFeed(mappings);
+	}
+
+	private static String describe(FileMapping mapping, NewRows newRows) {
+		String creatable = mapping.writable() ? "creatable" : "not creatable";
+		if (newRows.refusal() != null) {
+			creatable = "not creatable: " + newRows.refusal();
+		}
+		return "Directory " + mapping.path() + ": " + mapping.repositoryInterface().getName() + ", content "
+				+ mapping.entity().type().getSimpleName() + "." + mapping.entity().content() + ", "
+				+ (mapping.writable() ? "writable" : "not writable") + ", "
+				+ (mapping.deletable() ? "deletable" : "not deletable") + ", " + creatable;
 	}
 
 	private static void advise(FileMapping mapping) {

@@ -49,8 +49,8 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 		if (isTimeout(causes, state)) {
 			return new ErrnoException(Errno.ETIMEDOUT, "The database took too long: " + causes.words(), failure);
 		}
-		return (causes.has(CannotCreateTransactionException.class) || isCut(causes.find(TransactionException.class)))
-				? unreachable(causes, failure) : null;
+		boolean noTransaction = causes.has(CannotCreateTransactionException.class) && causes.application() == null;
+		return (noTransaction || isCut(causes.find(TransactionException.class))) ? unreachable(causes, failure) : null;
 	}
 
 	private static ErrnoException unreachable(Causes causes, Throwable failure) {

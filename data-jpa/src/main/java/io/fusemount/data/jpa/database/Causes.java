@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Causes {
 
+	private static final List<String> WRAPPERS = List.of("org.springframework.", "org.hibernate.",
+			"jakarta.persistence.", "java.lang.reflect.");
+
 	private final List<Throwable> chain = new ArrayList<>();
 
 	Causes(Throwable failure) {
@@ -50,6 +53,20 @@ final class Causes {
 			}
 		}
 		return null;
+	}
+
+	/**
+	 * Returns what application code has thrown: the outermost cause that neither a
+	 * framework nor the database has made; {@code null} if there is none.
+	 */
+	@Nullable Throwable application() {
+		if (has(SQLException.class)) {
+			return null;
+		}
+		return this.chain.stream()
+			.filter((cause) -> WRAPPERS.stream().noneMatch(cause.getClass().getName()::startsWith))
+			.findFirst()
+			.orElse(null);
 	}
 
 	/** Returns the SQL state of the database's answer, or the empty text. */

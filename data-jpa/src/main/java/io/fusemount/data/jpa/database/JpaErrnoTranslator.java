@@ -39,6 +39,7 @@ public final class JpaErrnoTranslator implements ErrnoTranslator {
 		this.translators.add(new MySqlTranslator(nameColumns));
 		this.translators.add(new ConstraintTranslator(nameColumns));
 		this.translators.add(new AvailabilityTranslator());
+		this.translators.add(new ApplicationTranslator());
 	}
 
 	@Override

@@ -1,5 +1,7 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.util.function.UnaryOperator;
+
 import io.fusemount.annotation.FuseMount;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.data.jpa.guard.ReadGuards;
@@ -48,7 +50,8 @@ final class FileMappingBuilder {
 	 * Makes the mapping.
 	 * @throws MappingException if that is not possible
 	 */
-	FileMapping build(Object repositoryBean, PersistenceUnits units, boolean readOnly) {
+	FileMapping build(Object repositoryBean, PersistenceUnits units, boolean readOnly,
+			UnaryOperator<String> placeholders) {
 		// Null for stores without a mapping context, whatever its declaration says.
 		PersistentEntity<?, ?> persistentEntity = this.factory.getPersistentEntity();
 		if (!(persistentEntity instanceof JpaPersistentEntity)) {
@@ -66,7 +69,7 @@ final class FileMappingBuilder {
 				unit.sessionFactory(), writable)
 			.build();
 		requireUnguarded(repositoryBean, entity);
-		return new FileMapping(path(entity), this.repositoryInterface, repository, entity, unit, writable,
+		return new FileMapping(path(entity, placeholders), this.repositoryInterface, repository, entity, unit, writable,
 				changeable && repository.canDelete());
 	}
 
@@ -82,17 +85,33 @@ final class FileMappingBuilder {
 		}
 	}
 
-	private String path(EntityMapping entity) {
+	private String path(EntityMapping entity, UnaryOperator<String> placeholders) {
 		if (this.annotation == null || this.annotation.value().isEmpty()) {
 			return DirectoryPath.forEntity(entity.name());
 		}
+		String value = resolve(this.annotation.value(), placeholders);
 		try {
-			return DirectoryPath.of(this.annotation.value());
+			return DirectoryPath.of(value);
 		}
 		catch (ErrnoException ex) {
-			throw problem("would be at '" + this.annotation.value() + "', which is no path",
+			throw problem("would be at '" + value + "', which is no path",
 					"Put a path such as \"invoices\" or \"archive/invoices\" into @FuseMount");
 		}
+	}
+
+	private String resolve(String value, UnaryOperator<String> placeholders) {
+		String resolved;
+		try {
+			resolved = placeholders.apply(value);
+		}
+		catch (IllegalArgumentException ex) {
+			resolved = value;
+		}
+		if (resolved.contains("${")) {
+			throw problem("would be at '" + resolved + "', and a placeholder in it has no value",
+					"Set the property in the application's configuration, or give a default: ${property:default}");
+		}
+		return resolved;
 	}
 
 	MappingException overlaps(FileMapping mapping, FileMapping other) {

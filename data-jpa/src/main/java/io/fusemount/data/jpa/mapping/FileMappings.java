@@ -3,12 +3,14 @@ package io.fusemount.data.jpa.mapping;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.data.repository.core.support.RepositoryFactoryInformation;
 
 /**
@@ -27,39 +29,60 @@ public final class FileMappings implements Iterable<FileMapping> {
 	/**
 	 * Finds the repositories and maps them. One that is exposed only because of the
 	 * strategy and can not be mapped is left out; one with an annotation has to work.
-	 * @throws MappingException if it does not
+	 * @throws MappingException if it does not; if there are several, the others are
+	 * {@linkplain Throwable#getSuppressed() suppressed} by the first one
 	 */
 	public static FileMappings detect(ListableBeanFactory beanFactory, DetectionStrategy strategy, boolean readOnly) {
 		PersistenceUnits units = new PersistenceUnits(beanFactory);
+		UnaryOperator<String> placeholders = placeholders(beanFactory);
 		List<FileMapping> mappings = new ArrayList<>();
+		List<MappingException> failures = new ArrayList<>();
 		for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory,
 				RepositoryFactoryInformation.class, false, false)) {
 			FileMappingBuilder builder = new FileMappingBuilder(
 					beanFactory.getBean(name, RepositoryFactoryInformation.class));
 			if (builder.isExposedBy(strategy)) {
 				Object repository = beanFactory.getBean(BeanFactoryUtils.transformedBeanName(name));
-				add(builder, repository, units, readOnly, mappings);
+				try {
+					add(builder, builder.build(repository, units, readOnly, placeholders), mappings);
+				}
+				catch (MappingException ex) {
+					leaveOut(builder, ex, failures);
+				}
 			}
+		}
+		if (!failures.isEmpty()) {
+			MappingException first = failures.remove(0);
+			failures.forEach(first::addSuppressed);
+			throw first;
 		}
 		return new FileMappings(mappings);
 	}
 
-	private static void add(FileMappingBuilder builder, Object repository, PersistenceUnits units, boolean readOnly,
-			List<FileMapping> mappings) {
-		try {
-			FileMapping mapping = builder.build(repository, units, readOnly);
-			for (FileMapping other : mappings) {
-				if (DirectoryPath.overlap(mapping.path(), other.path())) {
-					throw builder.overlaps(mapping, other);
-				}
+	private static UnaryOperator<String> placeholders(ListableBeanFactory beanFactory) {
+		return (text) -> {
+			String resolved = (beanFactory instanceof ConfigurableBeanFactory configurable)
+					? configurable.resolveEmbeddedValue(text) : text;
+			return (resolved != null) ? resolved : "";
+		};
+	}
+
+	private static void add(FileMappingBuilder builder, FileMapping mapping, List<FileMapping> mappings) {
+		for (FileMapping other : mappings) {
+			if (DirectoryPath.overlap(mapping.path(), other.path())) {
+				throw builder.overlaps(mapping, other);
 			}
-			mappings.add(mapping);
 		}
-		catch (MappingException ex) {
-			if (builder.isAnnotated()) {
-				throw ex;
-			}
-			logger.info("Left out: " + ex.getMessage());
+		mappings.add(mapping);
+	}
+
+	private static void leaveOut(FileMappingBuilder builder, MappingException failure,
+			List<MappingException> failures) {
+		if (builder.isAnnotated()) {
+			failures.add(failure);
+		}
+		else {
+			logger.info("Left out: " + failure.getMessage());
 		}
 	}
 

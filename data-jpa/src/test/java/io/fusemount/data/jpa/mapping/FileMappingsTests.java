@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 import io.fusemount.annotation.FuseMount;
@@ -28,6 +29,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.FilterType;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 
@@ -58,15 +60,35 @@ class FileMappingsTests {
 
 	@EnableJpaRepositories(considerNestedRepositories = true,
 			includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Overlapping.class),
-			excludeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = OfAbstract.class))
+			excludeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = { OfAbstract.class, Placed.class }))
 	static class OverlappingConfiguration {
 
 	}
 
 	@EnableJpaRepositories(considerNestedRepositories = true,
 			includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = OfAbstract.class),
-			excludeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Overlapping.class))
+			excludeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = { Overlapping.class, Placed.class }))
 	static class AbstractConfiguration {
+
+	}
+
+	@FuseMount("${archive.path}/inside")
+	interface Placed extends JpaRepository<Misfits.Fitting, Long> {
+
+	}
+
+	@EnableJpaRepositories(considerNestedRepositories = true,
+			includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Placed.class),
+			excludeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE,
+					classes = { Overlapping.class, OfAbstract.class }))
+	static class PlacedConfiguration {
+
+	}
+
+	@EnableJpaRepositories(considerNestedRepositories = true,
+			includeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = { OfAbstract.class, Placed.class }),
+			excludeFilters = @Filter(type = FilterType.ASSIGNABLE_TYPE, classes = Overlapping.class))
+	static class TwoMisfitsConfiguration {
 
 	}
 
@@ -143,6 +165,46 @@ class FileMappingsTests {
 	void abstractEntityCanNotBeCreated() {
 		assertThatExceptionOfType(MappingException.class).isThrownBy(() -> detectWith(AbstractConfiguration.class))
 			.satisfies((ex) -> assertThat(ex.fix()).contains("readOnly = true"));
+	}
+
+	@Test
+	void placeholdersInPathsAreResolved() {
+		assertThat(detectWith(PlacedConfiguration.class, "archive.path", "a/b")).isEqualTo("a/b/inside");
+	}
+
+	@Test
+	void placeholderWithoutAValueIsRefused() {
+		assertThatExceptionOfType(MappingException.class).isThrownBy(() -> detectWith(PlacedConfiguration.class))
+			.satisfies((ex) -> assertThat(ex.problem())
+				.isEqualTo("would be at '${archive.path}/inside', and a placeholder in it has no value"));
+	}
+
+	@Test
+	void allMisfitsAreToldAtOnce() {
+		assertThatExceptionOfType(MappingException.class).isThrownBy(() -> detectWith(TwoMisfitsConfiguration.class))
+			.satisfies((ex) -> {
+				Stream<Class<?>> repositories = Stream.concat(Stream.of(ex), Stream.of(ex.getSuppressed()))
+					.map((failure) -> ((MappingException) failure).repository());
+				assertThat(repositories).containsExactlyInAnyOrder(OfAbstract.class, Placed.class);
+			});
+	}
+
+	private static String detectWith(Class<?> configuration, String property, String value) {
+		try (AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext()) {
+			child.setParent(application);
+			child.getEnvironment()
+				.getPropertySources()
+				.addFirst(new MapPropertySource("test", Map.of(property, value)));
+			child.register(configuration);
+			child.refresh();
+			return StreamSupport
+				.stream(FileMappings.detect(child.getBeanFactory(), DetectionStrategy.ANNOTATED, false).spliterator(),
+						false)
+				.map(FileMapping::path)
+				.filter((path) -> path.endsWith("inside"))
+				.findFirst()
+				.orElseThrow();
+		}
 	}
 
 	/** Detects in a child context, whose parent has the entities. */
