@@ -23,6 +23,13 @@ public interface Application {
 	void noteSize(String name, long size);
 
 	/**
+	 * Whether content may be as large as this, in bytes.
+	 */
+	default boolean takes(long bytes) {
+		return true;
+	}
+
+	/**
 	 * Deletes a file that exists.
 	 */
 	void remove(String name);

@@ -4,6 +4,7 @@ import java.time.Instant;
 
 import io.fusemount.core.file.OpenFile;
 import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.file.Place;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.RegularFile;
@@ -46,7 +47,11 @@ final class AttributeChanges {
 		RegularFile file = ChangeGuard.requireFile(node);
 		this.guard.requireWritable(file);
 		OpenFile open = this.tree.refreshing(file.key(), () -> this.openFiles.open(file, false));
+		Place found = this.tree.place(file);
 		try {
+			if (found != null) {
+				open.foundAt(found);
+			}
 			if (open.size() != size) {
 				open.truncate(size);
 				if (!this.openFiles.isOpenForWriting(open)) {

@@ -7,6 +7,7 @@ import java.util.Objects;
 import io.fusemount.conformance.memory.Gate;
 import io.fusemount.conformance.vfs.Application;
 import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
@@ -84,6 +85,17 @@ final class ArchiveOwner implements Application, AutoCloseable {
 	@Override
 	public void noteSize(String name, long size) {
 		this.jdbc.update("update invoice set size = ? where number = ?", size, name);
+	}
+
+	@Override
+	public boolean takes(long bytes) {
+		try {
+			this.directory.requireRoomFor(bytes);
+			return true;
+		}
+		catch (ErrnoException ex) {
+			return false;
+		}
 	}
 
 	@Override
