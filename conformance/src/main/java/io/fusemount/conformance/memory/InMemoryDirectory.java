@@ -223,24 +223,6 @@ public final class InMemoryDirectory implements Directory {
 		return new InMemoryFile(this, this.rows.rename(((InMemoryFile) source).row(), target, replacedRow));
 	}
 
-	@Override
-	public RegularFile restore(RegularFile file, Name former, Name backup, FileChanges old, FileChanges changes) {
-		requireWritable();
-		begin(Call.RENAME);
-		return new InMemoryFile(this,
-				this.rows.restore(((InMemoryFile) file).row(), former,
-						(row) -> row.withContent(load(changes), modified(changes)),
-						() -> this.rows.insert(backup, load(old), this.clock.instant(), modified(old))));
-	}
-
-	private byte[] load(FileChanges changes) {
-		return (changes.content() != null) ? load(changes.content()) : new byte[0];
-	}
-
-	private Instant modified(FileChanges changes) {
-		return (changes.modified() != null) ? changes.modified() : this.clock.instant();
-	}
-
 	private void begin(Call call) {
 		this.calls.increment(call);
 		this.troubles.before(call);

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -74,17 +73,6 @@ final class Rows {
 		remove(source.id());
 		store(renamed);
 		return renamed;
-	}
-
-	/** Renames a row back and changes it, and inserts one of the name that it leaves. */
-	synchronized Row restore(Row known, Name former, UnaryOperator<Row> change, Runnable insert) {
-		Row current = requireCurrent(known);
-		requireFree(former);
-		Row restored = change.apply(current.withName(former));
-		this.byName.remove(current.name());
-		store(restored);
-		insert.run();
-		return restored;
 	}
 
 	synchronized void remove(long id) {

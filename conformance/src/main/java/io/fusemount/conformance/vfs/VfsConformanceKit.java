@@ -167,17 +167,6 @@ public abstract class VfsConformanceKit {
 
 	}
 
-	/** {@link VfsPersistentBackupKit}. */
-	@Nested
-	class PersistentBackup extends VfsPersistentBackupKit {
-
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
-
-	}
-
 	/** {@link VfsBackupKit}. */
 	@Nested
 	class Backup extends VfsBackupKit {

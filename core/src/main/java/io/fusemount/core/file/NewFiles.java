@@ -53,20 +53,17 @@ final class NewFiles {
 	/** A scratch file with the content of a stored one. */
 	OpenFile copied(Place place, RegularFile source) {
 		RegularFile file = source.measured();
-		OpenFile copied = local(place, identity(), copy(file), null, true);
-		copied.setModified(file.attributes().modified());
-		return copied;
-	}
-
-	/** Copies the content of a stored file, which knows its true length. */
-	SpooledContent copy(RegularFile file) {
 		StoredContent stored = new StoredContent(this.cache, file);
+		SpooledContent copy;
 		try {
-			return SpooledContent.copy(this.spool, stored, file.attributes().size());
+			copy = SpooledContent.copy(this.spool, stored, file.attributes().size());
 		}
 		finally {
 			stored.close(false);
 		}
+		OpenFile copied = local(place, identity(), copy, null, true);
+		copied.setModified(file.attributes().modified());
+		return copied;
 	}
 
 	private OpenFile local(Place place, NodeKey identity, SpooledContent bytes, @Nullable Leftover leftover,

@@ -318,7 +318,7 @@ public final class OpenFile {
 					return target.directory().rename(current, target.name(), replaced);
 				}
 				return (replaced != null) ? replaced.update(this.content.pending())
-						: creation.create(target, this.content.pending());
+						: target.directory().create(target.name(), this.content.pending());
 			}, onCommit);
 			this.where = this.where.moved(target, false);
 			this.content.labelNext(this.where.label());

@@ -41,8 +41,6 @@ public final class OpenFiles {
 
 	private final PendingRenames pendingRenames = new PendingRenames();
 
-	private final FormerNames formerNames = new FormerNames();
-
 	private final Successions successions = new Successions();
 
 	private final UserLimit limit;
@@ -70,8 +68,7 @@ public final class OpenFiles {
 		this.table = new OpenFileTable(this.successions, limit);
 		this.newFiles = new NewFiles(spool, cache, clock, this.successions);
 		this.scratchFiles = new ScratchFiles(this, this.newFiles);
-		this.replacements = new Replacements(this, this.scratchFiles, this.gate, this.pendingRenames,
-				new Restorations(this, this.newFiles, this.formerNames));
+		this.replacements = new Replacements(this, this.scratchFiles, this.gate, this.pendingRenames);
 		this.onCommit = onCommit;
 		this.onUnsaved = onUnsaved;
 		this.conflicts = conflicts;
@@ -82,13 +79,6 @@ public final class OpenFiles {
 	 */
 	public PendingRenames pendingRenames() {
 		return this.pendingRenames;
-	}
-
-	/**
-	 * Returns the names that stored files had until a moment ago.
-	 */
-	public FormerNames formerNames() {
-		return this.formerNames;
 	}
 
 	/**
@@ -306,12 +296,6 @@ public final class OpenFiles {
 		if (before != null) {
 			this.successions.add(before, after);
 		}
-	}
-
-	/** Takes note that another version of a file is stored at a place. */
-	void stored(Place place, RegularFile before, RegularFile after) {
-		succeeded(before, after);
-		this.onCommit.accept(place, after);
 	}
 
 	/**

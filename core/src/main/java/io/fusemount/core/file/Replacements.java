@@ -23,15 +23,11 @@ public final class Replacements {
 
 	private final PendingRenames pendingRenames;
 
-	private final Restorations restorations;
-
-	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, ReplacementGate gate, PendingRenames pendingRenames,
-			Restorations restorations) {
+	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, ReplacementGate gate, PendingRenames pendingRenames) {
 		this.openFiles = openFiles;
 		this.scratchFiles = scratchFiles;
 		this.gate = gate;
 		this.pendingRenames = pendingRenames;
-		this.restorations = restorations;
 	}
 
 	/**
@@ -134,17 +130,7 @@ public final class Replacements {
 	}
 
 	/**
-	 * Lets the file that the same process has just renamed to a backup have its name
-	 * back, with the content of a file that was made to replace it.
-	 * @return the file, or {@code null} if there is none, or it stays where it is
-	 */
-	public @Nullable RegularFile restore(Place place, RegularFile source) {
-		return this.restorations.restore(this, place, source);
-	}
-
-	/**
-	 * Creates a file, or lets the row that waits under its name, or has just left it,
-	 * have the content.
+	 * Creates a file, or lets the row that waits under its name have the content.
 	 */
 	public RegularFile create(Place place, FileChanges initial) {
 		PendingRename waiting = this.pendingRenames.at(place);
@@ -153,8 +139,7 @@ public final class Replacements {
 			this.openFiles.succeeded(file, updated);
 			return updated;
 		}) : null;
-		RegularFile stored = (taken != null) ? taken : this.restorations.restore(this, place, initial);
-		return (stored != null) ? stored : place.directory().create(place.name(), initial);
+		return (taken != null) ? taken : place.directory().create(place.name(), initial);
 	}
 
 }

@@ -123,22 +123,4 @@ public non-sealed interface Directory extends Node {
 		throw new ErrnoException(Errno.EPERM, "Files of this directory can not be renamed");
 	}
 
-	/**
-	 * Undoes a backup by rename, in one transaction: the file gets its former name back,
-	 * with new content, and a new file gets the name that it leaves, with the content
-	 * that it had. So what refers to the file finds it under the name that people know.
-	 * <p>
-	 * The default refuses with {@code EPERM}: the new content becomes another file.
-	 * @param file the file, which has the backup's name
-	 * @param former its former name
-	 * @param backup the name of the new file, which the file has now
-	 * @param old the content and time of the new file
-	 * @param changes the new content of the file
-	 * @return the file under its former name
-	 * @throws ErrnoException as {@link #rename} and {@link #create} do
-	 */
-	default RegularFile restore(RegularFile file, Name former, Name backup, FileChanges old, FileChanges changes) {
-		throw new ErrnoException(Errno.EPERM, "Files of this directory can not be renamed");
-	}
-
 }

@@ -100,7 +100,6 @@ final class Namespace {
 		this.guard.requireAbsent(location);
 		this.guard.requireCreatable(location);
 		this.guard.requireUnambiguous(location);
-		this.openFiles.formerNames().arrive(location.place());
 	}
 
 	private RegularFile storeEmpty(Location location) {

@@ -104,7 +104,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		ScratchSettings scratch = settings.scratch();
 		this.timer = new PendingRenameTimer(this.openFiles.pendingRenames(), scratch.replacementWait(), listener);
 		this.renames = new Renames(this.tree, this.openFiles, this.guard, scratch.names(), newcomers, this.ledger,
-				this::pending, scratch.replacementWait());
+				this::pending);
 		this.namespace = new Namespace(this.tree, this.openFiles, this.guard, this.renames, this.ledger,
 				scratch.names());
 		this.openings = new Openings(this.tree, this.openFiles, this.guard, this.namespace, this.commits, this.handles);

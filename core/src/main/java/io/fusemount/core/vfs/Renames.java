@@ -1,6 +1,5 @@
 package io.fusemount.core.vfs;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -46,15 +45,12 @@ final class Renames {
 
 	private final Consumer<PendingRename> onPending;
 
-	private final Duration wait;
-
 	/**
 	 * Creates it.
 	 * @param onPending is told of renames that {@link #settle} has to end
-	 * @param wait how long a file that has left its name waits for another one
 	 */
 	Renames(FileTree tree, OpenFiles openFiles, ChangeGuard guard, ScratchNames scratch, Newcomers newcomers,
-			Ledger ledger, Consumer<PendingRename> onPending, Duration wait) {
+			Ledger ledger, Consumer<PendingRename> onPending) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.pendingRenames = openFiles.pendingRenames();
@@ -63,7 +59,6 @@ final class Renames {
 		this.newcomers = newcomers;
 		this.ledger = ledger;
 		this.onPending = onPending;
-		this.wait = wait;
 	}
 
 	void rename(Location source, Location target) {
@@ -166,12 +161,10 @@ final class Renames {
 			}
 		}
 		else if (existing == null) {
-			if (!restore(source, target, file)) {
-				if (file instanceof OpenFileNode local && local.openFile().committed() == null) {
-					this.guard.requireNewFiles(target.parent());
-				}
-				renameToFreeName(source, target, file);
+			if (file instanceof OpenFileNode local && local.openFile().committed() == null) {
+				this.guard.requireNewFiles(target.parent());
 			}
+			renameToFreeName(source, target, file);
 		}
 		else {
 			replace(source, target, file, ChangeGuard.requireFile(existing));
@@ -189,53 +182,9 @@ final class Renames {
 		return !(file instanceof OpenFileNode) && !this.newcomers.contains(file.key());
 	}
 
-	/**
-	 * Gives a name that a file has left for a backup's back to it, with the content of a
-	 * new file: a local one does so when it is stored.
-	 * @return whether that was done
-	 */
-	private boolean restore(Location source, Location target, RegularFile file) {
-		if (isEstablished(file)) {
-			this.openFiles.formerNames().remove(target.place());
-			return false;
-		}
-		this.openFiles.formerNames().arrive(target.place());
-		OpenFile open = this.openFiles.find(file);
-		boolean closed = open == null || !open.isDirty() && !this.openFiles.isOpenForWriting(open);
-		if (file instanceof OpenFileNode || !closed || !source.parent().canDelete()
-				|| this.openFiles.replacements().restore(target.place(), file) == null) {
-			return false;
-		}
-		delete(source, file);
-		return true;
-	}
-
-	/** Handles keep what was in it. */
-	private void delete(Location location, RegularFile file) {
-		OpenFile open = this.openFiles.hold(file);
-		if (open == null) {
-			location.parent().delete(file);
-		}
-		else {
-			try {
-				this.openFiles.detach(open, null, (stored) -> {
-					this.openFiles.secure(open);
-					location.parent().delete(stored);
-				});
-			}
-			finally {
-				this.openFiles.release(open, false);
-			}
-		}
-		this.ledger.deleted(location.place(), file);
-	}
-
 	private void renameToFreeName(Location source, Location target, RegularFile file) {
 		try {
-			RegularFile renamed = renameClosed(source, target, file, null);
-			if (!(file instanceof OpenFileNode)) {
-				this.openFiles.formerNames().add(source.place(), target.place(), renamed, this.wait);
-			}
+			renameClosed(source, target, file, null);
 		}
 		catch (ErrnoException ex) {
 			if (ex.errno() != Errno.EEXIST) {

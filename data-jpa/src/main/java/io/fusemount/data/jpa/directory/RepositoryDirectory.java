@@ -178,12 +178,6 @@ public final class RepositoryDirectory implements Directory {
 		return new RepositoryFile(this, this.writer.replace(this.measure.measured(row(source)), row(replaced)));
 	}
 
-	@Override
-	public RegularFile restore(RegularFile file, Name former, Name backup, FileChanges old, FileChanges changes) {
-		requireWritable();
-		return new RepositoryFile(this, this.writer.restore(row(file), former, backup, old, changes));
-	}
-
 	private static Row row(RegularFile file) {
 		return ((RepositoryFile) file).row();
 	}

@@ -68,7 +68,7 @@ final class RowWriter {
 	}
 
 	private Row create(String text, FileChanges initial) {
-		ContentSource source = contentOf(initial);
+		ContentSource source = (initial.content() != null) ? initial.content() : ContentSource.empty();
 		if (source instanceof ContentPatch patch && this.content.isSparse(patch)) {
 			return createSparse(text, patch, initial.modified());
 		}
@@ -238,40 +238,6 @@ final class RowWriter {
 			entityManager.flush();
 			return finish(entityManager, row, source.modified());
 		});
-	}
-
-	/**
-	 * Lets the row have another name and content, and a new row the name and content that
-	 * it has.
-	 */
-	Row restore(Row row, Name former, Name backup, FileChanges old, FileChanges changes) {
-		String text = text(former);
-		String left = text(backup);
-		this.content.requireLoadable(row.size());
-		UploadPace pace = this.access.pace();
-		try (Upload kept = this.content.open(contentOf(old), pace);
-				Upload next = this.content.open(contentOf(changes), pace)) {
-			Row stored = upload(changes.modified(), kept.size() + next.size(), (entityManager) -> {
-				Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
-				requireFree(entityManager, text, row.id());
-				this.entity.fileName().set(changed, text);
-				this.content.replace(entityManager, changed, next);
-				this.entities.putModified(changed, (changes.modified() != null) ? changes.modified() : Instant.now());
-				Object saved = this.entities.save(entityManager, changed);
-				Row restored = finish(entityManager, this.entities.row(saved, RowSize.exact(next.size())),
-						changes.modified());
-				// Now that its name is free.
-				Object created = insert(entityManager, left, kept, old.modified());
-				finish(entityManager, this.entities.row(created, RowSize.exact(kept.size())), old.modified());
-				return restored;
-			});
-			this.shared.remove(text);
-			return stored;
-		}
-	}
-
-	private static ContentSource contentOf(FileChanges changes) {
-		return (changes.content() != null) ? changes.content() : ContentSource.empty();
 	}
 
 	private Row copy(EntityManager entityManager, Object from, Object to, Row source) {
