@@ -61,8 +61,8 @@ public final class JpaDirectories {
 			DatabaseAccess access = new DatabaseAccess(unit.entityManagerFactory(), unit.transactionManager(),
 					settings.timeout(), permits, this.errnoTranslator);
 			NewRows newRows = new NewRows(mapping, beanFactory);
-			this.directories.put(mapping.path(), new RepositoryDirectory(mapping, new NewRows(mapping, beanFactory),
-					access, settings.pageSize(), settings.maxInMemoryContent()));
+			this.directories.put(mapping.path(), new RepositoryDirectory(mapping, newRows, access, settings.pageSize(),
+					settings.maxInMemoryContent()));
 			logger.info(describe(mapping, newRows));
 			advise(mapping);
 		}

@@ -125,19 +125,30 @@ final class EntityMappingBuilder {
 	}
 
 	/**
-	 * Annotations count wherever they are; otherwise what the entity has itself comes
-	 * before what is embedded in it.
+	 * Annotations that are for files count wherever they are; otherwise what the entity
+	 * has itself comes before what is embedded in it.
 	 */
 	private @Nullable FileProperty find(FileRole role) {
 		List<EntityProperty> own = this.properties.stream().filter((property) -> !property.isEmbedded()).toList();
 		List<EntityProperty> embedded = this.properties.stream().filter(EntityProperty::isEmbedded).toList();
-		FileProperty found = find(role, role.precedence(this.properties).get(0), this.properties);
-		for (List<EntityProperty> candidates : List.of(own, embedded)) {
-			for (Predicate<EntityProperty> condition : role.precedence(candidates)) {
-				found = (found != null) ? found : find(role, condition, candidates);
+		FileProperty found = role.isTime() ? null
+				: find(role, role.precedence(this.properties).get(0), this.properties);
+		for (Predicate<EntityProperty> condition : role.precedence(own)) {
+			found = (found != null) ? found : find(role, condition, own);
+		}
+		for (Predicate<EntityProperty> condition : role.precedence(embedded)) {
+			if (found == null) {
+				found = role.isTime() ? findOnly(role, condition, embedded) : find(role, condition, embedded);
 			}
 		}
 		return found;
+	}
+
+	/** An embedded time may be that of something else: of several, none is the file's. */
+	private @Nullable FileProperty findOnly(FileRole role, Predicate<EntityProperty> condition,
+			List<EntityProperty> properties) {
+		List<EntityProperty> candidates = properties.stream().filter(condition).filter(role::hasRightType).toList();
+		return (candidates.size() == 1) ? property(candidates.get(0), role) : null;
 	}
 
 	private @Nullable FileProperty find(FileRole role, Predicate<EntityProperty> condition,

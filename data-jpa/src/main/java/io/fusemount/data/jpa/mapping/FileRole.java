@@ -101,6 +101,14 @@ enum FileRole {
 		return this.annotation;
 	}
 
+	/**
+	 * Whether it is a time, which an entity need not have, and whose annotations are not
+	 * only for files.
+	 */
+	boolean isTime() {
+		return this == CREATED || this == MODIFIED;
+	}
+
 	Set<Class<?>> types() {
 		return this.types;
 	}

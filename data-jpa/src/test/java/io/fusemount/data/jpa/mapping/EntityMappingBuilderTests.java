@@ -61,6 +61,16 @@ class EntityMappingBuilderTests {
 	}
 
 	@Test
+	void ownTimeWinsOverThatOfWhatIsEmbedded() {
+		assertThat(map(Misfits.Reviewed.class, true).modified()).extracting(FileProperty::name).isEqualTo("modified");
+	}
+
+	@Test
+	void ofSeveralEmbeddedTimesNoneIsTheFiles() {
+		assertThat(map(Misfits.ReviewedTwice.class, true).modified()).isNull();
+	}
+
+	@Test
 	void largeObjectWinsOverOtherBytesAndText() {
 		EntityMapping mapping = map(Misfits.ComputedSize.class, true);
 		assertThat(mapping.content().name()).isEqualTo("content");

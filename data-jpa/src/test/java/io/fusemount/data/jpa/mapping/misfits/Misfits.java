@@ -3,6 +3,7 @@ package io.fusemount.data.jpa.mapping.misfits;
 import java.nio.charset.StandardCharsets;
 import java.sql.Blob;
 import java.sql.Clob;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Date;
 
@@ -51,6 +52,38 @@ public final class Misfits {
 
 	@Entity
 	public static class Fitting extends Base {
+
+	}
+
+	@Embeddable
+	public static class Review {
+
+		@LastModifiedDate
+		Instant reviewed;
+
+	}
+
+	@Entity
+	public static class Reviewed extends Base {
+
+		@LastModifiedDate
+		Instant modified;
+
+		@Embedded
+		Review review;
+
+	}
+
+	@Entity
+	public static class ReviewedTwice extends Base {
+
+		@Embedded
+		@AttributeOverride(name = "reviewed", column = @Column(name = "first_reviewed"))
+		Review first;
+
+		@Embedded
+		@AttributeOverride(name = "reviewed", column = @Column(name = "last_reviewed"))
+		Review last;
 
 	}
 
