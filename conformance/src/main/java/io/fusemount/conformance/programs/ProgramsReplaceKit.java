@@ -121,7 +121,9 @@ abstract class ProgramsReplaceKit extends SaveKit {
 			rows().forget();
 			sh(shell + " -c " + Shell.quote(line.replace("elsewhere", this.elsewhere.toString())));
 			assertContent("b.txt", "new\n");
-			assertCommitsAtMost(line.contains("old") ? 2 : 1);
+			// A file that has just been created may get its row's inode number in
+			// between.
+			assertCommitsAtMost(line.contains("old") ? 3 : 1);
 			sh("rm b.txt");
 		}
 	}
