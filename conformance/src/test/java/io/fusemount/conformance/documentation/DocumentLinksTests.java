@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -60,6 +61,17 @@ class DocumentLinksTests {
 					.map((link) -> ROOT.resolve(other).resolveSibling(link.replaceFirst("#.*", "")).normalize())
 					.toList())
 				.contains(ROOT.resolve(page));
+		}
+	}
+
+	@Test
+	void theIndexOfDecisionsNamesEachRecordOnceAndInOrder() throws IOException {
+		Path index = ROOT.resolve("docs/decisions/README.md");
+		try (Stream<Path> records = Files.list(index.getParent())) {
+			assertThat(links(index)).isEqualTo(records.filter((record) -> !record.equals(index))
+				.map((record) -> record.getFileName().toString())
+				.sorted()
+				.toList());
 		}
 	}
 
