@@ -15,11 +15,12 @@ import jakarta.persistence.UniqueConstraint;
 import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.type.SqlTypes;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * What the mapping of an entity tells about its columns.
+ * What the database and the mapping of an entity tell about its columns.
  */
 final class ColumnMetadata {
 
@@ -35,54 +36,71 @@ final class ColumnMetadata {
 
 	private final List<EntityProperty> properties;
 
+	private final ColumnCatalog catalog;
+
 	ColumnMetadata(EntityPersister persister, DatabaseKind database, List<EntityProperty> properties) {
 		this.persister = persister;
 		this.database = database;
 		this.properties = properties;
+		this.catalog = new ColumnCatalog(persister.getFactory(), database);
 	}
 
 	NameColumn name(FileProperty property) {
 		SelectableMapping column = property.column();
 		String name = unquote(column.getSelectionExpression());
-		return new NameColumn(name, isUnique(property.name(), name), declaredLength(property, column),
-				this.database.keepsAnyText(), characters(column));
+		StoredColumn stored = this.catalog.find(column);
+		return new NameColumn(name, isUnique(property.name(), name), length(property, stored),
+				this.database.keepsAnyText(), characters(column, stored));
 	}
 
-	private Predicate<String> characters(SelectableMapping column) {
-		return this.database.hasColumnCharacterSets() ? new MySqlCatalog(this.persister.getFactory()).characters(column)
-				: NameColumn.ALL_CHARACTERS;
+	private Predicate<String> characters(SelectableMapping column, @Nullable StoredColumn stored) {
+		Predicate<String> characters = this.database.hasColumnCharacterSets()
+				? new MySqlCatalog(this.persister.getFactory()).characters(column) : NameColumn.ALL_CHARACTERS;
+		return (stored != null && stored.trimmed()) ? characters.and((text) -> !text.endsWith(" ")) : characters;
 	}
 
 	ContentColumn content(FileProperty property) {
 		SelectableMapping column = property.column();
 		int type = column.getJdbcMapping().getJdbcType().getDdlTypeCode();
 		boolean largeObject = type == SqlTypes.BLOB || type == SqlTypes.CLOB;
-		return new ContentColumn(property.type() != Blob.class, largeObject, length(property, column, largeObject),
-				property.isText() ? text(column, largeObject) : null);
+		StoredColumn stored = this.catalog.find(column);
+		return new ContentColumn(property.type() != Blob.class, largeObject, length(property, stored, largeObject),
+				property.isText() ? text(column, stored, largeObject) : null);
 	}
 
-	private Predicate<String> text(SelectableMapping column, boolean largeObject) {
+	private Predicate<String> text(SelectableMapping column, @Nullable StoredColumn stored, boolean largeObject) {
 		return switch (this.database) {
 			// A large object keeps bytes.
 			case POSTGRESQL -> largeObject ? NameColumn.ALL_CHARACTERS : (text) -> text.indexOf(0) < 0;
-			case MARIADB, MYSQL -> characters(column);
+			case MARIADB, MYSQL -> characters(column, stored);
 			case H2, OTHER -> NameColumn.ALL_CHARACTERS;
 		};
 	}
 
-	private long length(FileProperty property, SelectableMapping column, boolean largeObject) {
+	private long length(FileProperty property, @Nullable StoredColumn stored, boolean largeObject) {
 		return switch (this.database) {
-			case POSTGRESQL -> postgresLength(property, column, largeObject);
-			case MARIADB, MYSQL -> new MySqlCatalog(this.persister.getFactory()).length(column);
-			case H2, OTHER -> largeObject ? Long.MAX_VALUE : declaredLength(property, column);
+			case POSTGRESQL -> postgresLength(property, stored, largeObject);
+			case MARIADB, MYSQL -> (stored != null) ? stored.length() : Long.MAX_VALUE;
+			case H2, OTHER -> (stored == null && largeObject) ? Long.MAX_VALUE : length(property, stored);
 		};
 	}
 
-	private long postgresLength(FileProperty property, SelectableMapping column, boolean largeObject) {
+	private long postgresLength(FileProperty property, @Nullable StoredColumn stored, boolean largeObject) {
 		if (largeObject) {
 			return POSTGRES_LARGE_OBJECT;
 		}
-		return property.isText() ? Math.min(declaredLength(property, column), POSTGRES_BYTEA) : POSTGRES_BYTEA;
+		return property.isText() ? Math.min(length(property, stored), POSTGRES_BYTEA) : POSTGRES_BYTEA;
+	}
+
+	private long length(FileProperty property, @Nullable StoredColumn stored) {
+		return (stored != null) ? stored.length() : declaredLength(property, property.column());
+	}
+
+	/**
+	 * Returns what the database says of the column, or {@code null} if it says nothing.
+	 */
+	@Nullable StoredColumn stored(FileProperty property) {
+		return this.catalog.find(property.column());
 	}
 
 	private long declaredLength(FileProperty property, SelectableMapping column) {

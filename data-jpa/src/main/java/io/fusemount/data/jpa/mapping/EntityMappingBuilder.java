@@ -55,6 +55,9 @@ final class EntityMappingBuilder {
 			requireWritable(content, FileRole.CONTENT);
 		}
 		ColumnMetadata columns = new ColumnMetadata(this.persister, this.database, this.properties);
+		requireUnpadded(name, FileRole.NAME, columns);
+		requireUnpadded(content, FileRole.CONTENT, columns);
+		requireFilled(size, columns);
 		return new EntityMapping(this.persister.getJpaEntityName(), this.entity, this.persister, this.database, id,
 				name, columns.name(name), content, columns.content(content), size, version(), find(FileRole.CREATED),
 				find(FileRole.MODIFIED));
@@ -111,6 +114,37 @@ final class EntityMappingBuilder {
 			requireWritable(size, FileRole.SIZE);
 		}
 		return size;
+	}
+
+	/** What is read would not be what was written. */
+	private void requireUnpadded(FileProperty property, FileRole role, ColumnMetadata columns) {
+		StoredColumn stored = columns.stored(property);
+		if (stored != null && stored.padded()) {
+			throw problem(property.name(),
+					"is in a column of type " + stored.type() + ", which fills up whatever is shorter",
+					"Change the type of the column to one that keeps values as they are, or annotate another "
+							+ "property with " + role.annotation());
+		}
+	}
+
+	/** Nobody could load the entity again, with nothing in a primitive property. */
+	private void requireFilled(FileProperty size, ColumnMetadata columns) {
+		if (!this.writable || !size.isComputed() || size.isGenerated() || !size.type().isPrimitive()
+				|| isWrittenByAnother(size)) {
+			return;
+		}
+		StoredColumn stored = columns.stored(size);
+		if (stored != null && !stored.isFilled()) {
+			throw problem(size.name(),
+					"is written neither by the application nor by the database, which has no default and no trigger for it",
+					"Make the column insertable and updatable, or let the database compute it");
+		}
+	}
+
+	private boolean isWrittenByAnother(FileProperty size) {
+		return this.properties.stream()
+			.map(EntityProperty::property)
+			.anyMatch((other) -> other != null && other.isWritable() && other.isSameColumn(size));
 	}
 
 	private FileProperty require(FileRole role) {

@@ -130,6 +130,21 @@ public final class FileProperty {
 	}
 
 	/**
+	 * Whether Hibernate asks the database for the value after a change.
+	 */
+	boolean isGenerated() {
+		return this.attribute.getGenerator() != null;
+	}
+
+	/**
+	 * Whether both are of one column.
+	 */
+	boolean isSameColumn(FileProperty other) {
+		return this.attribute.getJdbcTypeCount() == 1 && tableExpression().equals(other.tableExpression())
+				&& columnExpression().equals(other.columnExpression());
+	}
+
+	/**
 	 * Whether an expression takes the place of a column.
 	 */
 	public boolean isFormula() {

@@ -15,14 +15,10 @@ import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a database of MariaDB or MySQL says of a column. Its limits are those of the type
- * that the column has, whatever the mapping would make it, and its refusals name a key
- * instead of the column.
+ * What only a database of MariaDB or MySQL says of a column, which has a character set of
+ * its own there. Refusals name a key instead of the column.
  */
 final class MySqlCatalog {
-
-	private static final String LENGTH = "select character_maximum_length from information_schema.columns "
-			+ "where table_schema = coalesce(?, database()) and table_name = ? and column_name = ?";
 
 	private static final String CHARACTER_SET = "select character_set_name from information_schema.columns "
 			+ "where table_schema = coalesce(?, database()) and table_name = ? and column_name = ?";
@@ -34,11 +30,6 @@ final class MySqlCatalog {
 
 	MySqlCatalog(SessionFactoryImplementor sessionFactory) {
 		this.sessionFactory = sessionFactory;
-	}
-
-	/** Returns the most bytes or characters that fit, as far as there is a limit. */
-	long length(SelectableMapping column) {
-		return select(LENGTH, column).stream().map(Long::valueOf).findFirst().orElse(Long.MAX_VALUE);
 	}
 
 	/** Returns the names of the keys by which the column's values are unique. */

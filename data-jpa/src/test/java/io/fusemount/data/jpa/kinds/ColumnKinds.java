@@ -77,6 +77,20 @@ final class ColumnKinds {
 	}
 
 	@Entity
+	static class PaddedName extends Unversioned {
+
+		@Column(columnDefinition = "char(20)")
+		String name;
+
+		@Kind("a name in a `char(20)` column")
+		@FuseMount
+		interface Files extends JpaRepository<PaddedName, Long> {
+
+		}
+
+	}
+
+	@Entity
 	static class Beside extends Stored {
 
 		@Enumerated(EnumType.STRING)

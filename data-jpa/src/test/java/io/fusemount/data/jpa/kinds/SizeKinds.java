@@ -81,6 +81,20 @@ final class SizeKinds {
 	}
 
 	@Entity
+	static class ForeignSize extends Unsized {
+
+		@Column(insertable = false, updatable = false, columnDefinition = "bigint")
+		long size;
+
+		@Kind("a column that nobody fills")
+		@FuseMount
+		interface Files extends JpaRepository<ForeignSize, Long> {
+
+		}
+
+	}
+
+	@Entity
 	static class DefaultSize extends Unsized {
 
 		@ColumnDefault("0")

@@ -1,0 +1,129 @@
+package io.fusemount.data.jpa.mapping;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Locale;
+
+import io.fusemount.data.jpa.database.DatabaseKind;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.metamodel.mapping.SelectableMapping;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The database's own description of columns. Tables are older than mappings, which need
+ * not say all of what is true of them.
+ */
+public final class ColumnCatalog {
+
+	private static final Log logger = LogFactory.getLog(ColumnCatalog.class);
+
+	private static final String H2 = """
+			select c.data_type, c.character_maximum_length, c.data_type in ('CHARACTER', 'BINARY'), false,
+				c.is_nullable = 'YES',
+				c.column_default is not null or c.is_generated <> 'NEVER' or c.is_identity = 'YES',
+				exists (select 1 from information_schema.triggers t where t.event_object_schema = c.table_schema
+					and t.event_object_table = c.table_name and t.event_manipulation like '%INSERT%')
+			from information_schema.columns c
+			where c.table_schema = coalesce((select s.schema_name from information_schema.schemata s
+					where upper(s.schema_name) = upper(?)), schema())
+				and upper(c.table_name) = upper(?) and upper(c.column_name) = upper(?)
+			""";
+
+	private static final String POSTGRESQL = """
+			select c.data_type, c.character_maximum_length, c.data_type = 'character', false, c.is_nullable = 'YES',
+				c.column_default is not null or c.is_generated <> 'NEVER' or c.is_identity = 'YES',
+				exists (select 1 from pg_trigger t where t.tgrelid = r.oid and not t.tgisinternal
+					and t.tgtype & 4 <> 0)
+			from pg_class r join pg_namespace n on n.oid = r.relnamespace
+				join information_schema.columns c on c.table_schema = n.nspname and c.table_name = r.relname
+			where r.oid = to_regclass(?) and c.column_name = ?
+			""";
+
+	private static final String MYSQL = """
+			select c.data_type, c.character_maximum_length,
+				c.data_type = 'binary' or (c.data_type = 'char' and @@sql_mode like '%PAD_CHAR_TO_FULL_LENGTH%'),
+				c.data_type = 'char', c.is_nullable = 'YES',
+				(c.column_default is not null and c.column_default <> 'NULL')
+					or c.extra like '%GENERATED%' or c.extra like '%auto_increment%',
+				exists (select 1 from information_schema.triggers t where t.event_object_schema = c.table_schema
+					and t.event_object_table = c.table_name and t.event_manipulation = 'INSERT')
+			from information_schema.columns c
+			where c.table_schema = coalesce(?, database()) and c.table_name = ? and c.column_name = ?
+			""";
+
+	private final SessionFactoryImplementor sessionFactory;
+
+	private final DatabaseKind database;
+
+	public ColumnCatalog(SessionFactoryImplementor sessionFactory, DatabaseKind database) {
+		this.sessionFactory = sessionFactory;
+		this.database = database;
+	}
+
+	/**
+	 * Returns what is known of the column, or {@code null} if nothing is: it is an
+	 * expression, or the database is one that is not asked.
+	 */
+	public @Nullable StoredColumn find(SelectableMapping column) {
+		String table = column.getContainingTableExpression();
+		if (column.isFormula() || table.contains("(")) {
+			return null;
+		}
+		String[] path = table.replaceAll("[`\"]", "").split("\\.");
+		String schema = (path.length > 1) ? path[path.length - 2] : null;
+		String name = path[path.length - 1];
+		String expression = column.getSelectionExpression();
+		String plain = expression.replaceAll("[`\"]", "");
+		return switch (this.database) {
+			case H2 -> select(H2, schema, name, plain);
+			case POSTGRESQL ->
+				select(POSTGRESQL, table, expression.startsWith("\"") ? plain : plain.toLowerCase(Locale.ROOT));
+			case MARIADB, MYSQL -> select(MYSQL, schema, name, plain);
+			case OTHER -> null;
+		};
+	}
+
+	/** Without a session, which may be a tenant's. */
+	private @Nullable StoredColumn select(String sql, @Nullable String... parameters) {
+		JdbcConnectionAccess access = this.sessionFactory.getJdbcServices().getBootstrapJdbcConnectionAccess();
+		try {
+			Connection connection = access.obtainConnection();
+			try {
+				return select(connection, sql, parameters);
+			}
+			finally {
+				access.releaseConnection(connection);
+			}
+		}
+		catch (SQLException ex) {
+			logger.warn("The database does not describe the column " + parameters[parameters.length - 1]
+					+ ", so that what the entity's mapping says of it is believed", ex);
+			return null;
+		}
+	}
+
+	private static @Nullable StoredColumn select(Connection connection, String sql, @Nullable String... parameters)
+			throws SQLException {
+		try (PreparedStatement statement = connection.prepareStatement(sql)) {
+			for (int i = 0; i < parameters.length; i++) {
+				statement.setString(i + 1, parameters[i]);
+			}
+			try (ResultSet rows = statement.executeQuery()) {
+				return rows.next() ? column(rows) : null;
+			}
+		}
+	}
+
+	private static StoredColumn column(ResultSet row) throws SQLException {
+		long length = row.getLong(2);
+		long limit = row.wasNull() ? Long.MAX_VALUE : length;
+		return new StoredColumn(row.getString(1).toLowerCase(Locale.ROOT), limit, row.getBoolean(3), row.getBoolean(4),
+				row.getBoolean(5), row.getBoolean(6), row.getBoolean(7));
+	}
+
+}
