@@ -102,7 +102,7 @@ abstract class AbstractArchiveTests {
 		this.archive.shell().check("printf 'second, longer' > documents/minutes.txt");
 		Map<String, Object> after = this.archive.item("documents", "minutes.txt");
 		assertThat(after).containsEntry("id", before.get("id"))
-			.containsEntry("createdBy", "web")
+			.containsEntry("createdBy", "archive")
 			.containsEntry("size", 14);
 		assertThat((Integer) after.get("version")).isGreaterThan((Integer) before.get("version"));
 		assertThat(after.get("modifiedBy")).asString().startsWith("uid ");

@@ -46,7 +46,10 @@ final class RunningArchive implements AutoCloseable {
 		this.application = new SpringApplicationBuilder(SampleApplication.class)
 			.run(Stream.concat(own, Stream.of(settings)).toArray(String[]::new));
 		this.http = RestClient.builder()
-			.baseUrl("http://127.0.0.1:" + this.application.getEnvironment().getProperty("local.server.port"))
+			.baseUrl("http://127.0.0.1:" + port())
+			.defaultHeaders((headers) -> headers.setBasicAuth("archive",
+					String.valueOf(this.application.getEnvironment().getProperty("spring.security.user.password"))
+						.replace("{noop}", "")))
 			.defaultStatusHandler((status) -> true, (request, response) -> {
 				// Each test looks at the status itself.
 			})
@@ -59,6 +62,10 @@ final class RunningArchive implements AutoCloseable {
 	 */
 	static RunningArchive start(Path directory, String... settings) {
 		return new RunningArchive(directory, settings);
+	}
+
+	int port() {
+		return this.application.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
 	}
 
 	Path mountPoint() {

@@ -8,10 +8,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.domain.AuditorAware;
 import org.springframework.data.jpa.repository.config.EnableJpaAuditing;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * Auditing: a change by HTTP is made by {@code web}, a change through the directory by
- * the user of the program that made it.
+ * Auditing: a change by HTTP is made by who has logged in, a change through the directory
+ * by the user of the program that made it, all else by the archive itself.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableJpaAuditing
@@ -21,8 +23,13 @@ class AuditConfiguration {
 	AuditorAware<String> auditor() {
 		return () -> {
 			Caller caller = Caller.current();
-			return Optional.of((caller != null) ? "uid " + caller.uid() : "web");
+			return Optional.of((caller != null) ? "uid " + caller.uid() : login());
 		};
+	}
+
+	private static String login() {
+		Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+		return (authentication != null) ? authentication.getName() : "system";
 	}
 
 }

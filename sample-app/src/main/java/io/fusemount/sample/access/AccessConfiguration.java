@@ -1,0 +1,69 @@
+package io.fusemount.sample.access;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+import jakarta.servlet.DispatcherType;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.web.cors.CorsConfiguration;
+
+/**
+ * Everything asks for the login, by HTTP basic authentication; nothing is served to the
+ * pages of others, or under the names of others.
+ */
+@Configuration(proxyBeanMethods = false)
+class AccessConfiguration {
+
+	@Bean
+	SecurityFilterChain accessRules(HttpSecurity http) {
+		return http
+			.authorizeHttpRequests((requests) -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+				.permitAll()
+				.anyRequest()
+				.authenticated())
+			.httpBasic(Customizer.withDefaults())
+			.sessionManagement((sessions) -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+			// A browser sends the login with the requests of any page that it shows, and
+			// their origin with it:
+			// no origin but our own is allowed. So curl and scripts need no token.
+			.cors((cors) -> cors.configurationSource((request) -> new CorsConfiguration()))
+			.csrf(AbstractHttpConfigurer::disable)
+			.build();
+	}
+
+	/**
+	 * A page whose name points to this machine (DNS rebinding) has the archive's origin,
+	 * not its name.
+	 */
+	@Bean
+	HttpFirewall ownNamesOnly(@Value("${archive.hosts}") Set<String> hosts) {
+		StrictHttpFirewall firewall = new StrictHttpFirewall();
+		firewall.setAllowedHostnames(hosts::contains);
+		return firewall;
+	}
+
+	@Bean
+	RequestRejectedHandler rejections() {
+		return (request, response, ex) -> {
+			response.setStatus(HttpStatus.BAD_REQUEST.value());
+			response.setContentType(MediaType.TEXT_PLAIN_VALUE);
+			response.setCharacterEncoding(StandardCharsets.UTF_8);
+			response.getWriter()
+				.println("Refused. If it is the name of the server: ARCHIVE_HOSTS lists those it answers to.");
+		};
+	}
+
+}

@@ -1,0 +1,167 @@
+package io.fusemount.sample;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
+import java.util.stream.Collectors;
+
+import io.fusemount.conformance.transport.EnabledIfFuse;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * What others than the owner of the archive can do: nothing.
+ */
+@EnabledIfFuse
+@Timeout(300)
+@TestInstance(Lifecycle.PER_CLASS)
+class ArchiveAccessTests {
+
+	private static final String UPLOAD = "POST /api/documents HTTP/1.1\r\nContent-Length: 0\r\n";
+
+	@TempDir
+	private static Path directory;
+
+	private RunningArchive archive;
+
+	private Path data;
+
+	@BeforeAll
+	void start() {
+		this.archive = RunningArchive.start(directory);
+		this.data = directory.resolve("data");
+	}
+
+	@AfterAll
+	void stop() {
+		this.archive.close();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/", "/api/invoices", "/api/documents/1/content", "/actuator", "/actuator/health",
+			"/actuator/prometheus", "/actuator/fusemounts" })
+	void nothingIsServedWithoutTheLogin(String path) throws IOException {
+		String get = "GET " + path + " HTTP/1.1\r\n";
+		assertThat(answer(get + "Host: localhost\r\n")).startsWith("HTTP/1.1 401")
+			.containsIgnoringCase("WWW-Authenticate: Basic");
+		assertThat(answer(get + "Host: localhost\r\n" + login("archive:wrong"))).startsWith("HTTP/1.1 401");
+	}
+
+	@Test
+	void theLoginServesItsUserWithoutAToken() throws IOException {
+		assertThat(answer("GET /api/documents HTTP/1.1\r\nHost: localhost:80\r\n" + login()))
+			.startsWith("HTTP/1.1 200");
+		assertThat(this.archive.upload("documents", "mine.txt", new byte[1]).getStatusCode().value()).isEqualTo(201);
+	}
+
+	@Test
+	void aPageOfSomebodyElseReachesNothingWithTheLoginThatTheBrowserAdds() throws IOException {
+		for (String origin : new String[] { "http://evil.example", "http://localhost:1", "null" }) {
+			assertThat(answer(UPLOAD + "Host: localhost\r\nOrigin: " + origin + "\r\n" + login()))
+				.startsWith("HTTP/1.1 403");
+		}
+		// Its own page gets as far as to be told that there is no file in the request.
+		assertThat(answer(UPLOAD + "Host: localhost\r\nOrigin: http://localhost\r\n" + login()))
+			.startsWith("HTTP/1.1 415");
+	}
+
+	@Test
+	void aNameOfSomebodyElseThatPointsHereReachesNothing() throws IOException {
+		assertThat(answer("GET /api/documents HTTP/1.1\r\nHost: evil.example\r\n" + login())).startsWith("HTTP/1.1 400")
+			.contains("ARCHIVE_HOSTS");
+	}
+
+	@Test
+	void theEndpointShowsTheMountAndChangesNothing() throws IOException {
+		assertThat(answer(
+				"POST /actuator/fusemounts/default HTTP/1.1\r\nHost: localhost\r\n"
+						+ "Content-Type: application/json\r\nContent-Length: 20\r\n" + login(),
+				"{\"action\":\"unmount\"}"))
+			.startsWith("HTTP/1.1 405");
+		assertThat(this.archive.shell().check("ls")).contains("invoices");
+	}
+
+	@Test
+	void dataAndPasswordAreForTheirOwnerAlone() throws IOException {
+		assertThat(this.data).satisfies((path) -> assertThat(permissions(path)).isEqualTo("rwx------"));
+		assertThat(permissions(this.data.resolve("password"))).isEqualTo("rw-------");
+	}
+
+	@Test
+	void dataThatOthersMayReachAreRefused() throws IOException {
+		Path place = directory.resolve("open");
+		Path open = Files.createDirectories(place.resolve("data"));
+		Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
+		assertThatIllegalStateException().isThrownBy(() -> RunningArchive.start(place))
+			.withMessageContaining("chmod 700 " + open);
+	}
+
+	@Test
+	void aGeneratedPasswordIsKeptAndAConfiguredOneIsNotWritten() throws IOException {
+		Path other = directory.resolve("other");
+		try (RunningArchive second = RunningArchive.start(other, "--ARCHIVE_USER=jane", "--ARCHIVE_PASSWORD=hers")) {
+			assertThat(answer(second.port(), "GET /api/documents HTTP/1.1\r\nHost: localhost\r\n" + login("jane:hers"),
+					""))
+				.startsWith("HTTP/1.1 200");
+		}
+		assertThat(other.resolve("data/password")).doesNotExist();
+		try (RunningArchive third = RunningArchive.start(other)) {
+			String generated = Files.readString(other.resolve("data/password")).strip();
+			assertThat(generated).hasSize(24).isNotEqualTo(password());
+			assertThat(third.get("/api/documents").getStatusCode().value()).isEqualTo(200);
+		}
+	}
+
+	private static String permissions(Path path) throws IOException {
+		return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+	}
+
+	private String password() throws IOException {
+		return Files.readString(this.data.resolve("password")).strip();
+	}
+
+	private String login() throws IOException {
+		return login("archive:" + password());
+	}
+
+	private static String login(String userAndPassword) {
+		return "Authorization: Basic "
+				+ Base64.getEncoder().encodeToString(userAndPassword.getBytes(StandardCharsets.UTF_8)) + "\r\n";
+	}
+
+	private String answer(String head) throws IOException {
+		return answer(head, "");
+	}
+
+	private String answer(String head, String body) throws IOException {
+		return answer(this.archive.port(), head, body);
+	}
+
+	/** By a socket: the clients of Java choose Host and Origin themselves. */
+	private static String answer(int port, String head, String body) throws IOException {
+		try (Socket socket = new Socket("127.0.0.1", port)) {
+			socket.setSoTimeout(60_000);
+			socket.getOutputStream()
+				.write((head + "Connection: close\r\n\r\n" + body).getBytes(StandardCharsets.UTF_8));
+			return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8)).lines()
+				.collect(Collectors.joining("\n"));
+		}
+	}
+
+}
