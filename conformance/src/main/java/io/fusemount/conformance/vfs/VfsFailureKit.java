@@ -9,6 +9,7 @@ import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.FileStatus;
@@ -225,13 +226,52 @@ abstract class VfsFailureKit extends VfsKit {
 		assertThat(names("/.fusemount/unsaved")).isEmpty();
 	}
 
+	@Test
+	@Semantics("In `.fusemount`, users find what is theirs; root and the user whom the files belong to find all.")
+	void failuresAreForThoseWhomTheyConcern() {
+		int hers = 2001;
+		int his = 2002;
+		asUser(hers, () -> refuse("hers.txt", "secret"));
+		asUser(his, () -> refuse("his.txt", "text"));
+		String secret = "/.fusemount/unsaved/" + names("/.fusemount/unsaved").get(0);
+		asUser(his, () -> {
+			assertThat(errors()).contains("/files/his.txt").hasLineCount(1);
+			assertThat(names("/.fusemount/unsaved")).singleElement().asString().endsWith("-his.txt");
+			assertErrno(() -> fileSystem().resolve(secret), Errno.ENOENT);
+			assertErrno(() -> fileSystem().delete(fileSystem().locate(secret)), Errno.ENOENT);
+		});
+		asUser(hers, () -> assertThat(text(secret)).isEqualTo("secret"));
+		for (int user : new int[] { 0, fileSystem().status(fileSystem().resolve("/files")).uid() }) {
+			asUser(user, () -> {
+				assertThat(errors()).contains("/files/hers.txt", "/files/his.txt").hasLineCount(2);
+				assertThat(names("/.fusemount/unsaved")).hasSize(2);
+			});
+		}
+		asUser(hers, () -> fileSystem().delete(fileSystem().locate(secret)));
+		assertThat(names("/.fusemount/unsaved")).hasSize(1);
+	}
+
+	private void asUser(int user, Runnable work) {
+		Caller.as(new Caller(user, user, 7), () -> {
+			work.run();
+			return user;
+		});
+	}
+
 	/** Closes a file as a program does, and the commit is refused. */
 	private void refuse(String name, String text) {
 		HandleId handle = (find(name) != null) ? super.open(name, OVERWRITE) : create(name);
 		write(handle, 0, text);
 		application().failNextCommit(Errno.EINVAL);
 		assertErrno(() -> dispatch(Operation.FLUSH, "/files/" + name, () -> fileSystem().flush(handle)), Errno.EINVAL);
-		fileSystem().release(handle);
+		releaseByKernel(handle);
+	}
+
+	private void releaseByKernel(HandleId handle) {
+		Caller.as(new Caller(0, 0, 0), () -> {
+			fileSystem().release(handle);
+			return handle;
+		});
 	}
 
 	private void dispatch(Operation operation, String path, Runnable work) {

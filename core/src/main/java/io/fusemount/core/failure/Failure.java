@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One failure as a person reads it.
  *
  * @param time when it was
+ * @param user the user whose program it was
  * @param errno what the program was told
  * @param action what was to be done
  * @param path the file on the mount
@@ -17,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param bytes where the bytes are that could not be stored, {@code null} if there are
  * none
  */
-record Failure(Instant time, Errno errno, String action, String path, String reason, @Nullable String bytes) {
+record Failure(Instant time, int user, Errno errno, String action, String path, String reason, @Nullable String bytes) {
 
 	boolean repeats(Failure before) {
-		return before.bytes == null && this.errno == before.errno && this.action.equals(before.action)
-				&& (this.path.equals(before.path) || isOfLimit()) && this.reason.equals(before.reason);
+		return before.bytes == null && this.user == before.user && this.errno == before.errno
+				&& this.action.equals(before.action) && (this.path.equals(before.path) || isOfLimit())
+				&& this.reason.equals(before.reason);
 	}
 
 	/** What a limit refuses, whatever its name, comes by the thousand. */
@@ -30,7 +32,7 @@ record Failure(Instant time, Errno errno, String action, String path, String rea
 	}
 
 	Failure withBytes(String place) {
-		return new Failure(this.time, this.errno, this.action, this.path, this.reason, place);
+		return new Failure(this.time, this.user, this.errno, this.action, this.path, this.reason, place);
 	}
 
 	/** Returns it as one line, whatever a name or a reason has in it. */

@@ -3,7 +3,11 @@ package io.fusemount.core.failure;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+
+import io.fusemount.core.operation.Viewer;
 
 /**
  * The last failures of a mount, the newest last.
@@ -16,13 +20,13 @@ final class FailureLog {
 
 	private final Instant created;
 
-	private long revision;
+	/** What is read until something fails again. */
+	private final Map<Viewer, FailureText> texts = new HashMap<>();
 
-	private FailureText text;
+	private long written;
 
 	FailureLog(Instant created) {
 		this.created = created;
-		this.text = new FailureText(0, created, new byte[0]);
 	}
 
 	/** What fails again at once, as with a shell that closes each file twice, is one. */
@@ -35,7 +39,7 @@ final class FailureLog {
 		if (this.entries.size() > MAX_ENTRIES) {
 			this.entries.remove(0);
 		}
-		this.revision++;
+		changed();
 	}
 
 	/**
@@ -44,24 +48,34 @@ final class FailureLog {
 	synchronized void addBytes(Failure failure) {
 		for (int i = this.entries.size() - 1; i >= 0; i--) {
 			Failure entry = this.entries.get(i);
-			if (entry.path().equals(failure.path()) && entry.errno() == failure.errno() && entry.bytes() == null
-					&& failure.bytes() != null) {
+			if (entry.user() == failure.user() && entry.path().equals(failure.path())
+					&& entry.errno() == failure.errno() && entry.bytes() == null && failure.bytes() != null) {
 				this.entries.set(i, entry.withBytes(failure.bytes()));
-				this.revision++;
+				changed();
 				return;
 			}
 		}
 		add(failure);
 	}
 
-	synchronized FailureText text() {
-		if (this.text.revision() != this.revision) {
-			StringBuilder lines = new StringBuilder();
-			this.entries.forEach((entry) -> lines.append(entry.line()));
-			Instant modified = this.entries.isEmpty() ? this.created : this.entries.get(this.entries.size() - 1).time();
-			this.text = new FailureText(this.revision, modified, lines.toString().getBytes(StandardCharsets.UTF_8));
+	synchronized FailureText text(Viewer viewer) {
+		return this.texts.computeIfAbsent(viewer, this::write);
+	}
+
+	private FailureText write(Viewer viewer) {
+		StringBuilder lines = new StringBuilder();
+		Instant modified = this.created;
+		for (Failure entry : this.entries) {
+			if (viewer.sees(entry.user())) {
+				lines.append(entry.line());
+				modified = entry.time();
+			}
 		}
-		return this.text;
+		return new FailureText(++this.written, modified, lines.toString().getBytes(StandardCharsets.UTF_8));
+	}
+
+	private void changed() {
+		this.texts.clear();
 	}
 
 }

@@ -8,8 +8,10 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +82,7 @@ public final class Failures implements OperationListener {
 	}
 
 	private Failure failure(String action, String path, ErrnoException failure, @Nullable String bytes) {
-		return new Failure(this.clock.instant(), failure.errno(), action, path,
+		return new Failure(this.clock.instant(), Caller.currentUser(), failure.errno(), action, path,
 				PlainText.brief(String.valueOf(failure.getMessage())), bytes);
 	}
 
@@ -90,10 +92,10 @@ public final class Failures implements OperationListener {
 	}
 
 	/**
-	 * Returns the last failures of the mount.
+	 * Returns the last failures of the mount that somebody is to see.
 	 */
-	public FailureText text() {
-		return this.log.text();
+	public FailureText text(Viewer viewer) {
+		return this.log.text(viewer);
 	}
 
 	/**

@@ -392,7 +392,11 @@ public final class OpenFiles {
 	private void close(OpenFile file, @Nullable RuntimeException failure) {
 		try {
 			if (failure != null && file.isDirty()) {
-				this.onUnsaved.accept(file, file.keep(failure));
+				// It is for who has written it, whoever closed it last.
+				Caller.orElse(file.changedBy(), () -> {
+					this.onUnsaved.accept(file, file.keep(failure));
+					return file;
+				});
 			}
 		}
 		finally {

@@ -3,6 +3,7 @@ package io.fusemount.core.file;
 import java.util.Objects;
 
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.spool.SpoolLabel;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ record Whereabouts(NodeKey identity, @Nullable Place place, boolean scratch, boo
 	SpoolLabel label() {
 		Place known = Objects.requireNonNull(this.place);
 		return new SpoolLabel(this.scratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, known.directory().key(),
-				known.name(), this.identity);
+				known.name(), this.identity, Caller.currentUser());
 	}
 
 	/** Returns a name by which people know it. */

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Caller(int uid, int gid, int pid) {
 
+	static final int ROOT = 0;
+
 	private static final ThreadLocal<@Nullable Caller> CURRENT = new ThreadLocal<>();
 
 	/**
@@ -20,6 +22,15 @@ public record Caller(int uid, int gid, int pid) {
 	 */
 	public static @Nullable Caller current() {
 		return CURRENT.get();
+	}
+
+	/**
+	 * Returns the user for whom this thread works: root where no program, or none that is
+	 * known, has asked for it.
+	 */
+	public static int currentUser() {
+		Caller caller = CURRENT.get();
+		return (caller != null && !caller.isKernel()) ? caller.uid() : ROOT;
 	}
 
 	/**

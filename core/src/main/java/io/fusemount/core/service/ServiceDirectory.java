@@ -10,13 +10,15 @@ import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.operation.Viewer;
 import io.fusemount.core.spool.UnsavedCopies;
 import io.fusemount.core.tree.LiveDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The directory of the mount's own: {@code errors} tells what failed, {@code unsaved} has
- * the bytes that could not be stored.
+ * the bytes that could not be stored. Each user finds his own there, root and the owner
+ * of the mount all.
  */
 public final class ServiceDirectory implements LiveDirectory {
 
@@ -30,17 +32,21 @@ public final class ServiceDirectory implements LiveDirectory {
 
 	private final Failures failures;
 
+	private final int owner;
+
 	private final UnsavedDirectory unsaved;
 
 	private final Attributes attributes;
 
 	/**
 	 * Creates the directory.
+	 * @param owner the user whom the files of the mount belong to
 	 * @param created the time that it shows
 	 */
-	public ServiceDirectory(Failures failures, UnsavedCopies unsaved, Instant created) {
+	public ServiceDirectory(Failures failures, UnsavedCopies unsaved, int owner, Instant created) {
 		this.failures = failures;
-		this.unsaved = new UnsavedDirectory(unsaved, created);
+		this.owner = owner;
+		this.unsaved = new UnsavedDirectory(unsaved, owner, created);
 		this.attributes = Attributes.directory(created, false);
 	}
 
@@ -57,15 +63,19 @@ public final class ServiceDirectory implements LiveDirectory {
 	@Override
 	public @Nullable Node find(Name name) {
 		if (name.equals(ERRORS)) {
-			return new ErrorsFile(this.failures.text());
+			return errors();
 		}
 		return name.equals(UNSAVED) ? this.unsaved : null;
 	}
 
+	private ErrorsFile errors() {
+		return new ErrorsFile(this.failures.text(Viewer.current(this.owner)));
+	}
+
 	@Override
 	public DirectoryPage list(@Nullable String position) {
-		return new DirectoryPage(List.of(new DirectoryEntry(ERRORS, new ErrorsFile(this.failures.text())),
-				new DirectoryEntry(UNSAVED, this.unsaved)), null);
+		return new DirectoryPage(
+				List.of(new DirectoryEntry(ERRORS, errors()), new DirectoryEntry(UNSAVED, this.unsaved)), null);
 	}
 
 }

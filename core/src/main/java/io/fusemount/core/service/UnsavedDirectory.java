@@ -15,6 +15,7 @@ import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Viewer;
 import io.fusemount.core.spool.UnsavedCopies;
 import io.fusemount.core.spool.UnsavedCopy;
 import io.fusemount.core.tree.LiveDirectory;
@@ -29,11 +30,14 @@ final class UnsavedDirectory implements LiveDirectory {
 
 	private final UnsavedCopies copies;
 
+	private final int owner;
+
 	/** Entries can be taken out of it, and so its mode bits say. */
 	private final Attributes attributes;
 
-	UnsavedDirectory(UnsavedCopies copies, Instant created) {
+	UnsavedDirectory(UnsavedCopies copies, int owner, Instant created) {
 		this.copies = copies;
+		this.owner = owner;
 		this.attributes = Attributes.directory(created, true);
 	}
 
@@ -50,7 +54,7 @@ final class UnsavedDirectory implements LiveDirectory {
 	@Override
 	public @Nullable Node find(Name name) {
 		try {
-			UnsavedCopy copy = this.copies.find(name.value());
+			UnsavedCopy copy = this.copies.find(name.value(), Viewer.current(this.owner));
 			return (copy != null) ? new UnsavedFile(copy) : null;
 		}
 		catch (IOException ex) {
@@ -61,11 +65,12 @@ final class UnsavedDirectory implements LiveDirectory {
 	@Override
 	public DirectoryPage list(@Nullable String position) {
 		List<DirectoryEntry> entries = new ArrayList<>();
+		Viewer viewer = Viewer.current(this.owner);
 		try {
 			this.copies.clean(Clock.systemUTC());
 			for (UnsavedCopy copy : this.copies.list()) {
 				Name name = NameCodec.encode(copy.name());
-				if (name != null && name.value().equals(copy.name())) {
+				if (viewer.sees(copy.user()) && name != null && name.value().equals(copy.name())) {
 					entries.add(new DirectoryEntry(name, new UnsavedFile(copy)));
 				}
 			}

@@ -26,7 +26,7 @@ record UnsavedFile(UnsavedCopy copy) implements RegularFile {
 
 	@Override
 	public NodeKey key() {
-		return new NodeKey(SPACE, this.copy.name());
+		return new NodeKey(SPACE, Integer.toUnsignedString(this.copy.user()) + "/" + this.copy.name());
 	}
 
 	@Override

@@ -122,7 +122,8 @@ final class SpoolFile {
 	}
 
 	/** Moves the file among what could not be stored. */
-	synchronized Path keep(UnsavedCopies unsaved, String fileName, long size, Clock clock) throws IOException {
+	synchronized Path keep(UnsavedCopies unsaved, int user, String fileName, long size, Clock clock)
+			throws IOException {
 		try {
 			extend(size);
 			with((open) -> {
@@ -133,7 +134,7 @@ final class SpoolFile {
 		finally {
 			this.channel.close();
 		}
-		Path kept = unsaved.keep(fileName, this.path, clock);
+		Path kept = unsaved.keep(user, fileName, this.path, clock);
 		unlabel();
 		return kept;
 	}

@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param directory the key of the directory that it belongs to
  * @param name its name there
  * @param identity the key of the node that it was
+ * @param user the user who has written it
  */
-public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identity) {
+public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identity, int user) {
 
 	private static final String SUFFIX = ".label";
 
@@ -41,6 +42,7 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 		properties.setProperty("name", this.name.value());
 		properties.setProperty("identity.space", this.identity.space());
 		properties.setProperty("identity.id", this.identity.id());
+		properties.setProperty("user", Integer.toString(this.user));
 		Path fresh = beside(spoolFile, SUFFIX + ".new");
 		Files.deleteIfExists(fresh);
 		PrivateFiles.create(fresh).close();
@@ -60,7 +62,7 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 			properties.load(reader);
 			return new SpoolLabel(Kind.valueOf(properties.getProperty("kind", "").toUpperCase(Locale.ROOT)),
 					key(properties, "directory"), new Name(properties.getProperty("name", "")),
-					key(properties, "identity"));
+					key(properties, "identity"), Integer.parseInt(properties.getProperty("user", "0")));
 		}
 		catch (NoSuchFileException | CharacterCodingException | IllegalArgumentException | ErrnoException ex) {
 			return null;

@@ -320,11 +320,12 @@ public final class SpooledContent implements ContentSource {
 
 	/**
 	 * Keeps the content as one of the {@link UnsavedCopies} instead.
+	 * @param user the user who has written it
 	 * @return where it is
 	 */
-	public Path keep(String fileName, Clock clock) {
+	public Path keep(int user, String fileName, Clock clock) {
 		try {
-			return this.file.keep(this.spool.unsaved(), fileName, size(), clock);
+			return this.file.keep(this.spool.unsaved(), user, fileName, size(), clock);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

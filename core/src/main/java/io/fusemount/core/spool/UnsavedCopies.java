@@ -2,6 +2,7 @@ package io.fusemount.core.spool;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -15,18 +16,27 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes that could not be stored when their file was closed for the last time: files of a
  * directory that only the service can read, within limits of age and size. Whoever finds
- * them useful takes them away; nothing else depends on them.
+ * them useful takes them away; nothing else depends on them. Those of other users than
+ * root are in a directory for each, by the number of the user.
  */
 public final class UnsavedCopies {
+
+	private static final int ROOT = 0;
+
+	private static final Pattern USER = Pattern.compile("[0-9]{1,10}");
 
 	private final Path directory;
 
@@ -48,14 +58,16 @@ public final class UnsavedCopies {
 
 	/**
 	 * Moves a file of the same disk here.
+	 * @param user the user who has written it
 	 * @param fileName what the file was to be called
 	 * @return where it is now
 	 */
-	Path keep(String fileName, Path content, Clock clock) throws IOException {
-		PrivateFiles.createDirectories(this.directory);
+	Path keep(int user, String fileName, Path content, Clock clock) throws IOException {
+		Path place = (user == ROOT) ? this.directory : this.directory.resolve(Integer.toUnsignedString(user));
+		PrivateFiles.createDirectories(place);
 		Path kept = null;
 		while (kept == null) {
-			Path free = UnsavedName.resolve(this.directory, clock.instant(), this.sequence.incrementAndGet(), fileName);
+			Path free = UnsavedName.resolve(place, clock.instant(), this.sequence.incrementAndGet(), fileName);
 			try {
 				kept = Files.move(content, free);
 			}
@@ -77,43 +89,76 @@ public final class UnsavedCopies {
 	 */
 	public List<UnsavedCopy> list() throws IOException {
 		List<UnsavedCopy> copies = new ArrayList<>();
-		try (DirectoryStream<Path> paths = Files.newDirectoryStream(this.directory)) {
-			for (Path path : paths) {
-				UnsavedCopy copy = describe(path);
+		for (Map.Entry<Path, Integer> place : places().entrySet()) {
+			for (Path path : entries(place.getKey())) {
+				UnsavedCopy copy = describe(place.getValue(), path);
 				if (copy != null) {
 					copies.add(copy);
 				}
 			}
 		}
-		catch (NoSuchFileException | NotDirectoryException ex) {
-			return List.of();
-		}
 		copies.sort(Comparator.comparing(UnsavedCopy::kept).thenComparing(UnsavedCopy::name));
 		return copies;
 	}
 
+	/** The directories with copies, and whose they are. */
+	private Map<Path, Integer> places() throws IOException {
+		Map<Path, Integer> places = new LinkedHashMap<>();
+		places.put(this.directory, ROOT);
+		for (Path path : entries(this.directory)) {
+			String name = path.getFileName().toString();
+			if (USER.matcher(name).matches() && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+				places.put(path, Integer.parseUnsignedInt(name));
+			}
+		}
+		return places;
+	}
+
+	private static List<Path> entries(Path directory) throws IOException {
+		try (DirectoryStream<Path> paths = Files.newDirectoryStream(directory)) {
+			List<Path> entries = new ArrayList<>();
+			paths.forEach(entries::add);
+			return entries;
+		}
+		catch (DirectoryIteratorException ex) {
+			throw ex.getCause();
+		}
+		catch (NoSuchFileException | NotDirectoryException ex) {
+			return List.of();
+		}
+	}
+
 	/**
-	 * Returns the copy of this name, or {@code null}.
+	 * Returns the copy of this name that somebody is to see, or {@code null}.
 	 */
-	public @Nullable UnsavedCopy find(String name) throws IOException {
+	public @Nullable UnsavedCopy find(String name, Viewer viewer) throws IOException {
 		try {
-			return describe(this.directory.resolve(name));
+			for (Map.Entry<Path, Integer> place : places().entrySet()) {
+				UnsavedCopy copy = describe(place.getValue(), place.getKey().resolve(name));
+				if (copy != null && viewer.sees(copy.user())) {
+					return copy;
+				}
+			}
+			return null;
 		}
 		catch (InvalidPathException ex) {
 			// A process with another locale has kept it, and only listing it shows its
 			// path.
-			return list().stream().filter((copy) -> copy.name().equals(name)).findFirst().orElse(null);
+			return list().stream()
+				.filter((copy) -> copy.name().equals(name) && viewer.sees(copy.user()))
+				.findFirst()
+				.orElse(null);
 		}
 	}
 
-	private static @Nullable UnsavedCopy describe(Path path) throws IOException {
+	private static @Nullable UnsavedCopy describe(int user, Path path) throws IOException {
 		try {
 			BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class,
 					LinkOption.NOFOLLOW_LINKS);
 			Instant modified = attributes.lastModifiedTime().toInstant();
 			Instant kept = UnsavedName.time(path.getFileName().toString());
 			return attributes.isRegularFile()
-					? new UnsavedCopy(path, attributes.size(), (kept != null) ? kept : modified, modified) : null;
+					? new UnsavedCopy(user, path, attributes.size(), (kept != null) ? kept : modified, modified) : null;
 		}
 		catch (NoSuchFileException ex) {
 			return null;

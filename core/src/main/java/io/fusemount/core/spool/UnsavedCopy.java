@@ -6,12 +6,13 @@ import java.time.Instant;
 /**
  * A file with bytes that could not be stored.
  *
+ * @param user the user who has written it
  * @param path where it is
  * @param size its length in bytes
  * @param kept since when it is here
  * @param modified when the bytes were written
  */
-public record UnsavedCopy(Path path, long size, Instant kept, Instant modified) {
+public record UnsavedCopy(int user, Path path, long size, Instant kept, Instant modified) {
 
 	/**
 	 * Returns its name: the time, a number, and the name of the file that the bytes were

@@ -92,7 +92,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
 		this.openFiles = new OpenFiles(spool, this.contents, clock, newFiles, this::committed, this::unsaved,
 				new Conflicts(settings.conflicts(), clock, this::conflict));
-		Directory service = new ServiceDirectory(failures, spool.unsaved(), clock.instant());
+		Directory service = new ServiceDirectory(failures, spool.unsaved(), settings.uid(), clock.instant());
 		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, clock);
 		Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));
 		this.ledger = new Ledger(this.tree, this.openFiles, failures, newcomers);

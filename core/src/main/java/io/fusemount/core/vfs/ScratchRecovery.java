@@ -37,7 +37,7 @@ final class ScratchRecovery {
 		restoreBelow(root);
 		for (Leftover homeless : this.leftovers) {
 			String name = homeless.label().name().value();
-			Path place = homeless.content().keep(name, Clock.systemUTC());
+			Path place = homeless.content().keep(homeless.label().user(), name, Clock.systemUTC());
 			this.listener.contentUnsaved(name, place.toString(),
 					new ErrnoException(Errno.ENOENT, "The directory of the local file is not mounted any more"));
 		}

@@ -12,7 +12,9 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Operation;
+import io.fusemount.core.operation.Viewer;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,6 +23,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * What people read about failures.
  */
 class FailuresTests {
+
+	private static final Viewer ROOT = new Viewer(0, true);
 
 	private static final NodeKey FILE = new NodeKey("Invoice", "7");
 
@@ -112,12 +116,12 @@ class FailuresTests {
 
 	@Test
 	void theTextChangesWithEachFailureAndOnlyThen() {
-		FailureText before = this.failures.text();
-		assertThat(this.failures.text()).isSameAs(before);
+		FailureText before = this.failures.text(ROOT);
+		assertThat(this.failures.text(ROOT)).isSameAs(before);
 		fail(Operation.UNLINK, "/a", Errno.EBUSY, "x");
-		assertThat(this.failures.text().revision()).isNotEqualTo(before.revision());
+		assertThat(this.failures.text(ROOT).revision()).isNotEqualTo(before.revision());
 		ByteBuffer past = ByteBuffer.allocate(10);
-		assertThat(this.failures.text().read(10_000, past)).isZero();
+		assertThat(this.failures.text(ROOT).read(10_000, past)).isZero();
 	}
 
 	@Test
@@ -147,12 +151,31 @@ class FailuresTests {
 		assertThat(this.failures.find(new NodeKey("Invoice", "500"))).isNotNull();
 	}
 
+	@Test
+	void eachUserReadsHisOwn() {
+		Caller.as(new Caller(1000, 1000, 7), () -> {
+			fail(Operation.UNLINK, "/his", Errno.EBUSY, "x");
+			return this;
+		});
+		fail(Operation.UNLINK, "/other", Errno.EBUSY, "x");
+		Viewer user = new Viewer(1000, false);
+		assertThat(text(user)).contains("/his").hasLineCount(1);
+		assertThat(text(new Viewer(1001, false))).isEmpty();
+		assertThat(text()).hasLineCount(2);
+		assertThat(this.failures.text(user)).isSameAs(this.failures.text(user));
+		assertThat(this.failures.text(user).revision()).isNotEqualTo(this.failures.text(ROOT).revision());
+	}
+
 	private void fail(Operation operation, String path, Errno errno, String reason) {
 		this.failures.operationFailed(operation, path, new ErrnoException(errno, reason), 1);
 	}
 
 	private String text() {
-		FailureText text = this.failures.text();
+		return text(ROOT);
+	}
+
+	private String text(Viewer viewer) {
+		FailureText text = this.failures.text(viewer);
 		ByteBuffer target = ByteBuffer.allocate(text.size());
 		text.read(0, target);
 		return new String(target.array(), StandardCharsets.UTF_8);

@@ -34,9 +34,9 @@ class WhereaboutsTests {
 	void theLabelSaysWhetherTheContentIsKeptForItsWriterOrGoesOn() {
 		Whereabouts moved = Whereabouts.of(KEY).moved(this.place, false);
 		assertThat(moved.label())
-			.isEqualTo(new SpoolLabel(SpoolLabel.Kind.CONTENT, this.directory.key(), new Name("a.pdf"), KEY));
+			.isEqualTo(new SpoolLabel(SpoolLabel.Kind.CONTENT, this.directory.key(), new Name("a.pdf"), KEY, 0));
 		assertThat(moved.moved(this.other, true).label())
-			.isEqualTo(new SpoolLabel(SpoolLabel.Kind.SCRATCH, this.directory.key(), new Name("a.pdf~"), KEY));
+			.isEqualTo(new SpoolLabel(SpoolLabel.Kind.SCRATCH, this.directory.key(), new Name("a.pdf~"), KEY, 0));
 	}
 
 	@Test

@@ -249,7 +249,7 @@ class SpooledContentTests {
 		SpooledContent content = over("0123");
 		content.write(0, bytes("x"));
 		content.complete();
-		Path place = content.keep("Rechnung 1.pdf", Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+		Path place = content.keep(0, "Rechnung 1.pdf", Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 		assertThat(place).hasContent("x123").hasFileName("19700101T000000.000Z-1-Rechnung 1.pdf");
 		assertThat(Files.getPosixFilePermissions(place)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
 		assertThat(Files.getPosixFilePermissions(place.getParent()))

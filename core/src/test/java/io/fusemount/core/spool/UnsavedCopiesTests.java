@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.Viewer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class UnsavedCopiesTests {
 
 	private static final Instant NOON = Instant.parse("2026-11-21T12:00:00.123Z");
+
+	private static final Viewer ROOT = new Viewer(0, true);
 
 	@TempDir
 	private Path directory;
@@ -68,7 +71,7 @@ class UnsavedCopiesTests {
 	void nothingIsThereBeforeTheFirst() throws IOException {
 		UnsavedCopies copies = copies(Duration.ofDays(30), 1000);
 		assertThat(copies.list()).isEmpty();
-		assertThat(copies.find("a.txt")).isNull();
+		assertThat(copies.find("a.txt", ROOT)).isNull();
 		assertThat(copies.summary()).isEqualTo(LocalFiles.NONE);
 		copies.clean(Clock.systemUTC());
 	}
@@ -77,10 +80,23 @@ class UnsavedCopiesTests {
 	void aCopyIsFoundByItsNameAndDeleted() throws IOException {
 		UnsavedCopies copies = copies(Duration.ofDays(30), 1000);
 		String name = keep(copies, "a.txt", "bytes", NOON).getFileName().toString();
-		UnsavedCopy copy = Objects.requireNonNull(copies.find(name));
+		UnsavedCopy copy = Objects.requireNonNull(copies.find(name, ROOT));
 		copies.delete(copy);
 		copies.delete(copy);
-		assertThat(copies.find(name)).isNull();
+		assertThat(copies.find(name, ROOT)).isNull();
+		assertThat(copies.list()).isEmpty();
+	}
+
+	@Test
+	void aCopyOfAUserIsHis() throws IOException {
+		UnsavedCopies copies = copies(Duration.ofDays(30), 1000);
+		Path file = Files.writeString(this.directory.resolve("1.spool"), "bytes");
+		String name = copies.keep(1000, "a.txt", file, Clock.fixed(NOON, ZoneOffset.UTC)).getFileName().toString();
+		assertThat(copies.list()).singleElement().extracting(UnsavedCopy::user).isEqualTo(1000);
+		assertThat(copies.summary()).isEqualTo(new LocalFiles(1, 5));
+		assertThat(copies.find(name, ROOT)).isEqualTo(copies.find(name, new Viewer(1000, false))).isNotNull();
+		assertThat(copies.find(name, new Viewer(1001, false))).isNull();
+		copies.clean(Clock.fixed(NOON.plus(Duration.ofDays(31)), ZoneOffset.UTC));
 		assertThat(copies.list()).isEmpty();
 	}
 
@@ -132,7 +148,7 @@ class UnsavedCopiesTests {
 
 	private Path keep(UnsavedCopies copies, String name, String bytes, Instant time) throws IOException {
 		Path content = Files.writeString(this.directory.resolve("1.spool"), bytes);
-		return copies.keep(name, content, Clock.fixed(time, ZoneOffset.UTC));
+		return copies.keep(0, name, content, Clock.fixed(time, ZoneOffset.UTC));
 	}
 
 	private List<String> names() throws IOException {

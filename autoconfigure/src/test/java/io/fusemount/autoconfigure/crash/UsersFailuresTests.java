@@ -1,0 +1,60 @@
+package io.fusemount.autoconfigure.crash;
+
+import java.nio.file.Path;
+
+import io.fusemount.conformance.crash.ChildProgram;
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.conformance.transport.EnabledIfFuse;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * Two users of one mount, each of whom reads his own failures: neither the kernel's pages
+ * nor an open file mix them up.
+ */
+@EnabledIfFuse
+@Timeout(300)
+class UsersFailuresTests {
+
+	@AutoClose
+	private final Workspace workspace = new Workspace();
+
+	@BeforeEach
+	void requireRoot() {
+		assumeTrue(Shell.has("setpriv") && Shell.in(Path.of("/")).check("id -u").strip().equals("0"),
+				"Only root can become another user, by setpriv");
+	}
+
+	@Test
+	void readTheirOwnAndRootReadsAll() {
+		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.workspace.directory()));
+		try (ChildProgram service = this.workspace.start(this.workspace.h2Url(), "--fusemount.allow-other=true",
+				"--fusemount.umask=000", "--fusemount.max-file-size=1MB")) {
+			Shell files = Shell.in(this.workspace.files());
+			files.run(as(65531, "truncate -s 2M hers"));
+			files.run(as(65532, "truncate -s 2M his"));
+			String hers = as(65531, "cat ../.fusemount/errors");
+			String his = as(65532, "cat ../.fusemount/errors");
+			// One has it open while the other reads.
+			String slowly = as(65531,
+					"sh -c 'exec 4< ../.fusemount/errors; sleep 2; cat <&4; cat ../.fusemount/errors'");
+			String both = files.check(slowly + " & sleep 1; " + his + "; wait");
+			assertThat(both.lines().filter((line) -> line.contains("/hers"))).hasSize(2);
+			assertThat(both.lines().filter((line) -> line.contains("/his"))).hasSize(1);
+			assertThat(files.check(hers)).contains("/files/hers").hasLineCount(1);
+			assertThat(files.check(his)).contains("/files/his").hasLineCount(1);
+			assertThat(files.check("cat ../.fusemount/errors")).contains("/files/hers", "/files/his");
+			assertThat(service.output()).contains("EFBIG");
+		}
+	}
+
+	private static String as(int user, String command) {
+		return "setpriv --reuid=" + user + " --regid=" + user + " --clear-groups " + command;
+	}
+
+}
