@@ -5,8 +5,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.StepScope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +43,16 @@ final class OperationListeners implements OperationListener {
 		for (OperationListener listener : this.listeners) {
 			listener.bytesTransferred(operation, bytes);
 		}
+	}
+
+	/** Who comes first hears of the end last. */
+	@Override
+	public StepScope stepStarted(Step step, @Nullable NodeKey directory) {
+		StepScope scope = StepScope.NONE;
+		for (OperationListener listener : this.listeners) {
+			scope = scope.around(listener.stepStarted(step, directory));
+		}
+		return scope;
 	}
 
 	@Override

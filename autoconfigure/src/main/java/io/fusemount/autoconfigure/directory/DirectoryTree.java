@@ -7,6 +7,7 @@ import java.util.Map;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.tree.VirtualDirectory;
 
@@ -18,6 +19,15 @@ public final class DirectoryTree {
 	private static final String SERVICE = FileTree.SERVICE_NAME.value();
 
 	private DirectoryTree() {
+	}
+
+	/**
+	 * Returns the paths of all directories that are known at start.
+	 */
+	public static Map<NodeKey, String> paths(Collection<DirectorySource> sources) {
+		Map<NodeKey, String> paths = new LinkedHashMap<>();
+		sources.forEach((source) -> source.forEach((path, directory) -> paths.put(directory.key(), path)));
+		return paths;
 	}
 
 	/**

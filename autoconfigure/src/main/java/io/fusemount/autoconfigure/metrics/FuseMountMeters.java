@@ -1,5 +1,6 @@
 package io.fusemount.autoconfigure.metrics;
 
+import io.fusemount.core.operation.Step;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,15 @@ public enum FuseMountMeters {
 	/** Counter: bytes of content that programs read and wrote. */
 	BYTES("fusemount.bytes", BaseUnits.BYTES, "Content that programs read or wrote", "direction"),
 
+	/** Timer: transactions that store files, by directory and outcome. */
+	COMMITS("fusemount.commits", null, "Transactions that store files", "directory", "outcome"),
+
+	/** Timer: pages of listings, by directory and outcome. */
+	PAGES("fusemount.pages", null, "Pages of listings that are read from repositories", "directory", "outcome"),
+
+	/** Timer: fetches of content, by outcome. */
+	FETCHES("fusemount.fetches", null, "Pieces of content that are read from the database", "outcome"),
+
 	/** Counter: commits that found their row changed by somebody else. */
 	CONFLICTS("fusemount.conflicts", null,
 			"Commits that found their row changed or deleted, or their name taken, by somebody else", "outcome"),
@@ -28,6 +38,9 @@ public enum FuseMountMeters {
 	/** Gauge: bytes of content that could not be stored. */
 	UNSAVED_BYTES("fusemount.unsaved.bytes", BaseUnits.BYTES, "Content that could not be stored and is kept"),
 
+	/** Gauge: seconds since the oldest content that could not be stored is kept. */
+	UNSAVED_AGE("fusemount.unsaved.age", "seconds", "Age of the oldest file that could not be stored"),
+
 	/** Gauge: files with scratch names, which are not in the database. */
 	SCRATCH_FILES("fusemount.scratch.files", BaseUnits.FILES, "Files of programs that stay local"),
 
@@ -37,8 +50,17 @@ public enum FuseMountMeters {
 	/** Gauge: bytes of content that is kept on the local disk. */
 	CACHE_BYTES("fusemount.cache.bytes", BaseUnits.BYTES, "Content that is kept on the local disk"),
 
+	/** Gauge: the most bytes of content that are kept. */
+	CACHE_LIMIT("fusemount.cache.limit", BaseUnits.BYTES, "Content that is kept on the local disk at the most"),
+
+	/** Counter: reads by whether their bytes were on the local disk. */
+	CACHE_READS("fusemount.cache.reads", null, "Reads of content that was on the local disk, or was not", "result"),
+
 	/** Counter: bytes of content that came from the database. */
 	CACHE_FETCHED("fusemount.cache.fetched", BaseUnits.BYTES, "Content that was fetched from the database"),
+
+	/** Counter: what was forgotten because others may have changed it. */
+	INVALIDATIONS("fusemount.invalidations", null, "Rows of which what was known was forgotten because they changed"),
 
 	/** Gauge: bytes that the disk of the spool has left. */
 	SPOOL_FREE("fusemount.spool.free", BaseUnits.BYTES, "What the disk of the spool has room for"),
@@ -73,6 +95,9 @@ public enum FuseMountMeters {
 	/** Value of the tag {@code outcome} where there is no errno. */
 	public static final String SUCCESS = "success";
 
+	/** Value of the tag {@code directory} for all that are not known at start. */
+	public static final String OTHER = "other";
+
 	private final String meterName;
 
 	private final @Nullable String unit;
@@ -86,6 +111,13 @@ public enum FuseMountMeters {
 		this.unit = unit;
 		this.description = description;
 		this.tagKeys = tagKeys;
+	}
+
+	/**
+	 * Returns the name of the observations of a step.
+	 */
+	public static String observation(Step step) {
+		return "fusemount." + step.label();
 	}
 
 	/**

@@ -2,10 +2,11 @@ package io.fusemount.autoconfigure.metrics;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.FuseMountProperties;
+import io.fusemount.autoconfigure.directory.DirectorySource;
+import io.fusemount.autoconfigure.directory.DirectoryTree;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.MountRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -25,13 +26,19 @@ public final class FuseMountMetricsAutoConfiguration {
 
 	@Bean
 	MicrometerOperationListener fuseMountMicrometerOperationListener(MeterRegistry registry,
-			FuseMountProperties properties) {
-		return new MicrometerOperationListener(registry, properties.name());
+			FuseMountProperties properties, ObjectProvider<DirectorySource> sources) {
+		return new MicrometerOperationListener(registry, properties.name(),
+				DirectoryTree.paths(sources.orderedStream().toList()));
 	}
 
 	@Bean
 	LatencyBuckets fuseMountLatencyBuckets() {
 		return new LatencyBuckets();
+	}
+
+	@Bean
+	ObservedMeters fuseMountObservedMeters() {
+		return new ObservedMeters();
 	}
 
 	@Bean

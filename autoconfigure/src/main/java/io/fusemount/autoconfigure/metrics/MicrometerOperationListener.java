@@ -1,35 +1,35 @@
 package io.fusemount.autoconfigure.metrics;
 
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.Arrays;
+import java.util.Map;
 
-import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.StepScope;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records operations in a {@link MeterRegistry}. Each timer is created when its
- * combination of tags first occurs and found by two ordinals afterwards, because looking
- * it up in the registry would cost more than a cached {@code stat}.
+ * Records operations and their steps in a {@link MeterRegistry}.
  */
 public final class MicrometerOperationListener implements OperationListener, AutoCloseable {
-
-	private static final Operation[] OPERATIONS = Operation.values();
-
-	/** One outcome for success, one for each errno. */
-	private static final int OUTCOMES = 1 + Errno.values().length;
 
 	private final MeterRegistry registry;
 
 	private final String mount;
 
-	private final AtomicReferenceArray<@Nullable Timer> timers = new AtomicReferenceArray<>(
-			OPERATIONS.length * OUTCOMES);
+	/** By the ordinals of operations. */
+	private final OutcomeTimers[] operations;
+
+	private final DirectoryTimers commits;
+
+	private final DirectoryTimers pages;
+
+	private final OutcomeTimers fetches;
 
 	private final Counter read;
 
@@ -39,9 +39,20 @@ public final class MicrometerOperationListener implements OperationListener, Aut
 
 	private final Counter conflictsKept;
 
-	public MicrometerOperationListener(MeterRegistry registry, String mount) {
+	/**
+	 * Creates the listener of a mount.
+	 * @param mount the name of the mount
+	 * @param directories the paths of the directories that are known at start
+	 */
+	public MicrometerOperationListener(MeterRegistry registry, String mount, Map<NodeKey, String> directories) {
 		this.registry = registry;
 		this.mount = mount;
+		this.operations = Arrays.stream(Operation.values())
+			.map((operation) -> new OutcomeTimers(registry, FuseMountMeters.OPERATIONS, mount, operation.label()))
+			.toArray(OutcomeTimers[]::new);
+		this.commits = new DirectoryTimers(registry, FuseMountMeters.COMMITS, mount, directories);
+		this.pages = new DirectoryTimers(registry, FuseMountMeters.PAGES, mount, directories);
+		this.fetches = new OutcomeTimers(registry, FuseMountMeters.FETCHES, mount);
 		this.read = counter(FuseMountMeters.BYTES, Operation.READ.label());
 		this.written = counter(FuseMountMeters.BYTES, Operation.WRITE.label());
 		this.conflictsFailed = counter(FuseMountMeters.CONFLICTS, "failed");
@@ -50,13 +61,23 @@ public final class MicrometerOperationListener implements OperationListener, Aut
 
 	@Override
 	public void operationSucceeded(Operation operation, long elapsedNanos) {
-		timer(operation, null).record(elapsedNanos, TimeUnit.NANOSECONDS);
+		this.operations[operation.ordinal()].ended(null, elapsedNanos);
 	}
 
 	@Override
 	public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
 			long elapsedNanos) {
-		timer(operation, failure.errno()).record(elapsedNanos, TimeUnit.NANOSECONDS);
+		this.operations[operation.ordinal()].ended(failure, elapsedNanos);
+	}
+
+	@Override
+	public StepScope stepStarted(Step step, @Nullable NodeKey directory) {
+		return switch (step) {
+			case COMMIT -> this.commits.of(directory);
+			case PAGE -> this.pages.of(directory);
+			case FETCH -> this.fetches;
+			case MOUNT -> StepScope.NONE;
+		};
 	}
 
 	@Override
@@ -67,26 +88,6 @@ public final class MicrometerOperationListener implements OperationListener, Aut
 	@Override
 	public void contentConflicted(String subject, @Nullable String keptAs) {
 		((keptAs != null) ? this.conflictsKept : this.conflictsFailed).increment();
-	}
-
-	private Timer timer(Operation operation, @Nullable Errno errno) {
-		int outcome = (errno != null) ? 1 + errno.ordinal() : 0;
-		int index = operation.ordinal() * OUTCOMES + outcome;
-		Timer timer = this.timers.get(index);
-		if (timer == null) {
-			// The registry returns the same timer to all that ask at the same time.
-			timer = createTimer(operation, (errno != null) ? errno.name() : FuseMountMeters.SUCCESS);
-			this.timers.set(index, timer);
-		}
-		return timer;
-	}
-
-	private Timer createTimer(Operation operation, String outcome) {
-		FuseMountMeters meter = FuseMountMeters.OPERATIONS;
-		return Timer.builder(meter.meterName())
-			.description(meter.description())
-			.tags(meter.tags(this.mount, operation.label(), outcome))
-			.register(this.registry);
 	}
 
 	private Counter counter(FuseMountMeters meter, String tagValue) {
@@ -102,12 +103,12 @@ public final class MicrometerOperationListener implements OperationListener, Aut
 	 */
 	@Override
 	public void close() {
-		for (int i = 0; i < this.timers.length(); i++) {
-			Timer timer = this.timers.getAndSet(i, null);
-			if (timer != null) {
-				this.registry.remove(timer);
-			}
+		for (OutcomeTimers timers : this.operations) {
+			timers.remove();
 		}
+		this.commits.remove();
+		this.pages.remove();
+		this.fetches.remove();
 		this.registry.remove(this.read);
 		this.registry.remove(this.written);
 		this.registry.remove(this.conflictsFailed);

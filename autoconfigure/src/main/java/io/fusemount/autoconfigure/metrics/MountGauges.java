@@ -1,5 +1,7 @@
 package io.fusemount.autoconfigure.metrics;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -49,12 +51,20 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			gauge(registry, FuseMountMeters.HANDLES_LIMIT, this.handles, Quota::max, name);
 			gauge(registry, FuseMountMeters.UNSAVED_FILES, mount, ifMounted((files) -> files.unsaved().files()), name);
 			gauge(registry, FuseMountMeters.UNSAVED_BYTES, mount, ifMounted((files) -> files.unsaved().bytes()), name);
+			gauge(registry, FuseMountMeters.UNSAVED_AGE, mount, ifMounted(MountGauges::unsavedSeconds), name);
 			gauge(registry, FuseMountMeters.SCRATCH_FILES, mount, ifMounted((files) -> files.scratch().files()), name);
 			gauge(registry, FuseMountMeters.SCRATCH_BYTES, mount, ifMounted((files) -> files.scratch().bytes()), name);
 			gauge(registry, FuseMountMeters.SPOOL_FREE, mount, ifMounted(MountGauges::freeBytes), name);
 			gauge(registry, FuseMountMeters.SPOOL_SIZE, mount, ifMounted(MountGauges::totalBytes), name);
 			gauge(registry, FuseMountMeters.CACHE_BYTES, mount, ifMounted((files) -> files.contentCache().bytes()),
 					name);
+			gauge(registry, FuseMountMeters.CACHE_LIMIT, mount, ifMounted((files) -> files.contentCache().size()),
+					name);
+			counter(registry, FuseMountMeters.CACHE_READS, mount, ifMounted((files) -> files.contentCache().hits()),
+					name, "hit");
+			counter(registry, FuseMountMeters.CACHE_READS, mount, ifMounted((files) -> files.contentCache().misses()),
+					name, "miss");
+			counter(registry, FuseMountMeters.INVALIDATIONS, mount, ifMounted(VirtualFileSystem::invalidations), name);
 			counter(registry, FuseMountMeters.CACHE_FETCHED, mount,
 					ifMounted((files) -> files.contentCache().fetchedBytes()), name);
 			gauge(registry, FuseMountMeters.EXECUTOR_ACTIVE, mount, MountGauges::activeWorkers, name);
@@ -95,12 +105,12 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 	}
 
 	private <T> void counter(MeterRegistry registry, FuseMountMeters meter, T source, ToDoubleFunction<T> value,
-			String mount) {
+			String mount, String... tagValues) {
 		add(registry,
 				FunctionCounter.builder(meter.meterName(), source, value)
 					.description(meter.description())
 					.baseUnit(meter.unit())
-					.tags(meter.tags(mount))
+					.tags(meter.tags(mount, tagValues))
 					.register(registry));
 	}
 
@@ -119,6 +129,11 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 	private static double freeBytes(VirtualFileSystem files) {
 		FileSystemStatistics statistics = files.statistics();
 		return (double) statistics.freeBlocks() * statistics.blockSize();
+	}
+
+	private static double unsavedSeconds(VirtualFileSystem files) {
+		Instant since = files.unsavedSince();
+		return (since != null) ? Math.max(0, Duration.between(since, Instant.now()).toMillis() / 1000.0) : 0;
 	}
 
 	private static double totalBytes(VirtualFileSystem files) {

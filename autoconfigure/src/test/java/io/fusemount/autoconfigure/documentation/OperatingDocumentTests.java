@@ -15,6 +15,7 @@ import io.fusemount.autoconfigure.metrics.FuseMountMeters;
 import io.fusemount.autoconfigure.metrics.FuseMountMetricsAutoConfiguration;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.operation.Operation;
+import io.fusemount.core.operation.Step;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
@@ -51,6 +52,9 @@ class OperatingDocumentTests {
 			.withPropertyValues("fusemount.mount-point=/srv/files", "fusemount.spool.directory=" + this.spool)
 			.run((context) -> {
 				transport.dispatcher().dispatch(Operation.GETATTR, "/", () -> 0);
+				for (Step step : Step.values()) {
+					transport.dispatcher().steps().run(step, null, () -> 0);
+				}
 				List<List<String>> rows = this.page.table("Metrics");
 				assertThat(rows).hasSameSizeAs(FuseMountMeters.values());
 				assertThat(new TreeSet<>(rows.stream().map(Object::toString).toList()))

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import com.jayway.jsonpath.JsonPath;
 import io.fusemount.autoconfigure.FuseMountProperties;
 import io.fusemount.autoconfigure.metrics.FuseMountMeters;
+import io.fusemount.core.operation.Step;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.util.ClassUtils;
@@ -58,7 +59,8 @@ class PropertiesDocumentTests {
 	void everyPageNamesPropertiesAndMetersThatThereAre() throws IOException {
 		List<String> known = Stream
 			.concat(properties().stream().map((property) -> String.valueOf(property.get("name"))),
-					Arrays.stream(FuseMountMeters.values()).map(FuseMountMeters::meterName))
+					Stream.concat(Arrays.stream(FuseMountMeters.values()).map(FuseMountMeters::meterName),
+							Arrays.stream(Step.values()).map(FuseMountMeters::observation)))
 			.toList();
 		assertThat(Document.all()).isNotEmpty()
 			.allSatisfy((document) -> assertThat(document.namesIn("fusemount", "management.endpoint.fusemounts"))

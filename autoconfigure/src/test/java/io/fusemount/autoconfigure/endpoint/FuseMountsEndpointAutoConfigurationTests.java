@@ -71,7 +71,7 @@ class FuseMountsEndpointAutoConfigurationTests {
 		runner().run((context) -> {
 			MountDescriptor mount = context.getBean(FuseMountsEndpoint.class).mount("files");
 			assertThat(mount).isNotNull();
-			assertThat(mount.contentCache()).isEqualTo(new ContentCacheStatistics(0, 1 << 30, 0));
+			assertThat(mount.contentCache()).isEqualTo(new ContentCacheStatistics(0, 1 << 30, 0, 0, 0));
 		});
 	}
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -17,7 +19,9 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.MountRegistry;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Operation;
+import io.fusemount.core.operation.Step;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -27,6 +31,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -225,6 +230,9 @@ class FuseMountMetricsAutoConfigurationTests {
 		measured().withBean(DatabasePermits.class, () -> new DatabasePermits(8, Duration.ofSeconds(1)))
 			.run((context) -> {
 				this.transport.dispatcher().dispatch(Operation.GETATTR, "/", () -> 0);
+				for (Step step : Step.values()) {
+					run(step, null);
+				}
 				assertThat(this.meters.getMeters()).extracting(Meter::getId)
 					.filteredOn((id) -> id.getName().startsWith("fusemount") && id.syntheticAssociation() == null)
 					.extracting(Meter.Id::getName)
@@ -232,6 +240,96 @@ class FuseMountMetricsAutoConfigurationTests {
 						.map(FuseMountMeters::meterName)
 						.toArray(String[]::new));
 			});
+	}
+
+	@Test
+	void timesCommitsByDirectoryAndOutcome() {
+		measured().run((context) -> {
+			run(Step.COMMIT, OneFileDirectory.KEY);
+			assertThatExceptionOfType(ErrnoException.class)
+				.isThrownBy(() -> this.transport.dispatcher().steps().run(Step.COMMIT, OneFileDirectory.KEY, () -> {
+					throw new ErrnoException(Errno.ESTALE, "Changed meanwhile");
+				}));
+			assertThat(step("fusemount.commits", "directory", "reports/today", "outcome", "success").count()).isOne();
+			assertThat(step("fusemount.commits", "directory", "reports/today", "outcome", "ESTALE").count()).isOne();
+		});
+	}
+
+	@Test
+	void directoriesThatAreNotKnownAtStartAreOneTogether() {
+		measured().run((context) -> {
+			run(Step.COMMIT, null);
+			run(Step.COMMIT, new NodeKey("made", "later"));
+			assertThat(step("fusemount.commits", "directory", "other", "outcome", "success").count()).isEqualTo(2);
+		});
+	}
+
+	@Test
+	void timesThePagesOfListings() {
+		measured().run((context) -> {
+			list("/reports/today");
+			list("/reports");
+			assertThat(step("fusemount.pages", "directory", "reports/today", "outcome", "success").count()).isOne();
+			assertThat(this.meters.find("fusemount.pages").timers()).hasSize(1);
+		});
+	}
+
+	private void list(String path) {
+		VirtualFileSystem mounted = this.transport.fileSystem();
+		HandleId handle = mounted.openDirectory(mounted.resolve(path));
+		mounted.readDirectory(handle, 0, (name, node, offset) -> true);
+		mounted.releaseDirectory(handle);
+	}
+
+	@Test
+	void countsReadsByWhetherTheirContentWasThere() {
+		measured().run((context) -> {
+			VirtualFileSystem mounted = this.transport.fileSystem();
+			HandleId handle = mounted.open(mounted.resolve("/reports/today/hello.txt"), OpenOptions.READ);
+			for (int i = 0; i < 3; i++) {
+				assertThat(mounted.read(handle, 0, ByteBuffer.allocate(5))).isEqualTo(5);
+			}
+			assertThat(reads("miss")).isOne();
+			assertThat(reads("hit")).isEqualTo(2);
+			assertThat(step("fusemount.fetches", "outcome", "success").count()).isOne();
+			assertThat(this.meters.get("fusemount.cache.limit").gauge().value()).isEqualTo(1 << 30);
+		});
+	}
+
+	private double reads(String result) {
+		return this.meters.get("fusemount.cache.reads").tags("result", result).functionCounter().count();
+	}
+
+	@Test
+	void countsWhatWasForgotten() {
+		measured().run((context) -> {
+			this.transport.fileSystem().invalidate(new NodeKey("reports", "hello"));
+			this.transport.fileSystem().invalidateAll();
+			assertThat(this.meters.get("fusemount.invalidations").functionCounter().count()).isEqualTo(2);
+		});
+	}
+
+	@Test
+	void showsTheAgeOfTheOldestFileThatCouldNotBeStored() {
+		measured().run((context) -> {
+			assertThat(unsavedAge()).isZero();
+			Path copy = Files.createDirectories(this.spool.resolve("unsaved")).resolve("a.txt");
+			Files.setLastModifiedTime(Files.writeString(copy, "12345"),
+					FileTime.from(Instant.now().minus(Duration.ofHours(1))));
+			assertThat(unsavedAge()).isBetween(3600.0, 3900.0);
+		});
+	}
+
+	private double unsavedAge() {
+		return this.meters.get("fusemount.unsaved.age").gauge().value();
+	}
+
+	private Timer step(String name, String... tags) {
+		return this.meters.get(name).tags("mount", "files").tags(tags).timer();
+	}
+
+	private void run(Step step, @Nullable NodeKey directory) {
+		this.transport.dispatcher().steps().run(step, directory, () -> 0);
 	}
 
 	@Test

@@ -66,7 +66,8 @@ public final class ArchitectureRules {
 	}
 
 	ArchRule nobodyKnowsTheAutoConfiguration() {
-		return neverOutside(below("autoconfigure", "sample"), "know the auto-configuration", below("autoconfigure"));
+		return neverOutside(below("autoconfigure", "sample", "bench"), "know the auto-configuration",
+				below("autoconfigure"));
 	}
 
 	ArchRule releasedCodeDoesNotKnowTheKits() {
@@ -90,6 +91,8 @@ public final class ArchitectureRules {
 
 	ArchRule everyPackageIsNullMarked() {
 		return classes().that(belongToTheTree())
+			.and()
+			.resideOutsideOfPackage("..jmh_generated..")
 			.should(new BeInNullMarkedPackage())
 			.as("every package should have a package-info with @NullMarked")
 			.allowEmptyShould(true);

@@ -14,6 +14,8 @@ import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,8 @@ public final class CachedContent implements Content {
 	private final SegmentStore store;
 
 	private final Fetchers fetchers;
+
+	private final Steps steps;
 
 	private final Map<Long, Segment> segments = new ConcurrentHashMap<>();
 
@@ -57,13 +61,15 @@ public final class CachedContent implements Content {
 	/** Guarded by the cache. */
 	int users;
 
-	CachedContent(SegmentStore store, Fetchers fetchers, @Nullable CacheKey key, Content source, long size) {
+	CachedContent(SegmentStore store, Fetchers fetchers, Steps steps, @Nullable CacheKey key, Content source,
+			long size) {
 		this.store = store;
 		this.fetchers = fetchers;
+		this.steps = steps;
 		this.key = key;
 		this.source = source;
 		this.size = size;
-		this.whole = new WholeFetch(this, store, fetchers);
+		this.whole = new WholeFetch(this, store, fetchers, steps);
 	}
 
 	long size() {
@@ -89,15 +95,18 @@ public final class CachedContent implements Content {
 		long at = position;
 		long end = Math.min(this.size, position + target.remaining());
 		long ahead = ahead(at, end);
+		boolean kept = true;
 		while (at < end) {
 			int read = readKept(at, end, target);
 			if (read == 0) {
+				kept = false;
 				read = readMissing(at, end, ahead, target);
 				end = Math.min(this.size, end);
 			}
 			at += read;
 			target.limit(limit);
 		}
+		this.store.read(kept);
 		fetchAhead(end, Math.min(ahead, this.size));
 		return target.position() - start;
 	}
@@ -114,6 +123,7 @@ public final class CachedContent implements Content {
 		}
 		LocalRange range = segment.locate(position, end, this.store.age());
 		if (range != null) {
+			this.store.read(true);
 			fetchAhead(end, Math.min(ahead(position, end), this.size));
 		}
 		return range;
@@ -202,7 +212,7 @@ public final class CachedContent implements Content {
 	private int fetch(Segment segment, Fetch fetch, long at, ByteBuffer target) {
 		try (FetchBuffers.Loan loan = this.fetchers.buffers().take()) {
 			ByteBuffer buffer = loan.buffer().limit(fetch.length());
-			int read = fetch(fetch.start(), buffer);
+			int read = this.steps.run(Step.FETCH, null, () -> fetch(fetch.start(), buffer));
 			if (read < fetch.length()) {
 				this.size = Math.min(this.size, fetch.start() + read);
 			}

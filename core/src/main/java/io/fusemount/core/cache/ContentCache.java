@@ -12,6 +12,7 @@ import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.Steps;
 import io.fusemount.core.spool.OpenChannels;
 import io.fusemount.core.spool.SpoolReserve;
 import io.fusemount.core.spool.SpooledContent;
@@ -39,18 +40,22 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 
 	private final Fetchers fetchers = new Fetchers();
 
+	private final Steps steps;
+
 	private final Versions versions = new Versions();
 
 	/**
 	 * Opens the cache with what an earlier one has left.
 	 * @param directory is used by this cache alone, and created when it is needed
 	 * @param channels which of its files are open
+	 * @param steps takes the time of fetches
 	 * @param listener is told if the directory can not be used
 	 */
-	public ContentCache(Path directory, OpenChannels channels, ContentCacheSettings settings,
+	public ContentCache(Path directory, OpenChannels channels, ContentCacheSettings settings, Steps steps,
 			OperationListener listener) {
 		this.index = new CacheIndex(directory, channels);
 		this.settings = settings;
+		this.steps = steps;
 		this.store = new SegmentStore(directory, channels, settings.size(), this::makeRoom, listener);
 		for (IndexedContent indexed : this.index.takeOver(settings.retained())) {
 			CachedContent content = content(indexed.key(), (position, target) -> 0, indexed.size());
@@ -64,7 +69,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	private CachedContent content(@Nullable CacheKey key, Content source, long size) {
-		return new CachedContent(this.store, this.fetchers, key, source, size);
+		return new CachedContent(this.store, this.fetchers, this.steps, key, source, size);
 	}
 
 	private void add(CachedContent content) {

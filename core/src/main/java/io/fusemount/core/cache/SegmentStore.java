@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.OpenChannels;
@@ -36,6 +37,10 @@ final class SegmentStore {
 	private final AtomicLong bytes = new AtomicLong();
 
 	private final AtomicLong fetchedBytes = new AtomicLong();
+
+	private final LongAdder hits = new LongAdder();
+
+	private final LongAdder misses = new LongAdder();
 
 	/**
 	 * Creates an empty store.
@@ -131,6 +136,11 @@ final class SegmentStore {
 		return !this.disk.isSuspended();
 	}
 
+	/** Takes note of a read, and whether all of it was there. */
+	void read(boolean kept) {
+		(kept ? this.hits : this.misses).increment();
+	}
+
 	long age() {
 		return this.age.get();
 	}
@@ -145,7 +155,8 @@ final class SegmentStore {
 	}
 
 	ContentCacheStatistics statistics() {
-		return new ContentCacheStatistics(this.bytes.get(), this.limit, this.fetchedBytes.get());
+		return new ContentCacheStatistics(this.bytes.get(), this.limit, this.fetchedBytes.get(), this.hits.sum(),
+				this.misses.sum());
 	}
 
 }

@@ -2,9 +2,12 @@ package io.fusemount.core.cache;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 
 import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.node.Content;
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.Steps;
 
 /**
  * The fetch of a content from its start to its end, once, where each range would cost the
@@ -24,15 +27,18 @@ final class WholeFetch {
 
 	private final Fetchers fetchers;
 
+	private final Steps steps;
+
 	/** Guarded by this, as is what follows. */
 	private State state = State.UNKNOWN;
 
 	private long reached;
 
-	WholeFetch(CachedContent content, SegmentStore store, Fetchers fetchers) {
+	WholeFetch(CachedContent content, SegmentStore store, Fetchers fetchers, Steps steps) {
 		this.content = content;
 		this.store = store;
 		this.fetchers = fetchers;
+		this.steps = steps;
 	}
 
 	/**
@@ -108,20 +114,25 @@ final class WholeFetch {
 		return true;
 	}
 
+	private void came(ByteBuffer piece) {
+		int length = piece.remaining();
+		try {
+			this.content.keep(this.reached, piece);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		synchronized (this) {
+			this.reached += length;
+			notifyAll();
+		}
+	}
+
 	private void run() {
 		try {
-			this.content.source().readAll((piece) -> {
-				int length = piece.remaining();
-				try {
-					this.content.keep(this.reached, piece);
-				}
-				catch (IOException ex) {
-					throw new UncheckedIOException(ex);
-				}
-				synchronized (this) {
-					this.reached += length;
-					notifyAll();
-				}
+			this.steps.run(Step.FETCH, null, () -> {
+				this.content.source().readAll(this::came);
+				return this;
 			});
 		}
 		catch (RuntimeException ex) {

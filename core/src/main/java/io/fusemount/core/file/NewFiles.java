@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Steps;
 import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpooledContent;
@@ -27,17 +28,21 @@ final class NewFiles {
 
 	private final Successions successions;
 
+	private final Steps steps;
+
 	private final AtomicLong sequence = new AtomicLong();
 
-	NewFiles(Spool spool, ContentCache cache, Clock clock, Successions successions) {
+	NewFiles(Spool spool, ContentCache cache, Clock clock, Successions successions, Steps steps) {
 		this.spool = spool;
 		this.cache = cache;
 		this.clock = clock;
 		this.successions = successions;
+		this.steps = steps;
 	}
 
 	OpenFile existing(RegularFile file) {
-		return OpenFile.existing(this.successions, file, OpenContent.of(this.spool, this.cache, this.clock, file));
+		return OpenFile.existing(this.successions, this.steps, file,
+				OpenContent.of(this.spool, this.cache, this.clock, file));
 	}
 
 	/** A file that its first commit will create, or that stays local. */
@@ -71,7 +76,7 @@ final class NewFiles {
 		OpenContent content = OpenContent.local(this.spool, this.cache, this.clock, bytes,
 				(leftover != null) ? leftover.modified() : null, (leftover != null) ? leftover.label() : null);
 		try {
-			return OpenFile.created(this.successions, identity, content, place, scratch);
+			return OpenFile.created(this.successions, this.steps, identity, content, place, scratch);
 		}
 		catch (RuntimeException ex) {
 			// There may be no room for its label.

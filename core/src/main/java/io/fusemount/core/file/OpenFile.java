@@ -14,6 +14,8 @@ import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.Steps;
 import io.fusemount.core.spool.Allocation;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,8 @@ public final class OpenFile {
 
 	private final FileCommits commits;
 
+	private final Steps steps;
+
 	/** Changed while other commits are kept off. */
 	private volatile Whereabouts where;
 
@@ -38,19 +42,20 @@ public final class OpenFile {
 	/** Guarded by {@link OpenFileTable}. */
 	int writers;
 
-	private OpenFile(Successions successions, OpenContent content, Whereabouts where) {
+	private OpenFile(Successions successions, Steps steps, OpenContent content, Whereabouts where) {
 		this.content = content;
+		this.steps = steps;
 		this.commits = new FileCommits(content, successions);
 		this.where = where;
 	}
 
-	static OpenFile existing(Successions successions, RegularFile file, OpenContent content) {
-		return new OpenFile(successions, content, Whereabouts.of(file.key()));
+	static OpenFile existing(Successions successions, Steps steps, RegularFile file, OpenContent content) {
+		return new OpenFile(successions, steps, content, Whereabouts.of(file.key()));
 	}
 
-	static OpenFile created(Successions successions, NodeKey identity, OpenContent content, Place place,
+	static OpenFile created(Successions successions, Steps steps, NodeKey identity, OpenContent content, Place place,
 			boolean scratch) {
-		OpenFile file = new OpenFile(successions, content, Whereabouts.of(identity));
+		OpenFile file = new OpenFile(successions, steps, content, Whereabouts.of(identity));
 		file.move(place, scratch);
 		return file;
 	}
@@ -252,8 +257,10 @@ public final class OpenFile {
 		Lock commit = this.commits.awaitExclusive();
 		try {
 			if (isDirty()) {
-				store((current) -> (current != null) ? current.update(this.content.pendingFor(current))
-						: creation.create(Objects.requireNonNull(place()), this.content.pending()), onCommit);
+				store((current) -> timed(place(),
+						() -> (current != null) ? current.update(this.content.pendingFor(current))
+								: creation.create(Objects.requireNonNull(place()), this.content.pending())),
+						onCommit);
 			}
 		}
 		finally {
@@ -280,7 +287,8 @@ public final class OpenFile {
 		try {
 			if (isDirty()) {
 				store((current) -> {
-					RegularFile created = other.directory().create(other.name(), this.content.pending());
+					RegularFile created = timed(other,
+							() -> other.directory().create(other.name(), this.content.pending()));
 					this.where = this.where.moved(other, false);
 					return created;
 				}, onCommit);
@@ -317,8 +325,8 @@ public final class OpenFile {
 				if (current != null) {
 					return target.directory().rename(current, target.name(), replaced);
 				}
-				return (replaced != null) ? replaced.update(this.content.pending())
-						: target.directory().create(target.name(), this.content.pending());
+				return timed(target, () -> (replaced != null) ? replaced.update(this.content.pending())
+						: target.directory().create(target.name(), this.content.pending()));
 			}, onCommit);
 			this.where = this.where.moved(target, false);
 			this.content.labelNext(this.where.label());
@@ -327,6 +335,10 @@ public final class OpenFile {
 			held.unlock();
 			commit.unlock();
 		}
+	}
+
+	private RegularFile timed(@Nullable Place place, Supplier<RegularFile> work) {
+		return this.steps.run(Step.COMMIT, (place != null) ? place.directory().key() : null, work);
 	}
 
 	/** Stores the file; the caller keeps other commits off. */

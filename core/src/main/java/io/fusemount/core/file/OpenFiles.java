@@ -19,6 +19,7 @@ import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.operation.Steps;
 import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.spool.Spool;
 import org.jspecify.annotations.Nullable;
@@ -58,15 +59,16 @@ public final class OpenFiles {
 	 * @param limit how many files without a row there may be
 	 * @param onCommit is told of every file that was stored, and where, if it is new
 	 * @param onUnsaved is told of what could not be stored at the last close
+	 * @param steps takes the time of commits
 	 * @param conflicts decides what becomes of files that others have changed
 	 */
-	public OpenFiles(Spool spool, ContentCache cache, Clock clock, UserLimit limit,
+	public OpenFiles(Spool spool, ContentCache cache, Clock clock, UserLimit limit, Steps steps,
 			BiConsumer<@Nullable Place, RegularFile> onCommit, BiConsumer<OpenFile, Unsaved> onUnsaved,
 			Conflicts conflicts) {
 		this.cache = cache;
 		this.limit = limit;
 		this.table = new OpenFileTable(this.successions, limit);
-		this.newFiles = new NewFiles(spool, cache, clock, this.successions);
+		this.newFiles = new NewFiles(spool, cache, clock, this.successions, steps);
 		this.scratchFiles = new ScratchFiles(this, this.newFiles);
 		this.replacements = new Replacements(this, this.scratchFiles, this.gate, this.pendingRenames);
 		this.onCommit = onCommit;

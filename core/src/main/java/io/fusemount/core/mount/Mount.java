@@ -5,6 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
 import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.operation.Step;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,13 @@ public final class Mount {
 			return;
 		}
 		this.state = MountState.MOUNTING;
+		this.dispatcher.steps().run(Step.MOUNT, null, () -> {
+			start();
+			return this;
+		});
+	}
+
+	private void start() {
 		VirtualFileSystem created = null;
 		try {
 			created = this.fileSystems.get();

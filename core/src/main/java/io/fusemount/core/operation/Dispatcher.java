@@ -54,6 +54,13 @@ public final class Dispatcher {
 	}
 
 	/**
+	 * Returns what tells the same listener of steps.
+	 */
+	public Steps steps() {
+		return new Steps(this.listener, this.translators::translate);
+	}
+
+	/**
 	 * The work of an operation.
 	 */
 	@FunctionalInterface

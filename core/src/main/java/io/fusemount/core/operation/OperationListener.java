@@ -3,6 +3,7 @@ package io.fusemount.core.operation;
 import java.time.Duration;
 
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,17 @@ public interface OperationListener {
 	 * Bytes were transferred to ({@code WRITE}) or from ({@code READ}) the filesystem.
 	 */
 	default void bytesTransferred(Operation operation, long bytes) {
+	}
+
+	/**
+	 * A step begins, on the thread that does it.
+	 * <p>
+	 * The default does not ask for its end.
+	 * @param directory what it is about, or {@code null} if that is not known
+	 * @return is told of its end
+	 */
+	default StepScope stepStarted(Step step, @Nullable NodeKey directory) {
+		return StepScope.NONE;
 	}
 
 	/**

@@ -186,6 +186,19 @@ public final class UnsavedCopies {
 	}
 
 	/**
+	 * Returns since when the oldest copy is here, or {@code null} if there is none.
+	 */
+	public @Nullable Instant oldest() {
+		try {
+			List<UnsavedCopy> copies = list();
+			return copies.isEmpty() ? null : copies.get(0).kept();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
 	 * Deletes what exceeds the limits.
 	 */
 	public void clean(Clock clock) throws IOException {

@@ -18,6 +18,8 @@ import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,8 @@ public final class DirectoryListing {
 	private final OpenFiles openFiles;
 
 	private final DirectoryTimes times;
+
+	private final Steps steps;
 
 	private final Lease lease;
 
@@ -57,11 +61,12 @@ public final class DirectoryListing {
 	private boolean atEnd;
 
 	DirectoryListing(Directory directory, LookupCache cache, Duration timeToLive, OpenFiles openFiles,
-			DirectoryTimes times) {
+			DirectoryTimes times, Steps steps) {
 		this.directory = directory;
 		this.cache = cache;
 		this.openFiles = openFiles;
 		this.times = times;
+		this.steps = steps;
 		this.lease = new Lease(timeToLive);
 		this.pages.add(new PageStart(0, null, false));
 		for (DirectoryEntry entry : openFiles.uncommittedIn(directory)) {
@@ -161,12 +166,18 @@ public final class DirectoryListing {
 
 	private DirectoryPage loadStored(@Nullable String position) {
 		long ticket = this.cache.changes();
-		DirectoryPage page = this.directory.list(position);
+		DirectoryPage page = ask(position);
 		this.lease.extendByElapsed();
 		for (DirectoryEntry entry : page.entries()) {
 			this.cache.load(ticket, this.directory, entry.name(), entry.node(), this.lease);
 		}
 		return page;
+	}
+
+	private DirectoryPage ask(@Nullable String position) {
+		// What is in memory takes no time.
+		return (this.directory instanceof LiveDirectory) ? this.directory.list(position)
+				: this.steps.run(Step.PAGE, this.directory.key(), () -> this.directory.list(position));
 	}
 
 	/**

@@ -3,6 +3,7 @@ package io.fusemount.core.tree;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
@@ -16,6 +17,7 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,10 @@ public final class FileTree {
 
 	private final DirectoryTimes times;
 
+	private final Steps steps;
+
+	private final LongAdder invalidations = new LongAdder();
+
 	private final Paths paths;
 
 	/**
@@ -49,7 +55,7 @@ public final class FileTree {
 	 * {@code null} for none
 	 */
 	public FileTree(Directory root, @Nullable Directory service, LookupCache cache, Duration timeToLive,
-			OpenFiles openFiles, Clock clock) {
+			OpenFiles openFiles, Steps steps, Clock clock) {
 		this.root = root;
 		this.service = service;
 		this.paths = new Paths(root, cache);
@@ -58,6 +64,7 @@ public final class FileTree {
 		this.openFiles = openFiles;
 		this.pendingRenames = openFiles.pendingRenames();
 		this.times = new DirectoryTimes(clock);
+		this.steps = steps;
 	}
 
 	public Directory root() {
@@ -194,7 +201,7 @@ public final class FileTree {
 	 * Starts to read a directory from its beginning.
 	 */
 	public DirectoryListing list(Directory directory) {
-		return new DirectoryListing(directory, this.cache, this.timeToLive, this.openFiles, this.times);
+		return new DirectoryListing(directory, this.cache, this.timeToLive, this.openFiles, this.times, this.steps);
 	}
 
 	/**
@@ -249,6 +256,7 @@ public final class FileTree {
 	 * Takes note of a change that others made.
 	 */
 	public void invalidate(NodeKey key) {
+		this.invalidations.increment();
 		this.times.changeByOthers(key, this.cache.invalidate(key));
 	}
 
@@ -256,7 +264,15 @@ public final class FileTree {
 	 * Forgets what was looked up.
 	 */
 	public void invalidateAll() {
+		this.invalidations.increment();
 		this.cache.invalidateAll();
+	}
+
+	/**
+	 * Returns how often something was forgotten because others may have changed it.
+	 */
+	public long invalidations() {
+		return this.invalidations.sum();
 	}
 
 	/**

@@ -15,6 +15,8 @@ import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.Steps;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
 
@@ -35,14 +37,17 @@ final class Namespace {
 
 	private final ScratchNames scratch;
 
+	private final Steps steps;
+
 	Namespace(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Renames renames, Ledger ledger,
-			ScratchNames scratch) {
+			ScratchNames scratch, Steps steps) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.renames = renames;
 		this.ledger = ledger;
 		this.scratch = scratch;
+		this.steps = steps;
 	}
 
 	/**
@@ -103,8 +108,9 @@ final class Namespace {
 	}
 
 	private RegularFile storeEmpty(Location location) {
-		RegularFile file = this.openFiles.replacements()
-			.create(location.place(), new FileChanges(ContentSource.empty(), null));
+		FileChanges empty = new FileChanges(ContentSource.empty(), null);
+		RegularFile file = this.steps.run(Step.COMMIT, location.parent().key(),
+				() -> this.openFiles.replacements().create(location.place(), empty));
 		this.ledger.stored(location.place(), file);
 		return file;
 	}

@@ -29,6 +29,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SymbolicLink;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.Steps;
 import io.fusemount.core.service.ServiceDirectory;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.LocalFiles;
@@ -82,18 +83,19 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			Failures failures, Clock clock) {
 		this.spool = spool;
 		this.errorAttribute = new ErrorAttribute(failures);
+		Steps steps = new Steps(listener, failures::translate);
 		LookupCache cache = new LookupCache(settings.cacheMaxEntries());
 		this.contents = new ContentCache(spool.directory().resolve("cache"), spool.channels(), settings.contentCache(),
-				listener);
+				steps, listener);
 		spool.setReserve(this.contents);
 		this.handles = new HandleTable(new UserLimit("open files and directories", "fusemount.handles",
 				settings.limits().handles(), Errno.ENFILE, Errno.EMFILE));
 		UserLimit newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
-		this.openFiles = new OpenFiles(spool, this.contents, clock, newFiles, this::committed, this::unsaved,
+		this.openFiles = new OpenFiles(spool, this.contents, clock, newFiles, steps, this::committed, this::unsaved,
 				new Conflicts(settings.conflicts(), clock, this::conflict));
 		Directory service = new ServiceDirectory(failures, spool.unsaved(), settings.uid(), clock.instant());
-		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, clock);
+		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, steps, clock);
 		Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));
 		this.ledger = new Ledger(this.tree, this.openFiles, failures, newcomers);
 		this.statuses = new StatusView(settings, this.tree, this.openFiles);
@@ -106,9 +108,10 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.renames = new Renames(this.tree, this.openFiles, this.guard, scratch.names(), newcomers, this.ledger,
 				this::pending);
 		this.namespace = new Namespace(this.tree, this.openFiles, this.guard, this.renames, this.ledger,
-				scratch.names());
+				scratch.names(), steps);
 		this.openings = new Openings(this.tree, this.openFiles, this.guard, this.namespace, this.commits, this.handles);
-		this.transfer = new Transfer(this.tree, this.openFiles, this.guard, spool, this.ledger, this.namespace::delete);
+		this.transfer = new Transfer(this.tree, this.openFiles, this.guard, spool, this.ledger, steps,
+				this.namespace::delete);
 	}
 
 	/**
@@ -411,6 +414,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
+	public @Nullable Instant unsavedSince() {
+		return this.spool.unsaved().oldest();
+	}
+
+	@Override
 	public LocalFiles scratch() {
 		return this.openFiles.scratch();
 	}
@@ -429,6 +437,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	public void invalidateAll() {
 		this.tree.invalidateAll();
 		this.contents.forgetAll();
+	}
+
+	@Override
+	public long invalidations() {
+		return this.tree.invalidations();
 	}
 
 	@Override

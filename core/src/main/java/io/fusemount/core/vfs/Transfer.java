@@ -5,9 +5,12 @@ import java.util.function.Consumer;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.Steps;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpooledContent;
 import io.fusemount.core.tree.FileTree;
@@ -32,15 +35,18 @@ final class Transfer {
 
 	private final Ledger ledger;
 
+	private final Steps steps;
+
 	private final Consumer<Location> delete;
 
-	Transfer(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Spool spool, Ledger ledger,
+	Transfer(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Spool spool, Ledger ledger, Steps steps,
 			Consumer<Location> delete) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.spool = spool;
 		this.ledger = ledger;
+		this.steps = steps;
 		this.delete = delete;
 	}
 
@@ -53,7 +59,7 @@ final class Transfer {
 		}
 		this.guard.requireDeletable(source);
 		this.guard.requireWritable(existing);
-		replace(ChangeGuard.requireFile(existing), file);
+		replace(target.parent(), ChangeGuard.requireFile(existing), file);
 		if (!this.guard.requireDeletable(source).isSameVersion(file)) {
 			throw new ErrnoException(Errno.ESTALE, "The file was changed while it was moved");
 		}
@@ -67,14 +73,15 @@ final class Transfer {
 				|| this.openFiles.pendingRenames().byAlias(location.parent(), location.name()) != null;
 	}
 
-	private void replace(RegularFile target, RegularFile found) {
+	private void replace(Directory directory, RegularFile target, RegularFile found) {
 		RegularFile source = this.tree.refreshing(found.key(), found::measured);
 		// Before the transaction, so that none waits for a permit that another holds.
 		SpooledContent content = SpooledContent.copy(this.spool, source.content(), source.attributes().size());
 		try {
 			FileChanges changes = new FileChanges(content, source.attributes().modified());
 			this.openFiles.replacements()
-				.replace(target, (newest) -> update((newest != null) ? newest : target, changes));
+				.replace(target, (newest) -> this.steps.run(Step.COMMIT, directory.key(),
+						() -> update((newest != null) ? newest : target, changes)));
 		}
 		finally {
 			content.discard();

@@ -250,6 +250,13 @@ public interface VirtualFileSystem extends AutoCloseable {
 	}
 
 	/**
+	 * Returns how often something was forgotten because others may have changed it.
+	 */
+	default long invalidations() {
+		return 0;
+	}
+
+	/**
 	 * Returns the number of open handles.
 	 */
 	int openHandles();
@@ -268,6 +275,14 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 */
 	default LocalFiles unsaved() {
 		return LocalFiles.NONE;
+	}
+
+	/**
+	 * Returns since when the oldest of these bytes are kept, or {@code null} if there are
+	 * none.
+	 */
+	default @Nullable Instant unsavedSince() {
+		return null;
 	}
 
 	/**

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.UnseenSteps;
 import io.fusemount.core.spool.OpenChannels;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
@@ -60,12 +61,13 @@ abstract class CacheFixture {
 	}
 
 	ContentCache open(ContentCacheSettings settings) {
-		ContentCache cache = new ContentCache(directory(), CHANNELS, settings, new OperationListener() {
-			@Override
-			public void contentCacheSuspended(String place, Duration pause, Throwable failure) {
-				CacheFixture.this.suspensions.add(place);
-			}
-		});
+		ContentCache cache = new ContentCache(directory(), CHANNELS, settings, UnseenSteps.create(),
+				new OperationListener() {
+					@Override
+					public void contentCacheSuspended(String place, Duration pause, Throwable failure) {
+						CacheFixture.this.suspensions.add(place);
+					}
+				});
 		this.opened.add(cache);
 		return cache;
 	}

@@ -31,7 +31,7 @@ class FetchTests extends CacheFixture {
 		requireEqual(content, file, 0, 100 * KIB);
 		requireEqual(cache.open(file), file, 10 * KIB, 10);
 		assertThat(file.fetchedBytes()).isEqualTo(fetched).isEqualTo(100 * KIB);
-		assertThat(cache.statistics()).isEqualTo(new ContentCacheStatistics(fetched, 1 << 30, fetched));
+		assertThat(cache.statistics()).isEqualTo(new ContentCacheStatistics(fetched, 1 << 30, fetched, 2, 1));
 	}
 
 	@Test

@@ -11,6 +11,7 @@ import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.UnseenSteps;
 import io.fusemount.core.spool.Spool;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +46,7 @@ class FileCommitsTests {
 	void open() throws IOException {
 		this.spool = Spool.open(this.directory.resolve("spool"));
 		this.cache = new ContentCache(this.directory.resolve("cache"), this.spool.channels(),
-				ContentCacheSettings.defaults(), new OperationListener() {
+				ContentCacheSettings.defaults(), UnseenSteps.create(), new OperationListener() {
 				});
 		this.successions.add(new Version(1), new Version(2));
 		this.content = OpenContent.of(this.spool, this.cache, Clock.systemUTC(), new Version(2));

@@ -16,6 +16,7 @@ import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.UnseenSteps;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
 import org.junit.jupiter.api.AfterEach;
@@ -50,9 +51,9 @@ class OpenFileTableTests {
 	void open() throws IOException {
 		this.spool = Spool.open(this.directory.resolve("spool"));
 		this.cache = new ContentCache(this.directory.resolve("cache"), this.spool.channels(),
-				ContentCacheSettings.defaults(), new OperationListener() {
+				ContentCacheSettings.defaults(), UnseenSteps.create(), new OperationListener() {
 				});
-		this.files = new NewFiles(this.spool, this.cache, Clock.systemUTC(), this.successions);
+		this.files = new NewFiles(this.spool, this.cache, Clock.systemUTC(), this.successions, UnseenSteps.create());
 	}
 
 	@AfterEach

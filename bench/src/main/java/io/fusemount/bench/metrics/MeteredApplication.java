@@ -1,0 +1,34 @@
+package io.fusemount.bench.metrics;
+
+import java.time.Instant;
+import java.util.Map;
+
+import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
+import io.fusemount.autoconfigure.directory.DirectorySource;
+import io.fusemount.autoconfigure.metrics.FuseMountMetricsAutoConfiguration;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.tree.VirtualDirectory;
+
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusMetricsExportAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * An application that mounts nothing but has the meters of a mount, in a registry for
+ * Prometheus as Boot sets it up.
+ */
+@ImportAutoConfiguration({ FuseMountAutoConfiguration.class, FuseMountMetricsAutoConfiguration.class,
+		MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class,
+		PrometheusMetricsExportAutoConfiguration.class })
+public class MeteredApplication {
+
+	static final Directory DIRECTORY = VirtualDirectory.root(Map.of(), Instant.EPOCH);
+
+	@Bean
+	DirectorySource directories() {
+		return (action) -> action.accept("files", DIRECTORY);
+	}
+
+}

@@ -1,0 +1,20 @@
+package io.fusemount.core.operation;
+
+import java.util.List;
+
+import io.fusemount.core.errno.ErrnoTranslators;
+
+/**
+ * Steps that nobody hears of.
+ */
+public final class UnseenSteps {
+
+	private UnseenSteps() {
+	}
+
+	public static Steps create() {
+		return new Steps(new OperationListener() {
+		}, new ErrnoTranslators(List.of())::translate);
+	}
+
+}
