@@ -24,6 +24,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 record RunningShapes(String name, ConfigurableApplicationContext application, JpaDirectories directories,
 		JdbcTemplate jdbc) {
 
+	static final int PAGE_SIZE = 3;
+
 	/** Starts the application on each of the databases. */
 	static List<RunningShapes> start(String database) {
 		List<RunningShapes> running = new ArrayList<>();
@@ -37,7 +39,8 @@ record RunningShapes(String name, ConfigurableApplicationContext application, Jp
 
 	private static RunningShapes start(String name, String url) {
 		ConfigurableApplicationContext application = TestDatabase.start(url, ShapesApplication.class);
-		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, 3, Duration.ofMinutes(1), 8 << 20);
+		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofMinutes(1),
+				8 << 20);
 		return new RunningShapes(name, application,
 				new JpaDirectories(application.getBeanFactory(), settings,
 						new DatabasePermits(2, Duration.ofSeconds(10))),

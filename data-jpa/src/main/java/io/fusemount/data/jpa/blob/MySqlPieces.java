@@ -42,8 +42,8 @@ final class MySqlPieces {
 	void read(EntityManager entityManager, Object id, @Nullable Object version, Consumer<ByteBuffer> target) {
 		boolean guarded = version != null && this.entity.version() != null;
 		TypedQuery<Object> query = entityManager.createQuery(hql(guarded), Object.class)
-			.setParameter("id", id)
 			.setHint(HibernateHints.HINT_FETCH_SIZE, this.fetchSize);
+		this.entity.id().conditions().bind(query, "id", id);
 		if (guarded) {
 			query.setParameter("version", version);
 		}
@@ -65,8 +65,8 @@ final class MySqlPieces {
 		String content = "e." + this.entity.content();
 		String offset = "(? * " + SERIES + " + ?) * " + Content.PIECE_BYTES;
 		return "select sql('substring(?, " + offset + " + 1, " + Content.PIECE_BYTES + ")', " + content
-				+ ", a.n, b.n) from " + this.entity.name() + " e, " + NUMBERS + " a, " + NUMBERS + " b where e."
-				+ this.entity.id().name() + " = :id"
+				+ ", a.n, b.n) from " + this.entity.name() + " e, " + NUMBERS + " a, " + NUMBERS + " b where "
+				+ this.entity.id().conditions().is("e", "id")
 				+ (guarded ? " and e." + this.entity.version() + " = :version" : "") + " and cast(sql('" + offset
 				+ " < greatest(coalesce(length(?), 0), 1)', a.n, b.n, " + content
 				+ ") as Integer) = 1 order by a.n, b.n";

@@ -1,7 +1,9 @@
 package io.fusemount.data.jpa.blob;
 
 import io.fusemount.data.jpa.mapping.EntityMapping;
+import io.fusemount.data.jpa.mapping.IdConditions;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
 
 /**
  * Lets one row have the value of another one's content column, in the database itself.
@@ -16,14 +18,14 @@ final class RowMove {
 
 	void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion) {
 		String content = this.entity.content().name();
-		String id = this.entity.id().name();
+		IdConditions ids = this.entity.id().conditions();
 		String update = incrementVersion ? "update versioned " : "update ";
-		entityManager
+		Query query = entityManager
 			.createQuery(update + this.entity.name() + " e set e." + content + " = (select s." + content + " from "
-					+ this.entity.name() + " s where s." + id + " = :from) where e." + id + " = :to")
-			.setParameter("from", from)
-			.setParameter("to", to)
-			.executeUpdate();
+					+ this.entity.name() + " s where " + ids.is("s", "from") + ") where " + ids.is("e", "to"));
+		ids.bind(query, "from", from);
+		ids.bind(query, "to", to);
+		query.executeUpdate();
 	}
 
 }

@@ -67,9 +67,8 @@ final class RowSelect {
 			return applied(function, alias);
 		}
 		// In a statement of its own, which is done only where its value is wanted.
-		String id = this.entity.id().name();
-		return "(select " + applied(function, "m") + " from " + this.entity.name() + " m where m." + id + " = " + alias
-				+ "." + id + ")";
+		return "(select " + applied(function, "m") + " from " + this.entity.name() + " m where "
+				+ this.entity.id().conditions().isSame("m", alias) + ")";
 	}
 
 	private String applied(String function, String alias) {
@@ -125,8 +124,8 @@ final class RowSelect {
 	Stream<@Nullable Object> values(EntityManager entityManager, String sql, String split, int fetchSize, Object id,
 			@Nullable Object version) {
 		// Without the limit, the database would put the one expression into the other.
-		String once = row(sql(sql, content(), Set.of()) + " as value", version) + " order by e."
-				+ this.entity.id().name() + " limit 1";
+		String once = row(sql(sql, content(), Set.of()) + " as value", version) + " order by "
+				+ this.entity.id().conditions().order("e") + " limit 1";
 		String hql = "select " + sql(split, "c.value", Set.of()) + " from (" + once + ") c";
 		return query(entityManager, hql, id, version).setHint(HibernateHints.HINT_FETCH_SIZE, fetchSize)
 			.getResultStream();
@@ -139,8 +138,8 @@ final class RowSelect {
 
 	private String row(String expression, @Nullable Object version) {
 		String guard = isGuarded(version) ? " and e." + this.entity.version() + " = :version" : "";
-		return "select " + expression + " from " + this.entity.name() + " e where e." + this.entity.id().name()
-				+ " = :id" + guard;
+		return "select " + expression + " from " + this.entity.name() + " e where "
+				+ this.entity.id().conditions().is("e", "id") + guard;
 	}
 
 	private String content() {
@@ -160,7 +159,8 @@ final class RowSelect {
 	}
 
 	private TypedQuery<Object> query(EntityManager entityManager, String hql, Object id, @Nullable Object version) {
-		TypedQuery<Object> query = entityManager.createQuery(hql, Object.class).setParameter("id", id);
+		TypedQuery<Object> query = entityManager.createQuery(hql, Object.class);
+		this.entity.id().conditions().bind(query, "id", id);
 		if (isGuarded(version)) {
 			query.setParameter("version", version);
 		}

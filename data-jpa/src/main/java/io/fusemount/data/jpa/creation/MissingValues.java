@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
+import jakarta.persistence.MapsId;
 import org.hibernate.Hibernate;
-import org.hibernate.generator.Assigned;
 import org.hibernate.metamodel.mapping.AttributeMapping;
 import org.hibernate.metamodel.mapping.BasicValuedMapping;
 import org.hibernate.metamodel.mapping.ForeignKeyDescriptor;
@@ -40,6 +40,9 @@ final class MissingValues {
 	private static final List<Class<? extends Annotation>> AUDITED = List.of(CreatedBy.class, CreatedDate.class,
 			LastModifiedBy.class, LastModifiedDate.class);
 
+	/** What the id follows, so that there is none without it. */
+	private static final List<Class<? extends Annotation>> KEY = List.of(MapsId.class);
+
 	private final FileMapping mapping;
 
 	private final EntityMapping entity;
@@ -65,12 +68,21 @@ final class MissingValues {
 			// Whatever it refuses here is the application's to say when a file comes.
 			return null;
 		}
-		if (this.persister.getGenerator() instanceof Assigned && this.entity.id().isMissing(fresh)) {
-			return words(this.entity.id().name() + " is the id and is not generated");
+		List<String> ids = this.entity.id().missing(fresh);
+		if (!ids.isEmpty()) {
+			return words(String.join(", ", ids) + idRole(ids.size()));
 		}
 		List<String> missing = missing(fresh);
 		return missing.isEmpty() ? null
 				: words(String.join(", ", missing) + (missing.size() > 1 ? " must have values" : " must have a value"));
+	}
+
+	private String idRole(int missing) {
+		if (this.entity.id().conditions().width() == 1) {
+			return " is the id and is not generated";
+		}
+		return (missing > 1) ? " are parts of the id and are not generated"
+				: " is a part of the id and is not generated";
 	}
 
 	private String words(String missing) {
@@ -105,21 +117,22 @@ final class MissingValues {
 		for (int i = 0; i < values.length; i++) {
 			String name = this.persister.getPropertyNames()[i];
 			boolean isGiven = given.stream().anyMatch((it) -> it.equals(name) || it.startsWith(name + "."));
-			if (values[i] == null && !isGiven && isMandatory(i) && !isAudited(name)) {
+			if (values[i] == null && !isGiven && (isMandatory(i) || isAnnotated(name, KEY))
+					&& !isAnnotated(name, AUDITED)) {
 				missing.add(name);
 			}
 		}
 		return missing;
 	}
 
-	private boolean isAudited(String property) {
+	private boolean isAnnotated(String property, List<Class<? extends Annotation>> types) {
 		PropertyDescriptor descriptor = BeanUtils.getPropertyDescriptor(this.entity.type(), property);
 		return Stream
 			.<@Nullable AnnotatedElement>of(ReflectionUtils.findField(this.entity.type(), property),
 					(descriptor != null) ? descriptor.getReadMethod() : null)
 			.filter(Objects::nonNull)
 			.map(MergedAnnotations::from)
-			.anyMatch((annotations) -> AUDITED.stream().anyMatch(annotations::isPresent));
+			.anyMatch((annotations) -> types.stream().anyMatch(annotations::isPresent));
 	}
 
 	/** Whether a null would reach the database, and be refused. */

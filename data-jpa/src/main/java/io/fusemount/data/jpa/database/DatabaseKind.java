@@ -115,6 +115,14 @@ public enum DatabaseKind {
 		return isLikeMySql();
 	}
 
+	/**
+	 * Whether an index helps with the comparison of rows of values. Others find in it
+	 * what the same condition says column by column.
+	 */
+	public boolean comparesRowsByIndex() {
+		return this == POSTGRESQL;
+	}
+
 	private boolean isLikeMySql() {
 		return this == MARIADB || this == MYSQL;
 	}

@@ -11,6 +11,7 @@ import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.EntityRepository;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.mapping.IdProperty;
 import io.fusemount.data.jpa.mapping.TimeConversion;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
@@ -86,6 +87,19 @@ final class RowEntity {
 					"Give the column a value where it is null", null);
 		}
 		return found;
+	}
+
+	/**
+	 * Requires that no row has the id that the application gives a new entity: Spring
+	 * Data may take the entity for that row, and put it in its place.
+	 */
+	void requireFreeId(EntityManager entityManager, Object created) {
+		IdProperty id = this.entity.id();
+		if (id.isAssigned() && id.isComplete(created)
+				&& entityManager.find(this.entity.type(), id.of(created)) != null) {
+			throw new ErrnoException(Errno.EEXIST,
+					"There is a " + this.entity.name() + " with the id " + id.format(id.of(created)) + " already");
+		}
 	}
 
 	/** Saves an entity whose content is new and sends it to the database. */

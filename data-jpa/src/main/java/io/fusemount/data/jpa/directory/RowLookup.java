@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.data.jpa.mapping.EntityMapping;
+import io.fusemount.data.jpa.mapping.IdProperty;
 import io.fusemount.data.jpa.mapping.NameColumn;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,8 @@ final class RowLookup {
 
 	private final RowQueries queries;
 
+	private final IdProperty ids;
+
 	private final RowNames names;
 
 	private final NameColumn column;
@@ -30,7 +33,8 @@ final class RowLookup {
 
 	RowLookup(EntityMapping entity, RowQueries queries, SharedTexts shared, int pageSize) {
 		this.queries = queries;
-		this.names = new RowNames(entity.id());
+		this.ids = entity.id();
+		this.names = new RowNames(this.ids);
 		this.column = entity.nameColumn();
 		this.shared = shared;
 		this.pageSize = pageSize;
@@ -50,7 +54,7 @@ final class RowLookup {
 			.filter((text) -> text != null && this.column.canEncode(text))
 			.toList();
 		Object id = meaning.id();
-		if (id instanceof String text && !this.column.canEncode(text)) {
+		if (!this.ids.texts(id).allMatch(this.column::canEncode)) {
 			id = null;
 		}
 		if (texts.isEmpty() && id == null) {

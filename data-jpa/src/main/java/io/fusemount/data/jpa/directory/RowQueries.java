@@ -13,8 +13,10 @@ import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.mapping.IdConditions;
 import io.fusemount.data.jpa.mapping.TimeConversion;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
 import jakarta.persistence.TypedQuery;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class RowQueries {
 
 	private final EntityMapping entity;
+
+	private final IdConditions ids;
 
 	private final List<FileProperty> columns;
 
@@ -51,16 +55,13 @@ final class RowQueries {
 			.of(entity.fileName(), entity.size(), entity.version(), entity.created(), entity.modified())
 			.filter(Objects::nonNull)
 			.toList();
-		this.shared = entity.nameColumn().unique() ? null : "exists " + sameText("<>");
-		this.first = "not exists " + sameText("<");
+		this.ids = entity.id().conditions();
+		this.shared = entity.nameColumn().unique() ? null : "exists " + sameText(this.ids.isOther("x", "e"));
+		this.first = "not exists " + sameText(this.ids.isBefore("x", "e"));
 		this.length = length;
 		this.lengthInPages = lengthInPages;
-		this.projection = "select e." + id()
+		this.projection = "select " + this.ids.selected("e")
 				+ this.columns.stream().map((column) -> ", e." + column).collect(Collectors.joining());
-	}
-
-	private String id() {
-		return this.entity.id().name();
 	}
 
 	private String text(String alias) {
@@ -72,9 +73,9 @@ final class RowQueries {
 	}
 
 	/** The equality of the texts as such is what an index helps with. */
-	private String sameText(String ids) {
+	private String sameText(String condition) {
 		return "(select 1 from " + this.entity.name() + " x where " + text("x") + " = " + text("e") + " and "
-				+ exactText("x") + " = " + exactText("e") + " and x." + id() + " " + ids + " e." + id() + ")";
+				+ exactText("x") + " = " + exactText("e") + " and " + condition + ")";
 	}
 
 	/**
@@ -82,12 +83,12 @@ final class RowQueries {
 	 * @param measured whether content is measured that has no length noted
 	 */
 	List<Row> page(EntityManager entityManager, @Nullable Object lastId, int limit, boolean measured) {
-		String where = (lastId != null) ? " where e." + id() + " > :last" : "";
+		String where = (lastId != null) ? " where " + this.ids.isAfter("e", "last") : "";
 		String selected = measured ? this.lengthInPages : null;
 		TypedQuery<Object[]> query = query(entityManager,
-				projection(selected) + from() + where + " order by e." + id());
+				projection(selected) + from() + where + " order by " + this.ids.order("e"));
 		if (lastId != null) {
-			query.setParameter("last", lastId);
+			this.ids.bind(query, "last", lastId);
 		}
 		List<Row> rows = rows(query.setMaxResults(limit), selected != null);
 		if (this.shared == null || rows.isEmpty()) {
@@ -106,13 +107,14 @@ final class RowQueries {
 	private Set<String> sharedTexts(EntityManager entityManager, @Nullable Object lastId, Object endId) {
 		TypedQuery<String> query = entityManager.createQuery("select " + text("e") + from() + " where " + text("e")
 				+ " in (select " + text("p") + " from " + this.entity.name() + " p where "
-				+ ((lastId != null) ? "p." + id() + " > :last and " : "") + "p." + id() + " <= :end) group by "
-				+ String.join(", ", new LinkedHashSet<>(List.of(text("e"), exactText("e")))) + " having count(*) > 1",
-				String.class);
+				+ ((lastId != null) ? this.ids.isAfter("p", "last") + " and " : "") + this.ids.isUpTo("p", "end")
+				+ ") group by " + String.join(", ", new LinkedHashSet<>(List.of(text("e"), exactText("e"))))
+				+ " having count(*) > 1", String.class);
 		if (lastId != null) {
-			query.setParameter("last", lastId);
+			this.ids.bind(query, "last", lastId);
 		}
-		return new HashSet<>(query.setParameter("end", endId).getResultList());
+		this.ids.bind(query, "end", endId);
+		return new HashSet<>(query.getResultList());
 	}
 
 	private String from() {
@@ -127,7 +129,7 @@ final class RowQueries {
 					+ ((this.shared != null) ? " and " + this.first : "") + ")");
 		}
 		if (id != null) {
-			conditions.add("e." + id() + " = :id");
+			conditions.add(this.ids.is("e", "id"));
 		}
 		TypedQuery<Object[]> query = query(entityManager,
 				projection(this.length)
@@ -137,7 +139,7 @@ final class RowQueries {
 			query.setParameter("texts", texts);
 		}
 		if (id != null) {
-			query.setParameter("id", id);
+			this.ids.bind(query, "id", id);
 		}
 		return rows(query, this.length != null);
 	}
@@ -149,10 +151,10 @@ final class RowQueries {
 	boolean touch(EntityManager entityManager, Row row, FileProperty modified, Instant time) {
 		boolean versioned = this.entity.version() != null && row.version() != null;
 		var update = entityManager
-			.createQuery("update " + this.entity.name() + " e set e." + modified + " = :time where e." + id() + " = :id"
-					+ (versioned ? " and e." + this.entity.version() + " = :version" : ""))
-			.setParameter("time", TimeConversion.fromInstant(time, modified.type()))
-			.setParameter("id", row.id());
+			.createQuery("update " + this.entity.name() + " e set e." + modified + " = :time where "
+					+ this.ids.is("e", "id") + (versioned ? " and e." + this.entity.version() + " = :version" : ""))
+			.setParameter("time", TimeConversion.fromInstant(time, modified.type()));
+		this.ids.bind(update, "id", row.id());
 		if (versioned) {
 			update.setParameter("version", row.version());
 		}
@@ -166,12 +168,12 @@ final class RowQueries {
 	void noteSize(EntityManager entityManager, Row row) {
 		FileProperty size = this.entity.size();
 		if (row.length().noted() == null && size.type().isPrimitive() && size.isWritable()) {
-			entityManager
-				.createQuery("update " + this.entity.name() + " e set e." + size + " = :size where e." + id()
-						+ " = :id and e." + size + " is null")
-				.setParameter("size", (size.type() == int.class) ? (Object) Math.toIntExact(row.size()) : row.size())
-				.setParameter("id", row.id())
-				.executeUpdate();
+			Query update = entityManager
+				.createQuery("update " + this.entity.name() + " e set e." + size + " = :size where "
+						+ this.ids.is("e", "id") + " and e." + size + " is null")
+				.setParameter("size", (size.type() == int.class) ? (Object) Math.toIntExact(row.size()) : row.size());
+			this.ids.bind(update, "id", row.id());
+			update.executeUpdate();
 		}
 	}
 
@@ -188,10 +190,10 @@ final class RowQueries {
 	}
 
 	private Row row(Object[] values, boolean measured) {
-		int last = this.columns.size() + (measured ? 1 : 0);
+		int last = this.ids.width() - 1 + this.columns.size() + (measured ? 1 : 0);
 		Object length = measured ? values[last] : null;
 		boolean shared = values.length > last + 1 && (Boolean) values[last + 1];
-		return new Row(values[0], (String) value(values, this.entity.fileName()),
+		return new Row(this.entity.id().ofRow(values), (String) value(values, this.entity.fileName()),
 				new RowSize(number(value(values, this.entity.size())), number(length)),
 				value(values, this.entity.version()), TimeConversion.toInstant(value(values, this.entity.created())),
 				TimeConversion.toInstant(value(values, this.entity.modified())), shared);
@@ -202,7 +204,7 @@ final class RowQueries {
 	}
 
 	private @Nullable Object value(Object[] values, @Nullable FileProperty property) {
-		return (property != null) ? values[this.columns.indexOf(property) + 1] : null;
+		return (property != null) ? values[this.ids.width() + this.columns.indexOf(property)] : null;
 	}
 
 }

@@ -90,6 +90,7 @@ final class RowWriter {
 		this.entities.putCreated(created, now);
 		this.entities.putModified(created, (modified != null) ? modified : now);
 		this.newRows.complete(created, text);
+		this.entities.requireFreeId(entityManager, created);
 		return this.entities.save(entityManager, created);
 	}
 

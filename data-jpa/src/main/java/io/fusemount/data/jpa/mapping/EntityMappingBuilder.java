@@ -45,7 +45,7 @@ final class EntityMappingBuilder {
 	}
 
 	EntityMapping build() {
-		IdProperty id = id();
+		IdProperty id = new IdPropertyBuilder(this.persister, this.database, this.properties, this::problem).build();
 		FileProperty name = require(FileRole.NAME);
 		FileProperty content = requireContent();
 		FileProperty size = requireSize();
@@ -71,19 +71,6 @@ final class EntityMappingBuilder {
 		if (AnnotatedElementUtils.hasAnnotation(this.entity, Subselect.class)) {
 			throw problem(null, "is a query (@Subselect), which takes no changes", fix);
 		}
-	}
-
-	private IdProperty id() {
-		if (!(this.persister.getIdentifierMapping() instanceof BasicEntityIdentifierMapping id)) {
-			throw problem(null, "has an id of several columns",
-					"Give the entity a single @Id property, or hide the repository with @FuseMount(exported = false)");
-		}
-		Class<?> type = id.getJavaType().getJavaTypeClass();
-		if (!IdProperty.TYPES.contains(type)) {
-			throw problem(id.getAttributeName(), "is an id of type " + type.getSimpleName() + ", which has no text",
-					"Use Long, Integer, Short, String or UUID");
-		}
-		return new IdProperty(id.getAttributeName(), type, this.persister);
 	}
 
 	private @Nullable FileProperty version() {
@@ -210,10 +197,16 @@ final class EntityMappingBuilder {
 		}
 		FileProperty access = property.property();
 		if (access == null) {
-			throw problem(property.name(), "is the id, which can not change as a file's can",
+			throw problem(property.name(),
+					(isOfSeveralColumns() ? "is a part of the id" : "is the id")
+							+ ", which can not change as a file's can",
 					"Annotate another property with " + role.annotation());
 		}
 		return access;
+	}
+
+	private boolean isOfSeveralColumns() {
+		return !(this.persister.getIdentifierMapping() instanceof BasicEntityIdentifierMapping);
 	}
 
 	private void requireWritable(FileProperty property, FileRole role) {

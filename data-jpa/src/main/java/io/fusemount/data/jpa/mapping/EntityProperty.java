@@ -8,8 +8,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import jakarta.persistence.GeneratedValue;
+import org.hibernate.annotations.IdGeneratorType;
+import org.hibernate.annotations.ValueGenerationType;
 import org.hibernate.metamodel.mapping.AttributeMapping;
 import org.hibernate.metamodel.mapping.BasicEntityIdentifierMapping;
+import org.hibernate.metamodel.mapping.CompositeIdentifierMapping;
+import org.hibernate.metamodel.mapping.EmbeddableMappingType;
 import org.hibernate.metamodel.mapping.EmbeddableValuedModelPart;
 import org.hibernate.metamodel.mapping.EntityIdentifierMapping;
 import org.hibernate.persister.entity.EntityPersister;
@@ -25,7 +30,7 @@ import org.springframework.util.ReflectionUtils;
  *
  * @param name the name, with those of the properties that it is embedded in before it
  * @param type the type
- * @param isId whether it is the identifier
+ * @param isId whether it is the identifier or a part of that
  * @param elements field and getter, if they exist
  * @param property the access to its values, {@code null} for the identifier
  */
@@ -40,8 +45,34 @@ record EntityProperty(String name, Class<?> type, boolean isId, List<AnnotatedEl
 			properties.add(new EntityProperty(basic.getAttributeName(), basic.getJavaType().getJavaTypeClass(), true,
 					elements(entity, basic.getAttributeName()), null));
 		}
+		else if (id instanceof CompositeIdentifierMapping composite) {
+			addId(properties, entity, composite);
+		}
 		persister.getAttributeMappings().forEach((attribute) -> add(properties, entity, null, attribute));
 		return properties;
+	}
+
+	private static void addId(List<EntityProperty> properties, Class<?> entity, CompositeIdentifierMapping id) {
+		EmbeddableMappingType parts = id.getPartMappingType();
+		if (id.getAttributeName() == null) {
+			addId(properties, entity, "", parts);
+		}
+		else {
+			addId(properties, parts.getJavaType().getJavaTypeClass(), id.getAttributeName() + ".", parts);
+		}
+	}
+
+	private static void addId(List<EntityProperty> properties, Class<?> owner, String prefix,
+			EmbeddableMappingType parts) {
+		parts.forEachAttributeMapping((position, attribute) -> {
+			String name = attribute.getAttributeName();
+			Class<?> type = attribute.getPropertyAccess().getGetter().getReturnTypeClass();
+			properties.add(new EntityProperty(prefix + name, type, true, elements(owner, name), null));
+			if (attribute instanceof EmbeddableValuedModelPart embedded) {
+				EmbeddableMappingType inner = embedded.getEmbeddableTypeDescriptor();
+				addId(properties, inner.getJavaType().getJavaTypeClass(), prefix + name + ".", inner);
+			}
+		});
 	}
 
 	private static void add(List<EntityProperty> properties, Class<?> owner, @Nullable FileProperty embedding,
@@ -59,7 +90,15 @@ record EntityProperty(String name, Class<?> type, boolean isId, List<AnnotatedEl
 	}
 
 	boolean isEmbedded() {
-		return this.property != null && this.property.isEmbedded();
+		return this.name.indexOf('.') >= 0;
+	}
+
+	/** Whether values of an id come from elsewhere than the application. */
+	boolean isGenerated() {
+		return this.elements.stream()
+			.anyMatch((element) -> AnnotatedElementUtils.hasAnnotation(element, GeneratedValue.class)
+					|| AnnotatedElementUtils.hasAnnotation(element, IdGeneratorType.class)
+					|| AnnotatedElementUtils.hasAnnotation(element, ValueGenerationType.class));
 	}
 
 	/** Returns the name by which naming conventions go. */

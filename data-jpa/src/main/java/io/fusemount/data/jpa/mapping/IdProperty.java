@@ -1,8 +1,14 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import org.hibernate.generator.Assigned;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
@@ -11,33 +17,44 @@ import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.support.DefaultConversionService;
 
 /**
- * The identifier of an entity: one column whose values have an order in the database and
- * a text that identifies them.
+ * The identifier of an entity: one column or several, whose values have an order in the
+ * database and a text that identifies them.
  */
 public final class IdProperty {
 
 	static final Set<Class<?>> TYPES = Set.of(long.class, Long.class, int.class, Integer.class, short.class,
 			Short.class, String.class, UUID.class);
 
+	private static final String SEPARATOR = ",";
+
 	private final ConversionService conversion = DefaultConversionService.getSharedInstance();
-
-	private final String name;
-
-	private final Class<?> type;
 
 	private final EntityPersister persister;
 
-	IdProperty(String name, Class<?> type, EntityPersister persister) {
-		this.name = name;
-		this.type = type;
+	private final List<IdPart> parts;
+
+	/** {@code null} if the value of the only part is the id. */
+	private final @Nullable CompositeId composite;
+
+	private final IdConditions conditions;
+
+	/**
+	 * Creates it.
+	 * @param parts the columns, in the order in which the text has them
+	 */
+	IdProperty(EntityPersister persister, List<IdPart> parts, @Nullable CompositeId composite,
+			IdConditions conditions) {
 		this.persister = persister;
+		this.parts = List.copyOf(parts);
+		this.composite = composite;
+		this.conditions = conditions;
 	}
 
 	/**
-	 * Returns the property's name.
+	 * Returns what queries say of it.
 	 */
-	public String name() {
-		return this.name;
+	public IdConditions conditions() {
+		return this.conditions;
 	}
 
 	/**
@@ -49,19 +66,79 @@ public final class IdProperty {
 	}
 
 	/**
-	 * Whether an entity that nobody has saved has no id.
+	 * Returns the id of a row.
+	 * @param row the values of a query, the first of which are those that
+	 * {@link IdConditions#selected} has
 	 */
-	@SuppressWarnings("deprecation")
-	public boolean isMissing(Object entity) {
-		Object id = this.persister.getIdentifierMapping().getIdentifier(entity);
-		return id == null;
+	public Object ofRow(Object[] row) {
+		if (this.composite == null) {
+			return row[0];
+		}
+		Object[] values = new Object[this.parts.size()];
+		for (int i = 0; i < values.length; i++) {
+			values[this.parts.get(i).position()] = row[i];
+		}
+		return this.composite.of(Arrays.asList(values));
 	}
 
 	/**
-	 * Returns the id as text.
+	 * Whether the application has a say in the id of a new entity, and could give it one
+	 * that is there already.
+	 */
+	public boolean isAssigned() {
+		return this.composite != null || this.persister.getGenerator() instanceof Assigned;
+	}
+
+	/**
+	 * Returns what of the id the application has to give an entity before it is saved,
+	 * and the entity does not have.
+	 */
+	public List<String> missing(Object entity) {
+		if (this.composite == null && !isAssigned()) {
+			return List.of();
+		}
+		List<@Nullable Object> values = values(identifier(entity));
+		return this.parts.stream()
+			.filter((part) -> !part.given() && values.get(part.position()) == null)
+			.map(IdPart::path)
+			.toList();
+	}
+
+	/**
+	 * Whether a new entity has an id already.
+	 */
+	public boolean isComplete(Object entity) {
+		return values(identifier(entity)).stream().noneMatch(Objects::isNull);
+	}
+
+	@SuppressWarnings("deprecation")
+	private @Nullable Object identifier(Object entity) {
+		return this.persister.getIdentifierMapping().getIdentifier(entity);
+	}
+
+	private List<@Nullable Object> values(@Nullable Object id) {
+		return (this.composite != null) ? this.composite.values(id) : Arrays.asList(id);
+	}
+
+	/**
+	 * Returns the texts that an id consists of.
+	 */
+	public Stream<String> texts(@Nullable Object id) {
+		return values(id).stream().filter(String.class::isInstance).map(String.class::cast);
+	}
+
+	/**
+	 * Returns the id as text: that of its only column, or those of its columns, in the
+	 * order of the names of their properties, with commas between them.
 	 */
 	public String format(Object id) {
-		return String.valueOf(id);
+		if (this.composite == null) {
+			return String.valueOf(id);
+		}
+		List<@Nullable Object> values = this.composite.values(id);
+		return this.parts.stream()
+			.map((part) -> String.valueOf(values.get(part.position())).replace("%", "%25").replace(SEPARATOR, "%2C"))
+			.collect(Collectors.joining(SEPARATOR));
 	}
 
 	/**
@@ -69,12 +146,30 @@ public final class IdProperty {
 	 */
 	public @Nullable Object parse(String text) {
 		try {
-			Object id = this.conversion.convert(text, this.type);
+			Object id = (this.composite != null) ? parse(text, this.composite)
+					: this.conversion.convert(text, this.parts.get(0).type());
 			return (id != null && format(id).equals(text)) ? id : null;
 		}
 		catch (ConversionException ex) {
 			return null;
 		}
+	}
+
+	private @Nullable Object parse(String text, CompositeId target) {
+		String[] texts = text.split(SEPARATOR, -1);
+		if (texts.length != this.parts.size()) {
+			return null;
+		}
+		Object[] values = new Object[texts.length];
+		for (int i = 0; i < texts.length; i++) {
+			IdPart part = this.parts.get(i);
+			Object value = this.conversion.convert(texts[i].replace("%2C", SEPARATOR).replace("%25", "%"), part.type());
+			if (value == null) {
+				return null;
+			}
+			values[part.position()] = value;
+		}
+		return target.of(Arrays.asList(values));
 	}
 
 }

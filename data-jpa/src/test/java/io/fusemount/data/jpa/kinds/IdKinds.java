@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa.kinds;
 
+import java.io.Serializable;
 import java.sql.Blob;
 import java.time.LocalDate;
 import java.util.UUID;
@@ -13,7 +14,10 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Lob;
+import jakarta.persistence.ManyToOne;
 import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.MapsId;
+import jakarta.persistence.OneToOne;
 import org.hibernate.annotations.NaturalId;
 
 import org.springframework.data.jpa.repository.JpaRepository;
@@ -112,7 +116,7 @@ final class IdKinds {
 
 	/** Two columns. */
 	@Embeddable
-	record Place(String shelf, int number) {
+	record Place(String shelf, int number) implements Serializable {
 	}
 
 	@Entity
@@ -141,11 +145,126 @@ final class IdKinds {
 		@Id
 		int number;
 
-		@Kind(value = "`@IdClass`",
+		@Kind(value = "`@IdClass`, a record",
 				row = "insert into id_kinds$two_ids (shelf, number, name, content, size) "
 						+ "values ('a', 1, 'old.txt', X'6f6c64', 3)")
 		@FuseMount
 		interface Files extends JpaRepository<TwoIds, Place> {
+
+		}
+
+	}
+
+	/** The class of the id is filled by the constructor. */
+	@Embeddable
+	static class Box implements Serializable {
+
+		private static final long serialVersionUID = 1L;
+
+		UUID shelf = UUID.randomUUID();
+
+		int number;
+
+		@Override
+		public boolean equals(Object other) {
+			return other instanceof Box box && this.shelf.equals(box.shelf) && this.number == box.number;
+		}
+
+		@Override
+		public int hashCode() {
+			return this.number;
+		}
+
+	}
+
+	@Entity
+	static class InBox extends Unidentified {
+
+		@EmbeddedId
+		Box box = new Box();
+
+		@Kind("`@EmbeddedId`, assigned by the constructor")
+		@FuseMount
+		interface Files extends JpaRepository<InBox, Box> {
+
+		}
+
+	}
+
+	record OwnedId(Long owner, int number) implements Serializable {
+	}
+
+	@Entity
+	static class Owner {
+
+		@Id
+		Long id;
+
+	}
+
+	@Entity
+	@IdClass(OwnedId.class)
+	static class Owned extends Unidentified {
+
+		@Id
+		@ManyToOne
+		Owner owner;
+
+		@Id
+		int number;
+
+		@Kind(value = "`@IdClass` with an association (`@Id @ManyToOne`)",
+				row = "insert into id_kinds$owner (id) values (1); "
+						+ "insert into id_kinds$owned (owner_id, number, name, content, size) "
+						+ "values (1, 2, 'old.txt', X'6f6c64', 3)")
+		@FuseMount
+		interface Files extends JpaRepository<Owned, OwnedId> {
+
+		}
+
+	}
+
+	@Embeddable
+	record PartId(Long whole, int number) implements Serializable {
+	}
+
+	@Entity
+	static class Part extends Unidentified {
+
+		@EmbeddedId
+		PartId id;
+
+		@MapsId("whole")
+		@ManyToOne(optional = false)
+		Owner whole;
+
+		@Kind(value = "`@EmbeddedId` with the key of an association (`@MapsId`)",
+				row = "insert into id_kinds$owner (id) values (2); "
+						+ "insert into id_kinds$part (whole_id, number, name, content, size) "
+						+ "values (2, 3, 'old.txt', X'6f6c64', 3)")
+		@FuseMount
+		interface Files extends JpaRepository<Part, PartId> {
+
+		}
+
+	}
+
+	@Entity
+	static class Detail extends Unidentified {
+
+		@Id
+		Long id;
+
+		@MapsId
+		@OneToOne(optional = false)
+		Owner owner;
+
+		@Kind(value = "`Long`, the key of an association (`@MapsId`)",
+				row = "insert into id_kinds$owner (id) values (3); "
+						+ "insert into id_kinds$detail (owner_id, name, content, size) "
+						+ "values (3, 'old.txt', X'6f6c64', 3)")
+		@FuseMount
+		interface Files extends JpaRepository<Detail, Long> {
 
 		}
 

@@ -112,7 +112,6 @@ class EntityMappingBuilderTests {
 					Sizeless             |        | has no property for the file's size                        | read all content
 					TextAsSize           | length | is of type String                                          | long
 					DayAsTime            | day    | is of type LocalDate                                       | Instant
-					SeveralColumns       |        | has an id of several columns                               | single @Id
 					DateAsId             | id     | is an id of type Date                                      | UUID
 					""")
 	void misfitIsRefusedInWords(String entity, String property, String problem, String fix) throws Exception {

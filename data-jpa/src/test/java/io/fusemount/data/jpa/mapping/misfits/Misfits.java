@@ -17,7 +17,6 @@ import jakarta.persistence.Convert;
 import jakarta.persistence.Converter;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.Embedded;
-import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
@@ -358,25 +357,6 @@ public final class Misfits {
 
 		@LastModifiedDate
 		LocalDate day;
-
-	}
-
-	@Entity
-	public static class SeveralColumns {
-
-		@EmbeddedId
-		Key key;
-
-		String name;
-
-		byte[] content;
-
-		long size;
-
-	}
-
-	@Embeddable
-	public record Key(int year, int number) {
 
 	}
 
