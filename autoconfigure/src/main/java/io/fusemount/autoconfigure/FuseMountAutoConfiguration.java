@@ -9,6 +9,7 @@ import io.fusemount.autoconfigure.advice.DirectoryAdvice;
 import io.fusemount.autoconfigure.advice.PropertyAdvice;
 import io.fusemount.autoconfigure.directory.DirectoryBeans;
 import io.fusemount.autoconfigure.directory.DirectorySource;
+import io.fusemount.autoconfigure.place.MountPointAdvice;
 import io.fusemount.autoconfigure.log.LoggingOperationListener;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.mount.MountRegistry;
@@ -68,6 +69,9 @@ public final class FuseMountAutoConfiguration {
 		List<Advice> advice = new ArrayList<>(List.of(new PropertyAdvice(context.getEnvironment())));
 		if (!registry.mounts().isEmpty()) {
 			advice.add(new DirectoryAdvice(context, sources.orderedStream().toList()));
+			advice.add(new MountPointAdvice(
+					registry.mounts().stream().map((mount) -> mount.options().mountPoint()).toList(),
+					ProcessIdentity.current().uid()));
 			furtherAdvice.orderedStream().forEach(advice::add);
 		}
 		return new FuseMountLifecycle(registry, properties.failFast(), properties.shutdownTimeout(), advice);

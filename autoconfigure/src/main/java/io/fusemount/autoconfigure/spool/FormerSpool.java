@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
+import io.fusemount.autoconfigure.place.Ownership;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
+import io.fusemount.autoconfigure.place.Ownership;
 import io.fusemount.core.spool.PrivateFiles;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.fusemount.autoconfigure.spool;
+package io.fusemount.autoconfigure.place;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param group the group id
  * @param mode the mode bits, the sticky bit included
  */
-record Ownership(int owner, int group, int mode) {
+public record Ownership(int owner, int group, int mode) {
 
 	private static final int ROOT = 0;
 
@@ -23,7 +23,10 @@ record Ownership(int owner, int group, int mode) {
 
 	private static final int OTHERS_WRITE = 02;
 
-	static Ownership of(Path directory) throws IOException {
+	/**
+	 * Returns that of a directory that is there.
+	 */
+	public static Ownership of(Path directory) throws IOException {
 		return new Ownership((Integer) Files.getAttribute(directory, "unix:uid"),
 				(Integer) Files.getAttribute(directory, "unix:gid"),
 				(Integer) Files.getAttribute(directory, "unix:mode"));
@@ -33,7 +36,7 @@ record Ownership(int owner, int group, int mode) {
 	 * Returns why content should not be left in a directory, or {@code null} if nobody
 	 * but the user can write to it.
 	 */
-	@Nullable String objection(int uid) {
+	public @Nullable String objection(int uid) {
 		if (this.owner != uid) {
 			return "belongs to user " + Integer.toUnsignedString(this.owner) + ", and the process is user "
 					+ Integer.toUnsignedString(uid);
@@ -48,7 +51,7 @@ record Ownership(int owner, int group, int mode) {
 	 * @param present whether it is there already: in a directory like {@code /tmp},
 	 * nobody can take that away, and anybody can be the first to create it
 	 */
-	boolean isSafeAbove(int uid, boolean present) {
+	public boolean isSafeAbove(int uid, boolean present) {
 		if (this.owner != ROOT && this.owner != uid) {
 			return false;
 		}
@@ -58,6 +61,14 @@ record Ownership(int owner, int group, int mode) {
 		// A user's private group has the user's number, and is root's if that is root's.
 		boolean privateGroup = this.group == this.owner || this.group == ROOT;
 		return !isWritable(privateGroup ? OTHERS_WRITE : GROUP_WRITE | OTHERS_WRITE);
+	}
+
+	/**
+	 * Returns it in words.
+	 */
+	String description() {
+		return "belongs to user %s and group %s and has mode %03o".formatted(Integer.toUnsignedString(this.owner),
+				Integer.toUnsignedString(this.group), this.mode & 07777);
 	}
 
 	private boolean isWritable(int bits) {

@@ -1,4 +1,4 @@
-package io.fusemount.autoconfigure.spool;
+package io.fusemount.autoconfigure.place;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

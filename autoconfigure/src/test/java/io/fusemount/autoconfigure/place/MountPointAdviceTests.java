@@ -1,0 +1,46 @@
+package io.fusemount.autoconfigure.place;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import io.fusemount.conformance.shell.Shell;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+class MountPointAdviceTests {
+
+	@TempDir
+	private Path directory;
+
+	@Test
+	void saysWhereOthersCouldPutSomethingElse() throws IOException {
+		Path parent = Files.createDirectory(this.directory.toRealPath().resolve("parent"));
+		Path mountPoint = Files.createDirectory(parent.resolve("mnt"));
+		int uid = (Integer) Files.getAttribute(parent, "unix:uid");
+		assertThat(new MountPointAdvice(List.of(mountPoint), uid).lines()).noneMatch((line) -> line.contains("Others"));
+		Shell.in(parent).check("chmod 777 .");
+		assertThat(new MountPointAdvice(List.of(mountPoint), uid).lines()).anySatisfy((line) -> assertThat(line)
+			.startsWith("Others can put another directory in the place of the mount " + "point " + mountPoint)
+			.contains(parent + " belongs to user " + uid + " and group ", "and has mode 777"));
+	}
+
+	/**
+	 * The real thing: a process in a namespace that hears of the outer one and tells it
+	 * nothing.
+	 */
+	@Test
+	void aNamespaceThatTellsNothingIsSeenInTheRealTable() {
+		Shell shell = Shell.in(this.directory);
+		assumeTrue(shell.run("unshare -m true").isSuccess(), "Mount namespaces are not permitted here");
+		String table = shell.check("unshare -m sh -c 'mkdir d && mount -t tmpfs none d && mount --make-shared d "
+				+ "&& unshare -m --propagation slave cat /proc/self/mountinfo'");
+		Propagation inner = new Propagation(table.lines().toList());
+		assertThat(inner.isOneWay(this.directory.resolve("d"))).isTrue();
+	}
+
+}
