@@ -1,6 +1,5 @@
 package io.fusemount.autoconfigure;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,6 +10,9 @@ import io.fusemount.autoconfigure.directory.DirectoryBeans;
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.place.MountPointAdvice;
 import io.fusemount.autoconfigure.log.LoggingOperationListener;
+import io.fusemount.autoconfigure.properties.ConfiguredMounts;
+import io.fusemount.autoconfigure.properties.FuseMountProperties;
+import io.fusemount.autoconfigure.properties.MountProperties;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.mount.Transport;
@@ -26,55 +28,64 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * {@link EnableAutoConfiguration Auto-configuration} of the mount.
+ * {@link EnableAutoConfiguration Auto-configuration} of the mounts.
  */
 @AutoConfiguration
 @ConditionalOnBooleanProperty(name = "fusemount.enabled", matchIfMissing = true)
-@EnableConfigurationProperties(FuseMountProperties.class)
+@EnableConfigurationProperties({ FuseMountProperties.class, MountProperties.class })
 public final class FuseMountAutoConfiguration {
 
 	@Bean
-	DirectoryBeans fuseMountDirectoryBeans(ListableBeanFactory beanFactory) {
-		return new DirectoryBeans(beanFactory);
+	ConfiguredMounts fuseMountConfiguredMounts(FuseMountProperties common, MountProperties defaults,
+			ConfigurableEnvironment environment) {
+		return ConfiguredMounts.of(common, defaults, environment);
 	}
 
 	@Bean
-	LoggingOperationListener fuseMountLoggingOperationListener(FuseMountProperties properties) {
-		return new LoggingOperationListener(properties.name());
+	DirectoryBeans fuseMountDirectoryBeans(ListableBeanFactory beanFactory, ConfiguredMounts mounts) {
+		return new DirectoryBeans(beanFactory, mounts);
+	}
+
+	@Bean
+	OperationListenerFactory fuseMountLoggingOperationListenerFactory() {
+		return LoggingOperationListener::new;
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	MountRegistry fuseMountRegistry(FuseMountProperties properties, ObjectProvider<Transport> transport,
+	MountRegistry fuseMountRegistry(ConfiguredMounts mounts, ObjectProvider<Transport> transport,
 			ObjectProvider<DirectorySource> sources, ObjectProvider<ErrnoTranslator> translators,
-			ObjectProvider<OperationListener> listeners, ObjectProvider<ChangeFeed> changeFeeds) {
-		String mountPoint = properties.mountPoint();
-		if (mountPoint == null || mountPoint.isBlank()) {
+			ObjectProvider<OperationListener> listeners, ObjectProvider<OperationListenerFactory> factories,
+			ObjectProvider<ChangeFeed> changeFeeds) {
+		if (mounts.mounted().isEmpty()) {
 			return new MountRegistry(List.of());
 		}
-		MountFactory factory = new MountFactory(properties, transport.getIfAvailable(() -> {
+		MountFactory factory = new MountFactory(transport.getIfAvailable(() -> {
 			throw new IllegalStateException(
 					"There is nothing that could mount: add the dependency io.fusemount:fusemount-transport-jnr");
 		}), sources.orderedStream().toList(), translators.orderedStream().toList(), listeners.orderedStream().toList(),
-				changeFeeds.orderedStream().toList());
-		return new MountRegistry(List.of(factory.create(Path.of(mountPoint))));
+				factories.orderedStream().toList(), changeFeeds.orderedStream().toList());
+		return new MountRegistry(mounts.mounted().stream().map(factory::create).toList());
 	}
 
 	@Bean
-	FuseMountLifecycle fuseMountLifecycle(MountRegistry registry, FuseMountProperties properties,
+	FuseMountLifecycle fuseMountLifecycle(MountRegistry registry, ConfiguredMounts mounts,
 			ConfigurableApplicationContext context, ObjectProvider<DirectorySource> sources,
 			ObjectProvider<Advice> furtherAdvice) {
-		List<Advice> advice = new ArrayList<>(List.of(new PropertyAdvice(context.getEnvironment())));
+		List<Advice> advice = new ArrayList<>(
+				List.of(new PropertyAdvice(context.getEnvironment(), MountProperties.NAMES)));
 		if (!registry.mounts().isEmpty()) {
-			advice.add(new DirectoryAdvice(context, sources.orderedStream().toList()));
+			List<String> names = registry.mounts().stream().map((mount) -> mount.options().name()).toList();
+			advice.add(new DirectoryAdvice(context, sources.orderedStream().toList(), names));
 			advice.add(new MountPointAdvice(
 					registry.mounts().stream().map((mount) -> mount.options().mountPoint()).toList(),
 					ProcessIdentity.current().uid()));
 			furtherAdvice.orderedStream().forEach(advice::add);
 		}
-		return new FuseMountLifecycle(registry, properties.failFast(), properties.shutdownTimeout(), advice);
+		return new FuseMountLifecycle(registry, mounts, advice);
 	}
 
 }

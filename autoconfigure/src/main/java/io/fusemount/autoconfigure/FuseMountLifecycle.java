@@ -1,10 +1,11 @@
 package io.fusemount.autoconfigure;
 
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 import io.fusemount.autoconfigure.advice.Advice;
 import io.fusemount.autoconfigure.diagnostics.WaysOut;
+import io.fusemount.autoconfigure.properties.ConfiguredMounts;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountRegistry;
@@ -29,9 +30,7 @@ final class FuseMountLifecycle implements SmartLifecycle {
 
 	private final MountRegistry registry;
 
-	private final boolean failFast;
-
-	private final Duration shutdownTimeout;
+	private final ConfiguredMounts configured;
 
 	private final List<Advice> advice;
 
@@ -39,10 +38,9 @@ final class FuseMountLifecycle implements SmartLifecycle {
 
 	private volatile boolean running;
 
-	FuseMountLifecycle(MountRegistry registry, boolean failFast, Duration shutdownTimeout, List<Advice> advice) {
+	FuseMountLifecycle(MountRegistry registry, ConfiguredMounts configured, List<Advice> advice) {
 		this.registry = registry;
-		this.failFast = failFast;
-		this.shutdownTimeout = shutdownTimeout;
+		this.configured = configured;
 		this.advice = advice;
 	}
 
@@ -67,7 +65,7 @@ final class FuseMountLifecycle implements SmartLifecycle {
 					mount.options().mountPoint(), (mounted != null) ? mounted.maxFileSize() >> 20 : 0));
 		}
 		catch (RuntimeException ex) {
-			if (this.failFast) {
+			if (this.configured.properties(mount.options().name()).failFast()) {
 				throw ex;
 			}
 			notMounted("'%s' is not mounted: %s".formatted(mount.options().name(), ex.getMessage()), ex);
@@ -88,13 +86,32 @@ final class FuseMountLifecycle implements SmartLifecycle {
 	@Override
 	public void stop() {
 		this.keepAlive.stop();
-		this.registry.mounts().forEach(this::unmount);
+		unmountAll(this.registry.mounts());
 		this.running = false;
+	}
+
+	/** All at the same time, so that none takes the time of the others. */
+	private void unmountAll(List<Mount> mounts) {
+		List<Thread> others = new ArrayList<>();
+		for (Mount mount : mounts.subList(Math.min(1, mounts.size()), mounts.size())) {
+			Thread thread = new Thread(() -> unmount(mount), "fusemount-" + mount.options().name() + "-unmount");
+			thread.start();
+			others.add(thread);
+		}
+		mounts.stream().limit(1).forEach(this::unmount);
+		try {
+			for (Thread thread : others) {
+				thread.join();
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
 	}
 
 	private void unmount(Mount mount) {
 		try {
-			mount.unmount(this.shutdownTimeout);
+			mount.unmount(this.configured.properties(mount.options().name()).shutdownTimeout());
 		}
 		catch (MountException ex) {
 			logger.error(

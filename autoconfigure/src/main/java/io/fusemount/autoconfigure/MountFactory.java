@@ -1,6 +1,5 @@
 package io.fusemount.autoconfigure;
 
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,6 +8,8 @@ import java.util.List;
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.directory.DirectoryTree;
 import io.fusemount.autoconfigure.log.MountEndLog;
+import io.fusemount.autoconfigure.properties.ConfiguredMount;
+import io.fusemount.autoconfigure.properties.MountProperties;
 import io.fusemount.autoconfigure.spool.SpoolDirectory;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.errno.ErrnoTranslators;
@@ -32,65 +33,70 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Puts a mount together from the properties and the beans that take part in it.
+ * Puts mounts together from their properties and the beans that take part in them.
  *
- * @param properties the properties
  * @param transport what carries the operations
  * @param sources where directories come from
  * @param translators what knows the application's exceptions, in order
- * @param listeners who sees the operations, in order
+ * @param listeners who sees the operations of all mounts, in order
+ * @param factories who sees the operations of each, in order
  * @param changeFeeds who knows of changes by other ways
  */
-record MountFactory(FuseMountProperties properties, Transport transport, Collection<DirectorySource> sources,
-		List<ErrnoTranslator> translators, List<OperationListener> listeners, Collection<ChangeFeed> changeFeeds) {
+record MountFactory(Transport transport, Collection<DirectorySource> sources, List<ErrnoTranslator> translators,
+		List<OperationListener> listeners, List<OperationListenerFactory> factories,
+		Collection<ChangeFeed> changeFeeds) {
 
-	Mount create(Path mountPoint) {
-		Directory root = DirectoryTree.root(this.sources);
-		FileSystemSettings settings = settings();
+	Mount create(ConfiguredMount configured) {
+		String name = configured.name();
+		MountProperties properties = configured.properties();
+		Directory root = DirectoryTree.root(name, this.sources);
+		FileSystemSettings settings = settings(properties);
 		ErrnoTranslators errnos = new ErrnoTranslators(this.translators);
 		Failures failures = new Failures(errnos, Clock.systemUTC());
-		List<OperationListener> all = new ArrayList<>(this.listeners);
+		List<OperationListener> all = new ArrayList<>();
+		this.factories.forEach((factory) -> all.add(factory.create(name)));
+		all.addAll(this.listeners);
 		all.add(failures);
 		OperationListener listener = new OperationListeners(all);
-		MountOptions options = options(mountPoint);
+		MountOptions options = options(configured);
 		Mount mount = new Mount(options,
-				() -> NodeFileSystem.create(root, settings, spool(options, listener), listener, failures),
+				() -> NodeFileSystem.create(root, settings, spool(properties, options, listener), listener, failures),
 				new Dispatcher(errnos, listener),
-				this.properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
+				properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
 				new MountEndLog());
 		this.changeFeeds.forEach((feed) -> feed.subscribe((key) -> invalidate(mount, key)));
 		return mount;
 	}
 
-	private Spool spool(MountOptions options, OperationListener listener) {
-		Spool spool = SpoolDirectory.open(this.properties.spool().directory(), options.mountPoint(),
-				ProcessIdentity.current().uid(), this.properties.unsaved().limits(), listener);
-		DataSize maxFileSize = this.properties.maxFileSize();
+	private static Spool spool(MountProperties properties, MountOptions options, OperationListener listener) {
+		Spool spool = SpoolDirectory.open(properties.spool().directory(), options.mountPoint(),
+				ProcessIdentity.current().uid(), properties.unsaved().limits(), listener);
+		DataSize maxFileSize = properties.maxFileSize();
 		if (maxFileSize != null) {
 			spool.setMaxFileSize(maxFileSize.toBytes());
 		}
 		return spool;
 	}
 
-	private MountOptions options(Path mountPoint) {
-		FuseMountProperties.Executor executor = this.properties.executor();
-		return new MountOptions(this.properties.name(), mountPoint, this.properties.readOnly(),
-				this.properties.allowOther(), this.properties.defaultPermissions(), executor.maxWorkers(),
-				executor.readers());
+	private static MountOptions options(ConfiguredMount configured) {
+		MountProperties properties = configured.properties();
+		MountProperties.Executor executor = properties.executor();
+		return new MountOptions(configured.name(), configured.mountPoint(), properties.readOnly(),
+				properties.allowOther(), properties.defaultPermissions(), executor.maxWorkers(), executor.readers());
 	}
 
-	private FileSystemSettings settings() {
-		Integer uid = this.properties.uid();
-		Integer gid = this.properties.gid();
+	private static FileSystemSettings settings(MountProperties properties) {
+		Integer uid = properties.uid();
+		Integer gid = properties.gid();
 		ProcessIdentity process = ProcessIdentity.current();
-		FuseMountProperties.Cache cache = this.properties.cache();
-		FuseMountProperties.Scratch scratch = this.properties.scratch();
+		MountProperties.Cache cache = properties.cache();
+		MountProperties.Scratch scratch = properties.scratch();
 		return new FileSystemSettings((uid != null) ? uid : process.uid(), (gid != null) ? gid : process.gid(),
-				this.properties.umaskBits(), this.properties.readOnly(), this.properties.permissionChanges(),
-				this.properties.conflicts(), cache.timeToLive(), cache.maxEntries(),
+				properties.umaskBits(), properties.readOnly(), properties.permissionChanges(), properties.conflicts(),
+				cache.timeToLive(), cache.maxEntries(),
 				new ScratchSettings(ScratchNames.of(scratch.names()), scratch.replacementWait()),
-				this.properties.contentCache().settings(),
-				new OpenLimits(this.properties.handles().quota(), this.properties.newFiles().quota()));
+				properties.contentCache().settings(),
+				new OpenLimits(properties.handles().quota(), properties.newFiles().quota()));
 	}
 
 	private static void invalidate(Mount mount, NodeKey key) {

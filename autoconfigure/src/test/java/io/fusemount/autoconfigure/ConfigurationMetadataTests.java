@@ -10,6 +10,7 @@ import java.util.Objects;
 
 import com.jayway.jsonpath.JsonPath;
 import io.fusemount.autoconfigure.data.FuseMountJpaProperties;
+import io.fusemount.autoconfigure.properties.MountProperties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,19 @@ class ConfigurationMetadataTests {
 	}
 
 	@Test
+	void knowsWhatEachMountOfTheMapHas() throws IOException {
+		assertThat(properties()).filteredOn("name", "fusemount.mounts")
+			.singleElement()
+			.returns("java.util.Map<java.lang.String," + MountProperties.class.getName() + ">",
+					(property) -> property.get("type"));
+		assertThat(properties())
+			.filteredOn((property) -> MountProperties.class.getName().equals(property.get("sourceType")))
+			.isNotEmpty()
+			.extracting((property) -> String.valueOf(property.get("name")).replace("fusemount.", ""))
+			.isSubsetOf(MountProperties.NAMES);
+	}
+
+	@Test
 	void hintsAtThePropertiesThatThereAre() throws IOException {
 		assertThat(properties()).extracting((property) -> property.get("name"))
 			.containsAll(hints().stream().map((hint) -> hint.get("name")).toList());
@@ -82,7 +96,7 @@ class ConfigurationMetadataTests {
 		assertThat(hints()).allSatisfy((hint) -> assertThat(hintedValues(hint.get("name"))).allSatisfy((value) -> {
 			Binder binder = new Binder(
 					new MapConfigurationPropertySource(Map.of(String.valueOf(hint.get("name")), value)));
-			assertThat(binder.bind("fusemount", FuseMountProperties.class).isBound()
+			assertThat(binder.bind("fusemount", MountProperties.class).isBound()
 					|| binder.bind("fusemount", FuseMountJpaProperties.class).isBound())
 				.isTrue();
 		}));
@@ -102,7 +116,7 @@ class ConfigurationMetadataTests {
 
 	private static List<Map<String, Object>> metadata(String path) throws IOException {
 		try (InputStream metadata = Objects.requireNonNull(
-				FuseMountProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json"))) {
+				MountProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json"))) {
 			return JsonPath.parse(metadata).read(path);
 		}
 	}

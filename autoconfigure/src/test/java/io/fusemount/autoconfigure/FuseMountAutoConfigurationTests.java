@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import io.fusemount.annotation.FuseMount;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
+import io.fusemount.autoconfigure.properties.MountProperties;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
@@ -177,12 +178,12 @@ class FuseMountAutoConfigurationTests {
 
 	@Test
 	void knowsTheScratchNamesOfProgramsInWideUseByDefault() {
-		mounted().run((context) -> assertThat(context.getBean(FuseMountProperties.class).scratch().names())
+		mounted().run((context) -> assertThat(context.getBean(MountProperties.class).scratch().names())
 			.isEqualTo(ScratchNames.DEFAULTS));
 		mounted().withPropertyValues("fusemount.scratch.names=")
-			.run((context) -> assertThat(context.getBean(FuseMountProperties.class).scratch().names()).isEmpty());
+			.run((context) -> assertThat(context.getBean(MountProperties.class).scratch().names()).isEmpty());
 		mounted().withPropertyValues("fusemount.scratch.names=*.bak,#*#")
-			.run((context) -> assertThat(context.getBean(FuseMountProperties.class).scratch().names())
+			.run((context) -> assertThat(context.getBean(MountProperties.class).scratch().names())
 				.containsExactly("*.bak", "#*#"));
 	}
 

@@ -24,6 +24,14 @@ public @interface FuseMount {
 	String value() default "";
 
 	/**
+	 * Name of the mount that the directory is in, of an application with several:
+	 * <code>fusemount.mounts.<i>name</i>.mount-point</code>. Placeholders are resolved.
+	 * Empty means the mount of {@code fusemount.mount-point}, or the only one that there
+	 * is.
+	 */
+	String mount() default "";
+
+	/**
 	 * Whether the directory refuses every change with {@code EROFS}, whatever the
 	 * repository could do.
 	 */

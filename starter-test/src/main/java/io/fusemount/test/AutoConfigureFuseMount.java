@@ -11,8 +11,8 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 
 /**
  * Gives a test of an application, and each context that is cached for such tests, a
- * temporary mount and spool, which are removed when the context is closed. The test has
- * {@link FuseMountFiles} injected to use its files.
+ * temporary mount and spool for each mount of the application, which are removed when the
+ * context is closed. The test has {@link FuseMountFiles} injected to use its files.
  */
 @Documented
 @Inherited

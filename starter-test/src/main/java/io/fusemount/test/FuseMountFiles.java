@@ -6,13 +6,20 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The files of a test's mount, as a program has them. Paths begin at the mount point:
+ * The files of a test's mounts, as a program has them. Paths begin at the mount point:
  * {@code contracts/lease.pdf}. What fails is a {@link java.nio.file.NoSuchFileException},
  * a {@link java.nio.file.AccessDeniedException}, a
  * {@link java.nio.file.FileAlreadyExistsException} or another {@link IOException}, which
  * has the name of the errno, and the reason, only in memory.
  */
 public interface FuseMountFiles {
+
+	/**
+	 * Returns the files of a mount by its name, of an application with several. Without
+	 * it, the files are those of the mount that has no name of its own, or of the first
+	 * one.
+	 */
+	FuseMountFiles mount(String name);
 
 	/**
 	 * Whether programs see the files, by a mount in the kernel.

@@ -13,7 +13,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.annotation.MergedAnnotations;
 
 /**
- * Finds {@link FuseMount} where it does nothing, and says that a mount is empty.
+ * Finds {@link FuseMount} where it does nothing, and says which mounts are empty.
  */
 public final class DirectoryAdvice implements Advice {
 
@@ -21,16 +21,20 @@ public final class DirectoryAdvice implements Advice {
 
 	private final List<DirectorySource> sources;
 
+	private final List<String> mounts;
+
 	private final List<Class<?>> annotatedClasses;
 
 	/**
 	 * Creates the advice, while the application starts: what component scanning has read
 	 * of the classes is forgotten as soon as it has started.
-	 * @param sources where the directories of the mount come from
+	 * @param sources where the directories of the mounts come from
+	 * @param mounts the names of the mounts
 	 */
-	public DirectoryAdvice(ConfigurableApplicationContext context, List<DirectorySource> sources) {
+	public DirectoryAdvice(ConfigurableApplicationContext context, List<DirectorySource> sources, List<String> mounts) {
 		this.context = context;
 		this.sources = sources;
+		this.mounts = mounts;
 		this.annotatedClasses = annotatedClasses(context);
 	}
 
@@ -45,8 +49,8 @@ public final class DirectoryAdvice implements Advice {
 				lines.add(noDirectory(type));
 			}
 		}
-		if (lines.isEmpty() && isEmpty()) {
-			lines.add(empty());
+		if (lines.isEmpty()) {
+			this.mounts.stream().filter(this::isEmpty).map(this::empty).forEach(lines::add);
 		}
 		return lines;
 	}
@@ -95,17 +99,20 @@ public final class DirectoryAdvice implements Advice {
 			.formatted(type.getName(), Directory.class.getName());
 	}
 
-	private boolean isEmpty() {
+	private boolean isEmpty(String mount) {
 		List<String> paths = new ArrayList<>();
-		this.sources.forEach((source) -> source.forEach((path, directory) -> paths.add(path)));
+		this.sources.forEach((source) -> source.forEach(mount, (path, directory) -> paths.add(path)));
 		return paths.isEmpty();
 	}
 
-	private String empty() {
+	private String empty(String mount) {
 		// Beyond the beans that are directories, repositories are the only source.
 		if (this.sources.size() < 2) {
 			return "The mount is empty: the application has no repositories of Spring Data JPA "
 					+ "(spring-boot-starter-data-jpa and a DataSource make them)";
+		}
+		if (this.mounts.size() > 1) {
+			return "The mount '%1$s' is empty: no repository has @FuseMount(mount = \"%1$s\")".formatted(mount);
 		}
 		return "The mount is empty: no repository has @FuseMount. Put it on the repository of an entity that keeps "
 				+ "files: @FuseMount(\"contracts\") interface ContractRepository extends JpaRepository<Contract, …>";

@@ -2,6 +2,7 @@ package io.fusemount.autoconfigure.advice;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +24,20 @@ public final class PropertyAdvice implements Advice {
 
 	private final ConfigurableEnvironment environment;
 
-	public PropertyAdvice(ConfigurableEnvironment environment) {
+	private final Set<String> ofMounts;
+
+	/**
+	 * Creates the advice.
+	 * @param ofMounts what follows the prefix in the names that each mount can have
+	 */
+	public PropertyAdvice(ConfigurableEnvironment environment, Set<String> ofMounts) {
 		this.environment = environment;
+		this.ofMounts = ofMounts;
 	}
 
 	@Override
 	public List<String> lines() {
-		PropertyNames known = PropertyNames.load();
+		PropertyNames known = PropertyNames.load(this.ofMounts);
 		List<String> lines = new ArrayList<>();
 		if (known.all().isEmpty()) {
 			return lines;
@@ -55,7 +63,8 @@ public final class PropertyAdvice implements Advice {
 		if (known.contain(canonical) || variable && known.containVariable(name)) {
 			return null;
 		}
-		String meant = meant(known, name);
+		String meant = known.nearestOfMount(canonical);
+		meant = (meant != null) ? meant : meant(known, name);
 		boolean own = !variable && !canonical.isEmpty()
 				&& canonical.getElement(0, ConfigurationPropertyName.Form.UNIFORM).equals(PropertyNames.PREFIX);
 		if (!own && (meant == null || this.environment.containsProperty(meant))) {

@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +18,16 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 /**
  * The names of all properties, from the metadata that editors complete them by.
  *
- * @param all the names in their canonical form
+ * @param all the names in their canonical form, but those below {@code fusemount.mounts}
+ * @param ofMounts what follows the prefix in the names that each mount can have, too
  */
-record PropertyNames(List<String> all) {
+record PropertyNames(List<String> all, Set<String> ofMounts) {
 
 	static final String PREFIX = "fusemount";
+
+	private static final ConfigurationPropertyName ALL = ConfigurationPropertyName.of(PREFIX);
+
+	private static final ConfigurationPropertyName MOUNTS = ALL.append("mounts");
 
 	private static final Pattern NAME = Pattern.compile("\"name\": \"(" + PREFIX + "\\.[^\"]+)\"");
 
@@ -31,14 +38,15 @@ record PropertyNames(List<String> all) {
 	 * annotation processor. Boot's own parser loses its way in this metadata, and there
 	 * need not be another one.
 	 */
-	static PropertyNames load() {
+	static PropertyNames load(Set<String> ofMounts) {
 		String metadata = metadata();
 		String properties = metadata.substring(Math.max(0, metadata.indexOf("\"properties\": [")));
 		int hints = properties.indexOf("\"hints\": [");
 		return new PropertyNames(NAME.matcher((hints < 0) ? properties : properties.substring(0, hints))
 			.results()
 			.map((name) -> name.group(1))
-			.toList());
+			.filter((name) -> !name.equals(MOUNTS.toString()))
+			.toList(), ofMounts);
 	}
 
 	/**
@@ -60,9 +68,28 @@ record PropertyNames(List<String> all) {
 	 * of one.
 	 */
 	boolean contain(ConfigurationPropertyName name) {
-		return this.all.stream()
-			.map(ConfigurationPropertyName::of)
+		ConfigurationPropertyName shared = shared(name);
+		return (shared != null) ? contains(namesOfMounts(), shared) : contains(this.all.stream(), name);
+	}
+
+	private static boolean contains(Stream<String> names, ConfigurationPropertyName name) {
+		return names.map(ConfigurationPropertyName::of)
 			.anyMatch((known) -> known.equals(name) || known.isAncestorOf(name));
+	}
+
+	/** Returns those that each mount can have, with the prefix that all mounts have. */
+	private Stream<String> namesOfMounts() {
+		return this.all.stream().filter((name) -> this.ofMounts.contains(name.split("\\.")[1]));
+	}
+
+	/**
+	 * Returns what the property of one mount is called for all, or {@code null} if it is
+	 * none.
+	 */
+	private static @Nullable ConfigurationPropertyName shared(ConfigurationPropertyName name) {
+		int ofOne = MOUNTS.getNumberOfElements() + 1;
+		return (MOUNTS.isAncestorOf(name) && name.getNumberOfElements() > ofOne) ? ALL.append(name.subName(ofOne))
+				: null;
 	}
 
 	/**
@@ -85,11 +112,27 @@ record PropertyNames(List<String> all) {
 	}
 
 	/**
+	 * Returns the name that is meant by one which is misspelt somewhere after the name of
+	 * its mount, or {@code null} if it is the property of no mount or not nearly one.
+	 */
+	@Nullable String nearestOfMount(ConfigurationPropertyName name) {
+		ConfigurationPropertyName shared = shared(name);
+		String meant = (shared != null) ? nearest(namesOfMounts(), shared.toString()) : null;
+		return (meant != null) ? name.chop(MOUNTS.getNumberOfElements() + 1)
+			.append(ConfigurationPropertyName.of(meant).subName(1))
+			.toString() : null;
+	}
+
+	/**
 	 * Returns the name that is meant by one which has about the same letters.
 	 */
 	@Nullable String nearest(String name) {
+		return nearest(this.all.stream(), name);
+	}
+
+	private static @Nullable String nearest(Stream<String> names, String name) {
 		String letters = letters(name);
-		return this.all.stream()
+		return names
 			.filter((known) -> distance(letters, letters(known)) <= Math.max(1,
 					(letters(known).length() - PREFIX.length()) / 4))
 			.min(Comparator.comparingInt((known) -> distance(letters, letters(known))))

@@ -3,8 +3,8 @@ package io.fusemount.autoconfigure.data;
 import javax.sql.DataSource;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
-import io.fusemount.autoconfigure.FuseMountProperties;
 import io.fusemount.autoconfigure.directory.DirectorySource;
+import io.fusemount.autoconfigure.properties.ConfiguredMounts;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.node.ChangeFeed;
@@ -35,7 +35,7 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnBean(type = "jakarta.persistence.EntityManagerFactory")
 @ConditionalOnBooleanProperty(name = "fusemount.enabled", matchIfMissing = true)
 @Conditional(OnMountPointCondition.class)
-@EnableConfigurationProperties({ FuseMountProperties.class, FuseMountJpaProperties.class })
+@EnableConfigurationProperties(FuseMountJpaProperties.class)
 public final class FuseMountJpaAutoConfiguration {
 
 	@Bean
@@ -48,15 +48,15 @@ public final class FuseMountJpaAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	JpaDirectories fuseMountJpaDirectories(ListableBeanFactory beanFactory, DatabasePermits permits,
-			FuseMountProperties mount, FuseMountJpaProperties properties) {
-		JpaSettings settings = new JpaSettings(properties.detection(), mount.readOnly(), properties.pageSize(),
+			ConfiguredMounts mounts, FuseMountJpaProperties properties) {
+		JpaSettings settings = new JpaSettings(properties.detection(), mounts, properties.pageSize(),
 				properties.database().timeout(), properties.maxInMemoryContent().toBytes());
 		return new JpaDirectories(beanFactory, settings, permits);
 	}
 
 	@Bean
 	DirectorySource fuseMountRepositoryDirectories(JpaDirectories directories) {
-		return directories.directories()::forEach;
+		return (mount, action) -> directories.directories(mount).forEach(action);
 	}
 
 	@Bean

@@ -2,7 +2,7 @@ package io.fusemount.autoconfigure.data;
 
 import java.time.Duration;
 
-import io.fusemount.autoconfigure.Requirement;
+import io.fusemount.autoconfigure.properties.Requirement;
 import io.fusemount.data.jpa.mapping.DetectionStrategy;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;

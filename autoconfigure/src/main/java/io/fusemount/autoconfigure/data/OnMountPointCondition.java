@@ -1,11 +1,13 @@
 package io.fusemount.autoconfigure.data;
 
+import io.fusemount.autoconfigure.properties.ConfiguredMounts;
+
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
-import org.springframework.util.StringUtils;
 
 /**
  * Whether there is a mount point. In tests it is empty, unless they ask for one: what is
@@ -13,13 +15,11 @@ import org.springframework.util.StringUtils;
  */
 final class OnMountPointCondition extends SpringBootCondition {
 
-	private static final String PROPERTY = "fusemount.mount-point";
-
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-		boolean isSet = StringUtils.hasText(context.getEnvironment().getProperty(PROPERTY));
+		boolean isSet = ConfiguredMounts.areIn((ConfigurableEnvironment) context.getEnvironment());
 		return new ConditionOutcome(isSet,
-				ConditionMessage.forCondition("FuseMount").because(PROPERTY + (isSet ? " is set" : " is not set")));
+				ConditionMessage.forCondition("FuseMount").because("a mount point is " + (isSet ? "set" : "not set")));
 	}
 
 }

@@ -3,7 +3,10 @@ package io.fusemount.autoconfigure.directory;
 import java.util.function.BiConsumer;
 
 import io.fusemount.annotation.FuseMount;
+import io.fusemount.core.mount.MountPlan;
+import io.fusemount.core.mount.UnknownMountException;
 import io.fusemount.core.node.Directory;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
@@ -17,19 +20,31 @@ public final class DirectoryBeans implements DirectorySource {
 
 	private final ListableBeanFactory beanFactory;
 
-	public DirectoryBeans(ListableBeanFactory beanFactory) {
+	private final MountPlan mounts;
+
+	public DirectoryBeans(ListableBeanFactory beanFactory, MountPlan mounts) {
 		this.beanFactory = beanFactory;
+		this.mounts = mounts;
 	}
 
 	@Override
-	public void forEach(BiConsumer<String, Directory> action) {
+	public void forEach(String mount, BiConsumer<String, Directory> action) {
 		this.beanFactory.getBeansOfType(Directory.class).forEach((name, directory) -> {
-			FuseMount mount = this.beanFactory.findAnnotationOnBean(name, FuseMount.class);
-			if (mount != null && mount.exported()) {
-				action.accept(path(resolve(mount.value()), name),
-						mount.readOnly() ? new ReadOnlyDirectory(directory) : directory);
+			FuseMount annotation = this.beanFactory.findAnnotationOnBean(name, FuseMount.class);
+			if (annotation != null && annotation.exported() && mount.equals(find(annotation, name))) {
+				action.accept(path(resolve(annotation.value()), name),
+						annotation.readOnly() ? new ReadOnlyDirectory(directory) : directory);
 			}
 		});
+	}
+
+	private @Nullable String find(FuseMount annotation, String beanName) {
+		try {
+			return this.mounts.find(resolve(annotation.mount()));
+		}
+		catch (UnknownMountException ex) {
+			throw ex.of("The directory of the bean '" + beanName + "'");
+		}
 	}
 
 	private String resolve(String value) {

@@ -5,14 +5,14 @@ import java.util.function.BiConsumer;
 import io.fusemount.core.node.Directory;
 
 /**
- * Where directories of the mount come from.
+ * Where directories of the mounts come from.
  */
 @FunctionalInterface
 public interface DirectorySource {
 
 	/**
-	 * Passes each directory with its path below the mount point.
+	 * Passes each directory of a mount with its path below the mount point.
 	 */
-	void forEach(BiConsumer<String, Directory> action);
+	void forEach(String mount, BiConsumer<String, Directory> action);
 
 }

@@ -22,22 +22,24 @@ public final class DirectoryTree {
 	}
 
 	/**
-	 * Returns the paths of all directories that are known at start.
+	 * Returns the paths of all directories of a mount that are known at start.
+	 * @param mount the name of the mount
 	 */
-	public static Map<NodeKey, String> paths(Collection<DirectorySource> sources) {
+	public static Map<NodeKey, String> paths(String mount, Collection<DirectorySource> sources) {
 		Map<NodeKey, String> paths = new LinkedHashMap<>();
-		sources.forEach((source) -> source.forEach((path, directory) -> paths.put(directory.key(), path)));
+		sources.forEach((source) -> source.forEach(mount, (path, directory) -> paths.put(directory.key(), path)));
 		return paths;
 	}
 
 	/**
 	 * Builds the root.
+	 * @param mount the name of the mount
 	 * @throws DirectoryPathException if a path is no path, or two directories would be at
 	 * one place
 	 */
-	public static Directory root(Collection<DirectorySource> sources) {
+	public static Directory root(String mount, Collection<DirectorySource> sources) {
 		Map<String, Directory> directories = new LinkedHashMap<>();
-		sources.forEach((source) -> source.forEach((path, directory) -> {
+		sources.forEach((source) -> source.forEach(mount, (path, directory) -> {
 			if (path.equals(SERVICE) || path.startsWith(SERVICE + "/")) {
 				throw new DirectoryPathException("The directory '" + SERVICE + "' is the mount's own", null);
 			}

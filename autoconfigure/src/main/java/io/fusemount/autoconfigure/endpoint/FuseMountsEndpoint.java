@@ -3,6 +3,7 @@ package io.fusemount.autoconfigure.endpoint;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountException;
@@ -25,13 +26,14 @@ public class FuseMountsEndpoint {
 
 	private final MountRegistry registry;
 
-	private final Duration unmountTimeout;
+	private final Function<String, Duration> unmountTimeout;
 
 	/**
 	 * Creates the endpoint.
-	 * @param unmountTimeout how long unmounting waits for operations that are under way
+	 * @param unmountTimeout how long unmounting the mount of a name waits for operations
+	 * that are under way
 	 */
-	public FuseMountsEndpoint(MountRegistry registry, Duration unmountTimeout) {
+	public FuseMountsEndpoint(MountRegistry registry, Function<String, Duration> unmountTimeout) {
 		this.registry = registry;
 		this.unmountTimeout = unmountTimeout;
 	}
@@ -68,7 +70,7 @@ public class FuseMountsEndpoint {
 		}
 		switch (action) {
 			case MOUNT -> tryToMount(mount);
-			case UNMOUNT -> mount.unmount(this.unmountTimeout);
+			case UNMOUNT -> mount.unmount(this.unmountTimeout.apply(name));
 			case INVALIDATE -> invalidate(mount);
 		}
 		return MountDescriptor.of(mount);

@@ -1,7 +1,7 @@
 package io.fusemount.autoconfigure.endpoint;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
-import io.fusemount.autoconfigure.FuseMountProperties;
+import io.fusemount.autoconfigure.properties.ConfiguredMounts;
 import io.fusemount.core.mount.MountRegistry;
 
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -23,8 +23,8 @@ public final class FuseMountsEndpointAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	FuseMountsEndpoint fuseMountsEndpoint(MountRegistry registry, FuseMountProperties properties) {
-		return new FuseMountsEndpoint(registry, properties.shutdownTimeout());
+	FuseMountsEndpoint fuseMountsEndpoint(MountRegistry registry, ConfiguredMounts mounts) {
+		return new FuseMountsEndpoint(registry, (name) -> mounts.properties(name).shutdownTimeout());
 	}
 
 	@Bean

@@ -1,9 +1,9 @@
 package io.fusemount.autoconfigure.metrics;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
-import io.fusemount.autoconfigure.FuseMountProperties;
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.directory.DirectoryTree;
+import io.fusemount.autoconfigure.properties.ConfiguredMounts;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.MountRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -16,7 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
 /**
- * {@link EnableAutoConfiguration Auto-configuration} of the mount's meters.
+ * {@link EnableAutoConfiguration Auto-configuration} of the mounts' meters.
  */
 @AutoConfiguration(after = FuseMountAutoConfiguration.class,
 		afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
@@ -25,10 +25,10 @@ import org.springframework.context.annotation.Bean;
 public final class FuseMountMetricsAutoConfiguration {
 
 	@Bean
-	MicrometerOperationListener fuseMountMicrometerOperationListener(MeterRegistry registry,
-			FuseMountProperties properties, ObjectProvider<DirectorySource> sources) {
-		return new MicrometerOperationListener(registry, properties.name(),
-				DirectoryTree.paths(sources.orderedStream().toList()));
+	MicrometerOperationListeners fuseMountMicrometerOperationListeners(MeterRegistry registry,
+			ObjectProvider<DirectorySource> sources) {
+		return new MicrometerOperationListeners(registry,
+				(mount) -> DirectoryTree.paths(mount, sources.orderedStream().toList()));
 	}
 
 	@Bean
@@ -42,9 +42,10 @@ public final class FuseMountMetricsAutoConfiguration {
 	}
 
 	@Bean
-	MountGauges fuseMountGauges(MountRegistry registry, FuseMountProperties properties,
+	MountGauges fuseMountGauges(MountRegistry registry, ConfiguredMounts mounts,
 			ObjectProvider<DatabasePermits> permits) {
-		return new MountGauges(registry.mounts(), properties.handles().quota(), permits.getIfAvailable());
+		return new MountGauges(registry.mounts(), (name) -> mounts.properties(name).handles().quota(),
+				permits.getIfAvailable());
 	}
 
 }

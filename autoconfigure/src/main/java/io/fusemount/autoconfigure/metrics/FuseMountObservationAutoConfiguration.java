@@ -1,7 +1,7 @@
 package io.fusemount.autoconfigure.metrics;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
-import io.fusemount.autoconfigure.FuseMountProperties;
+import io.fusemount.autoconfigure.OperationListenerFactory;
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.directory.DirectoryTree;
 import io.fusemount.core.mount.MountRegistry;
@@ -17,7 +17,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * {@link EnableAutoConfiguration Auto-configuration} of the mount's observations.
+ * {@link EnableAutoConfiguration Auto-configuration} of the mounts' observations.
  */
 @AutoConfiguration(after = FuseMountAutoConfiguration.class,
 		afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")
@@ -28,9 +28,10 @@ public final class FuseMountObservationAutoConfiguration {
 	/** Around all others, so that meters are recorded within its span. */
 	@Bean
 	@Order(Ordered.HIGHEST_PRECEDENCE)
-	StepObservations fuseMountStepObservations(ObservationRegistry registry, FuseMountProperties properties,
+	OperationListenerFactory fuseMountStepObservations(ObservationRegistry registry,
 			ObjectProvider<DirectorySource> sources) {
-		return new StepObservations(registry, properties.name(), DirectoryTree.paths(sources.orderedStream().toList()));
+		return (mount) -> new StepObservations(registry, mount,
+				DirectoryTree.paths(mount, sources.orderedStream().toList()));
 	}
 
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 import io.fusemount.core.limit.DatabasePermits;
@@ -30,13 +31,13 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 
 	private final List<Mount> mounts;
 
-	private final Quota handles;
+	private final Function<String, Quota> handles;
 
 	private final @Nullable DatabasePermits permits;
 
 	private final List<Runnable> removals = new ArrayList<>();
 
-	MountGauges(List<Mount> mounts, Quota handles, @Nullable DatabasePermits permits) {
+	MountGauges(List<Mount> mounts, Function<String, Quota> handles, @Nullable DatabasePermits permits) {
 		this.mounts = mounts;
 		this.handles = handles;
 		this.permits = permits;
@@ -48,7 +49,9 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			String name = mount.options().name();
 			gauge(registry, FuseMountMeters.MOUNTED, mount, (each) -> isMounted(each) ? 1 : 0, name);
 			gauge(registry, FuseMountMeters.HANDLES, mount, ifMounted(VirtualFileSystem::openHandles), name);
-			gauge(registry, FuseMountMeters.HANDLES_LIMIT, this.handles, Quota::max, name);
+			int maxHandles = this.handles.apply(name).max();
+			// Of what nobody else holds, a gauge forgets the value.
+			gauge(registry, FuseMountMeters.HANDLES_LIMIT, mount, (each) -> maxHandles, name);
 			gauge(registry, FuseMountMeters.UNSAVED_FILES, mount, ifMounted((files) -> files.unsaved().files()), name);
 			gauge(registry, FuseMountMeters.UNSAVED_BYTES, mount, ifMounted((files) -> files.unsaved().bytes()), name);
 			gauge(registry, FuseMountMeters.UNSAVED_AGE, mount, ifMounted(MountGauges::unsavedSeconds), name);

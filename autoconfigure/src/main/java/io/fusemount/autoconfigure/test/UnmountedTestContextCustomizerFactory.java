@@ -1,12 +1,15 @@
 package io.fusemount.autoconfigure.test;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.fusemount.autoconfigure.properties.ConfiguredMounts;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.StandardEnvironment;
@@ -45,17 +48,30 @@ final class UnmountedTestContextCustomizerFactory implements ContextCustomizerFa
 			if (sources.contains(PROPERTY_SOURCE)) {
 				return;
 			}
-			if (StringUtils.hasText(context.getEnvironment().getProperty(PROPERTY))) {
-				logger.info("Tests mount nothing unless they have @AutoConfigureFuseMount or set " + PROPERTY
-						+ " themselves");
-			}
-			MapPropertySource unmounted = new MapPropertySource(PROPERTY_SOURCE, Map.of(PROPERTY, ""));
+			Map<String, Object> properties = unmounted(context.getEnvironment());
+			properties.forEach((name, empty) -> {
+				if (StringUtils.hasText(context.getEnvironment().getProperty(name))) {
+					logger.info("Tests mount nothing unless they have @AutoConfigureFuseMount or set " + name
+							+ " themselves");
+				}
+			});
+			MapPropertySource unmounted = new MapPropertySource(PROPERTY_SOURCE, properties);
 			if (sources.contains(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME)) {
 				sources.addBefore(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME, unmounted);
 			}
 			else {
 				sources.addFirst(unmounted);
 			}
+		}
+
+		/** Where all mounts have names, there is none without one that could be empty. */
+		private static Map<String, Object> unmounted(ConfigurableEnvironment environment) {
+			Map<String, Object> properties = new HashMap<>();
+			ConfiguredMounts.prefixesIn(environment).forEach((prefix) -> properties.put(prefix + ".mount-point", ""));
+			if (properties.isEmpty() || environment.containsProperty(PROPERTY)) {
+				properties.put(PROPERTY, "");
+			}
+			return properties;
 		}
 
 	}

@@ -87,6 +87,19 @@ class DirectoryAdviceTests {
 	}
 
 	@Test
+	void saysWhichOfSeveralMountsIsEmpty(CapturedOutput output) {
+		application().withConfiguration(JPA)
+			.withUserConfiguration(Mounted.class)
+			.withPropertyValues("fusemount.mounts.reports.mount-point=/srv/reports",
+					"fusemount.spool.directory=" + this.spool.resolve("a"),
+					"fusemount.mounts.reports.spool.directory=" + this.spool.resolve("b"))
+			.run((context) -> assertThat(context).hasNotFailed());
+		assertThat(warnings(output)).singleElement()
+			.asString()
+			.contains("The mount 'reports' is empty: no repository has @FuseMount(mount = \"reports\")");
+	}
+
+	@Test
 	void isSilentWhereAllIsWell(CapturedOutput output) {
 		application().withConfiguration(JPA)
 			.withUserConfiguration(Mounted.class)

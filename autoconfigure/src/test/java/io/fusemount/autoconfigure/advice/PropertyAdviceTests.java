@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
-import io.fusemount.autoconfigure.FuseMountProperties;
+import io.fusemount.autoconfigure.properties.MountProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,10 +52,14 @@ class PropertyAdviceTests {
 			fuse.mount-point,                 fusemount.mount-point
 			spring.fusemount.read-only,       fusemount.read-only
 			fuesmount.database.timeout,       fusemount.database.timeout
+			fusemount.mounts.a.read-olny,     fusemount.mounts.a.read-only
+			fusemount.mounts.a.spool.dirctory, fusemount.mounts.a.spool.directory
+			fusemount.mounts.a.detection,     ''
+			fusemount.mounts.mount-point,     ''
 			fusemount.backup.directory,       ''
 			""")
 	void saysThatAPropertyIsMisspelt(String name, String meant, CapturedOutput output) {
-		start(Map.of(), "--" + name + "=false").close();
+		start(Map.of(), "--" + name + "=false", "--fusemount.mounts.a.mount-point=").close();
 		assertThat(warnings(output)).singleElement()
 			.asString()
 			.contains("WARN",
@@ -81,7 +85,7 @@ class PropertyAdviceTests {
 
 	@Test
 	void knowsEveryProperty() {
-		assertThat(PropertyNames.load().all())
+		assertThat(PropertyNames.load(MountProperties.NAMES).all())
 			.contains("fusemount.enabled", "fusemount.page-size", "fusemount.scratch.names",
 					"fusemount.database.timeout", "fusemount.unsaved.max-size")
 			.hasSizeGreaterThan(30)
@@ -97,8 +101,9 @@ class PropertyAdviceTests {
 		variables.put("FUSEMOUNT_SCRATCH_NAMES_0", "*.bak");
 		try (ConfigurableApplicationContext context = start(variables, "--fusemount.pageSize=7",
 				"--fuse-mount.umask=077", "--fusemount.scratch.replacement_wait=7s",
-				"--fusemount.contentcache.retain=false")) {
-			FuseMountProperties properties = context.getBean(FuseMountProperties.class);
+				"--fusemount.contentcache.retain=false", "--fusemount.mounts.a.mountPoint=",
+				"--fusemount.mounts.a.scratch.names[0]=*.bak", "--fusemount.mounts[A.B].mount-point=")) {
+			MountProperties properties = context.getBean(MountProperties.class);
 			assertThat(properties.readOnly()).isTrue();
 			assertThat(properties.failFast()).isFalse();
 			assertThat(properties.scratch().names()).containsExactly("*.bak");

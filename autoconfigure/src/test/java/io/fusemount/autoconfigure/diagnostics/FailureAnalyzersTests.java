@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
+import io.fusemount.annotation.FuseMount;
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
@@ -84,6 +85,24 @@ class FailureAnalyzersTests {
 	}
 
 	@Test
+	void explainsMountsThatDoNotFitTogether() {
+		ApplicationContextRunner application = new ApplicationContextRunner().withBean(FakeTransport.class)
+			.withPropertyValues("fusemount.mounts.reports.mount-point=/srv/files/reports");
+		assertStartAnalysed(
+				"The mounts do not fit together: The mount point /srv/files/reports of 'reports' is below the "
+						+ "mount point /srv/files of 'default'.",
+				application);
+	}
+
+	@Test
+	void explainsADirectoryInAMountThatThereIsNot() {
+		assertStartAnalysed(
+				"The directory of the bean 'stray' can be in no mount: there is no mount 'reports', only "
+						+ "'default'.",
+				new ApplicationContextRunner().withBean(FakeTransport.class).withBean("stray", Stray.class));
+	}
+
+	@Test
 	void explainsASpoolThatAnotherMountHas() throws IOException {
 		try (Spool other = Spool.open(this.spool)) {
 			assertStartAnalysed(
@@ -135,6 +154,11 @@ class FailureAnalyzersTests {
 	void explainsAnInvalidProperty() {
 		assertStartAnalysed("fusemount.umask",
 				new ApplicationContextRunner().withBean(FakeTransport.class).withPropertyValues("fusemount.umask=9"));
+	}
+
+	@FuseMount(mount = "reports")
+	static class Stray extends OneFileDirectory {
+
 	}
 
 	private void assertStartAnalysed(String description, ApplicationContextRunner runner) {

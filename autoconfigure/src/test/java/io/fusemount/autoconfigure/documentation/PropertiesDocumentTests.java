@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import com.jayway.jsonpath.JsonPath;
-import io.fusemount.autoconfigure.FuseMountProperties;
 import io.fusemount.autoconfigure.metrics.FuseMountMeters;
+import io.fusemount.autoconfigure.properties.MountProperties;
 import io.fusemount.core.operation.Step;
 import org.junit.jupiter.api.Test;
 
@@ -64,13 +64,14 @@ class PropertiesDocumentTests {
 			.toList();
 		assertThat(Document.all()).isNotEmpty()
 			.allSatisfy((document) -> assertThat(document.namesIn("fusemount", "management.endpoint.fusemounts"))
+				.extracting((name) -> name.replaceFirst("^fusemount\\.mounts\\.[a-z-]+\\.", "fusemount."))
 				.allSatisfy((name) -> assertThat(known)
 					.anyMatch((each) -> each.equals(name) || each.startsWith(name.replaceFirst("\\.?\\*?$", ".")))));
 	}
 
 	private static List<Map<String, Object>> properties() throws IOException {
 		try (InputStream metadata = Objects.requireNonNull(
-				FuseMountProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json"))) {
+				MountProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json"))) {
 			return JsonPath.parse(metadata).read("$.properties");
 		}
 	}

@@ -21,6 +21,7 @@ import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Operation;
+import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
@@ -201,7 +202,7 @@ class FuseMountMetricsAutoConfigurationTests {
 	@Test
 	void countsConflictsByTheirEnd() {
 		measured().run((context) -> {
-			MicrometerOperationListener listener = context.getBean(MicrometerOperationListener.class);
+			OperationListener listener = context.getBean(MicrometerOperationListeners.class).create("files");
 			listener.contentConflicted("/a", null);
 			listener.contentConflicted("/b", "/b (conflict)");
 			listener.contentConflicted("/c", "/c (conflict)");
@@ -336,14 +337,14 @@ class FuseMountMetricsAutoConfigurationTests {
 	void mountsWithoutMicrometer() {
 		runner().withClassLoader(new FilteredClassLoader("io.micrometer"))
 			.run((context) -> assertThat(context).hasNotFailed()
-				.doesNotHaveBean("fuseMountMicrometerOperationListener"));
+				.doesNotHaveBean("fuseMountMicrometerOperationListeners"));
 		assertThat(this.transport.events).contains("mount");
 	}
 
 	@Test
 	void mountsWithoutMeterRegistry() {
 		runner().run((context) -> assertThat(context).hasNotFailed()
-			.doesNotHaveBean("fuseMountMicrometerOperationListener"));
+			.doesNotHaveBean("fuseMountMicrometerOperationListeners"));
 	}
 
 }

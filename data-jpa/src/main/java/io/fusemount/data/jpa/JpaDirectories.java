@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.mount.MountPlan;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
 import io.fusemount.data.jpa.change.EntityChangeFeed;
@@ -37,7 +38,7 @@ public final class JpaDirectories {
 	/** What {@code tinyblob} and {@code blob} hold, which is seldom meant for files. */
 	private static final long SMALL_CONTENT = 65_535;
 
-	private final Map<String, Directory> directories = new LinkedHashMap<>();
+	private final Map<String, Map<String, Directory>> directories = new LinkedHashMap<>();
 
 	private final ChangeFeed changeFeed;
 
@@ -49,7 +50,7 @@ public final class JpaDirectories {
 	 */
 	public JpaDirectories(ListableBeanFactory beanFactory, JpaSettings settings, DatabasePermits permits) {
 		List<FileMapping> mappings = new ArrayList<>();
-		FileMappings.detect(beanFactory, settings.detection(), settings.readOnly()).forEach(mappings::add);
+		FileMappings.detect(beanFactory, settings.detection(), settings.mounts()).forEach(mappings::add);
 		Set<String> nameColumns = mappings.stream()
 			.flatMap((mapping) -> mapping.entity().nameMarks().stream())
 			.collect(Collectors.toSet());
@@ -61,8 +62,9 @@ public final class JpaDirectories {
 			DatabaseAccess access = new DatabaseAccess(unit.entityManagerFactory(), unit.transactionManager(),
 					settings.timeout(), permits, this.errnoTranslator);
 			NewRows newRows = new NewRows(mapping, beanFactory);
-			this.directories.put(mapping.path(), new RepositoryDirectory(mapping, newRows, access, settings.pageSize(),
-					settings.maxInMemoryContent()));
+			this.directories.computeIfAbsent(mapping.mount(), (name) -> new LinkedHashMap<>())
+				.put(mapping.path(), new RepositoryDirectory(mapping, newRows, access, settings.pageSize(),
+						settings.maxInMemoryContent()));
 			logger.info(describe(mapping, newRows));
 			advise(mapping);
 		}
@@ -74,7 +76,8 @@ public final class JpaDirectories {
 		if (newRows.refusal() != null) {
 			creatable = "not creatable: " + newRows.refusal();
 		}
-		return "Directory " + mapping.path() + ": " + mapping.repositoryInterface().getName() + ", content "
+		String mount = mapping.mount().equals(MountPlan.DEFAULT_NAME) ? "" : " of '" + mapping.mount() + "'";
+		return "Directory " + mapping.path() + mount + ": " + mapping.repositoryInterface().getName() + ", content "
 				+ mapping.entity().type().getSimpleName() + "." + mapping.entity().content() + ", "
 				+ (mapping.writable() ? "writable" : "not writable") + ", "
 				+ (mapping.deletable() ? "deletable" : "not deletable") + ", " + creatable;
@@ -98,10 +101,18 @@ public final class JpaDirectories {
 	}
 
 	/**
-	 * Returns the directories by their path relative to the mount point.
+	 * Returns the directories of the mount {@value MountPlan#DEFAULT_NAME} by their path
+	 * relative to the mount point.
 	 */
 	public Map<String, Directory> directories() {
-		return Collections.unmodifiableMap(this.directories);
+		return directories(MountPlan.DEFAULT_NAME);
+	}
+
+	/**
+	 * Returns the directories of a mount by their path relative to its mount point.
+	 */
+	public Map<String, Directory> directories(String mount) {
+		return Collections.unmodifiableMap(this.directories.getOrDefault(mount, Map.of()));
 	}
 
 	/**

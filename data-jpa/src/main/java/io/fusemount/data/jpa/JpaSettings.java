@@ -2,19 +2,29 @@ package io.fusemount.data.jpa;
 
 import java.time.Duration;
 
+import io.fusemount.core.mount.MountPlan;
 import io.fusemount.data.jpa.mapping.DetectionStrategy;
 
 /**
  * What can be set about directories of repositories.
  *
  * @param detection which repositories become directories
- * @param readOnly whether all of them refuse changes
+ * @param mounts the mounts that they can be in
  * @param pageSize how many rows one statement of a listing fetches
  * @param timeout how long a transaction may take
  * @param maxInMemoryContent the most bytes of a {@code byte[]} content
  */
-public record JpaSettings(DetectionStrategy detection, boolean readOnly, int pageSize, Duration timeout,
+public record JpaSettings(DetectionStrategy detection, MountPlan mounts, int pageSize, Duration timeout,
 		long maxInMemoryContent) {
+
+	/**
+	 * Creates the settings of an application with one mount.
+	 * @param readOnly whether it refuses changes
+	 */
+	public JpaSettings(DetectionStrategy detection, boolean readOnly, int pageSize, Duration timeout,
+			long maxInMemoryContent) {
+		this(detection, MountPlan.single(readOnly), pageSize, timeout, maxInMemoryContent);
+	}
 
 	/**
 	 * Returns what applies if nothing is set.

@@ -1,7 +1,5 @@
 package io.fusemount.test.autoconfigure;
 
-import java.util.Map;
-
 import io.fusemount.core.mount.Transport;
 import io.fusemount.test.FuseMountTransport;
 import io.fusemount.test.transport.TestTransport;
@@ -16,8 +14,8 @@ import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.MergedContextConfiguration;
 
 /**
- * Gives a context a mount point and a spool of its own. Properties of the test itself
- * come before.
+ * Gives each mount of a context a mount point and a spool of its own. Properties of the
+ * test itself come before.
  */
 record FuseMountContextCustomizer(FuseMountTransport transport) implements ContextCustomizer {
 
@@ -29,11 +27,8 @@ record FuseMountContextCustomizer(FuseMountTransport transport) implements Conte
 		TestDirectory directory = TestDirectory.create();
 		MutablePropertySources sources = context.getEnvironment().getPropertySources();
 		sources.remove(PROPERTY_SOURCE);
-		sources.addBefore(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME,
-				new MapPropertySource(PROPERTY_SOURCE,
-						Map.of("fusemount.enabled", true, "fusemount.mount-point", directory.mountPoint().toString(),
-								"fusemount.create-mount-point", true, "fusemount.spool.directory",
-								directory.spool().toString())));
+		sources.addBefore(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME, new MapPropertySource(
+				PROPERTY_SOURCE, new TestMounts(context.getEnvironment(), directory).properties()));
 		DefaultListableBeanFactory beans = (DefaultListableBeanFactory) context.getBeanFactory();
 		// Beans are destroyed after what has a lifecycle is stopped, the mount among it.
 		beans.registerDisposableBean("fuseMountTestDirectory", directory);

@@ -2,6 +2,7 @@ package io.fusemount.test.autoconfigure;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -11,7 +12,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * The temporary directory of a context, for its mount point and its spool.
+ * The temporary directory of a context, for its mount points and their spools.
  */
 record TestDirectory(Path path) implements DisposableBean {
 
@@ -24,12 +25,12 @@ record TestDirectory(Path path) implements DisposableBean {
 		}
 	}
 
-	Path mountPoint() {
-		return this.path.resolve("mnt");
+	Path mountPoint(String name) {
+		return this.path.resolve("mnt").resolve(name);
 	}
 
-	Path spool() {
-		return this.path.resolve("spool");
+	Path spool(String name) {
+		return this.path.resolve("spool").resolve(name);
 	}
 
 	/** Returns the user of the process, who owns what it creates. */
@@ -44,13 +45,21 @@ record TestDirectory(Path path) implements DisposableBean {
 	}
 
 	/**
-	 * Deletes it, but nothing below the mount point: should that still be mounted, those
+	 * Deletes it, but nothing below a mount point: should that still be mounted, those
 	 * would be rows.
 	 */
 	@Override
 	public void destroy() throws IOException {
-		FileSystemUtils.deleteRecursively(spool());
-		Files.deleteIfExists(mountPoint());
+		FileSystemUtils.deleteRecursively(this.path.resolve("spool"));
+		Path mountPoints = this.path.resolve("mnt");
+		if (Files.exists(mountPoints)) {
+			try (DirectoryStream<Path> each = Files.newDirectoryStream(mountPoints)) {
+				for (Path mountPoint : each) {
+					Files.deleteIfExists(mountPoint);
+				}
+			}
+		}
+		Files.deleteIfExists(mountPoints);
 		Files.deleteIfExists(this.path);
 	}
 

@@ -14,6 +14,11 @@ import io.fusemount.test.FuseMountFiles;
 public record CurrentFiles(Supplier<FuseMountFiles> current) implements FuseMountFiles {
 
 	@Override
+	public FuseMountFiles mount(String name) {
+		return new CurrentFiles(() -> files().mount(name));
+	}
+
+	@Override
 	public boolean isMounted() {
 		return files().isMounted();
 	}

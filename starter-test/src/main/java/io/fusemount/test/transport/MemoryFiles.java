@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -30,9 +31,17 @@ final class MemoryFiles implements FuseMountFiles {
 
 	private final VirtualFileSystem fileSystem;
 
-	MemoryFiles(MemorySession session) {
+	private final Function<String, FuseMountFiles> mounts;
+
+	MemoryFiles(MemorySession session, Function<String, FuseMountFiles> mounts) {
 		this.session = session;
+		this.mounts = mounts;
 		this.fileSystem = session.fileSystem();
+	}
+
+	@Override
+	public FuseMountFiles mount(String name) {
+		return this.mounts.apply(name);
 	}
 
 	@Override

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.fusemount.test.FuseMountFiles;
@@ -12,7 +13,12 @@ import io.fusemount.test.FuseMountFiles;
 /**
  * Files through the kernel.
  */
-record MountedFiles(Path mountPoint) implements FuseMountFiles {
+record MountedFiles(Path mountPoint, Function<String, FuseMountFiles> mounts) implements FuseMountFiles {
+
+	@Override
+	public FuseMountFiles mount(String name) {
+		return this.mounts.apply(name);
+	}
 
 	@Override
 	public boolean isMounted() {

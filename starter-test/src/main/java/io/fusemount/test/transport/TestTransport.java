@@ -1,6 +1,9 @@
 package io.fusemount.test.transport;
 
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 
 import io.fusemount.core.mount.MountException;
@@ -15,7 +18,6 @@ import io.fusemount.test.FuseMountFiles;
 import io.fusemount.test.FuseMountTransport;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The application's transport, or memory where the test wants that or nothing can be
@@ -35,7 +37,8 @@ public final class TestTransport implements Transport {
 
 	private final Caller caller;
 
-	private volatile @Nullable FuseMountFiles files;
+	/** By the name of the mount, the first one in front. */
+	private final Map<String, FuseMountFiles> files = Collections.synchronizedMap(new LinkedHashMap<>());
 
 	/**
 	 * Creates the transport.
@@ -54,7 +57,7 @@ public final class TestTransport implements Transport {
 		if (this.wanted != FuseMountTransport.MEMORY) {
 			try {
 				TransportSession session = this.kernel.mount(fileSystem, dispatcher, options);
-				this.files = new MountedFiles(options.mountPoint());
+				this.files.put(options.name(), new MountedFiles(options.mountPoint(), this::files));
 				return session;
 			}
 			catch (MountException ex) {
@@ -65,18 +68,28 @@ public final class TestTransport implements Transport {
 			}
 		}
 		MemorySession session = new MemorySession(fileSystem, dispatcher, this.caller);
-		this.files = new MemoryFiles(session);
+		this.files.put(options.name(), new MemoryFiles(session, this::files));
 		return session;
 	}
 
 	/**
-	 * Returns the files of what was mounted last.
+	 * Returns the files of the mount that was mounted first.
 	 * @throws IllegalStateException if nothing was
 	 */
 	public FuseMountFiles files() {
-		FuseMountFiles mounted = this.files;
+		synchronized (this.files) {
+			return this.files.values()
+				.stream()
+				.findFirst()
+				.orElseThrow(() -> new IllegalStateException("Nothing is mounted"));
+		}
+	}
+
+	private FuseMountFiles files(String mount) {
+		FuseMountFiles mounted = this.files.get(mount);
 		if (mounted == null) {
-			throw new IllegalStateException("Nothing is mounted");
+			throw new IllegalArgumentException(
+					"There is no mount '" + mount + "', only " + String.join(", ", this.files.keySet()));
 		}
 		return mounted;
 	}

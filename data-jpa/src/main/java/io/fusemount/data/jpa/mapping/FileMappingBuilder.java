@@ -4,6 +4,8 @@ import java.util.function.UnaryOperator;
 
 import io.fusemount.annotation.FuseMount;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.mount.MountPlan;
+import io.fusemount.core.mount.UnknownMountException;
 import io.fusemount.data.jpa.guard.ReadGuards;
 import org.jspecify.annotations.Nullable;
 
@@ -47,10 +49,28 @@ final class FileMappingBuilder {
 	}
 
 	/**
+	 * Returns the mount that the directory is in, or {@code null} if that is not to be
+	 * mounted.
+	 * @throws MappingException if there is no such mount
+	 */
+	@Nullable String mount(MountPlan mounts, UnaryOperator<String> placeholders) {
+		String named = (this.annotation != null) ? resolve(this.annotation.mount(), "be in the mount", placeholders)
+				: "";
+		try {
+			return mounts.find(named);
+		}
+		catch (UnknownMountException ex) {
+			throw problem("can be in no mount: " + ex.problem(), ex.fix());
+		}
+	}
+
+	/**
 	 * Makes the mapping.
+	 * @param mount the mount that the directory is in
+	 * @param readOnly whether that refuses changes
 	 * @throws MappingException if that is not possible
 	 */
-	FileMapping build(Object repositoryBean, PersistenceUnits units, boolean readOnly,
+	FileMapping build(Object repositoryBean, PersistenceUnits units, String mount, boolean readOnly,
 			UnaryOperator<String> placeholders) {
 		// Null for stores without a mapping context, whatever its declaration says.
 		PersistentEntity<?, ?> persistentEntity = this.factory.getPersistentEntity();
@@ -69,8 +89,8 @@ final class FileMappingBuilder {
 				unit.sessionFactory(), writable)
 			.build();
 		requireUnguarded(repositoryBean, entity);
-		return new FileMapping(path(entity, placeholders), this.repositoryInterface, repository, entity, unit, writable,
-				changeable && repository.canDelete());
+		return new FileMapping(mount, path(entity, placeholders), this.repositoryInterface, repository, entity, unit,
+				writable, changeable && repository.canDelete());
 	}
 
 	/** Whoever enters a mount reads every row, so the application has to want that. */
@@ -89,7 +109,7 @@ final class FileMappingBuilder {
 		if (this.annotation == null || this.annotation.value().isEmpty()) {
 			return DirectoryPath.forEntity(entity.name());
 		}
-		String value = resolve(this.annotation.value(), placeholders);
+		String value = resolve(this.annotation.value(), "be at", placeholders);
 		try {
 			return DirectoryPath.of(value);
 		}
@@ -99,7 +119,7 @@ final class FileMappingBuilder {
 		}
 	}
 
-	private String resolve(String value, UnaryOperator<String> placeholders) {
+	private String resolve(String value, String would, UnaryOperator<String> placeholders) {
 		String resolved;
 		try {
 			resolved = placeholders.apply(value);
@@ -108,7 +128,7 @@ final class FileMappingBuilder {
 			resolved = value;
 		}
 		if (resolved.contains("${")) {
-			throw problem("would be at '" + resolved + "', and a placeholder in it has no value",
+			throw problem("would " + would + " '" + resolved + "', and a placeholder in it has no value",
 					"Set the property in the application's configuration, or give a default: ${property:default}");
 		}
 		return resolved;

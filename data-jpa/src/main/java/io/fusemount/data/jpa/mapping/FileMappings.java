@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
+import io.fusemount.core.mount.MountPlan;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -27,12 +28,21 @@ public final class FileMappings implements Iterable<FileMapping> {
 	}
 
 	/**
-	 * Finds the repositories and maps them. One that is exposed only because of the
-	 * strategy and can not be mapped is left out; one with an annotation has to work.
+	 * Finds and maps the repositories of an application with one mount.
+	 * @param readOnly whether it refuses changes
+	 */
+	public static FileMappings detect(ListableBeanFactory beanFactory, DetectionStrategy strategy, boolean readOnly) {
+		return detect(beanFactory, strategy, MountPlan.single(readOnly));
+	}
+
+	/**
+	 * Finds the repositories and maps them, but those of a mount that is not to be
+	 * mounted. One that is exposed only because of the strategy and can not be mapped is
+	 * left out; one with an annotation has to work.
 	 * @throws MappingException if it does not; if there are several, the others are
 	 * {@linkplain Throwable#getSuppressed() suppressed} by the first one
 	 */
-	public static FileMappings detect(ListableBeanFactory beanFactory, DetectionStrategy strategy, boolean readOnly) {
+	public static FileMappings detect(ListableBeanFactory beanFactory, DetectionStrategy strategy, MountPlan mounts) {
 		PersistenceUnits units = new PersistenceUnits(beanFactory);
 		UnaryOperator<String> placeholders = placeholders(beanFactory);
 		List<FileMapping> mappings = new ArrayList<>();
@@ -42,9 +52,13 @@ public final class FileMappings implements Iterable<FileMapping> {
 			FileMappingBuilder builder = new FileMappingBuilder(
 					beanFactory.getBean(name, RepositoryFactoryInformation.class));
 			if (builder.isExposedBy(strategy)) {
-				Object repository = beanFactory.getBean(BeanFactoryUtils.transformedBeanName(name));
 				try {
-					add(builder, builder.build(repository, units, readOnly, placeholders), mappings);
+					String mount = builder.mount(mounts, placeholders);
+					if (mount != null) {
+						Object repository = beanFactory.getBean(BeanFactoryUtils.transformedBeanName(name));
+						add(builder, builder.build(repository, units, mount, mounts.isReadOnly(mount), placeholders),
+								mappings);
+					}
 				}
 				catch (MappingException ex) {
 					leaveOut(builder, ex, failures);
@@ -69,7 +83,7 @@ public final class FileMappings implements Iterable<FileMapping> {
 
 	private static void add(FileMappingBuilder builder, FileMapping mapping, List<FileMapping> mappings) {
 		for (FileMapping other : mappings) {
-			if (DirectoryPath.overlap(mapping.path(), other.path())) {
+			if (mapping.mount().equals(other.mount()) && DirectoryPath.overlap(mapping.path(), other.path())) {
 				throw builder.overlaps(mapping, other);
 			}
 		}

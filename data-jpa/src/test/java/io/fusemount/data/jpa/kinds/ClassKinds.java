@@ -235,4 +235,15 @@ final class ClassKinds {
 
 	}
 
+	@Entity
+	static class Strayed extends Stored {
+
+		@Kind("`@FuseMount(mount = \"reports\")`, and no such mount")
+		@FuseMount(mount = "reports")
+		interface Files extends JpaRepository<Strayed, Long> {
+
+		}
+
+	}
+
 }

@@ -1,4 +1,4 @@
-package io.fusemount.autoconfigure;
+package io.fusemount.autoconfigure.properties;
 
 import java.time.Duration;
 

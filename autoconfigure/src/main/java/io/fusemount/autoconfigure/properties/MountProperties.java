@@ -1,7 +1,11 @@
-package io.fusemount.autoconfigure;
+package io.fusemount.autoconfigure.properties;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.file.ConflictPolicy;
@@ -15,15 +19,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Configuration properties of the mount.
+ * Configuration properties of a mount. Those of {@code fusemount} are the mount's that
+ * {@code fusemount.mount-point} makes, and the defaults of the mounts below
+ * {@code fusemount.mounts}.
  *
- * @param enabled Whether repositories are exposed as a filesystem.
  * @param mountPoint Directory at which the filesystem appears. Without it nothing is
  * mounted.
  * @param createMountPoint Whether to create a mount point that does not exist, and to
  * remove it after unmounting.
- * @param name Name of the mount in the mount table, in metrics, health and the actuator
- * endpoint.
  * @param readOnly Whether the filesystem refuses every change.
  * @param failFast Whether the application stops when the filesystem cannot be mounted.
  * Otherwise it runs without, reports health DOWN, and the actuator endpoint can mount
@@ -54,8 +57,7 @@ import org.springframework.util.unit.DataSize;
  * closed.
  */
 @ConfigurationProperties("fusemount")
-public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullable String mountPoint,
-		@DefaultValue("false") boolean createMountPoint, @DefaultValue("default") String name,
+public record MountProperties(@Nullable String mountPoint, @DefaultValue("false") boolean createMountPoint,
 		@DefaultValue("false") boolean readOnly, @DefaultValue("true") boolean failFast, @Nullable Integer uid,
 		@Nullable Integer gid, @DefaultValue("022") String umask,
 		@DefaultValue("ignore") PermissionChanges permissionChanges, @DefaultValue("fail") ConflictPolicy conflicts,
@@ -65,9 +67,12 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 		@DefaultValue NewFiles newFiles, @DefaultValue Spool spool, @DefaultValue Scratch scratch,
 		@DefaultValue Unsaved unsaved) {
 
-	public FuseMountProperties {
-		Requirement.that(name.matches("[A-Za-z0-9._-]+"), "fusemount.name", name,
-				"A name consists of letters, digits, dots, hyphens and underscores.");
+	/** The names of these properties, as they are written. */
+	public static final Set<String> NAMES = Arrays.stream(MountProperties.class.getRecordComponents())
+		.map((component) -> component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT))
+		.collect(Collectors.toUnmodifiableSet());
+
+	public MountProperties {
 		Requirement.that(umask.matches("0?[0-7]{3}"), "fusemount.umask", umask,
 				"A umask has three octal digits. YAML reads 022 as a number unless it stands in quotes.");
 		Requirement.that(maxFileSize == null || maxFileSize.toBytes() > 0, "fusemount.max-file-size",
@@ -80,7 +85,7 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 	/**
 	 * Returns the umask as bits.
 	 */
-	int umaskBits() {
+	public int umaskBits() {
 		return Integer.parseInt(this.umask, 8);
 	}
 
@@ -140,7 +145,7 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 							+ "set fusemount.content-cache.retain to false.");
 		}
 
-		ContentCacheSettings settings() {
+		public ContentCacheSettings settings() {
 			return new ContentCacheSettings(this.size.toBytes(), this.retain);
 		}
 
@@ -164,7 +169,7 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 		 * Returns the limits, by default those that the heap has room for.
 		 */
 		public Quota quota() {
-			return FuseMountProperties.quota(this.max, this.maxPerUser);
+			return MountProperties.quota(this.max, this.maxPerUser);
 		}
 
 	}
@@ -185,8 +190,8 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 			requirePositive("fusemount.new-files", max, maxPerUser);
 		}
 
-		Quota quota() {
-			return FuseMountProperties.quota(this.max, this.maxPerUser);
+		public Quota quota() {
+			return MountProperties.quota(this.max, this.maxPerUser);
 		}
 
 	}
@@ -229,7 +234,7 @@ public record FuseMountProperties(@DefaultValue("true") boolean enabled, @Nullab
 					"A size of 0 or more is needed.");
 		}
 
-		UnsavedLimits limits() {
+		public UnsavedLimits limits() {
 			return new UnsavedLimits(this.keepFor, this.maxSize.toBytes());
 		}
 

@@ -1,0 +1,23 @@
+package io.fusemount.autoconfigure.diagnostics;
+
+import java.util.stream.Collectors;
+
+import io.fusemount.autoconfigure.properties.MountConfigurationException;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/**
+ * Explains why the mounts of the configuration do not fit together.
+ */
+final class MountConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<MountConfigurationException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, MountConfigurationException cause) {
+		String action = cause.waysOut()
+			.stream()
+			.collect(Collectors.joining("\n  - ", "Consider the following:\n\n  - ", ""));
+		return new FailureAnalysis("The mounts do not fit together: " + cause.getMessage() + ".", action, cause);
+	}
+
+}

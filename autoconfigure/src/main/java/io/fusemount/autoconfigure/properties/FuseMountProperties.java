@@ -1,0 +1,31 @@
+package io.fusemount.autoconfigure.properties;
+
+import io.fusemount.core.mount.MountPlan;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Configuration properties of all mounts together. {@code fusemount.mounts} is read by
+ * {@link ConfiguredMounts}.
+ *
+ * @param enabled Whether repositories are exposed as a filesystem.
+ * @param name Name of the mount in the mount table, in metrics, health and the actuator
+ * endpoint.
+ */
+@ConfigurationProperties("fusemount")
+public record FuseMountProperties(@DefaultValue("true") boolean enabled,
+		@DefaultValue(MountPlan.DEFAULT_NAME) String name) {
+
+	private static final String NAMES = "[A-Za-z0-9._-]+";
+
+	public FuseMountProperties {
+		requireName("fusemount.name", name);
+	}
+
+	static void requireName(String property, String name) {
+		Requirement.that(name.matches(NAMES), property, name,
+				"A name consists of letters, digits, dots, hyphens and underscores.");
+	}
+
+}
