@@ -162,9 +162,9 @@ class FuseMountAutoConfigurationTests {
 	void passesThePropertiesOn() {
 		mounted()
 			.withPropertyValues("fusemount.name=files", "fusemount.read-only=true", "fusemount.allow-other=true",
-					"fusemount.default-permissions=false", "fusemount.executor.max-workers=7",
-					"fusemount.executor.readers=2", "fusemount.uid=1001", "fusemount.gid=1002", "fusemount.umask=077",
-					"fusemount.shutdown-timeout=3s")
+					"fusemount.default-permissions=false", "fusemount.callers-checked=true",
+					"fusemount.executor.max-workers=7", "fusemount.executor.readers=2", "fusemount.uid=1001",
+					"fusemount.gid=1002", "fusemount.umask=077", "fusemount.shutdown-timeout=3s")
 			.run((context) -> {
 				assertThat(this.transport.options())
 					.isEqualTo(new MountOptions("files", Path.of("/srv/files"), true, true, false, 7, 2));
@@ -202,6 +202,7 @@ class FuseMountAutoConfigurationTests {
 		assertInvalid("fusemount.executor.readers", "33");
 		assertInvalid("fusemount.umask", "18");
 		assertInvalid("fusemount.umask", "0999");
+		assertInvalid("fusemount.default-permissions", "false", "fusemount.allow-other=true");
 		assertInvalid("fusemount.name", "a/b");
 		assertInvalid("fusemount.uid", "-5");
 		assertInvalid("fusemount.gid", "-1");
@@ -209,8 +210,9 @@ class FuseMountAutoConfigurationTests {
 		assertInvalid("fusemount.cache.time-to-live", "-1s");
 	}
 
-	private void assertInvalid(String property, String value) {
+	private void assertInvalid(String property, String value, String... others) {
 		mounted().withPropertyValues(property + "=" + value)
+			.withPropertyValues(others)
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
 				.isInstanceOfSatisfying(InvalidConfigurationPropertyValueException.class,

@@ -41,6 +41,8 @@ import org.springframework.util.unit.DataSize;
  * @param allowOther Whether users other than the one that runs the application may enter.
  * Unless that is root, /etc/fuse.conf has to contain user_allow_other.
  * @param defaultPermissions Whether the kernel checks owner, group and mode of files.
+ * @param callersChecked Whether the application checks by itself who may do what: needed
+ * to let others enter (allow-other) whom the kernel does not check (default-permissions).
  * @param maxFileSize Maximum size of a file, holes included. What would make one larger
  * ends with EFBIG. Default is 16GB, or the size of the spool's disk if that is less.
  * @param shutdownTimeout How long to wait at shutdown for operations that are under way.
@@ -62,10 +64,10 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 		@Nullable Integer gid, @DefaultValue("022") String umask,
 		@DefaultValue("ignore") PermissionChanges permissionChanges, @DefaultValue("fail") ConflictPolicy conflicts,
 		@DefaultValue("false") boolean allowOther, @DefaultValue("true") boolean defaultPermissions,
-		@Nullable DataSize maxFileSize, @DefaultValue("20s") Duration shutdownTimeout, @DefaultValue Executor executor,
-		@DefaultValue Cache cache, @DefaultValue ContentCache contentCache, @DefaultValue Handles handles,
-		@DefaultValue NewFiles newFiles, @DefaultValue Spool spool, @DefaultValue Scratch scratch,
-		@DefaultValue Unsaved unsaved) {
+		@DefaultValue("false") boolean callersChecked, @Nullable DataSize maxFileSize,
+		@DefaultValue("20s") Duration shutdownTimeout, @DefaultValue Executor executor, @DefaultValue Cache cache,
+		@DefaultValue ContentCache contentCache, @DefaultValue Handles handles, @DefaultValue NewFiles newFiles,
+		@DefaultValue Spool spool, @DefaultValue Scratch scratch, @DefaultValue Unsaved unsaved) {
 
 	/** The names of these properties, as they are written. */
 	public static final Set<String> NAMES = Arrays.stream(MountProperties.class.getRecordComponents())
@@ -79,6 +81,10 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 				String.valueOf(maxFileSize), "A size of more than 0 is needed.");
 		Requirement.that(uid == null || uid >= 0, "fusemount.uid", uid, "The number of a user is 0 or more.");
 		Requirement.that(gid == null || gid >= 0, "fusemount.gid", gid, "The number of a group is 0 or more.");
+		Requirement.that(defaultPermissions || !allowOther || callersChecked, "fusemount.default-permissions",
+				defaultPermissions,
+				"With fusemount.allow-other=true, every user could then read and change every file. "
+						+ "fusemount.callers-checked=true says that the application checks them (Caller.current()).");
 		Requirement.positive("fusemount.shutdown-timeout", shutdownTimeout);
 	}
 
