@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Marks the entity property that is the content of the file, a {@code java.sql.Blob} or
- * {@code byte[]}.
+ * {@code byte[]}, or text; or the one-to-one association with the entity that has it.
  */
 @Documented
 @Target({ ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE })

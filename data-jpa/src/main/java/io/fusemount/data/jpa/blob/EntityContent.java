@@ -62,9 +62,16 @@ public final class EntityContent {
 	}
 
 	private String describeLoading() {
-		return isLoadedWithEntity() ? ", loaded by every change (files over " + maxLoaded()
-				+ " bytes can not be changed; @Basic(fetch = LAZY) and Hibernate's bytecode enhancement would let them)"
-				: "";
+		if (!isLoadedWithEntity()) {
+			return "";
+		}
+		return ", loaded by every change (files over " + maxLoaded() + " bytes can not be changed"
+				+ (isOfEntity() ? "; @Basic(fetch = LAZY) and Hibernate's bytecode enhancement would let them)" : ")");
+	}
+
+	/** Whether no other entity has it, which is loaded as a whole for each change. */
+	private boolean isOfEntity() {
+		return this.entity.content().association() == null;
 	}
 
 	private boolean isLoadedWithEntity() {
@@ -158,8 +165,9 @@ public final class EntityContent {
 			throw new ErrnoException(Errno.EFBIG,
 					"The driver of this database loads " + this.entity.content() + " with its " + this.entity.name()
 							+ ": " + size + " bytes are over the limit of " + maxLoaded(),
-					"Let " + this.entity.content() + " be lazy, by @Basic(fetch = LAZY) and the goal enhance of "
-							+ "org.hibernate.orm:hibernate-maven-plugin in the build, or raise "
+					(isOfEntity() ? "Let " + this.entity.content()
+							+ " be lazy, by @Basic(fetch = LAZY) and the goal enhance of "
+							+ "org.hibernate.orm:hibernate-maven-plugin in the build, or raise " : "Raise ")
 							+ "fusemount.max-in-memory-content and the heap to four times as much",
 					null);
 		}
@@ -183,9 +191,11 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Lets an entity have the content of another one, whose row is to be deleted.
+	 * Lets an entity have the content of another one, whose row is to be deleted. What
+	 * the database keeps of the old one outside the row is removed.
 	 */
-	public void copy(Object from, Object to) {
+	public void copy(EntityManager entityManager, Object from, Object to) {
+		remove(entityManager, this.entity.id().of(to));
 		Object value = this.entity.content().get(from);
 		this.entity.content()
 			.set(to, (value instanceof Clob && this.text != null) ? this.text.value(ContentText.text(value)) : value);
@@ -308,7 +318,7 @@ public final class EntityContent {
 	 * instead of being copied from one entity to the other.
 	 */
 	public boolean isMovable(long size) {
-		return this.column.isMovable(size);
+		return this.column.isMovable(size) && isOfEntity();
 	}
 
 	/**

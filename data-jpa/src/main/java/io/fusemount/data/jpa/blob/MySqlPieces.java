@@ -62,11 +62,11 @@ final class MySqlPieces {
 
 	/** The first piece is always there, so that none means that there is no row. */
 	private String hql(boolean guarded) {
-		String content = "e." + this.entity.content();
+		String content = this.entity.content().path("e");
 		String offset = "(? * " + SERIES + " + ?) * " + Content.PIECE_BYTES;
 		return "select sql('substring(?, " + offset + " + 1, " + Content.PIECE_BYTES + ")', " + content
-				+ ", a.n, b.n) from " + this.entity.name() + " e, " + NUMBERS + " a, " + NUMBERS + " b where "
-				+ this.entity.id().conditions().is("e", "id")
+				+ ", a.n, b.n) from " + this.entity.name() + " e" + this.entity.content().joined("e") + ", " + NUMBERS
+				+ " a, " + NUMBERS + " b where " + this.entity.id().conditions().is("e", "id")
 				+ (guarded ? " and e." + this.entity.version() + " = :version" : "") + " and cast(sql('" + offset
 				+ " < greatest(coalesce(length(?), 0), 1)', a.n, b.n, " + content
 				+ ") as Integer) = 1 order by a.n, b.n";

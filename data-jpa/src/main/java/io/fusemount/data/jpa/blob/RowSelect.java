@@ -63,16 +63,17 @@ final class RowSelect {
 	 * @param alias the entity in the query
 	 */
 	String lengthOf(String function, String alias) {
-		if (!this.entity.database().fetchesNamedColumns()) {
+		if (!this.entity.database().fetchesNamedColumns() && this.entity.content().association() == null) {
 			return applied(function, alias);
 		}
 		// In a statement of its own, which is done only where its value is wanted.
-		return "(select " + applied(function, "m") + " from " + this.entity.name() + " m where "
-				+ this.entity.id().conditions().isSame("m", alias) + ")";
+		return "(select " + applied(function, "m") + " from " + this.entity.name() + " m"
+				+ this.entity.content().joined("m") + " where " + this.entity.id().conditions().isSame("m", alias)
+				+ ")";
 	}
 
 	private String applied(String function, String alias) {
-		return function + "(" + alias + "." + this.entity.content() + ")";
+		return function + "(" + this.entity.content().path(alias) + ")";
 	}
 
 	/**
@@ -138,12 +139,12 @@ final class RowSelect {
 
 	private String row(String expression, @Nullable Object version) {
 		String guard = isGuarded(version) ? " and e." + this.entity.version() + " = :version" : "";
-		return "select " + expression + " from " + this.entity.name() + " e where "
-				+ this.entity.id().conditions().is("e", "id") + guard;
+		return "select " + expression + " from " + this.entity.name() + " e" + this.entity.content().joined("e")
+				+ " where " + this.entity.id().conditions().is("e", "id") + guard;
 	}
 
 	private String content() {
-		return "e." + this.entity.content();
+		return this.entity.content().path("e");
 	}
 
 	private static String sql(String sql, String content, Collection<String> parameters) {

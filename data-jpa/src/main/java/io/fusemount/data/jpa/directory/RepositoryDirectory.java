@@ -94,6 +94,13 @@ public final class RepositoryDirectory implements Directory {
 		return this.measure;
 	}
 
+	/**
+	 * Whether content does not change without its row. That of another entity may.
+	 */
+	boolean hasVersionedContent() {
+		return this.entity.content().association() == null;
+	}
+
 	RowWriter writer() {
 		return this.writer;
 	}

@@ -61,7 +61,7 @@ final class RepositoryFile implements RegularFile {
 
 	@Override
 	public @Nullable String contentVersion() {
-		return this.row.contentVersion();
+		return this.directory.hasVersionedContent() ? this.row.contentVersion() : null;
 	}
 
 	@Override

@@ -1,21 +1,22 @@
 package io.fusemount.data.jpa.directory;
 
-import java.sql.Blob;
-import java.sql.Clob;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.data.jpa.mapping.Association;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.EntityRepository;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.mapping.IdConditions;
 import io.fusemount.data.jpa.mapping.IdProperty;
 import io.fusemount.data.jpa.mapping.TimeConversion;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
-import org.hibernate.persister.entity.EntityPersister;
+import jakarta.persistence.TypedQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +43,21 @@ final class RowEntity {
 	 * ends, or {@code null} if it is gone.
 	 */
 	@Nullable Object findLocked(EntityManager entityManager, Object id) {
-		Object locked = entityManager.find(this.entity.type(), id, LockModeType.PESSIMISTIC_WRITE);
+		Object locked = (this.entity.content().association() == null)
+				? entityManager.find(this.entity.type(), id, LockModeType.PESSIMISTIC_WRITE)
+				: queryLocked(entityManager, id);
 		// The repository may refuse what the entity manager finds.
 		return (locked != null) ? find(entityManager, id) : null;
+	}
+
+	/** Hibernate cannot lock what it finds with an association that is not lazy. */
+	private @Nullable Object queryLocked(EntityManager entityManager, Object id) {
+		IdConditions ids = this.entity.id().conditions();
+		TypedQuery<Object> query = entityManager
+			.createQuery("select e from " + this.entity.name() + " e where " + ids.is("e", "id"), Object.class);
+		ids.bind(query, "id", id);
+		List<Object> found = query.setLockMode(LockModeType.PESSIMISTIC_WRITE).getResultList();
+		return found.isEmpty() ? null : found.get(0);
 	}
 
 	/**
@@ -104,34 +117,37 @@ final class RowEntity {
 
 	/** Saves an entity whose content is new and sends it to the database. */
 	Object save(EntityManager entityManager, Object changed) {
-		return save(entityManager, changed, this.entity.content());
+		return save(entityManager, changed, true);
+	}
+
+	/**
+	 * Saves the entity of a row, whose content is new. That of another entity makes no
+	 * new version by itself.
+	 */
+	Object saveNewContent(EntityManager entityManager, Object changed, Row row) {
+		Object saved = save(entityManager, changed, true);
+		if (this.entity.content().association() != null) {
+			requireNewVersion(entityManager, saved, row);
+		}
+		return saved;
 	}
 
 	/** Saves an entity whose content stays and sends it to the database. */
 	Object saveWithoutContent(EntityManager entityManager, Object changed) {
-		return save(entityManager, changed, null);
+		return save(entityManager, changed, false);
 	}
 
-	/**
-	 * Saving a managed entity merges it with itself, and that wraps each large object
-	 * into a new one, which counts as changed and is written again. So those that did not
-	 * change are put back.
-	 */
-	private Object save(EntityManager entityManager, Object changed, @Nullable FileProperty replaced) {
-		EntityPersister persister = this.entity.persister()
-			.getFactory()
-			.getMappingMetamodel()
-			.getEntityDescriptor(org.hibernate.Hibernate.getClass(changed));
-		Object[] before = persister.getValues(changed);
+	private Object save(EntityManager entityManager, Object changed, boolean replaced) {
+		FileProperty content = this.entity.content();
+		Association association = content.association();
+		Object other = (association != null) ? association.getLoaded(changed) : null;
+		LargeObjects own = LargeObjects.of(this.entity.persister(), changed);
+		LargeObjects others = (other != null) ? LargeObjects.of(this.entity.persister(), other) : null;
 		Object saved = this.repository.save(changed);
 		if (saved == changed) {
-			Object[] after = persister.getValues(saved);
-			for (int i = 0; i < before.length; i++) {
-				boolean lob = before[i] instanceof Blob || before[i] instanceof Clob;
-				boolean isReplaced = replaced != null && persister.getPropertyNames()[i].equals(replaced.name());
-				if (lob && before[i] != after[i] && !isReplaced) {
-					persister.setValue(saved, i, before[i]);
-				}
+			own.putBack((replaced && association == null) ? content.name() : null);
+			if (others != null) {
+				others.putBack(replaced ? content.simpleName() : null);
 			}
 		}
 		entityManager.flush();

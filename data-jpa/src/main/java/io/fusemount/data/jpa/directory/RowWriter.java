@@ -139,7 +139,7 @@ final class RowWriter {
 				Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
 				this.content.replace(entityManager, changed, upload);
 				this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
-				Object saved = this.entities.save(entityManager, changed);
+				Object saved = this.entities.saveNewContent(entityManager, changed, row);
 				return finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())), modified);
 			});
 		}
@@ -234,16 +234,20 @@ final class RowWriter {
 			this.content.putSize(to, source.size());
 			this.entities.putModified(to, (source.modified() != null) ? source.modified() : Instant.now());
 			Row row = this.content.isMovable(source.size()) ? move(entityManager, from, to, source, replaced)
-					: copy(entityManager, from, to, source);
+					: copy(entityManager, from, to, source, replaced);
 			this.mapping.repository().delete(from, source.id());
 			entityManager.flush();
 			return finish(entityManager, row, source.modified());
 		});
 	}
 
-	private Row copy(EntityManager entityManager, Object from, Object to, Row source) {
-		this.content.copy(from, to);
-		return this.entities.row(this.entities.save(entityManager, to), RowSize.exact(source.size()));
+	private Row copy(EntityManager entityManager, Object from, Object to, Row source, Row replaced) {
+		this.content.copy(entityManager, from, to);
+		Object saved = this.entities.saveNewContent(entityManager, to, replaced);
+		if (!this.entity.keepsDeletedRows()) {
+			this.content.remove(entityManager, source.id());
+		}
+		return this.entities.row(saved, RowSize.exact(source.size()));
 	}
 
 	private Row move(EntityManager entityManager, Object from, Object to, Row source, Row replaced) {

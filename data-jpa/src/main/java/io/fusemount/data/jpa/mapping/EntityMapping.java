@@ -55,11 +55,17 @@ public record EntityMapping(String name, Class<?> type, EntityPersister persiste
 	}
 
 	/**
-	 * Whether a deleted entity leaves its row behind.
+	 * Whether a deleted entity leaves the row of its content behind.
 	 */
 	public boolean keepsDeletedRows() {
-		return this.persister.getSoftDeleteMapping() != null
-				|| AnnotatedElementUtils.hasAnnotation(this.type, SQLDelete.class);
+		Association association = this.content.association();
+		return keepsDeletedRows(this.persister) || association != null
+				&& (!association.isDeletedWithEntity() || keepsDeletedRows(association.target()));
+	}
+
+	private static boolean keepsDeletedRows(EntityPersister persister) {
+		return persister.getSoftDeleteMapping() != null
+				|| AnnotatedElementUtils.hasAnnotation(persister.getMappedClass(), SQLDelete.class);
 	}
 
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.database.DatabaseKind;
 import org.hibernate.annotations.ColumnTransformer;
@@ -32,6 +33,8 @@ final class EntityMappingBuilder {
 
 	private final List<EntityProperty> properties;
 
+	private final AssociatedContent associated;
+
 	private final boolean writable;
 
 	EntityMappingBuilder(Class<?> repository, Class<?> entity, SessionFactoryImplementor sessionFactory,
@@ -41,6 +44,7 @@ final class EntityMappingBuilder {
 		this.persister = sessionFactory.getMappingMetamodel().getEntityDescriptor(entity);
 		this.database = DatabaseKind.of(sessionFactory);
 		this.properties = EntityProperty.of(this.persister);
+		this.associated = new AssociatedContent(this.persister, this.properties, this::problem);
 		this.writable = writable;
 	}
 
@@ -53,8 +57,11 @@ final class EntityMappingBuilder {
 			requireMutable();
 			requireWritable(name, FileRole.NAME);
 			requireWritable(content, FileRole.CONTENT);
+			if (content.association() != null) {
+				this.associated.requireWritable(content.association());
+			}
 		}
-		ColumnMetadata columns = new ColumnMetadata(this.persister, this.database, this.properties);
+		ColumnMetadata columns = new ColumnMetadata(this.persister, this.database, withAssociated(content));
 		requireUnpadded(name, FileRole.NAME, columns);
 		requireUnpadded(content, FileRole.CONTENT, columns);
 		requireFilled(size, columns);
@@ -81,7 +88,7 @@ final class EntityMappingBuilder {
 
 	private FileProperty requireContent() {
 		FileProperty content = require(FileRole.CONTENT);
-		boolean transformed = this.properties.stream()
+		boolean transformed = withAssociated(content).stream()
 			.anyMatch((property) -> property.name().equals(content.name()) && property.has(ColumnTransformer.class));
 		if (transformed || content.isConverted()) {
 			throw problem(content.name(), "is converted on its way to the database, and files would show what is there",
@@ -93,6 +100,13 @@ final class EntityMappingBuilder {
 					"Keep the large object in the entity itself, or let it be a byte[] without @Lob");
 		}
 		return content;
+	}
+
+	private List<EntityProperty> withAssociated(FileProperty content) {
+		Association association = content.association();
+		return (association == null) ? this.properties
+				: Stream.concat(this.properties.stream(), EntityProperty.of(association.name(), association).stream())
+					.toList();
 	}
 
 	private FileProperty requireSize() {
@@ -162,7 +176,8 @@ final class EntityMappingBuilder {
 				found = role.isTime() ? findOnly(role, condition, embedded) : find(role, condition, embedded);
 			}
 		}
-		return found;
+		return (found == null && role == FileRole.CONTENT) ? find(role, (property) -> true, this.associated.find())
+				: found;
 	}
 
 	/** An embedded time may be that of something else: of several, none is the file's. */
@@ -190,6 +205,9 @@ final class EntityMappingBuilder {
 	}
 
 	private FileProperty property(EntityProperty property, FileRole role) {
+		if (role == FileRole.CONTENT && AssociatedContent.isAssociation(property)) {
+			return property(this.associated.require(property), role);
+		}
 		if (!role.hasRightType(property)) {
 			String types = role.types().stream().map(Class::getSimpleName).sorted().collect(Collectors.joining(", "));
 			throw problem(property.name(), "is of type " + property.type().getSimpleName(),

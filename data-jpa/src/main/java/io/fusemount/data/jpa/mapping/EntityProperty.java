@@ -52,6 +52,18 @@ record EntityProperty(String name, Class<?> type, boolean isId, List<AnnotatedEl
 		return properties;
 	}
 
+	/** Returns the properties of an entity that an association leads to, but its id. */
+	static List<EntityProperty> of(String name, Association association) {
+		List<EntityProperty> properties = new ArrayList<>();
+		association.target().getAttributeMappings().forEach((attribute) -> {
+			Class<?> type = attribute.getPropertyAccess().getGetter().getReturnTypeClass();
+			properties.add(new EntityProperty(name + "." + attribute.getAttributeName(), type, false,
+					elements(association.target().getMappedClass(), attribute.getAttributeName()),
+					new FileProperty(association, attribute, type)));
+		});
+		return properties;
+	}
+
 	private static void addId(List<EntityProperty> properties, Class<?> entity, CompositeIdentifierMapping id) {
 		EmbeddableMappingType parts = id.getPartMappingType();
 		if (id.getAttributeName() == null) {

@@ -18,12 +18,19 @@ public final class FileProperty {
 
 	private final @Nullable FileProperty embedding;
 
+	private final @Nullable Association association;
+
 	private final AttributeMapping attribute;
 
 	private final Class<?> type;
 
 	FileProperty(AttributeMapping attribute, Class<?> type) {
-		this(null, attribute, type);
+		this(null, null, attribute, type);
+	}
+
+	/** Creates a property of the entity that an association leads to. */
+	FileProperty(Association association, AttributeMapping attribute, Class<?> type) {
+		this(null, association, attribute, type);
 	}
 
 	/**
@@ -32,7 +39,13 @@ public final class FileProperty {
 	 * entity's own
 	 */
 	FileProperty(@Nullable FileProperty embedding, AttributeMapping attribute, Class<?> type) {
+		this(embedding, null, attribute, type);
+	}
+
+	private FileProperty(@Nullable FileProperty embedding, @Nullable Association association,
+			AttributeMapping attribute, Class<?> type) {
 		this.embedding = embedding;
+		this.association = association;
 		this.attribute = attribute;
 		this.type = type;
 	}
@@ -44,11 +57,51 @@ public final class FileProperty {
 		return this.embedding != null;
 	}
 
+	AttributeMapping attribute() {
+		return this.attribute;
+	}
+
+	/**
+	 * Returns the association by which the entity has the property, or {@code null} if it
+	 * is in the entity itself.
+	 */
+	public @Nullable Association association() {
+		return this.association;
+	}
+
+	/**
+	 * Returns what a query adds to an entity so that it has the property at hand, also
+	 * where an association is empty.
+	 * @param alias the entity in the query
+	 */
+	public String joined(String alias) {
+		return (this.association != null)
+				? " left join " + alias + "." + this.association.name() + " " + alias + "_content" : "";
+	}
+
+	/**
+	 * Returns the property in a query that has {@link #joined} it.
+	 * @param alias the entity in the query
+	 */
+	public String path(String alias) {
+		return (this.association != null) ? alias + "_content." + simpleName() : alias + "." + name();
+	}
+
+	/**
+	 * Returns the property's name within the entity that has it.
+	 */
+	public String simpleName() {
+		return this.attribute.getAttributeName();
+	}
+
 	/**
 	 * Returns the property's name, as queries have it: with those of the properties that
-	 * it is embedded in before it.
+	 * it is embedded in before it, or of the association.
 	 */
 	public String name() {
+		if (this.association != null) {
+			return this.association.name() + "." + this.attribute.getAttributeName();
+		}
 		return (this.embedding != null) ? this.embedding.name() + "." + this.attribute.getAttributeName()
 				: this.attribute.getAttributeName();
 	}
@@ -86,18 +139,27 @@ public final class FileProperty {
 	 * Returns the value that the entity has. A lazy one is loaded.
 	 */
 	public @Nullable Object get(Object entity) {
+		if (this.association != null) {
+			Object other = this.association.get(entity);
+			return (other != null) ? ofOwner(other) : null;
+		}
 		if (this.embedding != null) {
 			Object owner = this.embedding.get(entity);
 			return (owner != null) ? this.attribute.getValue(owner) : null;
 		}
-		if (!Hibernate.isPropertyInitialized(entity, name())) {
-			Hibernate.initializeProperty(entity, name());
+		return ofOwner(entity);
+	}
+
+	private @Nullable Object ofOwner(Object owner) {
+		if (!Hibernate.isPropertyInitialized(owner, simpleName())) {
+			Hibernate.initializeProperty(owner, simpleName());
 		}
-		return this.attribute.getValue(entity);
+		return this.attribute.getValue(owner);
 	}
 
 	/**
-	 * Gives the entity the value, and what it is embedded in, if that is not there yet.
+	 * Gives the entity the value, and what it is embedded in or associated with, if that
+	 * is not there yet.
 	 */
 	public void set(Object entity, @Nullable Object value) {
 		if (this.embedding != null) {
@@ -105,10 +167,11 @@ public final class FileProperty {
 			this.embedding.set(entity, embedded.with(this.embedding.get(entity), this.attribute, value));
 			return;
 		}
-		this.attribute.setValue(entity, value);
-		if (entity instanceof SelfDirtinessTracker tracker) {
+		Object owner = (this.association != null) ? this.association.require(entity) : entity;
+		this.attribute.setValue(owner, value);
+		if (owner instanceof SelfDirtinessTracker tracker) {
 			// An enhanced entity notices only what goes through its own methods.
-			tracker.$$_hibernate_trackChange(name());
+			tracker.$$_hibernate_trackChange(simpleName());
 		}
 	}
 
