@@ -129,11 +129,21 @@ install_missing() {
 			*) packages+=("$package") ;;
 		esac
 	done
+	# Of Prometheus its programs are wanted, not its service.
+	local service=
+	if [[ " ${missing[*]} " == *" prometheus "* && -d /run/systemd/system ]]; then
+		service=prometheus.service
+		"${as_root[@]}" systemctl mask --runtime "$service" >>"$log" 2>&1 || true
+	fi
 	if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
 		"${packages[@]}" >>"$log" 2>&1 </dev/null; then
 		tail -n 20 "$log" >&2
 		rm -f "$log"
 		fail "The packages could not be installed: ${packages[*]}"
+	fi
+	if [[ -n "$service" ]]; then
+		"${as_root[@]}" systemctl disable "$service" >>"$log" 2>&1 || true
+		"${as_root[@]}" systemctl unmask --runtime "$service" >>"$log" 2>&1 || true
 	fi
 	rm -f "$log"
 	hash -r

@@ -68,6 +68,10 @@ final class RunningArchive implements AutoCloseable {
 		return this.application.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
 	}
 
+	<T> T bean(Class<T> type) {
+		return this.application.getBean(type);
+	}
+
 	Path mountPoint() {
 		return this.mountPoint;
 	}

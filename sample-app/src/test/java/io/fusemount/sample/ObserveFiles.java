@@ -1,0 +1,74 @@
+package io.fusemount.sample;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.jayway.jsonpath.JsonPath;
+import org.yaml.snakeyaml.Yaml;
+
+/**
+ * What the directory {@code observe} gives to Grafana and Prometheus.
+ */
+final class ObserveFiles {
+
+	static final Path DIRECTORY = Path.of("../observe").toAbsolutePath().normalize();
+
+	private static final Pattern METRIC = Pattern
+		.compile("(?<![\\w.])(?:fusemount|hikaricp|jvm|process|system)_[a-z_]+(?!\\w)");
+
+	private ObserveFiles() {
+	}
+
+	/**
+	 * The queries of the dashboard by panel and legend, with its variables set for all
+	 * there is.
+	 */
+	static Map<String, String> queries() throws IOException {
+		Map<String, String> queries = new LinkedHashMap<>();
+		List<Map<String, Object>> panels = JsonPath.read(read("dashboard.json"), "$.panels[?(@.targets)]");
+		for (Map<String, Object> panel : panels) {
+			List<Map<String, String>> targets = JsonPath.read(panel, "$.targets");
+			targets.forEach((target) -> queries.put(
+					panel.get("title") + " " + panel.get("id") + ": " + target.get("legendFormat"),
+					String.valueOf(target.get("expr"))
+						.replace("$job", "archive")
+						.replace("$instance", ".*")
+						.replace("$mount", ".*")
+						.replace("$__rate_interval", "30s")));
+		}
+		return queries;
+	}
+
+	/** The alerts, as Prometheus reads them. */
+	static List<Map<String, Object>> alerts() throws IOException {
+		Object rules = new Yaml().load(read("alerts.yml"));
+		return JsonPath.read(rules, "$.groups[*].rules[*]");
+	}
+
+	/** The names of metrics that the dashboard and the rules use. */
+	static Set<String> metrics() throws IOException {
+		return Stream
+			.concat(queries().values().stream(), alerts().stream().map((alert) -> String.valueOf(alert.get("expr"))))
+			.flatMap((expression) -> METRIC.matcher(expression).results().map((found) -> found.group()))
+			.collect(Collectors.toCollection(TreeSet::new));
+	}
+
+	/** Writes the rules with no more patience than a test has. */
+	static Path impatientRules(Path file) throws IOException {
+		return Files.writeString(file, read("alerts.yml").replaceAll("(?m)^(    for:).*", "$1 1s"));
+	}
+
+	private static String read(String name) throws IOException {
+		return Files.readString(DIRECTORY.resolve(name));
+	}
+
+}
