@@ -65,8 +65,9 @@ final class SegmentStore {
 		this.bytes.addAndGet(segment.presentBytes());
 	}
 
-	/** Keeps bytes, if the disk takes them. */
+	/** Keeps bytes that were fetched, if the disk takes them. */
 	void keep(Segment segment, long position, ByteBuffer fetched) {
+		fetched(fetched.remaining());
 		try {
 			store(segment, position, fetched.duplicate());
 		}
@@ -82,10 +83,9 @@ final class SegmentStore {
 	 * Keeps bytes.
 	 * @throws IOException if the disk does not take them
 	 */
-	void store(Segment segment, long position, ByteBuffer fetched) throws IOException {
-		this.fetchedBytes.addAndGet(fetched.remaining());
-		this.disk.requireRoom(fetched.remaining());
-		this.bytes.addAndGet(segment.store(position, fetched, this.age.incrementAndGet()));
+	void store(Segment segment, long position, ByteBuffer bytes) throws IOException {
+		this.disk.requireRoom(bytes.remaining());
+		this.bytes.addAndGet(segment.store(position, bytes, this.age.incrementAndGet()));
 		evictIfFull();
 	}
 
@@ -134,6 +134,11 @@ final class SegmentStore {
 	 */
 	boolean isKeeping() {
 		return !this.disk.isSuspended();
+	}
+
+	/** Takes note of bytes that came from the database. */
+	void fetched(long number) {
+		this.fetchedBytes.addAndGet(number);
 	}
 
 	/** Takes note of a read, and whether all of it was there. */

@@ -116,6 +116,7 @@ final class WholeFetch {
 
 	private void came(ByteBuffer piece) {
 		int length = piece.remaining();
+		this.store.fetched(length);
 		try {
 			this.content.keep(this.reached, piece);
 		}

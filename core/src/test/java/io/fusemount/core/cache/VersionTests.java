@@ -77,6 +77,7 @@ class VersionTests extends CacheFixture {
 				patch(after, 39 * MIB, new ByteRange(17 * MIB, 17 * MIB + 10), new ByteRange(40 * MIB, 40 * MIB + 10)),
 				content);
 		cache.release(content, false);
+		assertThat(cache.statistics().fetchedBytes()).as("changes were made here").isEqualTo(40 * MIB);
 		CachedContent patched = cache.open(after);
 		after.fetches.clear();
 		requireEqual(patched, after, 0, 39 * MIB);
