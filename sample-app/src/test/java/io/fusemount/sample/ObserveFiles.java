@@ -48,6 +48,11 @@ final class ObserveFiles {
 		return queries;
 	}
 
+	/** The titles of all panels. */
+	static List<String> panels() throws IOException {
+		return JsonPath.read(read("dashboard.json"), "$.panels[*].title");
+	}
+
 	/** The alerts, as Prometheus reads them. */
 	static List<Map<String, Object>> alerts() throws IOException {
 		Object rules = new Yaml().load(read("alerts.yml"));

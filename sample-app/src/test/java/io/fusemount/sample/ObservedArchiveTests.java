@@ -117,6 +117,13 @@ class ObservedArchiveTests {
 	}
 
 	@Test
+	void thePictureShowsEveryPanelWithData() throws IOException {
+		assertThat(Files.readString(ObserveFiles.DIRECTORY.resolveSibling("docs/dashboard.svg")))
+			.contains(ObserveFiles.panels())
+			.doesNotContain("no data");
+	}
+
+	@Test
 	void eachAlertFiresAndIsSilentInTheTestsOfTheRules() throws IOException {
 		assumeTrue(Shell.has("promtool"), "promtool is not installed (apt-get install prometheus)");
 		Shell shell = Shell.in(ObserveFiles.DIRECTORY);
