@@ -172,7 +172,8 @@ abstract class AbstractArchiveTests {
 		assertThat(this.archive.get("/actuator/health").getBody()).asString(StandardCharsets.UTF_8)
 			.contains("\"state\":\"MOUNTED\"");
 		assertThat(this.archive.get("/actuator/fusemounts/default").getBody()).asString(StandardCharsets.UTF_8)
-			.contains("{\"path\":\"documents\",\"writable\":true,\"creatable\":true,\"content\":\"");
+			.contains("{\"path\":\"documents\",\"repository\":\"")
+			.contains("\"writable\":true,\"creatable\":true,\"content\":\"");
 	}
 
 	/** {@link ArchiveMoves}. */

@@ -15,6 +15,7 @@ import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.http.HttpEntity;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
@@ -119,6 +120,15 @@ final class RunningArchive implements AutoCloseable {
 
 	ResponseEntity<byte[]> get(String path) {
 		return this.http.get().uri(path).retrieve().toEntity(byte[].class);
+	}
+
+	ResponseEntity<byte[]> post(String path, String json) {
+		return this.http.post()
+			.uri(path)
+			.contentType(MediaType.APPLICATION_JSON)
+			.body(json)
+			.retrieve()
+			.toEntity(byte[].class);
 	}
 
 	ResponseEntity<Void> send(HttpMethod method, String path) {

@@ -8,6 +8,7 @@ import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Origin;
 import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 	@Override
 	public @Nullable String describeContent() {
 		return this.writable.describeContent();
+	}
+
+	@Override
+	public @Nullable Origin origin() {
+		return this.writable.origin();
 	}
 
 	private static Node readOnly(Node node) {

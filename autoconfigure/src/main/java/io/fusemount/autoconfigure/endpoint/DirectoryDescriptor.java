@@ -5,6 +5,7 @@ import java.util.List;
 
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.Origin;
 import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +14,17 @@ import org.jspecify.annotations.Nullable;
  * What the endpoint tells of a directory that a repository or bean provides.
  *
  * @param path its path below the mount point
+ * @param repository the class of its repository, or of the bean that it is
+ * @param entity the class of its rows, if it has any
  * @param writable whether its entries can change
  * @param creatable whether files can be created
+ * @param notCreatable why no file can be created though entries can change
  * @param content how the content of its files is stored and read, if there is something
  * to say
+ * @param warnings what may not be meant
  */
-public record DirectoryDescriptor(String path, boolean writable, boolean creatable, @Nullable String content) {
+public record DirectoryDescriptor(String path, String repository, @Nullable String entity, boolean writable,
+		boolean creatable, @Nullable String notCreatable, @Nullable String content, List<String> warnings) {
 
 	/**
 	 * Returns the directories of a filesystem, without asking them for their content.
@@ -38,10 +44,18 @@ public record DirectoryDescriptor(String path, boolean writable, boolean creatab
 				collect(path + "/", virtual, target);
 			}
 			else if (entry.node() instanceof Directory directory) {
-				target.add(new DirectoryDescriptor(path, directory.attributes().writable(),
-						directory.canCreate() && directory.refusesNewFiles() == null, directory.describeContent()));
+				target.add(of(path, directory));
 			}
 		}
+	}
+
+	private static DirectoryDescriptor of(String path, Directory directory) {
+		Origin origin = directory.origin();
+		String refusal = directory.refusesNewFiles();
+		return new DirectoryDescriptor(path, (origin != null) ? origin.repository() : directory.getClass().getName(),
+				(origin != null) ? origin.entity() : null, directory.attributes().writable(),
+				directory.canCreate() && refusal == null, directory.canCreate() ? refusal : null,
+				directory.describeContent(), (origin != null) ? origin.warnings() : List.of());
 	}
 
 }

@@ -3,11 +3,18 @@ package io.fusemount.autoconfigure.endpoint;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.Mount;
+import io.fusemount.core.mount.MountActions;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountRegistry;
+import io.fusemount.core.supervision.ReleasedHandle;
+import io.fusemount.core.supervision.UnstoredFiles;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -19,23 +26,33 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
  * {@link Endpoint @Endpoint} that shows the mounts and, where the application permits
- * more than reading, mounts and unmounts them.
+ * more than reading, changes them.
  */
 @Endpoint(id = "fusemounts", defaultAccess = Access.READ_ONLY)
 public class FuseMountsEndpoint {
 
+	/** How many files with changes are told of. */
+	private static final int MAX_UNSTORED = 100;
+
 	private final MountRegistry registry;
 
-	private final Function<String, Duration> unmountTimeout;
+	private final Function<String, Duration> timeouts;
+
+	private final @Nullable DatabasePermits permits;
+
+	private final Map<String, MountActions> actions = new ConcurrentHashMap<>();
 
 	/**
 	 * Creates the endpoint.
-	 * @param unmountTimeout how long unmounting the mount of a name waits for operations
-	 * that are under way
+	 * @param timeouts how long changing the mount of a name waits for operations that are
+	 * under way, where nothing is said
+	 * @param permits the permits to use the database, if there is one
 	 */
-	public FuseMountsEndpoint(MountRegistry registry, Function<String, Duration> unmountTimeout) {
+	public FuseMountsEndpoint(MountRegistry registry, Function<String, Duration> timeouts,
+			@Nullable DatabasePermits permits) {
 		this.registry = registry;
-		this.unmountTimeout = unmountTimeout;
+		this.timeouts = timeouts;
+		this.permits = permits;
 	}
 
 	/**
@@ -44,7 +61,8 @@ public class FuseMountsEndpoint {
 	@ReadOperation
 	public MountsDescriptor mounts() {
 		Map<String, MountDescriptor> mounts = new LinkedHashMap<>();
-		this.registry.mounts().forEach((mount) -> mounts.put(mount.options().name(), MountDescriptor.of(mount)));
+		this.registry.mounts()
+			.forEach((mount) -> mounts.put(mount.options().name(), MountDescriptor.of(mount, this.permits)));
 		return new MountsDescriptor(mounts);
 	}
 
@@ -54,58 +72,88 @@ public class FuseMountsEndpoint {
 	@ReadOperation
 	public @Nullable MountDescriptor mount(@Selector String name) {
 		Mount mount = this.registry.find(name);
-		return (mount != null) ? MountDescriptor.of(mount) : null;
+		return (mount != null) ? MountDescriptor.of(mount, this.permits) : null;
+	}
+
+	HandlesDescriptor handles(String name, int limit) {
+		VirtualFileSystem mounted = require(name).fileSystem();
+		return HandlesDescriptor.of((mounted != null) ? mounted.supervision() : null, limit);
 	}
 
 	/**
 	 * Does something to one mount.
-	 * @return how it is afterwards, with the failure if it could not be mounted, or
-	 * {@code null} if there is none of this name
+	 * @param action what: mount, unmount, drain, invalidate or release
+	 * @param timeout how long to wait, as {@code 10s}
+	 * @param force whether to unmount without waiting for anything
+	 * @param path of a file or directory to forget, without it all
+	 * @param handle the number of the handle to release
+	 * @return what has come of it
+	 * @throws IllegalArgumentException what is wrong with the request
 	 */
 	@WriteOperation
-	public @Nullable MountDescriptor change(@Selector String name, Action action) {
-		Mount mount = this.registry.find(name);
-		if (mount == null) {
+	public ChangeDescriptor change(@Selector String name, @Nullable String action, @Nullable String timeout,
+			@Nullable String force, @Nullable String path, @Nullable String handle) {
+		Mount mount = require(name);
+		return change(mount, ChangeRequest.of(action, timeout, force, path, handle));
+	}
+
+	private ChangeDescriptor change(Mount mount, ChangeRequest request) {
+		String name = mount.options().name();
+		MountActions on = this.actions.computeIfAbsent(name, (key) -> new MountActions(mount));
+		Duration timeout = (request.timeout() != null) ? request.timeout() : this.timeouts.apply(name);
+		String failure = null;
+		UnstoredFiles unstored = null;
+		ReleasedHandle released = null;
+		switch (request.action()) {
+			case MOUNT -> failure = failure(on::mount);
+			case UNMOUNT -> failure = failure(() -> on.unmount(request.force() ? Duration.ZERO : timeout));
+			case DRAIN -> unstored = on.drain(timeout, MAX_UNSTORED);
+			case INVALIDATE -> invalidate(on, request.path());
+			case RELEASE -> released = release(on, name, request.handle());
+		}
+		return new ChangeDescriptor(name, request.action(), mount.state(), failure, unstored, released);
+	}
+
+	private static @Nullable String failure(Runnable change) {
+		try {
+			change.run();
 			return null;
 		}
-		switch (action) {
-			case MOUNT -> tryToMount(mount);
-			case UNMOUNT -> mount.unmount(this.unmountTimeout.apply(name));
-			case INVALIDATE -> invalidate(mount);
-		}
-		return MountDescriptor.of(mount);
-	}
-
-	private static void tryToMount(Mount mount) {
-		try {
-			mount.mount();
-		}
 		catch (MountException ex) {
-			// The mount keeps it, and so the descriptor tells of it.
+			return ex.getMessage();
 		}
 	}
 
-	private static void invalidate(Mount mount) {
-		VirtualFileSystem mounted = mount.fileSystem();
-		if (mounted != null) {
-			mounted.invalidateAll();
+	private static void invalidate(MountActions on, @Nullable String path) {
+		try {
+			on.invalidate(path);
+		}
+		catch (ErrnoException ex) {
+			throw new UnknownSubjectException("'" + path + "' cannot be looked up: " + ex.getMessage());
 		}
 	}
 
-	/**
-	 * What can be done to a mount.
-	 */
-	public enum Action {
+	private static ReleasedHandle release(MountActions on, String name, long handle) {
+		ReleasedHandle released = on.release(handle);
+		if (released == null) {
+			throw new UnknownSubjectException("'" + name + "' has no open handle " + handle);
+		}
+		return released;
+	}
 
-		/** Mount it, if it is not mounted. */
-		MOUNT,
+	Mount require(String name) {
+		Mount mount = this.registry.find(name);
+		if (mount == null) {
+			throw new UnknownSubjectException("There is no mount '" + name + "', only " + names());
+		}
+		return mount;
+	}
 
-		/** Commit what is dirty and unmount it, if it is mounted. */
-		UNMOUNT,
-
-		/** Forget all that is cached, for changes that nobody has reported. */
-		INVALIDATE
-
+	private String names() {
+		return this.registry.mounts()
+			.stream()
+			.map((mount) -> "'" + mount.options().name() + "'")
+			.collect(Collectors.joining(", "));
 	}
 
 }

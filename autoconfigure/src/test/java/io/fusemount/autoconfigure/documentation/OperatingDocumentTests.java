@@ -2,14 +2,12 @@ package io.fusemount.autoconfigure.documentation;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.TreeSet;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
-import io.fusemount.autoconfigure.endpoint.FuseMountsEndpoint;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.metrics.FuseMountMeters;
 import io.fusemount.autoconfigure.metrics.FuseMountMetricsAutoConfiguration;
@@ -77,14 +75,6 @@ class OperatingDocumentTests {
 			.toList();
 		return List.of("`" + id.getName() + "`", id.getType().name().toLowerCase(Locale.ROOT), String.join(", ", tags),
 				Objects.requireNonNull(id.getDescription()));
-	}
-
-	@Test
-	void thePageHasEveryActionOfTheEndpoint() {
-		assertThat(this.page.table("Endpoint")).extracting((row) -> row.get(0))
-			.containsExactlyInAnyOrderElementsOf(Arrays.stream(FuseMountsEndpoint.Action.values())
-				.map((action) -> "`{\"action\": \"" + action.name().toLowerCase(Locale.ROOT) + "\"}`")
-				.toList());
 	}
 
 }

@@ -3,6 +3,8 @@ package io.fusemount.autoconfigure.endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
@@ -48,10 +50,13 @@ class FuseMountsEndpointAutoConfigurationTests {
 			assertThat(mount).isNotNull();
 			assertThat(mount.mountPoint()).isEqualTo("/srv/files");
 			assertThat(mount.state()).isEqualTo(MountState.MOUNTED);
-			assertThat(mount.activeWorkers()).isEqualTo(3);
-			assertThat(mount.directories())
-				.containsExactly(new DirectoryDescriptor("reports/today", true, true, "made of code"));
-			assertThat(context.getBean(FuseMountsEndpoint.class).mount("files")).isEqualTo(mount);
+			assertThat(mount.executor()).isEqualTo(new ExecutorDescriptor(3, 32));
+			assertThat(mount.since()).isBetween(Instant.now().minusSeconds(60), Instant.now());
+			assertThat(mount.permits()).isNull();
+			assertThat(mount.directories()).containsExactly(new DirectoryDescriptor("reports/today",
+					OneFileDirectory.class.getName(), null, true, true, null, "made of code", List.of()));
+			assertThat(mount.spool()).isNotNull();
+			assertThat(mount.spool().directory()).isEqualTo(this.spool.toString());
 		});
 	}
 
@@ -61,7 +66,10 @@ class FuseMountsEndpointAutoConfigurationTests {
 		runner().run((context) -> {
 			MountDescriptor mount = context.getBean(FuseMountsEndpoint.class).mount("files");
 			assertThat(mount).isNotNull();
-			assertThat(mount.unsaved()).isEqualTo(new LocalFiles(1, 5));
+			assertThat(mount.unsaved()).isNotNull();
+			assertThat(mount.unsaved().files()).isOne();
+			assertThat(mount.unsaved().bytes()).isEqualTo(5);
+			assertThat(mount.unsaved().oldest()).isNotNull();
 			assertThat(mount.scratch()).isEqualTo(LocalFiles.NONE);
 		});
 	}
@@ -99,7 +107,7 @@ class FuseMountsEndpointAutoConfigurationTests {
 		runner().run((context) -> {
 			assertThat(context.getBean(FuseMountsEndpoint.class).mount("other")).isNull();
 			WebEndpointResponse<?> response = context.getBean(FuseMountsEndpointWebExtension.class)
-				.change("other", FuseMountsEndpoint.Action.MOUNT);
+				.change("other", "mount", null, null, null, null);
 			assertThat(response.getStatus()).isEqualTo(404);
 		});
 	}
@@ -108,16 +116,20 @@ class FuseMountsEndpointAutoConfigurationTests {
 	void unmountsAndMountsAgain() {
 		runner().run((context) -> {
 			FuseMountsEndpoint endpoint = context.getBean(FuseMountsEndpoint.class);
-			MountDescriptor unmounted = endpoint.change("files", FuseMountsEndpoint.Action.UNMOUNT);
-			assertThat(unmounted).isNotNull();
+			ChangeDescriptor unmounted = endpoint.change("files", "unmount", null, null, null, null);
 			assertThat(unmounted.state()).isEqualTo(MountState.UNMOUNTED);
-			assertThat(unmounted.directories()).isEmpty();
-			MountDescriptor mounted = endpoint.change("files", FuseMountsEndpoint.Action.MOUNT);
-			assertThat(mounted).isNotNull();
-			assertThat(mounted.state()).isEqualTo(MountState.MOUNTED);
+			MountDescriptor shown = endpoint.mount("files");
+			assertThat(shown).isNotNull();
+			assertThat(shown.since()).isNull();
+			assertThat(shown.directories()).isEmpty();
+			assertThat(endpoint.change("files", "mount", null, null, null, null).state()).isEqualTo(MountState.MOUNTED);
+			endpoint.change("files", "unmount", "3s", null, null, null);
+			endpoint.change("files", "MOUNT", null, null, null, null);
+			endpoint.change("files", "unmount", null, "true", null, null);
+			endpoint.change("files", "mount", null, null, null, null);
 		});
 		assertThat(this.transport.events).containsExactly("mount", "unmount within PT20S", "mount",
-				"unmount within PT20S");
+				"unmount within PT3S", "mount", "unmount within PT0S", "mount", "unmount within PT20S");
 	}
 
 	@Test
@@ -128,7 +140,7 @@ class FuseMountsEndpointAutoConfigurationTests {
 			files.resolve("/reports/today/hello.txt");
 			OneFileDirectory directory = context.getBean(OneFileDirectory.class);
 			int lookups = directory.lookups;
-			context.getBean(FuseMountsEndpoint.class).change("files", FuseMountsEndpoint.Action.INVALIDATE);
+			context.getBean(FuseMountsEndpoint.class).change("files", "invalidate", null, null, null, null);
 			files.resolve("/reports/today/hello.txt");
 			assertThat(directory.lookups).isEqualTo(lookups + 1);
 		});
@@ -139,11 +151,11 @@ class FuseMountsEndpointAutoConfigurationTests {
 		this.transport.failure = new MountException(MountException.Reason.NO_FUSE_DEVICE, "There is no /dev/fuse");
 		runner().run((context) -> {
 			FuseMountsEndpointWebExtension endpoint = context.getBean(FuseMountsEndpointWebExtension.class);
-			WebEndpointResponse<?> failed = endpoint.change("files", FuseMountsEndpoint.Action.MOUNT);
+			WebEndpointResponse<?> failed = endpoint.change("files", "mount", null, null, null, null);
 			assertThat(failed.getStatus()).isEqualTo(503);
 			assertThat(failed.getBody()).extracting("failure").isEqualTo("There is no /dev/fuse");
 			this.transport.failure = null;
-			assertThat(endpoint.change("files", FuseMountsEndpoint.Action.MOUNT).getStatus()).isEqualTo(200);
+			assertThat(endpoint.change("files", "mount", null, null, null, null).getStatus()).isEqualTo(200);
 		});
 		assertThat(this.transport.events).containsExactly("mount", "unmount within PT20S");
 	}

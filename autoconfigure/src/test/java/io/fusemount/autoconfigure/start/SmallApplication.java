@@ -63,8 +63,8 @@ class SmallApplication {
 				.getContributor("default") instanceof HealthIndicator indicator ? String.valueOf(indicator.health(true))
 						: "none";
 		}
-		return String.valueOf(application.getBean(FuseMountsEndpoint.class)
-			.change("default", FuseMountsEndpoint.Action.valueOf(question)));
+		return String
+			.valueOf(application.getBean(FuseMountsEndpoint.class).change("default", question, null, null, null, null));
 	}
 
 }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes where the bytes are that could not be stored, {@code null} if there are
  * none
  */
-record Failure(Instant time, int user, Errno errno, String action, String path, String reason, @Nullable String bytes) {
+public record Failure(Instant time, int user, Errno errno, String action, String path, String reason,
+		@Nullable String bytes) {
 
 	boolean repeats(Failure before) {
 		return before.bytes == null && this.user == before.user && this.errno == before.errno

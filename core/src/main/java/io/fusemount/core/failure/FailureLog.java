@@ -58,6 +58,15 @@ final class FailureLog {
 		add(failure);
 	}
 
+	/** Returns the last ones, the newest first. */
+	synchronized List<Failure> recent(int limit) {
+		List<Failure> recent = new ArrayList<>();
+		for (int i = this.entries.size() - 1; i >= 0 && recent.size() < limit; i--) {
+			recent.add(this.entries.get(i));
+		}
+		return recent;
+	}
+
 	synchronized FailureText text(Viewer viewer) {
 		return this.texts.computeIfAbsent(viewer, this::write);
 	}

@@ -99,6 +99,14 @@ public final class Failures implements OperationListener {
 	}
 
 	/**
+	 * Returns the last failures of the mount, the newest first.
+	 * @param limit how many at the most
+	 */
+	public List<Failure> recent(int limit) {
+		return this.log.recent(limit);
+	}
+
+	/**
 	 * Returns a failure as an errno.
 	 */
 	public ErrnoException translate(Throwable failure) {

@@ -88,6 +88,12 @@ final class OpenContent {
 		return this.times.isChanged();
 	}
 
+	/** Returns how much content there is to store, without a lock. */
+	long changedBytes() {
+		SpooledContent local = this.changes;
+		return (local != null && isChanged()) ? local.changedBytes() : 0;
+	}
+
 	long size() {
 		SpooledContent local = this.changes;
 		if (local != null) {

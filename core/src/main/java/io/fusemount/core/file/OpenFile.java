@@ -125,6 +125,13 @@ public final class OpenFile {
 		return this.content.isDirty() && !isDetached() && !isScratch();
 	}
 
+	/**
+	 * Returns how many bytes of content there are to commit.
+	 */
+	public long dirtyBytes() {
+		return isDirty() ? this.content.changedBytes() : 0;
+	}
+
 	public long size() {
 		return this.content.size();
 	}
@@ -349,7 +356,7 @@ public final class OpenFile {
 	/**
 	 * Returns why the state that is there now could not be committed, if that was tried.
 	 */
-	@Nullable RuntimeException knownFailure() {
+	public @Nullable RuntimeException knownFailure() {
 		return isDirty() ? this.commits.failure() : null;
 	}
 

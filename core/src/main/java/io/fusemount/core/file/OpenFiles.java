@@ -391,15 +391,30 @@ public final class OpenFiles {
 		}
 	}
 
-	private void close(OpenFile file, @Nullable RuntimeException failure) {
+	/**
+	 * Ends one handle without storing anything: what is dirty and has no other handle is
+	 * kept.
+	 */
+	public GivenUp giveUp(OpenFile file, boolean write, RuntimeException reason) {
+		Remains remains = this.table.leave(file, write, true);
+		if (remains == Remains.LOCAL) {
+			file.park();
+		}
+		Unsaved unsaved = (remains == Remains.NOTHING) ? close(file, reason) : null;
+		return new GivenUp(remains == Remains.OPEN, (unsaved != null) ? unsaved.place() : null);
+	}
+
+	private @Nullable Unsaved close(OpenFile file, @Nullable RuntimeException failure) {
 		try {
-			if (failure != null && file.isDirty()) {
-				// It is for who has written it, whoever closed it last.
-				Caller.orElse(file.changedBy(), () -> {
-					this.onUnsaved.accept(file, file.keep(failure));
-					return file;
-				});
+			if (failure == null || !file.isDirty()) {
+				return null;
 			}
+			// It is for who has written it, whoever closed it last.
+			return Caller.orElse(file.changedBy(), () -> {
+				Unsaved unsaved = file.keep(failure);
+				this.onUnsaved.accept(file, unsaved);
+				return unsaved;
+			});
 		}
 		finally {
 			file.discard();

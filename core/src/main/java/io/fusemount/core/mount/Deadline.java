@@ -6,15 +6,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.Cancellation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that the end of a mount has. Work that waits for the database is done on a
- * thread of its own, which is told when the time is over, and left alone if it does not
- * even notice.
+ * The time that something has, such as the end of a mount. Work that waits for the
+ * database is done on a thread of its own, which is told when the time is over, and left
+ * alone if it does not even notice.
  */
 final class Deadline {
 
@@ -25,13 +26,25 @@ final class Deadline {
 
 	private final Duration timeout;
 
-	private Deadline(Duration timeout) {
+	private final Supplier<ErrnoException> reason;
+
+	private Deadline(Duration timeout, Supplier<ErrnoException> reason) {
 		this.timeout = timeout;
+		this.reason = reason;
 		this.end = System.nanoTime() + timeout.toNanos();
 	}
 
+	/** Returns the time that unmounting has. */
 	static Deadline in(Duration timeout) {
-		return new Deadline(timeout);
+		return in(timeout, Cancellation::byUnmount);
+	}
+
+	/**
+	 * Returns a time.
+	 * @param reason why work is not wanted any more when it is over
+	 */
+	static Deadline in(Duration timeout, Supplier<ErrnoException> reason) {
+		return new Deadline(timeout, reason);
 	}
 
 	/** Returns the time that is left, in whole seconds where there are so many. */
@@ -59,7 +72,7 @@ final class Deadline {
 		return run("fusemount-close", work, this.end, Math.max(this.end, System.nanoTime()) + GRACE.toNanos());
 	}
 
-	private static boolean run(String name, Runnable work, long cancelled, long abandoned) {
+	private boolean run(String name, Runnable work, long cancelled, long abandoned) {
 		CompletableFuture<Void> done = new CompletableFuture<>();
 		Thread thread = new Thread(() -> {
 			Cancellation.askFrom(() -> reason(cancelled));
@@ -92,8 +105,8 @@ final class Deadline {
 		}
 	}
 
-	private static @Nullable ErrnoException reason(long cancelled) {
-		return (System.nanoTime() - cancelled >= 0) ? Cancellation.byUnmount() : null;
+	private @Nullable ErrnoException reason(long cancelled) {
+		return (System.nanoTime() - cancelled >= 0) ? this.reason.get() : null;
 	}
 
 }

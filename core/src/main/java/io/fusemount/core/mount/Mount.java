@@ -1,6 +1,7 @@
 package io.fusemount.core.mount;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
@@ -28,6 +29,8 @@ public final class Mount {
 	private volatile MountState state = MountState.UNMOUNTED;
 
 	private volatile @Nullable RuntimeException failure;
+
+	private volatile @Nullable Instant mounted;
 
 	private volatile @Nullable VirtualFileSystem fileSystem;
 
@@ -71,6 +74,7 @@ public final class Mount {
 			this.fileSystem = created;
 			this.session = started;
 			this.failure = null;
+			this.mounted = Instant.now();
 			this.state = MountState.MOUNTED;
 			awaitEnd(started);
 		}
@@ -192,6 +196,13 @@ public final class Mount {
 	 */
 	public @Nullable RuntimeException failure() {
 		return this.failure;
+	}
+
+	/**
+	 * Returns since when it is mounted, or {@code null} if it is not.
+	 */
+	public @Nullable Instant mountedSince() {
+		return (this.fileSystem != null) ? this.mounted : null;
 	}
 
 	/**

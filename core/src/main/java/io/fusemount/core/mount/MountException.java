@@ -75,6 +75,9 @@ public final class MountException extends RuntimeException {
 		/** Somebody else has unmounted it. */
 		UNMOUNTED_BY_OTHERS,
 
+		/** It would have to be mounted for that. */
+		NOT_MOUNTED,
+
 		/** The mount came up but did not answer. */
 		NOT_ANSWERING,
 

@@ -47,6 +47,16 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
+	 * Returns where its files come from, or {@code null} if there is nothing to say.
+	 * Never blocks.
+	 * <p>
+	 * The default is {@code null}.
+	 */
+	default @Nullable Origin origin() {
+		return null;
+	}
+
+	/**
 	 * Requires that the content of a file can have a size. Asked whenever a program makes
 	 * a file larger, so that it is told at once, and not when all of it has been copied.
 	 * Never blocks.

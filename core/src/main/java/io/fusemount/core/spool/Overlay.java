@@ -135,6 +135,11 @@ final class Overlay {
 		return this.changed.ranges();
 	}
 
+	/** Returns how many bytes differ from what is stored. */
+	synchronized long changedBytes() {
+		return this.changed.ranges().stream().mapToLong(ByteRange::length).sum();
+	}
+
 	/**
 	 * Bytes that are in one place.
 	 *

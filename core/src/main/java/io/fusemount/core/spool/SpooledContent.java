@@ -284,6 +284,13 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
+	 * Returns how many bytes differ from what is stored, whoever changes it.
+	 */
+	public long changedBytes() {
+		return this.overlay.changedBytes();
+	}
+
+	/**
 	 * Returns all of the content, as ranges of nothing where it is new: a store need not
 	 * have its holes. To be used while nobody changes it.
 	 */

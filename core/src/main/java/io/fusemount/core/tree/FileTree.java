@@ -198,6 +198,23 @@ public final class FileTree {
 	}
 
 	/**
+	 * Returns the absolute path of a directory, for people.
+	 */
+	public String path(Directory directory) {
+		return this.paths.of(directory);
+	}
+
+	/**
+	 * Forgets a node and what is known of names in it, if it is a directory.
+	 */
+	public void forget(Node node) {
+		invalidate(node.key());
+		if (node instanceof Directory) {
+			this.cache.forgetIn(node.key());
+		}
+	}
+
+	/**
 	 * Starts to read a directory from its beginning.
 	 */
 	public DirectoryListing list(Directory directory) {

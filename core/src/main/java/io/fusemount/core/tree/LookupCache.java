@@ -3,6 +3,7 @@ package io.fusemount.core.tree;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import io.fusemount.core.file.Place;
@@ -136,6 +137,16 @@ public final class LookupCache {
 	 */
 	synchronized void forget(Place place) {
 		remove(new Key(place.directory().key(), place.name()));
+	}
+
+	/**
+	 * Forgets what names of a directory stood for.
+	 */
+	synchronized void forgetIn(NodeKey directory) {
+		this.changes++;
+		this.misses.clear();
+		List<Key> known = this.entries.keySet().stream().filter((key) -> key.directory().equals(directory)).toList();
+		known.forEach(this::remove);
 	}
 
 	/**

@@ -27,6 +27,11 @@ final class Paths {
 		return of(place.directory().key()) + "/" + place.name();
 	}
 
+	String of(Directory directory) {
+		String path = of(directory.key());
+		return path.isEmpty() ? "/" : path;
+	}
+
 	private String of(NodeKey directory) {
 		String fixed = find(this.root, "", directory);
 		if (fixed != null) {

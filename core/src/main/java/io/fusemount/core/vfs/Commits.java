@@ -192,7 +192,8 @@ final class Commits {
 		}
 	}
 
-	private String path(OpenFile file) {
+	/** Returns where a file is, for people, or the key of its row. */
+	String path(OpenFile file) {
 		RegularFile committed = file.committed();
 		Place known = (file.place() != null || committed == null) ? file.place() : this.tree.place(committed);
 		return (known != null) ? this.tree.path(known) : file.identity().space() + "-" + file.identity().id();

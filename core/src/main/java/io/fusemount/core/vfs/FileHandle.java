@@ -3,6 +3,7 @@ package io.fusemount.core.vfs;
 import java.nio.ByteBuffer;
 
 import io.fusemount.core.file.OpenFile;
+import io.fusemount.core.file.Place;
 import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
@@ -12,12 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param file the state that it shares with other handles
  * @param write whether it may write
  * @param append whether all it writes goes to the end, which the kernel does not know
+ * @param found where it was when it was opened, {@code null} if that is not known
  * @param opener who has opened it, {@code null} if that is not known
  */
-record FileHandle(OpenFile file, boolean write, boolean append, @Nullable Caller opener) {
+record FileHandle(OpenFile file, boolean write, boolean append, @Nullable Place found, @Nullable Caller opener) {
 
-	FileHandle(OpenFile file, boolean write, boolean append) {
-		this(file, write, append, Caller.current());
+	FileHandle(OpenFile file, boolean write, boolean append, @Nullable Place found) {
+		this(file, write, append, found, Caller.current());
 	}
 
 	/** Mapped pages are written by the kernel, for nobody in particular. */

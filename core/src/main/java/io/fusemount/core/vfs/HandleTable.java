@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,9 @@ final class HandleTable {
 	private final AtomicLong sequence = new AtomicLong();
 
 	private final ConcurrentMap<Long, Entry> handles = new ConcurrentHashMap<>();
+
+	/** Taken from their programs, whose kernel has yet to say that they are closed. */
+	private final ConcurrentMap<Long, Object> taken = new ConcurrentHashMap<>();
 
 	private final UserLimit limit;
 
@@ -44,7 +49,7 @@ final class HandleTable {
 		T opened;
 		try {
 			opened = opening.get();
-			this.handles.put(id.value(), new Entry(opened, share));
+			this.handles.put(id.value(), new Entry(opened, share, System.currentTimeMillis(), Caller.current()));
 		}
 		catch (Throwable ex) {
 			share.giveBack();
@@ -119,9 +124,66 @@ final class HandleTable {
 	}
 
 	/**
-	 * What is open, and for whom it counts.
+	 * Passes open handles to the action with their numbers, the oldest first.
+	 * @param limit how many at the most
 	 */
-	private record Entry(Object handle, UserLimit.Share share) {
+	void forOldest(int limit, BiConsumer<Long, Entry> action) {
+		// Numbers are given in the order of opening.
+		this.handles.keySet().stream().sorted().limit(limit).forEach((id) -> {
+			Entry entry = this.handles.get(id);
+			if (entry != null) {
+				action.accept(id, entry);
+			}
+		});
+	}
+
+	/**
+	 * Takes the handle from its program, or returns {@code null} if there is none of that
+	 * number. What it stands for is still {@linkplain #known known} until the kernel has
+	 * closed it.
+	 */
+	@Nullable Object take(long id) {
+		Entry entry = this.handles.get(id);
+		if (entry == null) {
+			return null;
+		}
+		// First, so that it is never unknown.
+		this.taken.put(id, entry.handle());
+		if (!this.handles.remove(id, entry)) {
+			this.taken.remove(id);
+			return null;
+		}
+		entry.share().giveBack();
+		return entry.handle();
+	}
+
+	/**
+	 * Returns the handle, taken from its program or not.
+	 * @throws ErrnoException {@code EBADF} if there is none of that number and type
+	 */
+	<T> T known(HandleId id, Class<T> type) {
+		Object handle = this.taken.get(id.value());
+		return type.isInstance(handle) ? type.cast(handle) : require(id, type);
+	}
+
+	/**
+	 * Forgets a handle that was taken from its program, now that the kernel has closed
+	 * it.
+	 * @return whether it was taken
+	 */
+	boolean forgetTaken(HandleId id) {
+		return this.taken.remove(id.value()) != null;
+	}
+
+	/**
+	 * What is open, and for whom it counts.
+	 *
+	 * @param handle what is open
+	 * @param share what it counts as
+	 * @param opened when it was opened, in milliseconds since 1970
+	 * @param opener who has opened it, {@code null} if that is not known
+	 */
+	record Entry(Object handle, UserLimit.Share share, long opened, @Nullable Caller opener) {
 
 	}
 

@@ -34,6 +34,7 @@ import io.fusemount.core.service.ServiceDirectory;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.tree.LookupCache;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final Openings openings;
 
+	private final Supervision supervision;
+
 	private NodeFileSystem(Directory root, FileSystemSettings settings, Spool spool, OperationListener listener,
 			Failures failures, Clock clock) {
 		this.spool = spool;
@@ -112,6 +115,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.openings = new Openings(this.tree, this.openFiles, this.guard, this.namespace, this.commits, this.handles);
 		this.transfer = new Transfer(this.tree, this.openFiles, this.guard, spool, this.ledger, steps,
 				this.namespace::delete);
+		this.supervision = new FileSystemSupervision(this.tree, this.openFiles, this.handles, this.commits,
+				this.contents, spool, failures);
 	}
 
 	/**
@@ -187,7 +192,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public FileStatus status(HandleId handle) {
-		return this.statuses.of(file(handle));
+		return this.statuses.of(known(handle));
 	}
 
 	@Override
@@ -221,6 +226,9 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void releaseDirectory(HandleId handle) {
+		if (this.handles.forgetTaken(handle)) {
+			return;
+		}
 		this.handles.remove(handle, DirectoryHandle.class);
 	}
 
@@ -241,22 +249,27 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public boolean isOpenAt(HandleId handle, Node node) {
-		return node instanceof RegularFile file && this.openFiles.find(file) == file(handle);
+		return node instanceof RegularFile file && this.openFiles.find(file) == known(handle);
 	}
 
 	@Override
 	public Node node(HandleId handle) {
-		return new OpenFileNode(file(handle));
+		return new OpenFileNode(known(handle));
 	}
 
 	@Override
 	public boolean isSameFile(HandleId handle, HandleId other) {
-		return file(handle) == file(other);
+		return known(handle) == known(other);
 	}
 
 	@Override
 	public void supersede(HandleId handle, Location alias) {
-		this.openFiles.supersede(file(handle), alias.place());
+		this.openFiles.supersede(known(handle), alias.place());
+	}
+
+	/** Returns the file of a handle, though its program may have it no more. */
+	private OpenFile known(HandleId handle) {
+		return this.handles.known(handle, FileHandle.class).file();
 	}
 
 	private OpenFile file(HandleId handle) {
@@ -319,6 +332,9 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void release(HandleId handle) {
+		if (this.handles.forgetTaken(handle)) {
+			return;
+		}
 		FileHandle open = this.handles.remove(handle, FileHandle.class);
 		this.openFiles.release(open.file(), open.write());
 	}
@@ -447,6 +463,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public int openHandles() {
 		return this.handles.size();
+	}
+
+	@Override
+	public Supervision supervision() {
+		return this.supervision;
 	}
 
 	@Override

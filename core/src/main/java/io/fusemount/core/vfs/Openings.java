@@ -52,11 +52,11 @@ final class Openings {
 	}
 
 	private FileHandle openHandle(RegularFile file, OpenOptions options) {
-		Place found = options.write() ? this.tree.place(file) : null;
+		Place found = this.tree.place(file);
 		OpenFile open = options.truncate() ? this.openFiles.openUnmeasured(file, options.write())
 				: this.tree.refreshing(file.key(), () -> this.openFiles.open(file, options.write()));
 		try {
-			if (found != null) {
+			if (found != null && options.write()) {
 				open.foundAt(found);
 			}
 			if (options.truncate()) {
@@ -72,7 +72,7 @@ final class Openings {
 		}
 		// The kernel, which else knows the end under its own lock, does not if it is
 		// direct.
-		return new FileHandle(open, options.write(), options.append() && options.direct());
+		return new FileHandle(open, options.write(), options.append() && options.direct(), found);
 	}
 
 	HandleId create(Location location, OpenOptions options) {
@@ -103,8 +103,8 @@ final class Openings {
 	}
 
 	private HandleId createNew(Location location, OpenOptions options) {
-		return this.handles.add(() -> new FileHandle(this.namespace.create(location, options), options.write(), false),
-				this::close);
+		return this.handles.add(() -> new FileHandle(this.namespace.create(location, options), options.write(), false,
+				location.place()), this::close);
 	}
 
 	private void close(FileHandle late) {

@@ -13,6 +13,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.LocalFiles;
+import io.fusemount.core.supervision.Supervision;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -297,6 +298,13 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 */
 	default ContentCacheStatistics contentCache() {
 		return ContentCacheStatistics.NONE;
+	}
+
+	/**
+	 * Returns what an administrator sees and can do, or {@code null} if that is nothing.
+	 */
+	default @Nullable Supervision supervision() {
+		return null;
 	}
 
 	/**

@@ -21,6 +21,7 @@ import io.fusemount.data.jpa.database.JpaErrnoTranslator;
 import io.fusemount.data.jpa.directory.RepositoryDirectory;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileMappings;
+import io.fusemount.data.jpa.mapping.MappingWarnings;
 import io.fusemount.data.jpa.mapping.PersistenceUnit;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -34,9 +35,6 @@ import org.springframework.beans.factory.ListableBeanFactory;
 public final class JpaDirectories {
 
 	private static final Log logger = LogFactory.getLog(JpaDirectories.class);
-
-	/** What {@code tinyblob} and {@code blob} hold, which is seldom meant for files. */
-	private static final long SMALL_CONTENT = 65_535;
 
 	private final Map<String, Map<String, Directory>> directories = new LinkedHashMap<>();
 
@@ -84,18 +82,10 @@ public final class JpaDirectories {
 	}
 
 	private static void advise(FileMapping mapping) {
-		String entity = mapping.entity().name();
-		if (mapping.writable() && mapping.entity().version() == null) {
-			logger.warn(entity + " has no @Version: when a program and the application change the same file at once, "
-					+ "the last one wins");
-		}
-		long length = mapping.entity().contentColumn().length();
-		if (mapping.writable() && length <= SMALL_CONTENT) {
-			logger.warn("The column of " + entity + "." + mapping.entity().content() + " holds " + length
-					+ " bytes: larger files are refused with EFBIG; @Column(length = …) makes it larger");
-		}
+		MappingWarnings.of(mapping).forEach(logger::warn);
 		if (!mapping.entity().nameColumn().unique()) {
-			logger.info(entity + "." + mapping.entity().fileName() + " is not declared unique: files of the same name "
+			logger.info(mapping.entity().name() + "." + mapping.entity().fileName()
+					+ " is not declared unique: files of the same name "
 					+ "get ~id, and every listing looks for them; an index on the column makes that cheap");
 		}
 	}

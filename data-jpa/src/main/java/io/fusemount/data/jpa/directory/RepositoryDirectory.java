@@ -14,6 +14,7 @@ import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Origin;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.blob.EntityContent;
 import io.fusemount.data.jpa.blob.JpaBlobStore;
@@ -21,6 +22,7 @@ import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
+import io.fusemount.data.jpa.mapping.MappingWarnings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,8 @@ public final class RepositoryDirectory implements Directory {
 
 	private final Attributes attributes;
 
+	private final Origin origin;
+
 	/**
 	 * Creates the directory.
 	 * @param newRows what becomes of new rows
@@ -69,6 +73,8 @@ public final class RepositoryDirectory implements Directory {
 		this.blobs = new JpaBlobStore(access, this.entity, this.content);
 		this.measure = new RowMeasure(mapping, this.content, this.blobs, this.content.isLengthCostly());
 		this.attributes = Attributes.directory(Instant.now(), mapping.writable());
+		this.origin = new Origin(mapping.repositoryInterface().getName(), this.entity.type().getName(),
+				MappingWarnings.of(mapping));
 	}
 
 	@Override
@@ -136,6 +142,11 @@ public final class RepositoryDirectory implements Directory {
 	@Override
 	public String describeContent() {
 		return this.content.describe();
+	}
+
+	@Override
+	public Origin origin() {
+		return this.origin;
 	}
 
 	@Override

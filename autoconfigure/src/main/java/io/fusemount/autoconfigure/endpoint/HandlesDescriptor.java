@@ -1,0 +1,27 @@
+package io.fusemount.autoconfigure.endpoint;
+
+import java.time.Instant;
+import java.util.List;
+
+import io.fusemount.core.supervision.OpenHandles;
+import io.fusemount.core.supervision.Supervision;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/**
+ * What the endpoint tells of the open handles of a mount.
+ *
+ * @param total how many there are
+ * @param handles the oldest of them
+ */
+public record HandlesDescriptor(int total, List<HandleDescriptor> handles) implements OperationResponseBody {
+
+	static HandlesDescriptor of(@Nullable Supervision supervision, int limit) {
+		OpenHandles open = (supervision != null) ? supervision.handles(limit) : new OpenHandles(0, List.of());
+		Instant now = Instant.now();
+		return new HandlesDescriptor(open.total(),
+				open.handles().stream().map((handle) -> HandleDescriptor.of(handle, now)).toList());
+	}
+
+}

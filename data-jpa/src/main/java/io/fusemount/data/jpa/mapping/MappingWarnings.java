@@ -1,0 +1,35 @@
+package io.fusemount.data.jpa.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What works and may not be meant.
+ */
+public final class MappingWarnings {
+
+	/** What {@code tinyblob} and {@code blob} hold, which is seldom meant for files. */
+	private static final long SMALL_CONTENT = 65_535;
+
+	private MappingWarnings() {
+	}
+
+	/**
+	 * Returns the warnings about a directory, sentences without a full stop.
+	 */
+	public static List<String> of(FileMapping mapping) {
+		EntityMapping entity = mapping.entity();
+		List<String> warnings = new ArrayList<>();
+		if (mapping.writable() && entity.version() == null) {
+			warnings.add(entity.name() + " has no @Version: when a program and the application change the same file at "
+					+ "once, the last one wins");
+		}
+		long length = entity.contentColumn().length();
+		if (mapping.writable() && length <= SMALL_CONTENT) {
+			warnings.add("The column of " + entity.name() + "." + entity.content() + " holds " + length
+					+ " bytes: larger files are refused with EFBIG; @Column(length = …) makes it larger");
+		}
+		return warnings;
+	}
+
+}
