@@ -1,9 +1,17 @@
 package io.fusemount.autoconfigure.health;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
+import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.limit.Demand;
 import io.fusemount.core.mount.MountException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -82,6 +90,47 @@ class FuseMountHealthContributorAutoConfigurationTests {
 					"Somebody has unmounted /srv/files ('fusermount -u' or 'umount')");
 		});
 		assertThat(output).doesNotContain("Unmounted 'files'");
+	}
+
+	@Test
+	void isOutOfServiceIfThereIsNoRoomToWrite() {
+		runner().withPropertyValues("management.health.fusemount.spool-threshold=1000000TB")
+			.run((context) -> assertOutOfService(context, "The disk of the spool has only "));
+	}
+
+	@Test
+	void isOutOfServiceIfTheDatabaseDoesNotAnswer() {
+		DatabasePermits permits = new DatabasePermits(2, Duration.ofSeconds(1));
+		runner().withBean(DatabasePermits.class, () -> permits)
+			.withPropertyValues("management.health.fusemount.database-silence=0ms")
+			.run((context) -> {
+				permits.call(() -> {
+					assertOutOfService(context, "The database has not answered for ");
+					return context;
+				});
+				permits.call(Demand.UPLOAD, () -> {
+					assertThat(health(context).getStatus()).as("while something large is stored").isEqualTo(Status.UP);
+					return context;
+				});
+				assertThat(health(context).getStatus()).isEqualTo(Status.UP);
+			});
+	}
+
+	@Test
+	void isOutOfServiceForWhatIsUnsavedForTooLongIfThatIsAsked() throws IOException {
+		Path unsaved = Files.createDirectories(this.spool.resolve("unsaved"));
+		Files.writeString(unsaved.resolve("%s-1-a.txt".formatted(DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'")
+			.format(ZonedDateTime.now(ZoneOffset.UTC).minusHours(2)))), "x");
+		runner().run((context) -> assertThat(health(context).getStatus()).isEqualTo(Status.UP));
+		runner().withPropertyValues("management.health.fusemount.unsaved-for=3h")
+			.run((context) -> assertThat(health(context).getStatus()).isEqualTo(Status.UP));
+		runner().withPropertyValues("management.health.fusemount.unsaved-for=1h")
+			.run((context) -> assertOutOfService(context, "1 files could not be stored, the oldest at "));
+	}
+
+	private static void assertOutOfService(ApplicationContext context, String reason) {
+		assertThat(health(context).getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+		assertThat(health(context).getDetails().get("failure")).asString().startsWith(reason);
 	}
 
 	@Test

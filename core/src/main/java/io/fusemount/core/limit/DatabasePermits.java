@@ -154,6 +154,14 @@ public final class DatabasePermits {
 	}
 
 	/**
+	 * Returns how long the oldest work lasts that has a permit at the moment. Uploads,
+	 * which take as long as their content is large, do not count.
+	 */
+	public Duration oldestWork() {
+		return Duration.ofNanos(this.queue.oldestBelow(Demand.UPLOAD));
+	}
+
+	/**
 	 * Returns how many permits have been granted so far.
 	 */
 	public long granted() {

@@ -4,7 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -24,6 +26,9 @@ final class PermitQueue {
 	private final Map<Demand, Integer> held = new EnumMap<>(Demand.class);
 
 	private final Map<Share, Integer> heldByUser = new HashMap<>();
+
+	/** Who has a permit, the oldest first. */
+	private final Set<Place> holders = new LinkedHashSet<>();
 
 	private final Deque<Place> waiting = new ArrayDeque<>();
 
@@ -47,6 +52,7 @@ final class PermitQueue {
 
 	/** Gives a permit back. */
 	synchronized void leave(Place place) {
+		this.holders.remove(place);
 		count(place.share.demand(), -1);
 		this.heldByUser.computeIfPresent(place.share, (share, number) -> (number > 1) ? number - 1 : null);
 		grant();
@@ -67,12 +73,27 @@ final class PermitQueue {
 		return this.waiting.size();
 	}
 
+	/**
+	 * Returns how long the oldest work lasts that asks for less than this demand, in
+	 * nanoseconds; 0 if there is none.
+	 */
+	synchronized long oldestBelow(Demand demand) {
+		for (Place holder : this.holders) {
+			if (holder.share.demand().compareTo(demand) < 0) {
+				return System.nanoTime() - holder.since;
+			}
+		}
+		return 0;
+	}
+
 	private void grant() {
 		Place next = next();
 		while (next != null) {
 			this.waiting.remove(next);
 			count(next.share.demand(), 1);
 			this.heldByUser.merge(next.share, 1, Integer::sum);
+			next.since = System.nanoTime();
+			this.holders.add(next);
 			next.taken.countDown();
 			next = next();
 		}
@@ -128,6 +149,8 @@ final class PermitQueue {
 	static final class Place {
 
 		private final Share share;
+
+		private long since;
 
 		private final CountDownLatch taken = new CountDownLatch(1);
 

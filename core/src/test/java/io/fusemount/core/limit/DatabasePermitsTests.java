@@ -37,12 +37,20 @@ class DatabasePermitsTests {
 		}));
 		holding.await();
 		assertThat(this.permits.available()).isZero();
+		assertThat(this.permits.oldestWork()).isPositive();
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.permits.call(() -> "never"))
 			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.EAGAIN))
 			.satisfies((ex) -> assertThat(ex.hint()).contains("fusemount.database.max-concurrent"));
 		done.countDown();
 		holder.join();
 		assertThat(this.permits.call(() -> "now")).isEqualTo("now");
+		assertThat(this.permits.oldestWork()).isZero();
+	}
+
+	@Test
+	void anUploadIsNotWorkThatLastsTooLong() {
+		assertThat(this.permits.call(Demand.UPLOAD, this.permits::oldestWork)).isZero();
+		assertThat(this.permits.call(Demand.CHANGE, this.permits::oldestWork)).isPositive();
 	}
 
 	@Test

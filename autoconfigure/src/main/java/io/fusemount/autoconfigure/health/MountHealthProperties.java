@@ -1,0 +1,23 @@
+package io.fusemount.autoconfigure.health;
+
+import java.time.Duration;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Configuration properties of the health of mounts.
+ *
+ * @param spoolThreshold Free space on the spool's disk below which a mount is out of
+ * service: what programs write has no room there.
+ * @param databaseSilence How long the database may leave a statement, other than those of
+ * uploads, without an answer before mounts are out of service.
+ * @param unsavedFor How long content that could not be stored may be kept before a mount
+ * is out of service. By default that is as long as it is kept at all.
+ */
+@ConfigurationProperties("management.health.fusemount")
+public record MountHealthProperties(@DefaultValue("64MB") DataSize spoolThreshold,
+		@DefaultValue("30s") Duration databaseSilence, @DefaultValue("30d") Duration unsavedFor) {
+
+}
