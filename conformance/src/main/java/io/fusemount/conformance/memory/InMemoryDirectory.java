@@ -185,9 +185,7 @@ public final class InMemoryDirectory implements Directory {
 	@Override
 	public RegularFile create(Name name, FileChanges initial) {
 		requireWritable();
-		if (this.refusal != null) {
-			throw new ErrnoException(Errno.EPERM, this.refusal);
-		}
+		requireNewFiles();
 		begin(Call.CREATE);
 		ContentSource source = initial.content();
 		byte[] content = (source != null) ? load(source) : new byte[0];

@@ -13,14 +13,7 @@ import java.util.stream.Stream;
 import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.name.Name;
-import io.fusemount.core.node.Attributes;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.DirectoryPage;
-import io.fusemount.core.node.FileChanges;
-import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
@@ -32,7 +25,6 @@ import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -220,76 +212,6 @@ class InterleavingTests {
 	private static void assertErrno(ThrowingCallable call, Errno expected) {
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(call)
 			.satisfies((failure) -> assertThat(failure.errno()).as(failure.getMessage()).isEqualTo(expected));
-	}
-
-	/** Lets something happen while a name is looked up. */
-	private static final class WatchedDirectory implements Directory {
-
-		private final InMemoryDirectory files;
-
-		private @Nullable Name watched;
-
-		private Runnable event = () -> {
-		};
-
-		WatchedDirectory(InMemoryDirectory files) {
-			this.files = files;
-		}
-
-		void next(Name name, Runnable action) {
-			this.watched = name;
-			this.event = action;
-		}
-
-		@Override
-		public @Nullable Node find(Name name) {
-			if (name.equals(this.watched)) {
-				this.watched = null;
-				this.event.run();
-			}
-			return this.files.find(name);
-		}
-
-		@Override
-		public NodeKey key() {
-			return this.files.key();
-		}
-
-		@Override
-		public Attributes attributes() {
-			return this.files.attributes();
-		}
-
-		@Override
-		public DirectoryPage list(@Nullable String position) {
-			return this.files.list(position);
-		}
-
-		@Override
-		public boolean canCreate() {
-			return this.files.canCreate();
-		}
-
-		@Override
-		public boolean canDelete() {
-			return this.files.canDelete();
-		}
-
-		@Override
-		public RegularFile create(Name name, FileChanges initial) {
-			return this.files.create(name, initial);
-		}
-
-		@Override
-		public RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
-			return this.files.rename(source, target, replaced);
-		}
-
-		@Override
-		public void delete(RegularFile file) {
-			this.files.delete(file);
-		}
-
 	}
 
 }

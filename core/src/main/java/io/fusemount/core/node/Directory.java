@@ -100,6 +100,18 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
+	 * Makes sure that {@link #create} may succeed: it begins with this, and who knows
+	 * that it will come to that asks before anything is written.
+	 * @throws ErrnoException {@code EPERM} if it {@linkplain #refusesNewFiles() refuses}
+	 */
+	default void requireNewFiles() {
+		String refusal = refusesNewFiles();
+		if (refusal != null) {
+			throw new ErrnoException(Errno.EPERM, "No file can be created here: " + refusal);
+		}
+	}
+
+	/**
 	 * Whether {@link #delete} and the replacing form of {@link #rename} can succeed.
 	 */
 	default boolean canDelete() {

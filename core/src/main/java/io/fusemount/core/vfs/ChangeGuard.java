@@ -66,14 +66,6 @@ final class ChangeGuard {
 		}
 	}
 
-	/** What is created needs a row of its own. */
-	void requireNewFiles(Directory directory) {
-		String refusal = directory.refusesNewFiles();
-		if (refusal != null) {
-			throw new ErrnoException(Errno.EPERM, "No file can be created here: " + refusal);
-		}
-	}
-
 	static boolean isReserved(Location location) {
 		return location.name().value().startsWith(RESERVED_PREFIX);
 	}

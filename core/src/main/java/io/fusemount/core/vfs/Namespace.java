@@ -79,7 +79,7 @@ final class Namespace {
 				? this.openFiles.pendingRenames().at(location.place()) : null;
 		T created = (waiting != null) ? waiting.ifPending(() -> replacing(waiting, work)) : null;
 		if (created == null) {
-			this.guard.requireNewFiles(location.parent());
+			location.parent().requireNewFiles();
 			created = work.get();
 		}
 		return created;
@@ -192,6 +192,7 @@ final class Namespace {
 	 * Its first commit may be under way, and only after that is it known what to delete.
 	 */
 	private void remove(Location location, OpenFile open, @Nullable Place alias, @Nullable PendingRename pending) {
+		PendingRename waiting = this.renames.waitingAt(location.place());
 		boolean[] deleted = new boolean[1];
 		this.openFiles.detach(open, alias, (stored) -> {
 			this.openFiles.secure(open);
@@ -201,7 +202,7 @@ final class Namespace {
 		if (!deleted[0]) {
 			// A row that is under another name for a while may still be stored here.
 			this.tree.touched(location.parent());
-			this.renames.leave(location.place());
+			this.renames.leave(location.place(), waiting);
 		}
 	}
 

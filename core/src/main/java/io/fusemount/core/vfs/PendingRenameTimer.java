@@ -52,11 +52,7 @@ final class PendingRenameTimer implements AutoCloseable {
 	}
 
 	private void end(PendingRename pending, Renames renames) {
-		if (renames.isAwaited(pending)) {
-			start(pending, renames);
-			return;
-		}
-		settle(pending, renames, (failure) -> {
+		boolean ended = settle(pending, renames, (failure) -> {
 			if (PASSING.contains(failure.errno())) {
 				start(pending, renames);
 			}
@@ -64,6 +60,9 @@ final class PendingRenameTimer implements AutoCloseable {
 				this.pendingRenames.end(pending);
 			}
 		});
+		if (!ended) {
+			start(pending, renames);
+		}
 	}
 
 	/**
@@ -72,11 +71,7 @@ final class PendingRenameTimer implements AutoCloseable {
 	 */
 	void endAll(Renames renames) {
 		for (PendingRename pending : this.pendingRenames.all()) {
-			if (renames.isAwaited(pending)) {
-				this.pendingRenames.end(pending);
-				continue;
-			}
-			settle(pending, renames, (failure) -> {
+			boolean ended = settle(pending, renames, (failure) -> {
 				if (failure.errno() == Errno.ESTALE) {
 					// The row is another one than it was known to be, and is known now.
 					settle(pending, renames, (again) -> this.pendingRenames.end(pending));
@@ -85,12 +80,16 @@ final class PendingRenameTimer implements AutoCloseable {
 					this.pendingRenames.end(pending);
 				}
 			});
+			if (!ended) {
+				this.pendingRenames.end(pending);
+			}
 		}
 	}
 
-	private void settle(PendingRename pending, Renames renames, Consumer<ErrnoException> onFailure) {
+	/** Returns whether it has ended, or failed to. */
+	private boolean settle(PendingRename pending, Renames renames, Consumer<ErrnoException> onFailure) {
 		try {
-			renames.settle(pending);
+			return renames.settleUnlessAwaited(pending);
 		}
 		catch (RuntimeException ex) {
 			ErrnoException failure = (ex instanceof ErrnoException known) ? known
@@ -102,6 +101,7 @@ final class PendingRenameTimer implements AutoCloseable {
 			finally {
 				onFailure.accept(failure);
 			}
+			return true;
 		}
 	}
 

@@ -62,6 +62,7 @@ final class Renames {
 	}
 
 	void rename(Location source, Location target) {
+		PendingRename waiting = this.pendingRenames.at(source.place());
 		boolean done = false;
 		while (!done) {
 			PendingRename left = this.pendingRenames.byAlias(source.parent(), source.name());
@@ -69,7 +70,7 @@ final class Renames {
 			done = (left != null) ? left.ifPending(() -> rename(source, target, left)) != null
 					: rename(source, target, null) != null;
 		}
-		leave(source.place());
+		leave(source.place(), waiting);
 	}
 
 	private Location rename(Location source, Location target, @Nullable PendingRename left) {
@@ -162,7 +163,7 @@ final class Renames {
 		}
 		else if (existing == null) {
 			if (file instanceof OpenFileNode local && local.openFile().committed() == null) {
-				this.guard.requireNewFiles(target.parent());
+				target.parent().requireNewFiles();
 			}
 			renameToFreeName(source, target, file);
 		}
@@ -241,6 +242,26 @@ final class Renames {
 	 * other are refused by the application.
 	 */
 	void settle(PendingRename pending) {
+		chain(pending).forEach((each) -> settleNow(each, false));
+	}
+
+	/**
+	 * Ends a pending rename, unless a new file of the old name is being written.
+	 * @return whether it has ended
+	 */
+	boolean settleUnlessAwaited(PendingRename pending) {
+		if (isAwaited(pending)) {
+			return false;
+		}
+		boolean ended = true;
+		for (PendingRename each : chain(pending)) {
+			ended = settleNow(each, each == pending);
+		}
+		return ended;
+	}
+
+	/** Returns those that have to end before it, and itself, which is the last. */
+	private List<PendingRename> chain(PendingRename pending) {
 		List<PendingRename> chain = new ArrayList<>();
 		PendingRename next = pending.isEnded() ? null : pending;
 		while (next != null && !chain.contains(next)) {
@@ -248,11 +269,15 @@ final class Renames {
 			Name alias = next.alias();
 			next = (alias != null) ? this.pendingRenames.at(new Place(next.place().directory(), alias)) : null;
 		}
-		chain.forEach(this::settleNow);
+		return chain;
 	}
 
-	private void settleNow(PendingRename pending) {
-		pending.settle(() -> {
+	private boolean settleNow(PendingRename pending, boolean unlessAwaited) {
+		Boolean ended = pending.settle(() -> {
+			// The new file may have been opened since it was looked for.
+			if (unlessAwaited && isAwaited(pending)) {
+				return false;
+			}
 			Place place = pending.place();
 			RegularFile stored = this.tree.stored(pending);
 			if (stored != null) {
@@ -265,20 +290,25 @@ final class Renames {
 				}
 			}
 			this.pendingRenames.end(pending);
-			return pending;
+			return true;
 		});
+		return ended == null || ended;
+	}
+
+	/** Returns what waits for a new file of this name, or {@code null}. */
+	@Nullable PendingRename waitingAt(Place place) {
+		return this.pendingRenames.at(place);
 	}
 
 	/**
 	 * Takes note that a new file has left a name. If a row waits for it that has been
 	 * deleted under its scratch name, nothing is left of that.
+	 * @param waiting what waited there before the file left
 	 */
-	void leave(Place place) {
-		PendingRename waiting = this.pendingRenames.at(place);
+	void leave(Place place, @Nullable PendingRename waiting) {
 		if (waiting != null && waiting.alias() == null) {
 			if (place.directory().refusesNewFiles() != null) {
-				// Another one may come.
-				this.pendingRenames.delete(waiting);
+				waitAgain(place, waiting);
 				return;
 			}
 			waiting.settle(() -> {
@@ -290,6 +320,18 @@ final class Renames {
 				this.tree.touched(place.directory());
 				return waiting;
 			});
+		}
+	}
+
+	/** Another new file may come, though the row has been given up in the meantime. */
+	private void waitAgain(Place place, PendingRename waiting) {
+		PendingRename pending = waiting.ifPending(() -> {
+			this.pendingRenames.delete(waiting);
+			return waiting;
+		});
+		RegularFile stored = (pending == null) ? this.tree.stored(waiting) : null;
+		if (stored != null) {
+			deleteLater(place, stored, null);
 		}
 	}
 

@@ -172,10 +172,7 @@ public final class RepositoryDirectory implements Directory {
 	@Override
 	public RegularFile create(Name name, FileChanges initial) {
 		requireWritable();
-		String refusal = refusesNewFiles();
-		if (refusal != null) {
-			throw new ErrnoException(Errno.EPERM, "No file can be created here: " + refusal);
-		}
+		requireNewFiles();
 		return new RepositoryFile(this, this.writer.create(name, initial));
 	}
 
