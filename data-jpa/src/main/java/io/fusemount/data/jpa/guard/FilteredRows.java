@@ -1,16 +1,18 @@
 package io.fusemount.data.jpa.guard;
 
+import java.util.AbstractMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import org.hibernate.Filter;
 import org.hibernate.binder.internal.TenantIdBinder;
 import org.hibernate.engine.jdbc.connections.spi.MultiTenantConnectionProvider;
 import org.hibernate.engine.spi.FilterDefinition;
-import org.hibernate.engine.spi.LoadQueryInfluencers;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.internal.FilterImpl;
 import org.hibernate.persister.entity.EntityPersister;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows that Hibernate shows to some and not to others: filters that are enabled for a
@@ -30,12 +32,10 @@ record FilteredRows(EntityPersister persister) {
 		if (isTenantApart(factory)) {
 			return Optional.of("is in the database of one of several tenants" + FOR_ALL);
 		}
-		return factory.getDefinedFilterNames()
-			.stream()
+		return own().stream()
 			.sorted()
 			.map(factory::getFilterDefinition)
 			.filter((filter) -> !filter.isAutoEnabled() || !filter.getParameterNames().isEmpty())
-			.filter(this::isSubjectTo)
 			.map(FilteredRows::describe)
 			.findFirst();
 	}
@@ -46,9 +46,29 @@ record FilteredRows(EntityPersister persister) {
 				|| factory.getServiceRegistry().getService(MultiTenantConnectionProvider.class) != null;
 	}
 
-	/** As the mapping says, whether by annotation or in XML. */
-	private boolean isSubjectTo(FilterDefinition filter) {
-		return this.persister.isAffectedByEnabledFilters(new Enabled(this.persister.getFactory(), filter), false);
+	/**
+	 * As the mapping says, whether by annotation or in XML. What is fetched along with
+	 * the entity may have filters of its own: those leave out none of its rows.
+	 */
+	private Set<String> own() {
+		Set<String> names = new HashSet<>();
+		Map<String, Filter> asked = new AbstractMap<>() {
+
+			@Override
+			public @Nullable Filter get(Object name) {
+				names.add((String) name);
+				return null;
+			}
+
+			@Override
+			public Set<Entry<String, Filter>> entrySet() {
+				return Set.of();
+			}
+
+		};
+		this.persister.applyFilterRestrictions((predicate) -> {
+		}, null, false, asked, false, null);
+		return names;
 	}
 
 	private static String describe(FilterDefinition filter) {
@@ -58,28 +78,6 @@ record FilteredRows(EntityPersister persister) {
 		return "is subject to Hibernate's filter '" + filter.getFilterName() + "', "
 				+ (filter.isAutoEnabled() ? "whose parameters depend on who asks, and a mount serves everybody"
 						: "which nobody enables for a mount");
-	}
-
-	/** One filter enabled. Its parameters, which it does not have here, are not asked. */
-	private static final class Enabled extends LoadQueryInfluencers {
-
-		private final Map<String, Filter> filters;
-
-		Enabled(SessionFactoryImplementor factory, FilterDefinition filter) {
-			super(factory);
-			this.filters = Map.of(filter.getFilterName(), new FilterImpl(filter));
-		}
-
-		@Override
-		public boolean hasEnabledFilters() {
-			return true;
-		}
-
-		@Override
-		public Map<String, Filter> getEnabledFilters() {
-			return this.filters;
-		}
-
 	}
 
 }

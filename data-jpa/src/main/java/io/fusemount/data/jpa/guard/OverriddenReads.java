@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa.guard;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -69,15 +70,20 @@ record OverriddenReads(RepositoryInformation information) {
 				(type) -> !isSpringData(type) && type != Object.class, Class::getSuperclass);
 		return own.flatMap((type) -> Arrays.stream(type.getDeclaredMethods()))
 			.filter(ReadMethods::isRead)
-			.filter((method) -> !method.getName().startsWith("set"))
+			.filter(OverriddenReads::isInherited)
 			.filter(OverriddenReads::isOverriding);
+	}
+
+	/** What only its class calls neither overrides anything nor is overridden. */
+	private static boolean isInherited(Method method) {
+		return Modifier.isPublic(method.getModifiers()) || Modifier.isProtected(method.getModifiers());
 	}
 
 	private static boolean isOverriding(Method method) {
 		Class<?> parent = method.getDeclaringClass().getSuperclass();
 		for (Class<?> type = parent; type != null && type != Object.class; type = type.getSuperclass()) {
 			if (Arrays.stream(type.getDeclaredMethods())
-				.anyMatch((original) -> original.getName().equals(method.getName())
+				.anyMatch((original) -> isInherited(original) && original.getName().equals(method.getName())
 						&& original.getParameterCount() == method.getParameterCount()
 						&& isReplacing(method, original))) {
 				return true;

@@ -17,15 +17,18 @@ final class ReadMethods {
 	private ReadMethods() {
 	}
 
-	/** Returns those of an interface, with what it inherits. */
-	static Stream<Method> of(Class<?> repositoryInterface) {
-		return Arrays.stream(repositoryInterface.getMethods()).filter(ReadMethods::isRead);
+	/** Returns those that others can call, with what the type inherits. */
+	static Stream<Method> of(Class<?> type) {
+		return Arrays.stream(type.getMethods()).filter(ReadMethods::isRead);
 	}
 
-	/** Changes go through the repository, whatever surrounds them. */
+	/**
+	 * Whether it returns anything, and not of a change: those go through the repository,
+	 * whatever surrounds them.
+	 */
 	static boolean isRead(Method method) {
-		return !Modifier.isStatic(method.getModifiers()) && !method.isBridge() && !method.isSynthetic()
-				&& method.getDeclaringClass() != Object.class
+		return method.getReturnType() != void.class && !Modifier.isStatic(method.getModifiers()) && !method.isBridge()
+				&& !method.isSynthetic() && method.getDeclaringClass() != Object.class
 				&& Stream.of("save", "delete", "remove", "insert", "update", "persist", "flush")
 					.noneMatch(method.getName()::startsWith)
 				&& !MergedAnnotations.from(method).isPresent(Modifying.class);

@@ -2,7 +2,6 @@ package io.fusemount.data.jpa.guard;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -48,11 +47,7 @@ record SecuredReads(RepositoryInformation information) {
 		return annotation(type)
 			.map((annotation) -> "is read through " + type.getName() + " by nobody but whom @" + annotation
 					+ " there permits it, and a mount knows no such rule")
-			.or(() -> Stream.concat(ReadMethods.of(type), Arrays.stream(type.getDeclaredMethods()))
-				.filter(ReadMethods::isRead)
-				.map(SecuredReads::find)
-				.flatMap(Optional::stream)
-				.findFirst());
+			.or(() -> ReadMethods.of(type).map(SecuredReads::find).flatMap(Optional::stream).findFirst());
 	}
 
 	private static Optional<String> find(Method method) {

@@ -17,6 +17,7 @@ import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.JpaDirectories;
 import io.fusemount.data.jpa.JpaSettings;
 import io.fusemount.data.jpa.guard.own.VisibleRepository;
+import io.fusemount.data.jpa.guard.quiet.QuietRepository;
 import io.fusemount.data.jpa.guard.rows.LetterRepositories;
 import io.fusemount.data.jpa.guard.rows.Letters;
 import io.fusemount.data.jpa.guard.secured.SecretRepository;
@@ -96,6 +97,11 @@ public class ReadGuardsTests {
 
 	}
 
+	@EnableJpaRepositories(basePackageClasses = QuietRepository.class, repositoryBaseClass = QuietRepository.class)
+	static class QuietBase {
+
+	}
+
 	@EnableJpaRepositories(basePackageClasses = SecretRepository.class)
 	static class Secured {
 
@@ -155,7 +161,8 @@ public class ReadGuardsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "Open", "Small", "OfAlwaysFiltered", "OfRestricted", "OfSoftlyDeleted" })
+	@ValueSource(
+			strings = { "Open", "Small", "OnVoid", "OfAnswers", "OfAlwaysFiltered", "OfRestricted", "OfSoftlyDeleted" })
 	void whatShowsEveryRowToEverybodyIsNoGuard(String repository) {
 		assertThat(guard(application.getBeanFactory(), "LetterRepositories." + repository)).isNull();
 	}
@@ -166,6 +173,11 @@ public class ReadGuardsTests {
 				(child) -> assertThat(guard(child, "LetterRepository")).isEqualTo("is read by the application's own "
 						+ VisibleRepository.class.getName() + ".getQuery(Specification, Class, Sort), "
 						+ "which need not show every row, and a mount does"));
+	}
+
+	@Test
+	void baseClassWhoseReadsAreThoseOfSpringDataIsNoGuard() {
+		inChild(QuietBase.class, (child) -> assertThat(guard(child, "LetterRepository")).isNull());
 	}
 
 	@Test

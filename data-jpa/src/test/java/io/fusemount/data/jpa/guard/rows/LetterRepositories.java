@@ -133,6 +133,18 @@ public final class LetterRepositories {
 
 	}
 
+	interface OfAnswers extends JpaRepository<Letters.Answer, Long> {
+
+	}
+
+	interface OnVoid extends JpaRepository<Letter, Long> {
+
+		@PreAuthorize("hasRole('CLERK')")
+		default void archive() {
+		}
+
+	}
+
 	interface OfOwned extends JpaRepository<Owned, Long> {
 
 	}

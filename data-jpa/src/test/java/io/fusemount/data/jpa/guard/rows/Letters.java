@@ -1,11 +1,17 @@
 package io.fusemount.data.jpa.guard.rows;
 
+import java.util.Set;
+
 import io.fusemount.data.jpa.guard.ReadGuardsTests;
 import jakarta.persistence.Entity;
+import jakarta.persistence.FetchType;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
+import jakarta.persistence.JoinColumn;
 import jakarta.persistence.Lob;
+import jakarta.persistence.ManyToOne;
 import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.OneToMany;
 import org.hibernate.annotations.Filter;
 import org.hibernate.annotations.FilterDef;
 import org.hibernate.annotations.ParamDef;
@@ -45,6 +51,20 @@ public final class Letters {
 	@FilterDef(name = "visible", defaultCondition = "hidden = false")
 	@Filter(name = "visible")
 	public static class Filtered extends Base {
+
+	}
+
+	/** Its rows are there for everybody, whoever may see the other ones. */
+	@Entity(name = "Answer")
+	public static class Answer extends Base {
+
+		@ManyToOne(fetch = FetchType.EAGER)
+		Filtered question;
+
+		@OneToMany(fetch = FetchType.EAGER)
+		@JoinColumn
+		@Filter(name = "visible")
+		Set<Letter> copies;
 
 	}
 
