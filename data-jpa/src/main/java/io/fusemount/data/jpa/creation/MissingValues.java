@@ -7,11 +7,14 @@ import java.sql.Blob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
+import io.fusemount.data.jpa.mapping.ColumnCatalog;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.mapping.StoredColumn;
 import jakarta.persistence.MapsId;
 import org.hibernate.Hibernate;
 import org.hibernate.metamodel.mapping.AttributeMapping;
@@ -42,6 +45,10 @@ final class MissingValues {
 
 	/** What the id follows, so that there is none without it. */
 	private static final List<Class<? extends Annotation>> KEY = List.of(MapsId.class);
+
+	/** Where nulls are left to validation, with no groups of their own. */
+	private static final Set<String> VALIDATED = Set.of("jakarta.validation.constraints.NotNull",
+			"jakarta.validation.constraints.NotBlank", "jakarta.validation.constraints.NotEmpty");
 
 	private final FileMapping mapping;
 
@@ -126,27 +133,57 @@ final class MissingValues {
 	}
 
 	private boolean isAnnotated(String property, List<Class<? extends Annotation>> types) {
+		return annotations(property).anyMatch((annotations) -> types.stream().anyMatch(annotations::isPresent));
+	}
+
+	private Stream<MergedAnnotations> annotations(String property) {
 		PropertyDescriptor descriptor = BeanUtils.getPropertyDescriptor(this.entity.type(), property);
 		return Stream
 			.<@Nullable AnnotatedElement>of(ReflectionUtils.findField(this.entity.type(), property),
 					(descriptor != null) ? descriptor.getReadMethod() : null)
 			.filter(Objects::nonNull)
-			.map(MergedAnnotations::from)
-			.anyMatch((annotations) -> types.stream().anyMatch(annotations::isPresent));
+			.map(MergedAnnotations::from);
 	}
 
-	/** Whether a null would reach the database, and be refused. */
+	/**
+	 * Whether a null would be refused, by Hibernate, by validation or by the database.
+	 */
 	private boolean isMandatory(int property) {
 		if (this.persister.getPropertyNullability()[property] || !this.persister.getPropertyInsertability()[property]
-				|| this.persister.getGenerators()[property] != null || this.persister.isDynamicInsert()) {
+				|| this.persister.getGenerators()[property] != null) {
 			return false;
 		}
 		AttributeMapping attribute = this.persister.getAttributeMapping(property);
+		return isWithoutDefault(attribute)
+				&& (this.persister.getFactory().getSessionFactoryOptions().isCheckNullability()
+						|| isValidated(attribute.getAttributeName()) || isRefusedByDatabase(attribute));
+	}
+
+	private static boolean isWithoutDefault(AttributeMapping attribute) {
 		if (attribute instanceof ToOneAttributeMapping association) {
 			return association.getSideNature() == ForeignKeyDescriptor.Nature.KEY;
 		}
 		return attribute instanceof BasicValuedMapping basic && basic.getJdbcMapping().getValueConverter() == null
 				&& !(basic.getJdbcMapping() instanceof CustomType<?>);
+	}
+
+	private boolean isValidated(String property) {
+		return annotations(property).flatMap(MergedAnnotations::stream)
+			.anyMatch((annotation) -> VALIDATED.contains(annotation.getType().getName())
+					&& annotation.getClassArray("groups").length == 0);
+	}
+
+	/**
+	 * The column may be less strict than the mapping, and a trigger may fill it. A
+	 * default does so only where an insert does not name the column.
+	 */
+	private boolean isRefusedByDatabase(AttributeMapping attribute) {
+		StoredColumn column = new ColumnCatalog(this.persister.getFactory(), this.entity.database())
+			.find(attribute.getSelectable(0));
+		if (column == null) {
+			return !this.persister.isDynamicInsert();
+		}
+		return !column.nullable() && !column.triggered() && !(column.computed() && this.persister.isDynamicInsert());
 	}
 
 }

@@ -1,9 +1,11 @@
 package io.fusemount.data.jpa.creation;
 
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 import io.fusemount.core.operation.Caller;
 import io.fusemount.data.jpa.mapping.FileMapping;
@@ -11,8 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.core.Ordered;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotationAwareOrderComparator;
 
 /**
  * What is known of the new rows of a repository before there are any: who completes them,
@@ -39,19 +46,29 @@ public final class NewRows {
 
 	@SuppressWarnings("unchecked")
 	private static List<FileInitializer<Object>> initializers(Class<?> entity, ListableBeanFactory beanFactory) {
-		Set<Object> found = Collections.newSetFromMap(new IdentityHashMap<>());
+		List<FileInitializer<Object>> found = new ArrayList<>();
+		Map<Object, String> names = new IdentityHashMap<>();
 		for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, FileInitializer.class)) {
 			if (isFor(entity, name, beanFactory)) {
-				found.add(beanFactory.getBean(name));
+				found.add((FileInitializer<Object>) beanFactory.getBean(name, FileInitializer.class));
+				names.put(found.get(found.size() - 1), name);
 			}
 		}
-		// Their order may be that of the methods that make them, which only this one
-		// knows.
-		return beanFactory.getBeanProvider(FileInitializer.class)
-			.orderedStream()
-			.filter(found::contains)
-			.map((initializer) -> (FileInitializer<Object>) initializer)
-			.toList();
+		found.sort(AnnotationAwareOrderComparator.INSTANCE.withSourceProvider(
+				(initializer) -> orderSources(definition(String.valueOf(names.get(initializer)), beanFactory))));
+		return List.copyOf(found);
+	}
+
+	/** The order may be that of the methods that make them. */
+	private static @Nullable Object orderSources(@Nullable BeanDefinition definition) {
+		if (!(definition instanceof RootBeanDefinition root)) {
+			return null;
+		}
+		Ordered declared = (root.getAttribute(AbstractBeanDefinition.ORDER_ATTRIBUTE) instanceof Integer order)
+				? () -> order : null;
+		return Stream.<@Nullable Object>of(declared, root.getResolvedFactoryMethod(), root.getTargetType())
+			.filter(Objects::nonNull)
+			.toArray();
 	}
 
 	private static boolean isFor(Class<?> entity, String name, ListableBeanFactory beanFactory) {
@@ -71,8 +88,13 @@ public final class NewRows {
 
 	/** An instance, which may be a lambda, does not know it. */
 	private static ResolvableType declaredType(String name, ListableBeanFactory beanFactory) {
+		BeanDefinition definition = definition(name, beanFactory);
+		return (definition != null) ? definition.getResolvableType() : ResolvableType.NONE;
+	}
+
+	private static @Nullable BeanDefinition definition(String name, ListableBeanFactory beanFactory) {
 		return (beanFactory instanceof ConfigurableBeanFactory configurable && beanFactory.containsBeanDefinition(name))
-				? configurable.getMergedBeanDefinition(name).getResolvableType() : ResolvableType.NONE;
+				? configurable.getMergedBeanDefinition(name) : null;
 	}
 
 	/**

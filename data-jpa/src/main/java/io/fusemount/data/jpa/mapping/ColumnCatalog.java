@@ -22,12 +22,14 @@ public final class ColumnCatalog {
 
 	private static final Log logger = LogFactory.getLog(ColumnCatalog.class);
 
+	/** A trigger comes after the check for nulls. */
 	private static final String H2 = """
 			select c.data_type, c.character_maximum_length, c.data_type in ('CHARACTER', 'BINARY'), false,
 				c.is_nullable = 'YES',
 				c.column_default is not null or c.is_generated <> 'NEVER' or c.is_identity = 'YES',
-				exists (select 1 from information_schema.triggers t where t.event_object_schema = c.table_schema
-					and t.event_object_table = c.table_name and t.event_manipulation like '%INSERT%')
+				c.is_nullable = 'YES' and exists (select 1 from information_schema.triggers t
+					where t.event_object_schema = c.table_schema and t.event_object_table = c.table_name
+						and t.event_manipulation like '%INSERT%')
 			from information_schema.columns c
 			where c.table_schema = coalesce((select s.schema_name from information_schema.schemata s
 					where upper(s.schema_name) = upper(?)), schema())

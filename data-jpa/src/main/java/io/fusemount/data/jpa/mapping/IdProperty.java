@@ -99,9 +99,14 @@ public final class IdProperty {
 		}
 		List<@Nullable Object> values = values(identifier(entity));
 		return this.parts.stream()
-			.filter((part) -> !part.given() && values.get(part.position()) == null)
+			.filter((part) -> !part.given() && isNothing(values.get(part.position())))
 			.map(IdPart::path)
 			.toList();
+	}
+
+	/** A primitive has no null, and 0 in its place. */
+	private boolean isNothing(@Nullable Object value) {
+		return value == null || this.composite == null && value instanceof Number number && number.longValue() == 0;
 	}
 
 	/**

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
+import javax.sql.DataSource;
+
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.DatabasePermits;
@@ -15,6 +17,7 @@ import io.fusemount.data.jpa.JpaDirectories;
 import io.fusemount.data.jpa.JpaSettings;
 import io.fusemount.data.jpa.creation.orders.OrderRepositories;
 import io.fusemount.data.jpa.creation.orders.Orders;
+import io.fusemount.data.jpa.support.Postgres;
 import io.fusemount.data.jpa.support.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,10 +28,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Scope;
 import org.springframework.core.annotation.Order;
 import org.springframework.data.domain.AuditorAware;
 import org.springframework.data.jpa.repository.config.EnableJpaAuditing;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -81,9 +86,21 @@ class NewRowsTests {
 
 	}
 
+	static class Prototype {
+
+		@Bean
+		@Scope("prototype")
+		FileInitializer<Orders.Relaxed> kind() {
+			return (relaxed, file) -> relaxed.kind = "prototype";
+		}
+
+	}
+
 	@BeforeAll
 	static void start() {
 		application = TestDatabase.start("jdbc:h2:mem:orders;DB_CLOSE_DELAY=-1", Orders.class, Configuration.class);
+		new JdbcTemplate(application.getBean(DataSource.class))
+			.execute("alter table relaxed alter column kind drop not null");
 	}
 
 	@AfterAll
@@ -105,6 +122,7 @@ class NewRowsTests {
 					joined           | Joined.customer must have a value, which nothing gives a new file; the constructor, @PrePersist or a bean of type FileInitializer<Joined> can
 					mirrored         | Mirrored.customer must have a value, which nothing gives a new file; the constructor, @PrePersist or a bean of type FileInitializer<Mirrored> can
 					assigned         | Assigned.id is the id and is not generated, which nothing gives a new file; the constructor, @PrePersist or a bean of type FileInitializer<Assigned> can
+					undefaulted      | Undefaulted.kind must have a value, which nothing gives a new file; the constructor, @PrePersist or a bean of type FileInitializer<Undefaulted> can
 					auditedContracts | AuditedContract.kind must have a value, which nothing gives a new file; the constructor, @PrePersist or a bean of type FileInitializer<AuditedContract> can
 					""")
 	void whatCanNeverBeStoredIsRefusedAtOnce(String path, String reason) {
@@ -118,7 +136,7 @@ class NewRowsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "selfAssigned", "calledBack", "listened", "audited", "defaulted", "derived" })
+	@ValueSource(strings = { "selfAssigned", "calledBack", "listened", "audited", "defaulted", "derived", "relaxed" })
 	void whatTheApplicationGivesIsNotMissing(String path) {
 		Directory directory = directory(application, path);
 		assertThat(directory.refusesNewFiles()).isNull();
@@ -154,6 +172,37 @@ class NewRowsTests {
 			Caller.as(new Caller(7, 7, 7), () -> directory.create(new Name("a"), new FileChanges(null, null)));
 			assertThat(initialized.getBean(OrderRepositories.Contracts.class).describe("a"))
 				.isEqualTo("ACME ACME's a contracts/a of 7");
+		}
+	}
+
+	@Test
+	void whatATriggerGivesIsNotMissingUnlessItIsRefusedBefore() {
+		try (ConfigurableApplicationContext triggered = TestDatabase.start(Postgres.createDatabase("stamped"),
+				Orders.class, Configuration.class)) {
+			JdbcTemplate jdbc = new JdbcTemplate(triggered.getBean(DataSource.class));
+			assertThat(directory(triggered, "stamped").refusesNewFiles()).startsWith("Stamped.stamp must have a value");
+			jdbc.execute("create function stamp() returns trigger language plpgsql as "
+					+ "$$ begin new.stamp = 'received'; return new; end $$");
+			jdbc.execute("create trigger stamp before insert on stamped for each row execute function stamp()");
+			jdbc.execute("create trigger stamp before insert on validated for each row execute function stamp()");
+			Directory directory = directory(triggered, "stamped");
+			assertThat(directory.refusesNewFiles()).isNull();
+			directory.create(new Name("a"), new FileChanges(null, null));
+			assertThat(jdbc.queryForObject("select stamp from stamped", String.class)).isEqualTo("received");
+			assertThat(directory(triggered, "validated").refusesNewFiles())
+				.startsWith("Validated.stamp must have a value");
+		}
+	}
+
+	@Test
+	void initializerThatIsAPrototypeIsCalled() {
+		try (ConfigurableApplicationContext initialized = TestDatabase.start("jdbc:h2:mem:prototype", Orders.class,
+				Configuration.class, Prototype.class)) {
+			Directory directory = directory(initialized, "relaxed");
+			assertThat(directory.refusesNewFiles()).isNull();
+			directory.create(new Name("a"), new FileChanges(null, null));
+			assertThat(new JdbcTemplate(initialized.getBean(DataSource.class))
+				.queryForObject("select kind from relaxed", String.class)).isEqualTo("prototype");
 		}
 	}
 

@@ -68,6 +68,26 @@ public final class OrderRepositories {
 
 	}
 
+	@FuseMount("stamped")
+	interface Stamped extends JpaRepository<Orders.Stamped, Long> {
+
+	}
+
+	@FuseMount("validated")
+	interface Validated extends JpaRepository<Orders.Validated, Long> {
+
+	}
+
+	@FuseMount("relaxed")
+	interface Relaxed extends JpaRepository<Orders.Relaxed, Long> {
+
+	}
+
+	@FuseMount("undefaulted")
+	interface Undefaulted extends JpaRepository<Orders.Undefaulted, Long> {
+
+	}
+
 	@FuseMount("derived")
 	interface Derived extends JpaRepository<Orders.Derived, Long> {
 

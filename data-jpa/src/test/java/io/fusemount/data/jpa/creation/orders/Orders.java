@@ -173,6 +173,41 @@ public final class Orders {
 
 	}
 
+	/** The database sets the stamp. */
+	@Entity(name = "Stamped")
+	public static class Stamped extends Base {
+
+		@Column(nullable = false)
+		String stamp;
+
+	}
+
+	/** The database would set the stamp, if validation let it. */
+	@Entity(name = "Validated")
+	public static class Validated extends Base {
+
+		@NotNull
+		String stamp;
+
+	}
+
+	@Entity(name = "Relaxed")
+	public static class Relaxed extends Base {
+
+		@Column(nullable = false)
+		public String kind;
+
+	}
+
+	@Entity(name = "Undefaulted")
+	@DynamicInsert
+	public static class Undefaulted extends Base {
+
+		@Column(nullable = false)
+		String kind;
+
+	}
+
 	@Entity(name = "Defaulted")
 	@DynamicInsert
 	public static class Defaulted extends Base {
