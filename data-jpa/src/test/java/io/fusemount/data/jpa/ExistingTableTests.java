@@ -47,6 +47,12 @@ class ExistingTableTests {
 	}
 
 	@Test
+	void largeObjectThatIsMissingIsNoHindrance() throws Exception {
+		assertThat(sizes(Postgres.createDatabase("existing_gone"), "oid", "4294967295", "lo_open")).containsExactly(0L,
+				0L);
+	}
+
+	@Test
 	@EnabledIfMariaDb
 	void mariaDb() throws Exception {
 		assertThat(sizes(MariaDbServer.shared().createDatabase("existing", MariaDbServer.INEXACT), "longblob",

@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa;
 
 import java.util.Objects;
+import java.util.stream.StreamSupport;
 
 import javax.sql.DataSource;
 
@@ -8,6 +9,10 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.data.jpa.blob.EntityContent;
+import io.fusemount.data.jpa.mapping.DetectionStrategy;
+import io.fusemount.data.jpa.mapping.FileMapping;
+import io.fusemount.data.jpa.mapping.FileMappings;
 import io.fusemount.data.jpa.support.Postgres;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -78,6 +83,27 @@ class PostgresUnreadableContentTests extends AbstractDirectoryTests {
 				.isEqualTo(Errno.EIO);
 		}
 		assertThat(read(find(directory, "granted").measured())).isEqualTo("shared bytes");
+	}
+
+	@Test
+	void adviceOnSizesWorksWhereALargeObjectIsMissing() {
+		Directory directory = directory("archive/invoices");
+		create(directory, "gone", "content");
+		create(directory, "there", "content");
+		this.owner.execute("update invoice set size = 4711");
+		this.owner.execute("update invoice set document = 4294967295 where number = 'gone'");
+		FileMapping invoices = StreamSupport
+			.stream(FileMappings.detect(this.application.getBeanFactory(), DetectionStrategy.ANNOTATED, false)
+				.spliterator(), false)
+			.filter((mapping) -> mapping.path().equals("archive/invoices"))
+			.findFirst()
+			.orElseThrow();
+		String advice = new EntityContent(invoices.entity(), 1 << 20).adviseOnSizes();
+		this.owner.execute(advice.substring(advice.indexOf("UPDATE")));
+		assertThat(this.owner.queryForList("select size from invoice where number in ('gone', 'there') order by number",
+				Long.class))
+			.containsExactly(0L, 7L);
+		this.owner.execute("delete from invoice");
 	}
 
 }

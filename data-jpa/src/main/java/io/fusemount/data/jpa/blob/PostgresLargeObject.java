@@ -46,9 +46,11 @@ final class PostgresLargeObject implements BlobColumn {
 		return this.select.lengthOf(RangeFunctions.LARGE_OBJECT_LENGTH, entity);
 	}
 
+	/** Opening one that is missing would end the whole statement. */
 	@Override
 	public String lengthInSql(String column) {
-		return "lo_lseek64(lo_open(" + column + ", 262144), 0, 2)";
+		return "CASE WHEN exists (SELECT 1 FROM pg_largeobject_metadata m WHERE m.oid = " + column
+				+ ") THEN lo_lseek64(lo_open(" + column + ", 262144), 0, 2) END";
 	}
 
 	@Override
