@@ -229,8 +229,8 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	 * What is kept of content that could not be stored when its file was closed.
 	 *
 	 * @param keepFor How long content that could not be stored is kept.
-	 * @param maxSize Maximum size of all content that could not be stored and is kept.
-	 * The oldest goes first.
+	 * @param maxSize Maximum size of all content that could not be stored and is kept,
+	 * holes not counted. The oldest goes first.
 	 */
 	public record Unsaved(@DefaultValue("30d") Duration keepFor, @DefaultValue("10GB") DataSize maxSize) {
 

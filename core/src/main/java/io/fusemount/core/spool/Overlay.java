@@ -29,6 +29,9 @@ final class Overlay {
 	/** Read without the monitor: a number that is written last. */
 	private volatile long size;
 
+	/** An earlier process has written it, and nobody knows where its holes are. */
+	private boolean restored;
+
 	private Overlay(long baseSize, long size) {
 		this.kept = baseSize;
 		this.baseLimit = baseSize;
@@ -44,6 +47,7 @@ final class Overlay {
 	static Overlay whole(long size) {
 		Overlay whole = new Overlay(0, size);
 		whole.changed.add(0, size);
+		whole.restored = true;
 		return whole;
 	}
 
@@ -69,6 +73,11 @@ final class Overlay {
 	/** Returns how many bytes are only below. */
 	synchronized long missing() {
 		return this.present.missing(0, this.baseLimit);
+	}
+
+	/** Returns how many bytes are in the local file, beside its holes. */
+	synchronized long local() {
+		return this.restored ? this.size : this.size - this.present.missing(0, this.size);
 	}
 
 	/** Returns the first bytes that are only below, {@code null} if there are none. */

@@ -213,7 +213,8 @@ public final class Spool implements AutoCloseable {
 		else {
 			// A disk that failed with the process may have left a label without text.
 			String name = (label != null) ? label.name().value() : "unknown";
-			Path kept = file.keep(this.unsaved, (label != null) ? label.user() : 0, name, 0, Clock.systemUTC());
+			Path kept = file.keep(this.unsaved, (label != null) ? label.user() : 0, name, 0, Files.size(path),
+					Clock.systemUTC());
 			this.listener.contentUnsaved(name, kept.toString(),
 					new ErrnoException(Errno.EIO, "The application ended before the file was closed"));
 		}

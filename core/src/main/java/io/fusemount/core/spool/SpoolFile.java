@@ -122,7 +122,7 @@ final class SpoolFile {
 	}
 
 	/** Moves the file among what could not be stored. */
-	synchronized Path keep(UnsavedCopies unsaved, int user, String fileName, long size, Clock clock)
+	synchronized Path keep(UnsavedCopies unsaved, int user, String fileName, long size, long bytes, Clock clock)
 			throws IOException {
 		try {
 			extend(size);
@@ -134,7 +134,7 @@ final class SpoolFile {
 		finally {
 			this.channel.close();
 		}
-		Path kept = unsaved.keep(user, fileName, this.path, clock);
+		Path kept = unsaved.keep(user, fileName, this.path, bytes, clock);
 		unlabel();
 		return kept;
 	}

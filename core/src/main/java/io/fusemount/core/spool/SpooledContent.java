@@ -332,7 +332,7 @@ public final class SpooledContent implements ContentSource {
 	 */
 	public Path keep(int user, String fileName, Clock clock) {
 		try {
-			return this.file.keep(this.spool.unsaved(), user, fileName, size(), clock);
+			return this.file.keep(this.spool.unsaved(), user, fileName, size(), this.overlay.local(), clock);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

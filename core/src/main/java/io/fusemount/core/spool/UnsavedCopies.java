@@ -60,10 +60,12 @@ public final class UnsavedCopies {
 	 * Moves a file of the same disk here.
 	 * @param user the user who has written it
 	 * @param fileName what the file was to be called
+	 * @param bytes how many bytes of it were written, beside its holes
 	 * @return where it is now
 	 */
-	Path keep(int user, String fileName, Path content, Clock clock) throws IOException {
+	Path keep(int user, String fileName, Path content, long bytes, Clock clock) throws IOException {
 		Path place = (user == ROOT) ? this.directory : this.directory.resolve(Integer.toUnsignedString(user));
+		DiskBytes.note(content, bytes);
 		PrivateFiles.createDirectories(place);
 		Path kept = null;
 		while (kept == null) {
@@ -157,8 +159,8 @@ public final class UnsavedCopies {
 					LinkOption.NOFOLLOW_LINKS);
 			Instant modified = attributes.lastModifiedTime().toInstant();
 			Instant kept = UnsavedName.time(path.getFileName().toString());
-			return attributes.isRegularFile()
-					? new UnsavedCopy(user, path, attributes.size(), (kept != null) ? kept : modified, modified) : null;
+			return attributes.isRegularFile() ? new UnsavedCopy(user, path, attributes.size(),
+					DiskBytes.of(path, attributes.size()), (kept != null) ? kept : modified, modified) : null;
 		}
 		catch (NoSuchFileException ex) {
 			return null;
@@ -178,7 +180,7 @@ public final class UnsavedCopies {
 	public LocalFiles summary() {
 		try {
 			List<UnsavedCopy> copies = list();
-			return new LocalFiles(copies.size(), copies.stream().mapToLong(UnsavedCopy::size).sum());
+			return new LocalFiles(copies.size(), copies.stream().mapToLong(UnsavedCopy::bytes).sum());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -209,7 +211,7 @@ public final class UnsavedCopies {
 	private synchronized void clean(Clock clock, @Nullable Path newest) throws IOException {
 		List<UnsavedCopy> copies = list();
 		Instant oldest = clock.instant().minus(this.limits.keepFor());
-		long bytes = copies.stream().mapToLong(UnsavedCopy::size).sum();
+		long bytes = copies.stream().mapToLong(UnsavedCopy::bytes).sum();
 		int removed = 0;
 		long removedBytes = 0;
 		for (UnsavedCopy copy : copies) {
@@ -217,7 +219,7 @@ public final class UnsavedCopies {
 			if (excess && !copy.path().equals(newest)) {
 				delete(copy);
 				removed++;
-				removedBytes += copy.size();
+				removedBytes += copy.bytes();
 			}
 		}
 		if (removed > 0) {

@@ -281,4 +281,16 @@ class OverlayTests {
 
 	}
 
+	@Test
+	void holesAreNotLocal() {
+		Overlay overlay = Overlay.over(0);
+		overlay.resize(1L << 40);
+		overlay.written(10, 15);
+		overlay.written((1L << 40), (1L << 40) + 1);
+		assertThat(overlay.local()).isEqualTo(6);
+		overlay.resize(12);
+		assertThat(overlay.local()).isEqualTo(2);
+		assertThat(Overlay.whole(7).local()).isEqualTo(7);
+	}
+
 }

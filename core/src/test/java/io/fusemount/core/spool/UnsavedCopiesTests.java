@@ -1,9 +1,13 @@
 package io.fusemount.core.spool;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * The names of copies, and their limits.
@@ -91,7 +96,7 @@ class UnsavedCopiesTests {
 	void aCopyOfAUserIsHis() throws IOException {
 		UnsavedCopies copies = copies(Duration.ofDays(30), 1000);
 		Path file = Files.writeString(this.directory.resolve("1.spool"), "bytes");
-		String name = copies.keep(1000, "a.txt", file, Clock.fixed(NOON, ZoneOffset.UTC)).getFileName().toString();
+		String name = copies.keep(1000, "a.txt", file, 5, Clock.fixed(NOON, ZoneOffset.UTC)).getFileName().toString();
 		assertThat(copies.list()).singleElement().extracting(UnsavedCopy::user).isEqualTo(1000);
 		assertThat(copies.summary()).isEqualTo(new LocalFiles(1, 5));
 		assertThat(copies.find(name, ROOT)).isEqualTo(copies.find(name, new Viewer(1000, false))).isNotNull();
@@ -125,6 +130,21 @@ class UnsavedCopiesTests {
 	}
 
 	@Test
+	void holesDriveOutNobody() throws IOException {
+		assumeTrue(Files.getFileStore(this.directory).supportsFileAttributeView(UserDefinedFileAttributeView.class));
+		UnsavedCopies copies = copies(Duration.ofDays(30), 10);
+		keep(copies, "a", "12345", NOON);
+		Path sparse = Files.createFile(this.directory.resolve("2.spool"));
+		try (FileChannel channel = FileChannel.open(sparse, StandardOpenOption.WRITE)) {
+			channel.write(ByteBuffer.wrap(new byte[] { 'x' }), 1L << 40);
+		}
+		copies.keep(0, "b", sparse, 1, Clock.fixed(NOON.plusSeconds(1), ZoneOffset.UTC));
+		assertThat(this.removals).isEmpty();
+		assertThat(copies.summary()).isEqualTo(new LocalFiles(2, 6));
+		assertThat(copies.list()).extracting(UnsavedCopy::size).containsExactly(5L, (1L << 40) + 1);
+	}
+
+	@Test
 	void whatSomebodyPutThereCountsFromItsOwnTime() throws IOException {
 		Path foreign = Files.createDirectories(this.directory.resolve("unsaved")).resolve("note");
 		Files.writeString(foreign, "x");
@@ -148,7 +168,7 @@ class UnsavedCopiesTests {
 
 	private Path keep(UnsavedCopies copies, String name, String bytes, Instant time) throws IOException {
 		Path content = Files.writeString(this.directory.resolve("1.spool"), bytes);
-		return copies.keep(0, name, content, Clock.fixed(time, ZoneOffset.UTC));
+		return copies.keep(0, name, content, bytes.length(), Clock.fixed(time, ZoneOffset.UTC));
 	}
 
 	private List<String> names() throws IOException {
