@@ -87,6 +87,22 @@ abstract class VfsCommitKit extends VfsKit {
 		fileSystem().release(handle);
 	}
 
+	@Test
+	void writerThatHasFoundANewFileByItsFirstNumberIsRecognised() {
+		HandleId creator = create("a.txt");
+		write(creator, 0, "old");
+		long number = status("a.txt").inode();
+		fileSystem().flush(creator);
+		fileSystem().release(creator);
+		HandleId handle = open("a.txt", OVERWRITE);
+		flushByProcess(7, handle, (thread, inode) -> thread == 7 && inode == number);
+		assertThat(committed("a.txt")).isEqualTo("old");
+		write(handle, 0, "new");
+		flushByProcess(7, handle, OpenDescriptors.UNSEEN);
+		assertThat(committed("a.txt")).isEqualTo("new");
+		fileSystem().release(handle);
+	}
+
 	private void flushByProcess(int pid, HandleId handle, OpenDescriptors descriptors) {
 		Caller.as(new Caller(1000, 1000, pid), () -> {
 			fileSystem().flush(handle, descriptors);

@@ -13,6 +13,7 @@ import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.FileStatus;
+import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * stored.
  */
 abstract class VfsFailureKit extends VfsKit {
+
+	private static final long TOO_LARGE = Long.MAX_VALUE / 2;
 
 	private static final String ERROR = "user.fusemount.error";
 
@@ -123,6 +126,27 @@ abstract class VfsFailureKit extends VfsKit {
 		fileSystem().flush(handle);
 		assertNoError("a.txt");
 		fileSystem().release(handle);
+	}
+
+	@Test
+	@Semantics("A write or `truncate` that does not fit (EFBIG) sets it at once, until something is stored.")
+	void whatDoesNotFitIsAnAttributeAtOnce() {
+		HandleId handle = create("a.txt");
+		assertErrno(() -> write(handle, TOO_LARGE, "x"), Errno.EFBIG);
+		assertThat(error(fileSystem().resolve("/files"))).startsWith("a.txt: EFBIG: ");
+		fileSystem().truncate(handle, 0);
+		write(handle, 0, "text");
+		close(handle);
+		assertThat(fileSystem().extendedAttributes(fileSystem().resolve("/files"))).isEmpty();
+		assertNoError("a.txt");
+		assertErrno(() -> fileSystem().truncate(node("a.txt"), TOO_LARGE), Errno.EFBIG);
+		assertThat(error(node("a.txt"))).startsWith("EFBIG: ");
+		writeFile("a.txt", "again");
+		assertNoError("a.txt");
+		HandleId other = open("a.txt", OpenOptions.READ_WRITE);
+		assertErrno(() -> fileSystem().allocate(other, Allocation.EXTEND, 0, TOO_LARGE), Errno.EFBIG);
+		assertThat(error(node("a.txt"))).startsWith("EFBIG: ");
+		fileSystem().release(other);
 	}
 
 	@Test

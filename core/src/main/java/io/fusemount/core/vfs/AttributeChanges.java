@@ -53,7 +53,7 @@ final class AttributeChanges {
 				open.foundAt(found);
 			}
 			if (open.size() != size) {
-				open.truncate(size);
+				this.commits.truncate(open, size);
 				if (!this.openFiles.isOpenForWriting(open)) {
 					this.commits.commit(open);
 				}

@@ -14,6 +14,7 @@ import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.Place;
 import io.fusemount.core.file.Unsaved;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Operation;
@@ -35,11 +36,14 @@ final class Commits {
 
 	private final OperationListener listener;
 
-	Commits(FileTree tree, OpenFiles openFiles, Failures failures, OperationListener listener) {
+	private final Newcomers newcomers;
+
+	Commits(FileTree tree, OpenFiles openFiles, Failures failures, OperationListener listener, Newcomers newcomers) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.failures = failures;
 		this.listener = listener;
+		this.newcomers = newcomers;
 	}
 
 	/** A descriptor has been closed, and there may be others of the same handle. */
@@ -51,10 +55,32 @@ final class Commits {
 	}
 
 	/**
+	 * Changes a file that is open. What does not fit is noted until something is stored.
+	 */
+	<T> T change(OpenFile file, Supplier<T> work) {
+		try {
+			return work.get();
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() == Errno.EFBIG) {
+				note(file, ex, null);
+			}
+			throw ex;
+		}
+	}
+
+	void truncate(OpenFile file, long size) {
+		change(file, () -> {
+			file.truncate(size);
+			return file;
+		});
+	}
+
+	/**
 	 * Whether the file is empty because its writer has only begun: who closes the
 	 * descriptor, or who has opened it, can still write by another one.
 	 */
-	private static boolean isYetToBeWritten(FileHandle handle, OpenDescriptors descriptors) {
+	private boolean isYetToBeWritten(FileHandle handle, OpenDescriptors descriptors) {
 		OpenFile file = handle.file();
 		if (file.size() > 0 || !file.isDirty() || !file.isContentChanged()) {
 			return false;
@@ -63,7 +89,14 @@ final class Commits {
 			.flatMap(Optional::stream)
 			.map(Caller::pid)
 			.distinct()
-			.anyMatch((thread) -> descriptors.canWrite(thread, file.identity().inode()));
+			.anyMatch((thread) -> canWrite(thread, file, descriptors));
+	}
+
+	/** The kernel may know the file by the number that it had before its first commit. */
+	private boolean canWrite(int thread, OpenFile file, OpenDescriptors descriptors) {
+		NodeKey before = this.newcomers.seenAs(file.identity());
+		return descriptors.canWrite(thread, file.identity().inode())
+				|| (before != null && descriptors.canWrite(thread, before.inode()));
 	}
 
 	void commit(OpenFile file) {
@@ -73,6 +106,10 @@ final class Commits {
 		catch (RuntimeException ex) {
 			note(file, ex, null);
 			throw ex;
+		}
+		RegularFile committed = file.committed();
+		if (committed != null && !committed.key().equals(file.identity())) {
+			this.newcomers.seenAs(committed.key(), file.identity());
 		}
 	}
 

@@ -102,7 +102,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));
 		this.ledger = new Ledger(this.tree, this.openFiles, failures, newcomers);
 		this.statuses = new StatusView(settings, this.tree, this.openFiles);
-		this.commits = new Commits(this.tree, this.openFiles, failures, listener);
+		this.commits = new Commits(this.tree, this.openFiles, failures, listener, newcomers);
 		this.guard = new ChangeGuard(settings, this.tree);
 		this.attributes = new AttributeChanges(settings, this.tree, this.openFiles, this.guard, this.statuses,
 				this.commits, this.ledger);
@@ -289,7 +289,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public int write(HandleId handle, long position, ByteBuffer source) {
-		return writable(handle).write(position, source);
+		FileHandle open = writable(handle);
+		return this.commits.change(open.file(), () -> open.write(position, source));
 	}
 
 	@Override
@@ -299,12 +300,16 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void truncate(HandleId handle, long size) {
-		writable(handle).file().truncate(size);
+		this.commits.truncate(writable(handle).file(), size);
 	}
 
 	@Override
 	public void allocate(HandleId handle, Allocation allocation, long position, long length) {
-		writable(handle).file().allocate(allocation, position, length);
+		OpenFile file = writable(handle).file();
+		this.commits.change(file, () -> {
+			file.allocate(allocation, position, length);
+			return file;
+		});
 	}
 
 	private FileHandle writable(HandleId id) {
