@@ -1,7 +1,6 @@
 package io.fusemount.data.jpa;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -9,8 +8,6 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,35 +22,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Files whose properties are embedded in their entities.
  */
-class EmbeddedPropertiesTests {
+class EmbeddedPropertiesTests extends AbstractShapesTests {
 
 	private static final Instant LONG_AGO = Instant.parse("2001-02-03T04:05:06Z");
 
-	private static List<RunningShapes> databases;
-
-	@BeforeAll
-	static void start() {
-		databases = RunningShapes.start("embedded");
-	}
-
-	@AfterAll
-	static void stop() {
-		databases.forEach((database) -> database.application().close());
-	}
-
 	static Stream<Arguments> all() {
-		return databases.stream()
-			.flatMap((database) -> Stream.of("pictures", "cards").map((path) -> Arguments.of(database, path)));
-	}
-
-	static Stream<RunningShapes> databases() {
-		return databases.stream();
-	}
-
-	private static Directory empty(RunningShapes database, String path) {
-		Directory directory = database.directory(path);
-		list(directory).values().forEach(directory::delete);
-		return directory;
+		return on("pictures", "cards");
 	}
 
 	@ParameterizedTest

@@ -14,8 +14,6 @@ import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,41 +28,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Content that is text in the entity and UTF-8 in the file.
  */
-class TextContentTests {
+class TextContentTests extends AbstractShapesTests {
 
 	private static final String TEXT = "Grüße, Ω\uD83D\uDE00!\r\n";
 
-	private static List<RunningShapes> databases;
-
-	@BeforeAll
-	static void start() {
-		databases = RunningShapes.start("texts");
-	}
-
-	@AfterAll
-	static void stop() {
-		databases.forEach((database) -> database.application().close());
-	}
-
 	static Stream<Arguments> all() {
-		return databases.stream()
-			.flatMap((database) -> Stream.of("letters", "stories", "verses")
-				.map((path) -> Arguments.of(database, path)));
+		return on("letters", "stories", "verses");
 	}
 
 	static Stream<Arguments> large() {
-		return databases.stream()
-			.flatMap((database) -> Stream.of("letters", "stories").map((path) -> Arguments.of(database, path)));
-	}
-
-	static Stream<RunningShapes> databases() {
-		return databases.stream();
-	}
-
-	private static Directory empty(RunningShapes database, String path) {
-		Directory directory = database.directory(path);
-		list(directory).values().forEach(directory::delete);
-		return directory;
+		return on("letters", "stories");
 	}
 
 	private static String read(RegularFile file) {

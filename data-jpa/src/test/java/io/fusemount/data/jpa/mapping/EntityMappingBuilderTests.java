@@ -1,5 +1,8 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.util.stream.Stream;
+
+import io.fusemount.data.jpa.mapping.misfits.ContentMisfits;
 import io.fusemount.data.jpa.mapping.misfits.Misfits;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManagerFactory;
@@ -114,8 +117,12 @@ class EntityMappingBuilderTests {
 					DayAsTime            | day    | is of type LocalDate                                       | Instant
 					DateAsId             | id     | is an id of type Date                                      | UUID
 					""")
-	void misfitIsRefusedInWords(String entity, String property, String problem, String fix) throws Exception {
-		Class<?> type = Class.forName(Misfits.class.getName() + "$" + entity);
+	void misfitIsRefusedInWords(String entity, String property, String problem, String fix) {
+		Class<?> type = Stream.of(Misfits.class, ContentMisfits.class)
+			.flatMap((holder) -> Stream.of(holder.getDeclaredClasses()))
+			.filter((candidate) -> candidate.getSimpleName().equals(entity))
+			.findFirst()
+			.orElseThrow();
 		assertThatExceptionOfType(MappingException.class).isThrownBy(() -> map(type, true)).satisfies((ex) -> {
 			assertThat(ex.repository()).isEqualTo(Repository.class);
 			assertThat(ex.entity()).isEqualTo(type);

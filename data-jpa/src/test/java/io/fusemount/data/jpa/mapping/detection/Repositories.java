@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 import io.fusemount.annotation.FuseMount;
+import io.fusemount.data.jpa.mapping.misfits.ContentMisfits;
 import io.fusemount.data.jpa.mapping.misfits.Misfits;
 
 import org.springframework.data.jpa.repository.JpaRepository;
@@ -54,7 +55,7 @@ public final class Repositories {
 
 	}
 
-	interface Internal extends JpaRepository<Misfits.TwoContents, Long> {
+	interface Internal extends JpaRepository<ContentMisfits.TwoContents, Long> {
 
 	}
 
