@@ -28,7 +28,7 @@ public class MeteredApplication {
 
 	@Bean
 	DirectorySource directories() {
-		return (action) -> action.accept("files", DIRECTORY);
+		return (mount, action) -> action.accept("files", DIRECTORY);
 	}
 
 }
