@@ -93,10 +93,19 @@ final class AssociatedContent {
 				&& Stream.of(type.getDeclaredConstructors()).anyMatch((it) -> it.getParameterCount() == 0);
 	}
 
+	/**
+	 * Whether nothing gives a new one an id of its own: two of them with the same one
+	 * would be the same row to Hibernate, and the content of two files.
+	 */
 	@SuppressWarnings("deprecation")
 	private static boolean isWithoutId(Association association) {
-		return association.target().getGenerator() instanceof Assigned
-				&& association.target().getIdentifierMapping().getIdentifier(association.newTarget()) == null;
+		EntityPersister target = association.target();
+		if (!(target.getGenerator() instanceof Assigned)) {
+			return false;
+		}
+		Object id = target.getIdentifierMapping().getIdentifier(association.newTarget());
+		return id == null || target.getIdentifierType()
+			.isEqual(id, target.getIdentifierMapping().getIdentifier(association.newTarget()));
 	}
 
 	private static boolean isOneToOne(EntityProperty property) {

@@ -434,6 +434,30 @@ final class ContentKinds {
 	}
 
 	@Entity
+	static class ZeroRow {
+
+		@Id
+		long id;
+
+		byte[] bytes;
+
+	}
+
+	@Entity
+	static class ZeroBeside extends Described {
+
+		@OneToOne(cascade = CascadeType.ALL)
+		ZeroRow content;
+
+		@Kind("content in a `@OneToOne` whose id is the same for each")
+		@FuseMount
+		interface Files extends JpaRepository<ZeroBeside, Long> {
+
+		}
+
+	}
+
+	@Entity
 	static class PathOnly extends Described {
 
 		String path;
