@@ -15,11 +15,18 @@ import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.shapes.Associations;
 import io.fusemount.data.jpa.support.Statements;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.OptimisticLockException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.orm.jpa.SharedEntityManagerCreator;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import static io.fusemount.data.jpa.AbstractDirectoryTests.create;
 import static io.fusemount.data.jpa.AbstractDirectoryTests.find;
@@ -27,6 +34,7 @@ import static io.fusemount.data.jpa.AbstractDirectoryTests.list;
 import static io.fusemount.data.jpa.AbstractDirectoryTests.read;
 import static io.fusemount.data.jpa.AbstractDirectoryTests.source;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Files whose content is in an entity of its own.
@@ -211,6 +219,26 @@ class AssociatedContentTests {
 			requireRange(find(directory, "a"), changed, 100_000, 20_000);
 			assertThat(database.jdbc().queryForObject("select data from scan_content", String.class)).isEqualTo(oid);
 		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("databases")
+	void whoSavesTheOldEntityOfTheContentHasAConflict(RunningShapes database) {
+		Directory directory = empty(database, "scans");
+		PatternContent old = new PatternContent(1, 1000);
+		RegularFile file = directory.create(new Name("a"), new FileChanges(old, null));
+		EntityManager entityManager = SharedEntityManagerCreator
+			.createSharedEntityManager(database.application().getBean(EntityManagerFactory.class));
+		Object loaded = entityManager.createQuery("from ScanContent").getSingleResult();
+		PatternContent changed = new PatternContent(2, 1000);
+		RegularFile updated = file.update(new FileChanges(
+				file.isPatchable() ? new PatternPatch(old, changed, 1000, List.of(new ByteRange(5, 10))) : changed,
+				null));
+		TransactionTemplate transaction = new TransactionTemplate(
+				database.application().getBean(PlatformTransactionManager.class));
+		assertThatExceptionOfType(OptimisticLockException.class)
+			.isThrownBy(() -> transaction.executeWithoutResult((status) -> entityManager.merge(loaded)));
+		requireRange(updated, changed, 5, 5);
 	}
 
 	private static void requireRange(RegularFile file, PatternContent content, long position, int length) {

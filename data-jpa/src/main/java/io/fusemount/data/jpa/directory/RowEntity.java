@@ -76,6 +76,19 @@ final class RowEntity {
 		}
 	}
 
+	/**
+	 * Gives another entity a new version whose content has been changed past Hibernate,
+	 * so that whoever has loaded the old one does not put it in the place of this.
+	 */
+	void giveContentNewVersion(EntityManager entityManager, Object saved) {
+		Association association = this.entity.content().association();
+		Object other = (association != null && association.target().isVersioned()) ? association.getLoaded(saved)
+				: null;
+		if (association != null && other != null && association.target().getVersion(other) != null) {
+			entityManager.lock(other, LockModeType.PESSIMISTIC_FORCE_INCREMENT);
+		}
+	}
+
 	Object requireCurrent(@Nullable Object found, Row row) {
 		if (found == null) {
 			throw new ErrnoException(Errno.ESTALE, "'" + row.text() + "' has been deleted in the meantime");

@@ -160,6 +160,7 @@ final class RowWriter {
 			this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
 			Object saved = this.entities.saveWithoutContent(entityManager, changed);
 			this.entities.requireNewVersion(entityManager, saved, row);
+			this.entities.giveContentNewVersion(entityManager, saved);
 			return Optional.of(finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified));
 		});
 	}

@@ -56,6 +56,9 @@ public final class Associations {
 
 		String type = "unknown";
 
+		@Version
+		int version;
+
 	}
 
 	@FuseMount
