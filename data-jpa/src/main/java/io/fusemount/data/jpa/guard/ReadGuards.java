@@ -36,4 +36,12 @@ public final class ReadGuards {
 			.orElse(null);
 	}
 
+	/**
+	 * Returns what may keep rows of an entity from somebody by its mapping alone, as the
+	 * predicate of a sentence about it, or {@code null} if nothing does.
+	 */
+	public static @Nullable String find(EntityPersister persister) {
+		return new FilteredRows(persister).find().orElse(null);
+	}
+
 }

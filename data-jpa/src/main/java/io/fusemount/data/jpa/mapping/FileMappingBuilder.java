@@ -99,6 +99,13 @@ final class FileMappingBuilder {
 			return;
 		}
 		String guard = ReadGuards.find(this.factory.getRepositoryInformation(), repository, entity.persister());
+		Association association = entity.content().association();
+		if (guard == null && association != null) {
+			String other = ReadGuards.find(association.target());
+			guard = (other != null)
+					? "has its content in " + association.target().getMappedClass().getSimpleName() + ", which " + other
+					: null;
+		}
 		if (guard != null) {
 			throw problem(guard, "If everybody who may enter the mount may read every row, say so: "
 					+ "@FuseMount(unguardedReads = true)");

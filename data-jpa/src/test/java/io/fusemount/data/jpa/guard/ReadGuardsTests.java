@@ -16,6 +16,7 @@ import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.JpaDirectories;
 import io.fusemount.data.jpa.JpaSettings;
+import io.fusemount.data.jpa.guard.envelopes.EnvelopeRepository;
 import io.fusemount.data.jpa.guard.own.VisibleRepository;
 import io.fusemount.data.jpa.guard.quiet.QuietRepository;
 import io.fusemount.data.jpa.guard.rows.LetterRepositories;
@@ -107,6 +108,11 @@ public class ReadGuardsTests {
 
 	}
 
+	@EnableJpaRepositories(basePackageClasses = EnvelopeRepository.class)
+	static class Envelopes {
+
+	}
+
 	@EnableJpaRepositories(basePackageClasses = TenantRepositories.class, considerNestedRepositories = true)
 	static class Tenants {
 
@@ -189,6 +195,16 @@ public class ReadGuardsTests {
 			.withMessage("Repository " + SecretRepository.class.getName() + " can not be mounted: Letter is read by "
 					+ SecretRepository.class.getName() + ".findAll() with @PreAuthorize, and a mount knows no such "
 					+ "rule. If everybody who may enter the mount may read every row, say so: "
+					+ "@FuseMount(unguardedReads = true)."));
+	}
+
+	@Test
+	void contentInAnEntityThatIsGuardedIsRefused() {
+		inChild(Envelopes.class, (child) -> assertThatExceptionOfType(MappingException.class)
+			.isThrownBy(() -> directories(child))
+			.withMessage("Repository " + EnvelopeRepository.class.getName() + " can not be mounted: Envelope has its "
+					+ "content in Filtered, which is subject to Hibernate's filter 'visible', which nobody enables for "
+					+ "a mount. If everybody who may enter the mount may read every row, say so: "
 					+ "@FuseMount(unguardedReads = true)."));
 	}
 

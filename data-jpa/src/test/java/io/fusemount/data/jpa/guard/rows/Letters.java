@@ -2,7 +2,9 @@ package io.fusemount.data.jpa.guard.rows;
 
 import java.util.Set;
 
+import io.fusemount.annotation.FileContent;
 import io.fusemount.data.jpa.guard.ReadGuardsTests;
+import jakarta.persistence.CascadeType;
 import jakarta.persistence.Entity;
 import jakarta.persistence.FetchType;
 import jakarta.persistence.GeneratedValue;
@@ -12,6 +14,7 @@ import jakarta.persistence.Lob;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.OneToMany;
+import jakarta.persistence.OneToOne;
 import org.hibernate.annotations.Filter;
 import org.hibernate.annotations.FilterDef;
 import org.hibernate.annotations.ParamDef;
@@ -65,6 +68,16 @@ public final class Letters {
 		@JoinColumn
 		@Filter(name = "visible")
 		Set<Letter> copies;
+
+	}
+
+	/** Its rows are there for everybody, and their content is not. */
+	@Entity(name = "Envelope")
+	public static class Envelope extends Base {
+
+		@FileContent
+		@OneToOne(cascade = CascadeType.ALL)
+		Filtered letter;
 
 	}
 
