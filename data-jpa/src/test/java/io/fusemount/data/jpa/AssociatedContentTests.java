@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 import io.fusemount.conformance.blob.PatternContent;
 import io.fusemount.conformance.blob.PatternPatch;
@@ -13,6 +14,10 @@ import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.data.jpa.blob.EntityContent;
+import io.fusemount.data.jpa.mapping.DetectionStrategy;
+import io.fusemount.data.jpa.mapping.FileMapping;
+import io.fusemount.data.jpa.mapping.FileMappings;
 import io.fusemount.data.jpa.shapes.Associations;
 import io.fusemount.data.jpa.support.Statements;
 import jakarta.persistence.EntityManager;
@@ -239,6 +244,19 @@ class AssociatedContentTests {
 		assertThatExceptionOfType(OptimisticLockException.class)
 			.isThrownBy(() -> transaction.executeWithoutResult((status) -> entityManager.merge(loaded)));
 		requireRange(updated, changed, 5, 5);
+	}
+
+	@ParameterizedTest
+	@MethodSource("databases")
+	void noUpdateIsAdvisedForContentInOtherRowsOfTheTable(RunningShapes database) {
+		FileMapping leaves = StreamSupport
+			.stream(FileMappings.detect(database.application().getBeanFactory(), DetectionStrategy.ANNOTATED, false)
+				.spliterator(), false)
+			.filter((mapping) -> mapping.path().equals("leaves"))
+			.findFirst()
+			.orElseThrow();
+		assertThat(new EntityContent(leaves.entity(), 1 << 20).adviseOnSizes())
+			.isEqualTo("The next commit of a file mends its size.");
 	}
 
 	private static void requireRange(RegularFile file, PatternContent content, long position, int length) {

@@ -249,10 +249,12 @@ public final class EntityContent {
 		}
 		String advice = size.isWritable() ? "The next commit of a file mends its size"
 				: "Nothing but the database writes " + this.entity.name() + "." + size;
-		return (length != null && size.tableExpression().equals(this.entity.content().tableExpression()))
-				? advice + "; this mends all of them: UPDATE " + size.tableExpression() + " SET "
-						+ size.columnExpression() + " = coalesce(" + length + ", 0)"
-				: advice + ".";
+		// In the same table, another entity's content is in another row.
+		return (length != null && isOfEntity()
+				&& size.tableExpression().equals(this.entity.content().tableExpression()))
+						? advice + "; this mends all of them: UPDATE " + size.tableExpression() + " SET "
+								+ size.columnExpression() + " = coalesce(" + length + ", 0)"
+						: advice + ".";
 	}
 
 	/**

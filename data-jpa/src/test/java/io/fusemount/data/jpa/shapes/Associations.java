@@ -14,6 +14,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Lob;
 import jakarta.persistence.MapsId;
 import jakarta.persistence.OneToOne;
+import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 
 import org.springframework.data.repository.CrudRepository;
@@ -147,6 +148,41 @@ public final class Associations {
 
 	@FuseMount
 	public interface TapeRepository extends CrudRepository<Tape, Long> {
+
+	}
+
+	/** The content is in another row of the same table. */
+	@Entity(name = "Leaf")
+	@Table(name = "leaf")
+	public static class Leaf {
+
+		@Id
+		@GeneratedValue
+		Long id;
+
+		String name;
+
+		@OneToOne(fetch = FetchType.LAZY, cascade = CascadeType.ALL)
+		LeafContent content;
+
+		long size;
+
+	}
+
+	@Entity(name = "LeafContent")
+	@Table(name = "leaf")
+	public static class LeafContent {
+
+		@Id
+		@GeneratedValue
+		Long id;
+
+		byte[] data;
+
+	}
+
+	@FuseMount("leaves")
+	public interface LeafRepository extends CrudRepository<Leaf, Long> {
 
 	}
 
