@@ -26,7 +26,12 @@ final class OperationListeners implements OperationListener {
 	@Override
 	public void operationSucceeded(Operation operation, long elapsedNanos) {
 		for (OperationListener listener : this.listeners) {
-			listener.operationSucceeded(operation, elapsedNanos);
+			try {
+				listener.operationSucceeded(operation, elapsedNanos);
+			}
+			catch (RuntimeException ignored) {
+				// The others are to hear of it all the same.
+			}
 		}
 	}
 
@@ -34,14 +39,24 @@ final class OperationListeners implements OperationListener {
 	public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
 			long elapsedNanos) {
 		for (OperationListener listener : this.listeners) {
-			listener.operationFailed(operation, subject, failure, elapsedNanos);
+			try {
+				listener.operationFailed(operation, subject, failure, elapsedNanos);
+			}
+			catch (RuntimeException ignored) {
+				// The others are to hear of it all the same.
+			}
 		}
 	}
 
 	@Override
 	public void bytesTransferred(Operation operation, long bytes) {
 		for (OperationListener listener : this.listeners) {
-			listener.bytesTransferred(operation, bytes);
+			try {
+				listener.bytesTransferred(operation, bytes);
+			}
+			catch (RuntimeException ignored) {
+				// The others are to hear of it all the same.
+			}
 		}
 	}
 
@@ -50,7 +65,12 @@ final class OperationListeners implements OperationListener {
 	public StepScope stepStarted(Step step, @Nullable NodeKey directory) {
 		StepScope scope = StepScope.NONE;
 		for (OperationListener listener : this.listeners) {
-			scope = scope.around(listener.stepStarted(step, directory));
+			try {
+				scope = scope.around(listener.stepStarted(step, directory));
+			}
+			catch (RuntimeException | Error ignored) {
+				// What the others have begun has to end.
+			}
 		}
 		return scope;
 	}

@@ -1,5 +1,6 @@
 package io.fusemount.sample;
 
+import java.io.BufferedReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -264,6 +265,27 @@ class ManagementTests {
 		}
 		archive.awaitAllClosed();
 		archive.shell().check("rm -f .fusemount/unsaved/*stuck.txt");
+	}
+
+	@Test
+	void aProgramThatOpensAReleasedFileByItsDescriptorIsTold() throws Exception {
+		archive.shell().check("printf text > documents/taken.txt");
+		archive.awaitAllClosed();
+		Process process = new ProcessBuilder("sh", "-c",
+				"exec 3< documents/taken.txt; echo open; read go; cat /dev/fd/3; cat documents/taken.txt")
+			.directory(archive.mountPoint().toFile())
+			.redirectErrorStream(true)
+			.start();
+		BufferedReader output = process.inputReader();
+		assertThat(output.readLine()).isEqualTo("open");
+		int id = JsonPath.<List<Integer>>read(handles(), "$.handles[?(@.path == '/documents/taken.txt')].id").get(0);
+		assertThat(post("default", "{'action': 'release', 'handle': " + id + "}").getStatusCode().value())
+			.isEqualTo(200);
+		process.getOutputStream().write("go\n".getBytes(StandardCharsets.UTF_8));
+		process.getOutputStream().close();
+		assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+		assertThat(output.readLine()).contains("Stale file handle");
+		assertThat(output.readLine()).isEqualTo("text");
 	}
 
 	@Test

@@ -1,6 +1,10 @@
 package io.fusemount.autoconfigure.crash;
 
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.shell.Shell;
@@ -49,6 +53,39 @@ class UsersFailuresTests {
 			assertThat(files.check(hers)).contains("/files/hers").hasLineCount(1);
 			assertThat(files.check(his)).contains("/files/his").hasLineCount(1);
 			assertThat(files.check("cat ../.fusemount/errors")).contains("/files/hers", "/files/his");
+			assertThat(service.output()).contains("EFBIG");
+		}
+	}
+
+	/**
+	 * By a descriptor from before, a user must not come to what another one has open
+	 * meanwhile.
+	 */
+	@Test
+	void doNotReadThoseOfOthersByAnEarlierDescriptor() throws Exception {
+		assumeTrue(Shell.has("perl"), "The program 'perl' is not installed");
+		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.workspace.directory()));
+		try (ChildProgram service = this.workspace.start(this.workspace.h2Url(), "--fusemount.allow-other=true",
+				"--fusemount.umask=000", "--fusemount.max-file-size=1MB")) {
+			Shell files = Shell.in(this.workspace.files());
+			files.run(as(65531, "truncate -s 2M hers"));
+			// 010000000 is O_PATH.
+			String script = "$|=1; sysopen(F,'../.fusemount/errors',010000000) or die; print \"found\\n\"; <STDIN>; "
+					+ "if (open(G,'<','/proc/self/fd/'.fileno(F))) {print <G>} else {print \"$!\\n\"}";
+			Process process = new ProcessBuilder("setpriv", "--reuid=65532", "--regid=65532", "--clear-groups", "perl",
+					"-e", script)
+				.directory(this.workspace.files().toFile())
+				.redirectErrorStream(true)
+				.start();
+			assertThat(process.inputReader().readLine()).isEqualTo("found");
+			try (InputStream others = Files
+				.newInputStream(this.workspace.files().resolveSibling(".fusemount/errors"))) {
+				assertThat(new String(others.readAllBytes(), StandardCharsets.UTF_8)).contains("/files/hers");
+				process.getOutputStream().write('\n');
+				process.getOutputStream().close();
+				assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+				assertThat(process.inputReader().lines()).noneMatch((line) -> line.contains("hers"));
+			}
 			assertThat(service.output()).contains("EFBIG");
 		}
 	}

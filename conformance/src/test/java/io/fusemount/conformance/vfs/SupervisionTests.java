@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.fusemount.conformance.memory.Gate;
@@ -20,6 +21,8 @@ import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.supervision.UnstoredFile;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,10 +34,11 @@ import static org.assertj.core.api.Assertions.tuple;
  */
 class SupervisionTests extends VfsKit {
 
+	private final InMemoryDirectory files = new InMemoryDirectory("files");
+
 	@Override
 	VfsFixture createFixture() {
-		InMemoryDirectory files = new InMemoryDirectory("files");
-		return new NodeFileSystemFixture(files, new InMemoryOwner(files));
+		return new NodeFileSystemFixture(this.files, new InMemoryOwner(this.files));
 	}
 
 	private Supervision supervision() {
@@ -191,6 +195,32 @@ class SupervisionTests extends VfsKit {
 	}
 
 	@Test
+	void aCommitThatEndsWellAfterAllIsWhatEverybodyReads() throws Exception {
+		application().put("a.txt", bytes("before"));
+		HandleId reader = open("a.txt", OpenOptions.READ);
+		assertThat(read(reader)).as("kept for readers").isEqualTo("before");
+		close(reader);
+		HandleId handle = open("a.txt", WRITE);
+		write(handle, 0, "after!");
+		CountDownLatch taken = new CountDownLatch(1);
+		CountDownLatch answer = new CountDownLatch(1);
+		this.files.troubles().refuse((content) -> {
+			taken.countDown();
+			return !await(answer);
+		});
+		CompletableFuture<Void> commit = CompletableFuture.runAsync(() -> fileSystem().flush(handle));
+		assertThat(await(taken)).isTrue();
+		CompletableFuture<@Nullable ReleasedHandle> release = CompletableFuture
+			.supplyAsync(() -> supervision().release(handle.value()));
+		Awaitility.await().until(() -> fixture().unsavedContent().size() == 1);
+		answer.countDown();
+		commit.get(30, TimeUnit.SECONDS);
+		assertThat(Objects.requireNonNull(release.get(30, TimeUnit.SECONDS)).keptAs()).isNotNull();
+		assertThat(committed("a.txt")).isEqualTo("after!");
+		assertThat(read(open("a.txt", OpenOptions.READ))).isEqualTo("after!");
+	}
+
+	@Test
 	void changesStayWithTheOtherHandlesOfAFile() {
 		HandleId released = create("a.txt");
 		HandleId other = open("a.txt", WRITE);
@@ -213,6 +243,15 @@ class SupervisionTests extends VfsKit {
 	void showsTheSpool() {
 		assertThat(supervision().spool().directory()).isNotEmpty();
 		assertThat(supervision().spool().freeBytes()).isBetween(1L, supervision().spool().sizeBytes());
+	}
+
+	private static boolean await(CountDownLatch latch) {
+		try {
+			return latch.await(30, TimeUnit.SECONDS);
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	private void close(HandleId... handles) {

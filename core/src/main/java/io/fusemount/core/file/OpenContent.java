@@ -39,6 +39,11 @@ final class OpenContent {
 
 	private volatile @Nullable SpooledContent changes;
 
+	/** Held while local content is given away: to what is stored, or to what is kept. */
+	private final Object end = new Object();
+
+	private volatile boolean ended;
+
 	/** Guarded by the lock. */
 	private final UnwrittenRange unwritten = new UnwrittenRange();
 
@@ -146,6 +151,7 @@ final class OpenContent {
 		Lock held = awaitExclusive();
 		try {
 			requireRoom(end, room);
+			requireGoingOn();
 			int written = localContent().write(position, source);
 			this.unwritten.written(position, position + written);
 			touch();
@@ -177,6 +183,7 @@ final class OpenContent {
 		Lock held = awaitExclusive();
 		try {
 			requireRoom(size, room);
+			requireGoingOn();
 			localContent().truncate(size);
 			this.unwritten.cutOff(size);
 			touch();
@@ -192,6 +199,7 @@ final class OpenContent {
 			if (!allocation.isSizeKept()) {
 				requireRoom(start + length, room);
 			}
+			requireGoingOn();
 			if (localContent().allocate(allocation, start, length)) {
 				touch();
 			}
@@ -214,6 +222,13 @@ final class OpenContent {
 		}
 		finally {
 			held.unlock();
+		}
+	}
+
+	/** What is written to a file that was given up a moment ago would be nowhere. */
+	private void requireGoingOn() {
+		if (this.ended) {
+			throw new ErrnoException(Errno.EBADF, "The file has been taken from its program");
 		}
 	}
 
@@ -318,21 +333,33 @@ final class OpenContent {
 	 * Takes note that what was pending is stored.
 	 */
 	void stored(RegularFile file) {
-		SpooledContent local = this.changes;
-		StoredContent before = this.stored;
-		if (local != null && isChanged()) {
+		synchronized (this.end) {
+			SpooledContent local = this.changes;
+			StoredContent before = this.stored;
 			if (before != null) {
-				before.change(file, local.patch());
+				succeed(before, file, local);
 			}
-			local.stored();
+			if (local != null && isChanged()) {
+				local.stored();
+			}
+			this.stored = (before != null) ? before : new StoredContent(this.cache, file);
+			this.times.stored();
+			if (local != null) {
+				local.unlabel();
+			}
 		}
-		else if (before != null) {
+	}
+
+	private void succeed(StoredContent before, RegularFile file, @Nullable SpooledContent local) {
+		if (!isChanged()) {
 			before.keep(file);
 		}
-		this.stored = (before != null) ? before : new StoredContent(this.cache, file);
-		this.times.stored();
-		if (local != null) {
-			local.unlabel();
+		else if (local != null) {
+			before.change(file, local.patch());
+		}
+		else {
+			// It was given up while it was stored: the bytes are where they are kept.
+			before.replace(file);
 		}
 	}
 
@@ -418,6 +445,7 @@ final class OpenContent {
 	 * @param wanted whether what is stored may be of use to others
 	 */
 	void discard(boolean wanted) {
+		this.ended = true;
 		Lock held;
 		try {
 			held = awaitExclusive();
@@ -454,13 +482,17 @@ final class OpenContent {
 		if (this.unwritten.failure() != null) {
 			discard(true);
 		}
-		SpooledContent local = this.changes;
-		if (local == null || !isChanged() || local.size() == 0) {
-			return new Unsaved(null, 0, reason, told);
+		// A commit that hangs has the content's lock, and may end well all the same.
+		synchronized (this.end) {
+			this.ended = true;
+			SpooledContent local = this.changes;
+			if (local == null || !isChanged() || local.size() == 0) {
+				return new Unsaved(null, 0, reason, told);
+			}
+			this.changes = null;
+			long missing = local.missing();
+			return new Unsaved(local.keep(Caller.currentUser(), fileName, this.clock), missing, reason, told);
 		}
-		this.changes = null;
-		long missing = local.missing();
-		return new Unsaved(local.keep(Caller.currentUser(), fileName, this.clock), missing, reason, told);
 	}
 
 }

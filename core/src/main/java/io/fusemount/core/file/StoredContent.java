@@ -67,6 +67,12 @@ final class StoredContent implements Content {
 		this.file = newer;
 	}
 
+	/** Goes on with another version, of which nothing is known here. */
+	synchronized void replace(RegularFile newer) {
+		close(false);
+		this.file = newer;
+	}
+
 	/**
 	 * Ends the use of the cache, until somebody reads again.
 	 * @param wanted whether the content may be of use to others

@@ -50,7 +50,7 @@ public final class Steps {
 		try {
 			return this.listener.stepStarted(step, directory);
 		}
-		catch (RuntimeException ignored) {
+		catch (RuntimeException | Error ignored) {
 			// A listener never changes the answer.
 			return StepScope.NONE;
 		}
@@ -60,7 +60,7 @@ public final class Steps {
 		try {
 			scope.ended(failure, elapsedNanos);
 		}
-		catch (RuntimeException ignored) {
+		catch (RuntimeException | Error ignored) {
 			// A listener never changes the answer.
 		}
 	}

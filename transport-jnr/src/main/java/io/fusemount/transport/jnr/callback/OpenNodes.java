@@ -28,6 +28,8 @@ final class OpenNodes {
 	/** Far more than are looked up between the lookup of a file and its opening. */
 	private static final int MAX_TOLD = 4096;
 
+	private static final String SERVICE = "/.fusemount/";
+
 	private final VirtualFileSystem fileSystem;
 
 	private final Map<String, OpenNode> byPath = new HashMap<>();
@@ -131,6 +133,7 @@ final class OpenNodes {
 	private @Nullable Opening open(String path, @Nullable Node found, OpenOptions wanted, int thread) {
 		Node node = found;
 		boolean direct = false;
+		boolean outdated = false;
 		while (node != null) {
 			HandleId handle = this.fileSystem.open(node, wanted.direct(direct));
 			Verdict verdict = bind(path, handle, direct, thread);
@@ -141,16 +144,20 @@ final class OpenNodes {
 			direct = direct || verdict == Verdict.DIRECT;
 			node = switch (verdict) {
 				case STALE -> null;
-				case OUTDATED -> openNode(path);
+				// Once: a file that was taken from its programs cannot be joined at all.
+				case OUTDATED -> outdated ? null : openNode(path);
 				default -> node;
 			};
+			outdated = outdated || verdict == Verdict.OUTDATED;
 		}
 		return null;
 	}
 
 	private synchronized @Nullable Node openNode(String path) {
 		OpenNode open = this.byPath.get(path);
-		return (open != null) ? this.fileSystem.node(open.handle()) : null;
+		// There, users see different files under one name.
+		boolean shared = !path.startsWith(SERVICE);
+		return (open != null && shared) ? this.fileSystem.node(open.handle()) : null;
 	}
 
 	private synchronized Verdict bind(String path, HandleId handle, boolean direct, int thread) {
