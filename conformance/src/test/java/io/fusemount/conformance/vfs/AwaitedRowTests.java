@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -16,6 +18,7 @@ import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
@@ -26,6 +29,7 @@ import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,17 +57,30 @@ class AwaitedRowTests {
 
 	private NodeKey key;
 
+	private final Queue<String> failures = new ConcurrentLinkedQueue<>();
+
 	@BeforeEach
 	void deleteTheRow() throws IOException {
-		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.EPOCH),
-				new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 0,
-						new ScratchSettings(ScratchSettings.defaults().names(), Duration.ofMillis(1))),
-				Spool.open(this.spool), new OperationListener() {
-				});
+		this.fileSystem = mount(Duration.ofMillis(1));
 		this.rows.application().put("a.txt", "old");
 		this.key = Objects.requireNonNull(this.rows.application().key("a.txt"));
 		this.files.failDeletions(new ErrnoException(Errno.EIO, "The database is away"));
 		this.fileSystem.delete(at("a.txt"));
+	}
+
+	private NodeFileSystem mount(Duration wait) throws IOException {
+		return NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.EPOCH),
+				new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 0,
+						new ScratchSettings(ScratchSettings.defaults().names(), wait)),
+				Spool.open(this.spool), new OperationListener() {
+
+					@Override
+					public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
+							long nanos) {
+						AwaitedRowTests.this.failures.add(operation + " " + subject + ": " + failure.getMessage());
+					}
+
+				});
 	}
 
 	@AfterEach
@@ -92,6 +109,22 @@ class AwaitedRowTests {
 		this.fileSystem.release(handle);
 		this.files.failDeletions(null);
 		await(() -> this.rows.application().key("a.txt") == null);
+	}
+
+	@Test
+	void staysIfItHasGotItsReplacementAsThatIsRenamed() throws IOException {
+		this.fileSystem.close();
+		this.files.failDeletions(null);
+		this.fileSystem = mount(Duration.ofHours(1));
+		this.fileSystem.delete(at("a.txt"));
+		HandleId handle = this.fileSystem.create(at("a.txt"), OpenOptions.READ_WRITE);
+		this.fileSystem.write(handle, 0, ByteBuffer.wrap("new".getBytes(StandardCharsets.UTF_8)));
+		this.files.nextKeyBelow("rename", "requireExisting", () -> this.fileSystem.flush(handle));
+		this.fileSystem.rename(at("a.txt"), at("a.txt~"));
+		this.fileSystem.release(handle);
+		this.fileSystem.close();
+		assertThat(this.rows.application().key("a.txt~")).isEqualTo(this.key);
+		assertThat(this.rows.application().content("a.txt~")).asString().isEqualTo("new");
 	}
 
 	private boolean isVisible() {

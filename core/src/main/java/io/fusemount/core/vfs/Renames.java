@@ -330,7 +330,8 @@ final class Renames {
 			return waiting;
 		});
 		RegularFile stored = (pending == null) ? this.tree.stored(waiting) : null;
-		if (stored != null) {
+		// Of another version, it has got its replacement.
+		if (stored != null && stored.isSameVersion(waiting.file())) {
 			deleteLater(place, stored, null);
 		}
 	}
