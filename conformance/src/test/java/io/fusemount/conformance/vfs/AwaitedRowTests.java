@@ -112,6 +112,17 @@ class AwaitedRowTests {
 	}
 
 	@Test
+	void isThereAgainIfTheApplicationHasChangedIt() {
+		this.rows.application().put("a.txt", "changed");
+		this.files.failDeletions(null);
+		await(() -> isVisible() || this.rows.application().key("a.txt") == null);
+		assertThat(this.rows.application().key("a.txt")).isEqualTo(this.key);
+		assertThat(this.rows.application().content("a.txt")).asString().isEqualTo("changed");
+		await(() -> this.failures
+			.contains("UNLINK /files/a.txt: 'a.txt' has been changed since it was deleted, and is there again"));
+	}
+
+	@Test
 	void staysIfItHasGotItsReplacementAsThatIsRenamed() throws IOException {
 		this.fileSystem.close();
 		this.files.failDeletions(null);

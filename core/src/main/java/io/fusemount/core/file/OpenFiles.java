@@ -178,8 +178,10 @@ public final class OpenFiles {
 		return this.gate.isClosed(file.key()) ? null : this.newFiles.existing(file);
 	}
 
-	/** The version that the filesystem's own commits have made of a snapshot. */
-	RegularFile newest(RegularFile found) {
+	/**
+	 * Returns the version that the filesystem's own commits have made of a snapshot.
+	 */
+	public RegularFile newest(RegularFile found) {
 		return this.table.newest(found);
 	}
 

@@ -156,6 +156,15 @@ public final class FileTree {
 		return (same && node instanceof RegularFile file) ? file : null;
 	}
 
+	/**
+	 * Returns the file of a pending rename as {@link #stored(PendingRename)} does,
+	 * whatever was known of it.
+	 */
+	public @Nullable RegularFile storedNow(PendingRename pending) {
+		this.cache.forget(pending.place());
+		return stored(pending);
+	}
+
 	private @Nullable Node stored(Directory directory, Name name) {
 		LookupCache.Entry entry = this.cache.get(directory.key(), name);
 		if (entry != null) {

@@ -279,7 +279,7 @@ final class Renames {
 				return false;
 			}
 			Place place = pending.place();
-			RegularFile stored = this.tree.stored(pending);
+			RegularFile stored = pending.isDeletion() ? unchanged(pending) : this.tree.stored(pending);
 			if (stored != null) {
 				Location source = new Location(place.directory(), place.name());
 				if (pending.alias() != null) {
@@ -293,6 +293,21 @@ final class Renames {
 			return true;
 		});
 		return ended == null || ended;
+	}
+
+	/**
+	 * Returns what a program has deleted, which is there again if it has been changed
+	 * since.
+	 */
+	private @Nullable RegularFile unchanged(PendingRename deletion) {
+		RegularFile stored = this.tree.storedNow(deletion);
+		if (stored != null && !stored.isSameVersion(this.openFiles.newest(deletion.file()))) {
+			this.pendingRenames.end(deletion);
+			this.tree.touched(deletion.place().directory());
+			throw new ErrnoException(Errno.EPERM,
+					"'" + deletion.place().name() + "' has been changed since it was deleted, and is there again");
+		}
+		return stored;
 	}
 
 	/** Returns what waits for a new file of this name, or {@code null}. */
