@@ -33,6 +33,9 @@ class TerminationTests {
 			load.start();
 			load.awaitStarted(80);
 			load.expectFailures();
+			// Whoever deletes a file that is not committed yet is through with it by
+			// then.
+			load.awaitStarted(40);
 			service.terminate();
 			assertThat(service.awaitEnd()).as(service::output).isEqualTo(TERMINATED);
 			assertThat(this.workspace.isMounted()).isFalse();
