@@ -2,6 +2,7 @@ package io.fusemount.autoconfigure.endpoint;
 
 import java.time.Instant;
 
+import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 public record UnsavedDescriptor(int files, long bytes, @Nullable Instant oldest) {
 
 	static UnsavedDescriptor of(VirtualFileSystem fileSystem) {
-		return new UnsavedDescriptor(fileSystem.unsaved().files(), fileSystem.unsaved().bytes(),
-				fileSystem.unsavedSince());
+		LocalFiles unsaved = fileSystem.unsaved();
+		return new UnsavedDescriptor(unsaved.files(), unsaved.bytes(), fileSystem.unsavedSince());
 	}
 
 }
