@@ -1,5 +1,6 @@
 package io.fusemount.autoconfigure;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,12 +13,16 @@ import io.fusemount.autoconfigure.place.MountPointAdvice;
 import io.fusemount.autoconfigure.log.LoggingOperationListener;
 import io.fusemount.autoconfigure.properties.ConfiguredMounts;
 import io.fusemount.autoconfigure.properties.FuseMountProperties;
+import io.fusemount.autoconfigure.properties.MountHealthProperties;
 import io.fusemount.autoconfigure.properties.MountProperties;
 import io.fusemount.core.errno.ErrnoTranslator;
+import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.mount.Transport;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.supervision.ServiceCheck;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -35,7 +40,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
  */
 @AutoConfiguration
 @ConditionalOnBooleanProperty(name = "fusemount.enabled", matchIfMissing = true)
-@EnableConfigurationProperties({ FuseMountProperties.class, MountProperties.class })
+@EnableConfigurationProperties({ FuseMountProperties.class, MountProperties.class, MountHealthProperties.class })
 public final class FuseMountAutoConfiguration {
 
 	@Bean
@@ -59,7 +64,8 @@ public final class FuseMountAutoConfiguration {
 	MountRegistry fuseMountRegistry(ConfiguredMounts mounts, ObjectProvider<Transport> transport,
 			ObjectProvider<DirectorySource> sources, ObjectProvider<ErrnoTranslator> translators,
 			ObjectProvider<OperationListener> listeners, ObjectProvider<OperationListenerFactory> factories,
-			ObjectProvider<ChangeFeed> changeFeeds) {
+			ObjectProvider<ChangeFeed> changeFeeds, MountHealthProperties health,
+			ObjectProvider<DatabasePermits> permits) {
 		if (mounts.mounted().isEmpty()) {
 			return new MountRegistry(List.of());
 		}
@@ -67,8 +73,13 @@ public final class FuseMountAutoConfiguration {
 			throw new IllegalStateException(
 					"There is nothing that could mount: add the dependency io.fusemount:fusemount-transport-jnr");
 		}), sources.orderedStream().toList(), translators.orderedStream().toList(), listeners.orderedStream().toList(),
-				factories.orderedStream().toList(), changeFeeds.orderedStream().toList());
+				factories.orderedStream().toList(), changeFeeds.orderedStream().toList(),
+				check(health, permits.getIfAvailable()));
 		return new MountRegistry(mounts.mounted().stream().map(factory::create).toList());
+	}
+
+	private static ServiceCheck check(MountHealthProperties health, @Nullable DatabasePermits permits) {
+		return new ServiceCheck(health.limits(), (permits != null) ? permits::oldestWork : () -> Duration.ZERO);
 	}
 
 	@Bean

@@ -24,6 +24,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenLimits;
@@ -41,10 +42,11 @@ import org.springframework.util.unit.DataSize;
  * @param listeners who sees the operations of all mounts, in order
  * @param factories who sees the operations of each, in order
  * @param changeFeeds who knows of changes by other ways
+ * @param check whether they are of use to programs
  */
 record MountFactory(Transport transport, Collection<DirectorySource> sources, List<ErrnoTranslator> translators,
-		List<OperationListener> listeners, List<OperationListenerFactory> factories,
-		Collection<ChangeFeed> changeFeeds) {
+		List<OperationListener> listeners, List<OperationListenerFactory> factories, Collection<ChangeFeed> changeFeeds,
+		ServiceCheck check) {
 
 	Mount create(ConfiguredMount configured) {
 		String name = configured.name();
@@ -60,7 +62,8 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 		OperationListener listener = new OperationListeners(all);
 		MountOptions options = options(configured);
 		Mount mount = new Mount(options,
-				() -> NodeFileSystem.create(root, settings, spool(properties, options, listener), listener, failures),
+				() -> NodeFileSystem.create(root, settings, spool(properties, options, listener), listener, failures,
+						this.check),
 				new Dispatcher(errnos, listener),
 				properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
 				new MountEndLog());

@@ -4,16 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
-import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.MountRegistry;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.Health;
@@ -27,17 +24,13 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass({ Health.class, ConditionalOnEnabledHealthIndicator.class })
 @ConditionalOnEnabledHealthIndicator("fusemount")
 @ConditionalOnBean(MountRegistry.class)
-@EnableConfigurationProperties(MountHealthProperties.class)
 public final class FuseMountHealthContributorAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean(name = "fusemountHealthContributor")
-	CompositeHealthContributor fusemountHealthContributor(MountRegistry registry, MountHealthProperties limits,
-			ObjectProvider<DatabasePermits> permits) {
+	CompositeHealthContributor fusemountHealthContributor(MountRegistry registry) {
 		Map<String, MountHealthIndicator> indicators = new LinkedHashMap<>();
-		registry.mounts()
-			.forEach((mount) -> indicators.put(mount.options().name(),
-					new MountHealthIndicator(mount, limits, permits.getIfAvailable())));
+		registry.mounts().forEach((mount) -> indicators.put(mount.options().name(), new MountHealthIndicator(mount)));
 		return CompositeHealthContributor.fromMap(indicators);
 	}
 

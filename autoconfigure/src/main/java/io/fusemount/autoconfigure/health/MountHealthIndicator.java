@@ -1,13 +1,8 @@
 package io.fusemount.autoconfigure.health;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-
-import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountState;
-import io.fusemount.core.vfs.FileSystemStatistics;
+import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -24,14 +19,8 @@ final class MountHealthIndicator implements HealthIndicator {
 
 	private final Mount mount;
 
-	private final MountHealthProperties limits;
-
-	private final @Nullable DatabasePermits permits;
-
-	MountHealthIndicator(Mount mount, MountHealthProperties limits, @Nullable DatabasePermits permits) {
+	MountHealthIndicator(Mount mount) {
 		this.mount = mount;
-		this.limits = limits;
-		this.permits = permits;
 	}
 
 	@Override
@@ -54,23 +43,9 @@ final class MountHealthIndicator implements HealthIndicator {
 		return health.build();
 	}
 
-	private @Nullable String trouble(VirtualFileSystem mounted) {
-		Duration silence = (this.permits != null) ? this.permits.oldestWork() : Duration.ZERO;
-		if (silence.compareTo(this.limits.databaseSilence()) > 0) {
-			return "The database has not answered for " + silence.toSeconds() + " s";
-		}
-		FileSystemStatistics disk = mounted.statistics();
-		long free = disk.freeBlocks() * disk.blockSize();
-		if (free < this.limits.spoolThreshold().toBytes()) {
-			return "The disk of the spool has only %d MB free, less than %d MB".formatted(free >> 20,
-					this.limits.spoolThreshold().toMegabytes());
-		}
-		Instant since = mounted.unsavedSince();
-		if (since != null && since.plus(this.limits.unsavedFor()).isBefore(Instant.now())) {
-			return "%d files could not be stored, the oldest at %s: they are in .fusemount/unsaved"
-				.formatted(mounted.unsaved().files(), since.truncatedTo(ChronoUnit.SECONDS));
-		}
-		return null;
+	private static @Nullable String trouble(VirtualFileSystem mounted) {
+		Supervision supervision = mounted.supervision();
+		return (supervision != null) ? supervision.trouble() : null;
 	}
 
 }

@@ -70,6 +70,24 @@ class StuckDatabaseTests {
 	}
 
 	@Test
+	void theStatusIsReadWhileTheDatabaseDoesNotAnswer() throws Exception {
+		try (ChildProgram service = start("--fusemount.database.timeout=1h",
+				"--management.health.fusemount.database-silence=1s")) {
+			Path files = this.workspace.files();
+			Shell shell = Shell.in(files);
+			assertThat(shell.check("cat ../.fusemount/status")).startsWith("UP\n");
+			try (Connection locker = DriverManager.getConnection(this.server.jdbcUrl())) {
+				lock(locker, "stored_file", "access exclusive");
+				this.programs.start(files, "ls");
+				awaitStuck(1);
+				Patience.await(() -> shell.check("cat ../.fusemount/status")
+					.matches("(?s)OUT_OF_SERVICE\nreason: The database has not answered for \\d+ s\nmounted: .+"));
+			}
+			Patience.await(() -> shell.check("cat ../.fusemount/status").startsWith("UP\n"));
+		}
+	}
+
+	@Test
 	@Semantics("Content that a database does not take is given up with ETIMEDOUT: each MiB has `fusemount.database.timeout` for itself.")
 	void contentThatIsNotTakenIsGivenUp() throws Exception {
 		try (ChildProgram service = start("--fusemount.database.timeout=2s")) {
@@ -107,9 +125,13 @@ class StuckDatabaseTests {
 	}
 
 	private static void lock(Connection locker, String table) throws SQLException {
+		lock(locker, table, "exclusive");
+	}
+
+	private static void lock(Connection locker, String table, String mode) throws SQLException {
 		locker.setAutoCommit(false);
 		try (Statement statement = locker.createStatement()) {
-			statement.execute("lock table " + table + " in exclusive mode");
+			statement.execute("lock table " + table + " in " + mode + " mode");
 		}
 	}
 

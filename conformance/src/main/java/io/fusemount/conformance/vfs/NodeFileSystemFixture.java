@@ -27,6 +27,7 @@ import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
+import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenLimits;
@@ -121,7 +122,7 @@ public final class NodeFileSystemFixture implements VfsFixture {
 				NodeFileSystemFixture.this.failures.contentConflicted(subject, keptAs);
 				NodeFileSystemFixture.this.conflicts.add(subject + " -> " + keptAs);
 			}
-		}, this.failures);
+		}, this.failures, ServiceCheck.local());
 		this.opened.add(opened);
 		return opened;
 	}

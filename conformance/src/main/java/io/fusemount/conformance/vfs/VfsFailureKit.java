@@ -34,11 +34,36 @@ abstract class VfsFailureKit extends VfsKit {
 	@Semantics("`.fusemount` in the root of the mount is found by its name and is not listed.")
 	void serviceDirectoryIsFoundAndNotListed() {
 		assertThat(names("/")).contains("files").doesNotContain(".fusemount");
-		assertThat(names("/.fusemount")).containsExactlyInAnyOrder("errors", "unsaved");
+		assertThat(names("/.fusemount")).containsExactlyInAnyOrder("errors", "status", "unsaved");
 		assertThat(names("/.fusemount/unsaved")).isEmpty();
 		assertThat(fileSystem().status(fileSystem().resolve("/.fusemount")).kind())
 			.isEqualTo(FileStatus.Kind.DIRECTORY);
 		assertThat(find(".fusemount")).as("in another directory").isNull();
+	}
+
+	@Test
+	@Semantics("`.fusemount/status` says in its first line what health says, `UP` or `OUT_OF_SERVICE`, and then the "
+			+ "reason, what is open, the room in the spool, and what is unsaved.")
+	void statusTellsHowItIs() {
+		assertThat(status()).matches("""
+				UP
+				mounted: since \\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ
+				open: \\d+ files and directories
+				spool: \\d+ MB free
+				unsaved: none
+				""");
+		refuse("a.txt", "text");
+		assertThat(status()).startsWith("UP\n").containsPattern("unsaved: 1 file, the oldest at \\d{4}-");
+		HandleId handle = open("/.fusemount/status");
+		String before = read(handle);
+		refuse("b.txt", "text");
+		assertThat(read(handle)).as("a handle keeps what it was opened at").isEqualTo(before);
+		assertThat(status()).contains("unsaved: 2 files, ");
+		fileSystem().release(handle);
+	}
+
+	private String status() {
+		return text("/.fusemount/status");
 	}
 
 	@Test
@@ -103,6 +128,7 @@ abstract class VfsFailureKit extends VfsKit {
 	void errorsAndTheDirectoriesThemselvesStay() {
 		assertErrno(() -> fileSystem().delete(fileSystem().locate("/.fusemount/errors")), Errno.EPERM);
 		assertErrno(() -> fileSystem().open(fileSystem().resolve("/.fusemount/errors"), WRITE), Errno.EROFS);
+		assertErrno(() -> fileSystem().open(fileSystem().resolve("/.fusemount/status"), WRITE), Errno.EROFS);
 		assertErrno(() -> fileSystem().create(fileSystem().locate("/.fusemount/b"), OpenOptions.READ_WRITE),
 				Errno.EROFS);
 		assertErrno(() -> fileSystem().createDirectory(fileSystem().locate("/.fusemount")), Errno.EEXIST);

@@ -1,12 +1,12 @@
 package io.fusemount.core.failure;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.fusemount.core.node.TextContent;
 import io.fusemount.core.operation.Viewer;
 
 /**
@@ -80,7 +80,7 @@ final class FailureLog {
 				modified = entry.time();
 			}
 		}
-		return new FailureText(++this.written, modified, lines.toString().getBytes(StandardCharsets.UTF_8));
+		return new FailureText(++this.written, modified, TextContent.of(lines.toString()));
 	}
 
 	private void changed() {

@@ -22,12 +22,12 @@ record ErrorsFile(FailureText text) implements RegularFile {
 
 	@Override
 	public Attributes attributes() {
-		return new Attributes(this.text.size(), this.text.modified(), this.text.modified(), false);
+		return new Attributes(this.text.content().size(), this.text.modified(), this.text.modified(), false);
 	}
 
 	@Override
 	public Content content() {
-		return this.text::read;
+		return this.text.content();
 	}
 
 	@Override

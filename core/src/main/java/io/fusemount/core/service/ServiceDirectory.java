@@ -10,15 +10,16 @@ import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.TextContent;
 import io.fusemount.core.operation.Viewer;
 import io.fusemount.core.spool.UnsavedCopies;
 import io.fusemount.core.tree.LiveDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of the mount's own: {@code errors} tells what failed, {@code unsaved} has
- * the bytes that could not be stored. Each user finds his own there, root and the owner
- * of the mount all.
+ * The directory of the mount's own: {@code status} tells how it is, {@code errors} what
+ * failed, {@code unsaved} has the bytes that could not be stored. Each user finds his own
+ * there, root and the owner of the mount all.
  */
 public final class ServiceDirectory implements LiveDirectory {
 
@@ -26,9 +27,13 @@ public final class ServiceDirectory implements LiveDirectory {
 
 	private static final Name ERRORS = new Name("errors");
 
+	private static final Name STATUS = new Name("status");
+
 	private static final Name UNSAVED = new Name("unsaved");
 
 	private final NodeKey key = new NodeKey(SPACE, "/");
+
+	private final ServiceStatus status;
 
 	private final Failures failures;
 
@@ -43,7 +48,9 @@ public final class ServiceDirectory implements LiveDirectory {
 	 * @param owner the user whom the files of the mount belong to
 	 * @param created the time that it shows
 	 */
-	public ServiceDirectory(Failures failures, UnsavedCopies unsaved, int owner, Instant created) {
+	public ServiceDirectory(ServiceStatus status, Failures failures, UnsavedCopies unsaved, int owner,
+			Instant created) {
+		this.status = status;
 		this.failures = failures;
 		this.owner = owner;
 		this.unsaved = new UnsavedDirectory(unsaved, owner, created);
@@ -65,6 +72,9 @@ public final class ServiceDirectory implements LiveDirectory {
 		if (name.equals(ERRORS)) {
 			return errors();
 		}
+		if (name.equals(STATUS)) {
+			return status();
+		}
 		return name.equals(UNSAVED) ? this.unsaved : null;
 	}
 
@@ -72,10 +82,14 @@ public final class ServiceDirectory implements LiveDirectory {
 		return new ErrorsFile(this.failures.text(Viewer.current(this.owner)));
 	}
 
+	private StatusFile status() {
+		return new StatusFile(TextContent.of(this.status.text(Viewer.current(this.owner))), Instant.now());
+	}
+
 	@Override
 	public DirectoryPage list(@Nullable String position) {
-		return new DirectoryPage(
-				List.of(new DirectoryEntry(ERRORS, errors()), new DirectoryEntry(UNSAVED, this.unsaved)), null);
+		return new DirectoryPage(List.of(new DirectoryEntry(ERRORS, errors()), new DirectoryEntry(STATUS, status()),
+				new DirectoryEntry(UNSAVED, this.unsaved)), null);
 	}
 
 }

@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
 public interface Supervision {
 
 	/**
+	 * Returns in words why programs get nowhere with it, or {@code null} if nothing is
+	 * known of that.
+	 */
+	@Nullable String trouble();
+
+	/**
 	 * Returns open handles, the oldest first.
 	 * @param limit how many at the most
 	 */

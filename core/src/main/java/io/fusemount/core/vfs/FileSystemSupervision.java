@@ -16,6 +16,7 @@ import io.fusemount.core.file.OpenFile;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.Place;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.service.ServiceStatus;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.supervision.OpenHandle;
 import io.fusemount.core.supervision.OpenHandles;
@@ -46,8 +47,10 @@ final class FileSystemSupervision implements Supervision {
 
 	private final Failures failures;
 
+	private final ServiceStatus status;
+
 	FileSystemSupervision(FileTree tree, OpenFiles openFiles, HandleTable handles, Commits commits,
-			ContentCache contents, Spool spool, Failures failures) {
+			ContentCache contents, Spool spool, Failures failures, ServiceStatus status) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.handles = handles;
@@ -55,6 +58,12 @@ final class FileSystemSupervision implements Supervision {
 		this.contents = contents;
 		this.spool = spool;
 		this.failures = failures;
+		this.status = status;
+	}
+
+	@Override
+	public @Nullable String trouble() {
+		return this.status.trouble();
 	}
 
 	@Override

@@ -31,9 +31,11 @@ import io.fusemount.core.node.SymbolicLink;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.Steps;
 import io.fusemount.core.service.ServiceDirectory;
+import io.fusemount.core.service.ServiceStatus;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.tree.LookupCache;
@@ -83,7 +85,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	private final Supervision supervision;
 
 	private NodeFileSystem(Directory root, FileSystemSettings settings, Spool spool, OperationListener listener,
-			Failures failures, Clock clock) {
+			Failures failures, ServiceCheck check, Clock clock) {
 		this.spool = spool;
 		this.errorAttribute = new ErrorAttribute(failures);
 		Steps steps = new Steps(listener, failures::translate);
@@ -97,7 +99,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
 		this.openFiles = new OpenFiles(spool, this.contents, clock, newFiles, steps, this::committed, this::unsaved,
 				new Conflicts(settings.conflicts(), clock, this::conflict));
-		Directory service = new ServiceDirectory(failures, spool.unsaved(), settings.uid(), clock.instant());
+		ServiceStatus status = new ServiceStatus(check, spool, this::freeBytes, this.handles::size, clock.instant());
+		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
 		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, steps, clock);
 		Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));
 		this.ledger = new Ledger(this.tree, this.openFiles, failures, newcomers);
@@ -116,7 +119,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.transfer = new Transfer(this.tree, this.openFiles, this.guard, spool, this.ledger, steps,
 				this.namespace::delete);
 		this.supervision = new FileSystemSupervision(this.tree, this.openFiles, this.handles, this.commits,
-				this.contents, spool, failures);
+				this.contents, spool, failures, status);
 	}
 
 	/**
@@ -124,7 +127,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	 */
 	public static NodeFileSystem create(Directory root, FileSystemSettings settings, Spool spool,
 			OperationListener listener) {
-		return create(root, settings, spool, listener, Failures.create());
+		return create(root, settings, spool, listener, Failures.create(), ServiceCheck.local());
 	}
 
 	/**
@@ -134,10 +137,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	 * @param listener is told of content that could not be stored
 	 * @param failures what people read about failures; may serve several filesystems, one
 	 * after the other
+	 * @param check whether it is of use to programs
 	 */
 	public static NodeFileSystem create(Directory root, FileSystemSettings settings, Spool spool,
-			OperationListener listener, Failures failures) {
-		NodeFileSystem fileSystem = new NodeFileSystem(root, settings, spool, listener, failures, Clock.systemUTC());
+			OperationListener listener, Failures failures, ServiceCheck check) {
+		NodeFileSystem fileSystem = new NodeFileSystem(root, settings, spool, listener, failures, check,
+				Clock.systemUTC());
 		try {
 			new ScratchRecovery(fileSystem.openFiles, spool, listener).restore(root);
 			return fileSystem;
@@ -210,8 +215,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public FileSystemStatistics statistics() {
-		return new FileSystemStatistics(BLOCK_BYTES, this.spool.totalBytes() / BLOCK_BYTES,
-				(this.spool.usableBytes() + this.contents.bytes()) / BLOCK_BYTES, Name.MAX_BYTES);
+		return new FileSystemStatistics(BLOCK_BYTES, this.spool.totalBytes() / BLOCK_BYTES, freeBytes() / BLOCK_BYTES,
+				Name.MAX_BYTES);
+	}
+
+	private long freeBytes() {
+		return this.spool.usableBytes() + this.contents.bytes();
 	}
 
 	@Override

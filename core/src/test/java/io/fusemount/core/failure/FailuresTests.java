@@ -1,7 +1,6 @@
 package io.fusemount.core.failure;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -121,7 +120,7 @@ class FailuresTests {
 		fail(Operation.UNLINK, "/a", Errno.EBUSY, "x");
 		assertThat(this.failures.text(ROOT).revision()).isNotEqualTo(before.revision());
 		ByteBuffer past = ByteBuffer.allocate(10);
-		assertThat(this.failures.text(ROOT).read(10_000, past)).isZero();
+		assertThat(this.failures.text(ROOT).content().read(10_000, past)).isZero();
 	}
 
 	@Test
@@ -175,10 +174,7 @@ class FailuresTests {
 	}
 
 	private String text(Viewer viewer) {
-		FailureText text = this.failures.text(viewer);
-		ByteBuffer target = ByteBuffer.allocate(text.size());
-		text.read(0, target);
-		return new String(target.array(), StandardCharsets.UTF_8);
+		return this.failures.text(viewer).content().toString();
 	}
 
 }

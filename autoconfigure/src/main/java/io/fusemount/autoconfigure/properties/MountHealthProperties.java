@@ -1,13 +1,16 @@
-package io.fusemount.autoconfigure.health;
+package io.fusemount.autoconfigure.properties;
 
 import java.time.Duration;
+
+import io.fusemount.core.supervision.ServiceLimits;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Configuration properties of the health of mounts.
+ * Configuration properties of the health of mounts, as health checks and the file
+ * {@code .fusemount/status} tell it.
  *
  * @param spoolThreshold Free space on the spool's disk below which a mount is out of
  * service: what programs write has no room there.
@@ -19,5 +22,12 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("management.health.fusemount")
 public record MountHealthProperties(@DefaultValue("64MB") DataSize spoolThreshold,
 		@DefaultValue("30s") Duration databaseSilence, @DefaultValue("30d") Duration unsavedFor) {
+
+	/**
+	 * Returns where a mount begins to be of no use.
+	 */
+	public ServiceLimits limits() {
+		return new ServiceLimits(this.databaseSilence, this.spoolThreshold.toBytes(), this.unsavedFor);
+	}
 
 }

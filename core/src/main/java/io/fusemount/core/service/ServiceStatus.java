@@ -1,0 +1,92 @@
+package io.fusemount.core.service;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+
+import io.fusemount.core.operation.Viewer;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.UnsavedCopy;
+import io.fusemount.core.supervision.ServiceCheck;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a filesystem says of itself: to health checks a reason, to who looks into the
+ * mount a text. No part of it asks the database.
+ */
+public final class ServiceStatus {
+
+	private final ServiceCheck check;
+
+	private final Spool spool;
+
+	private final LongSupplier freeBytes;
+
+	private final IntSupplier openHandles;
+
+	private final Instant mounted;
+
+	/**
+	 * Creates the status of a filesystem.
+	 * @param freeBytes what the disk of the spool has room for, with what gives way
+	 * @param openHandles how many files and directories are open
+	 * @param mounted since when it is there
+	 */
+	public ServiceStatus(ServiceCheck check, Spool spool, LongSupplier freeBytes, IntSupplier openHandles,
+			Instant mounted) {
+		this.check = check;
+		this.spool = spool;
+		this.freeBytes = freeBytes;
+		this.openHandles = openHandles;
+		this.mounted = mounted;
+	}
+
+	/**
+	 * Returns in words why programs get nowhere, or {@code null} if nothing is known of
+	 * that.
+	 */
+	public @Nullable String trouble() {
+		return this.check.trouble(this.spool, this.freeBytes.getAsLong());
+	}
+
+	/**
+	 * Returns a line for each thing there is to say, the first of them the one word that
+	 * health has for it.
+	 */
+	String text(Viewer viewer) {
+		String trouble = trouble();
+		String first = (trouble != null) ? "OUT_OF_SERVICE\nreason: " + trouble : "UP";
+		return """
+				%s
+				mounted: since %s
+				open: %d files and directories
+				spool: %d MB free
+				unsaved: %s
+				""".formatted(first, seconds(this.mounted), this.openHandles.getAsInt(),
+				this.freeBytes.getAsLong() >> 20, unsaved(viewer));
+	}
+
+	private String unsaved(Viewer viewer) {
+		try {
+			List<UnsavedCopy> copies = this.spool.unsaved()
+				.list()
+				.stream()
+				.filter((copy) -> viewer.sees(copy.user()))
+				.toList();
+			return copies.isEmpty() ? "none" : "%d %s, the oldest at %s".formatted(copies.size(),
+					(copies.size() == 1) ? "file" : "files", seconds(copies.get(0).kept()));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static Instant seconds(Instant time) {
+		return time.truncatedTo(ChronoUnit.SECONDS);
+	}
+
+}

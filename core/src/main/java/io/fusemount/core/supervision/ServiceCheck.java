@@ -1,0 +1,61 @@
+package io.fusemount.core.supervision;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.Supplier;
+
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.UnsavedCopies;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether programs get anywhere with a filesystem that is mounted. It looks at memory and
+ * the local disk, so that it answers while everything else waits.
+ */
+public final class ServiceCheck {
+
+	private final ServiceLimits limits;
+
+	private final Supplier<Duration> silence;
+
+	/**
+	 * Creates the check.
+	 * @param silence how long the database has not answered somebody who waits for it
+	 */
+	public ServiceCheck(ServiceLimits limits, Supplier<Duration> silence) {
+		this.limits = limits;
+		this.silence = silence;
+	}
+
+	/**
+	 * Returns a check with the usual limits for a filesystem without a database.
+	 */
+	public static ServiceCheck local() {
+		return new ServiceCheck(ServiceLimits.defaults(), () -> Duration.ZERO);
+	}
+
+	/**
+	 * Returns in words why programs get nowhere, or {@code null} if nothing is known of
+	 * that.
+	 * @param freeBytes what the disk of the spool has room for, with what gives way
+	 */
+	public @Nullable String trouble(Spool spool, long freeBytes) {
+		Duration silent = this.silence.get();
+		if (silent.compareTo(this.limits.databaseSilence()) > 0) {
+			return "The database has not answered for " + silent.toSeconds() + " s";
+		}
+		if (freeBytes < this.limits.spoolBytes()) {
+			return "The disk of the spool has only %d MB free, less than %d MB".formatted(freeBytes >> 20,
+					this.limits.spoolBytes() >> 20);
+		}
+		UnsavedCopies unsaved = spool.unsaved();
+		Instant since = unsaved.oldest();
+		if (since != null && since.plus(this.limits.unsavedFor()).isBefore(Instant.now())) {
+			return "%d files could not be stored, the oldest at %s: they are in .fusemount/unsaved"
+				.formatted(unsaved.summary().files(), since.truncatedTo(ChronoUnit.SECONDS));
+		}
+		return null;
+	}
+
+}
