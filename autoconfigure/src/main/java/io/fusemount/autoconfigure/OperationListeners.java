@@ -10,6 +10,7 @@ import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.StepScope;
+import io.fusemount.core.operation.UnsavedLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,8 +87,8 @@ final class OperationListeners implements OperationListener {
 	}
 
 	@Override
-	public void unsavedRemoved(int files, long bytes) {
-		tell((listener) -> listener.unsavedRemoved(files, bytes));
+	public void unsavedRemoved(UnsavedLimit limit, int user, int files, long bytes) {
+		tell((listener) -> listener.unsavedRemoved(limit, user, files, bytes));
 	}
 
 	@Override

@@ -8,6 +8,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.PlainText;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.UnsavedLimit;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -108,12 +109,9 @@ public final class LoggingOperationListener implements OperationListener {
 	}
 
 	@Override
-	public void unsavedRemoved(int files, long bytes) {
-		warnSeldom("removed",
-				"[%s] Content that could not be stored was too old or too much: deleted %d files with %d bytes. "
-					.formatted(this.mount, files, bytes)
-						+ "fusemount.unsaved.keep-for and fusemount.unsaved.max-size say how much is kept.",
-				null);
+	public void unsavedRemoved(UnsavedLimit limit, int user, int files, long bytes) {
+		warnSeldom("removed", "[%s] Deleted %d files with %d bytes of user %s that could not be stored, because of %s."
+			.formatted(this.mount, files, bytes, Integer.toUnsignedString(user), limit.property()), null);
 	}
 
 	@Override

@@ -230,7 +230,8 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	 *
 	 * @param keepFor How long content that could not be stored is kept.
 	 * @param maxSize Maximum size of all content that could not be stored and is kept,
-	 * holes not counted. The oldest goes first.
+	 * holes not counted. Beyond it, a user with more than his share loses his oldest; the
+	 * newest of each stays.
 	 */
 	public record Unsaved(@DefaultValue("30d") Duration keepFor, @DefaultValue("10GB") DataSize maxSize) {
 

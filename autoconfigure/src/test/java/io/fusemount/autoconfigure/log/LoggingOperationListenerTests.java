@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Operation;
+import io.fusemount.core.operation.UnsavedLimit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -119,7 +120,7 @@ class LoggingOperationListenerTests {
 				fail(new ErrnoException(Errno.EINVAL, "Refused"));
 				this.listener.contentUnsaved("a" + i, "/unsaved/a" + i, new ErrnoException(Errno.EINVAL, "Refused"));
 				this.listener.contentConflicted("a" + i, "b" + i);
-				this.listener.unsavedRemoved(1, 1);
+				this.listener.unsavedRemoved(UnsavedLimit.SIZE, 1000, 1, 1);
 			}
 			this.time.addAndGet(60_000_000_000L);
 			this.listener.contentUnsaved("last", "/unsaved/last", new ErrnoException(Errno.EINVAL, "Refused"));
@@ -188,8 +189,10 @@ class LoggingOperationListenerTests {
 
 	@Test
 	void saysWhatWasDeletedBecauseOfTheLimits(CapturedOutput output) {
-		atLevel(LogLevel.INFO, () -> this.listener.unsavedRemoved(2, 300));
-		assertThat(output).contains("deleted 2 files with 300 bytes").contains("fusemount.unsaved.max-size");
+		atLevel(LogLevel.INFO, () -> this.listener.unsavedRemoved(UnsavedLimit.SIZE, 1000, 2, 300));
+		assertThat(output).contains("WARN")
+			.contains(
+					"[files] Deleted 2 files with 300 bytes of user 1000 that could not be stored, because of fusemount.unsaved.max-size.");
 	}
 
 	@Test

@@ -35,6 +35,11 @@ final class FailureLog {
 		if (last >= 0 && failure.repeats(this.entries.get(last))) {
 			this.entries.remove(last);
 		}
+		append(failure);
+	}
+
+	/** What happens again at once has happened twice. */
+	synchronized void append(Failure failure) {
 		this.entries.add(failure);
 		if (this.entries.size() > MAX_ENTRIES) {
 			this.entries.remove(0);

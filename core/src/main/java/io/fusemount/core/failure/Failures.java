@@ -11,6 +11,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.UnsavedLimit;
 import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
@@ -81,8 +82,21 @@ public final class Failures implements OperationListener {
 		}
 	}
 
+	/** Whoever keeps something now need not be the one who loses it. */
+	@Override
+	public void unsavedRemoved(UnsavedLimit limit, int user, int files, long bytes) {
+		this.log.append(failure(user, "keep", UNSAVED,
+				new ErrnoException(limit.errno(),
+						"%d of your files with %d bytes were deleted for %s".formatted(files, bytes, limit.property())),
+				null));
+	}
+
 	private Failure failure(String action, String path, ErrnoException failure, @Nullable String bytes) {
-		return new Failure(this.clock.instant(), Caller.currentUser(), failure.errno(), action, path,
+		return failure(Caller.currentUser(), action, path, failure, bytes);
+	}
+
+	private Failure failure(int user, String action, String path, ErrnoException failure, @Nullable String bytes) {
+		return new Failure(this.clock.instant(), user, failure.errno(), action, path,
 				PlainText.brief(String.valueOf(failure.getMessage())), bytes);
 	}
 

@@ -491,7 +491,7 @@ final class OpenContent {
 			}
 			this.changes = null;
 			long missing = local.missing();
-			return new Unsaved(local.keep(Caller.currentUser(), fileName, this.clock), missing, reason, told);
+			return new Unsaved(local.keep(Caller.currentUser(), fileName), missing, reason, told);
 		}
 	}
 

@@ -67,10 +67,12 @@ public interface OperationListener {
 	/**
 	 * Bytes that were kept because they could not be stored were deleted, because they
 	 * were too old or too many.
+	 * @param limit the limit that they exceeded
+	 * @param user the user who had written them
 	 * @param files the number of files
 	 * @param bytes their size together
 	 */
-	default void unsavedRemoved(int files, long bytes) {
+	default void unsavedRemoved(UnsavedLimit limit, int user, int files, long bytes) {
 	}
 
 	/**

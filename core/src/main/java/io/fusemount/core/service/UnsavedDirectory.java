@@ -2,7 +2,6 @@ package io.fusemount.core.service;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +66,6 @@ final class UnsavedDirectory implements LiveDirectory {
 		List<DirectoryEntry> entries = new ArrayList<>();
 		Viewer viewer = Viewer.current(this.owner);
 		try {
-			this.copies.clean(Clock.systemUTC());
 			for (UnsavedCopy copy : this.copies.list()) {
 				Name name = NameCodec.encode(copy.name());
 				if (viewer.sees(copy.user()) && name != null && name.value().equals(copy.name())) {

@@ -11,4 +11,8 @@ public record LocalFiles(int files, long bytes) {
 	/** Nothing. */
 	public static final LocalFiles NONE = new LocalFiles(0, 0);
 
+	LocalFiles plus(LocalFiles more) {
+		return new LocalFiles(this.files + more.files, this.bytes + more.bytes);
+	}
+
 }

@@ -38,6 +38,8 @@ public final class Spool implements AutoCloseable {
 
 	private final UnsavedCopies unsaved;
 
+	private final UnsavedExpiry expiry;
+
 	private final OperationListener listener;
 
 	private final OpenChannels channels = OpenChannels.ofProcess();
@@ -55,7 +57,8 @@ public final class Spool implements AutoCloseable {
 	private Spool(Path directory, FileChannel lockChannel, UnsavedLimits limits, OperationListener listener) {
 		this.directory = directory;
 		this.lockChannel = lockChannel;
-		this.unsaved = new UnsavedCopies(directory.resolve("unsaved"), limits, listener);
+		this.unsaved = new UnsavedCopies(directory.resolve("unsaved"), limits, Clock.systemUTC(), listener);
+		this.expiry = new UnsavedExpiry(this.unsaved, limits.keepFor());
 		this.listener = listener;
 		this.disk = new Disk(directory);
 		this.maxFileSize = Math.min(DEFAULT_MAX_FILE_SIZE, this.disk.totalBytes());
@@ -159,15 +162,15 @@ public final class Spool implements AutoCloseable {
 			channel.close();
 			throw new SpoolInUseException(absolute);
 		}
+		Spool spool = new Spool(absolute, channel, limits, listener);
 		try {
-			Spool spool = new Spool(absolute, channel, limits, listener);
 			spool.recover();
-			spool.unsaved.clean(Clock.systemUTC());
+			spool.unsaved.clean();
 			return spool;
 		}
 		catch (IOException | RuntimeException ex) {
 			// Who tries again must not find it in use.
-			channel.close();
+			spool.close();
 			throw ex;
 		}
 	}
@@ -213,8 +216,7 @@ public final class Spool implements AutoCloseable {
 		else {
 			// A disk that failed with the process may have left a label without text.
 			String name = (label != null) ? label.name().value() : "unknown";
-			Path kept = file.keep(this.unsaved, (label != null) ? label.user() : 0, name, 0, Files.size(path),
-					Clock.systemUTC());
+			Path kept = file.keep(this.unsaved, (label != null) ? label.user() : 0, name, 0, Files.size(path));
 			this.listener.contentUnsaved(name, kept.toString(),
 					new ErrnoException(Errno.EIO, "The application ended before the file was closed"));
 		}
@@ -262,6 +264,7 @@ public final class Spool implements AutoCloseable {
 	 */
 	@Override
 	public void close() throws IOException {
+		this.expiry.close();
 		this.lockChannel.close();
 	}
 

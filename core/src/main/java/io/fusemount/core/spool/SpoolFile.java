@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
-import java.time.Clock;
 import java.time.Instant;
 
 /**
@@ -122,8 +121,7 @@ final class SpoolFile {
 	}
 
 	/** Moves the file among what could not be stored. */
-	synchronized Path keep(UnsavedCopies unsaved, int user, String fileName, long size, long bytes, Clock clock)
-			throws IOException {
+	synchronized Path keep(UnsavedCopies unsaved, int user, String fileName, long size, long bytes) throws IOException {
 		try {
 			extend(size);
 			with((open) -> {
@@ -134,7 +132,7 @@ final class SpoolFile {
 		finally {
 			this.channel.close();
 		}
-		Path kept = unsaved.keep(user, fileName, this.path, bytes, clock);
+		Path kept = unsaved.keep(user, fileName, this.path, bytes);
 		unlabel();
 		return kept;
 	}

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
 
 import io.fusemount.core.errno.Errno;
@@ -330,9 +329,9 @@ public final class SpooledContent implements ContentSource {
 	 * @param user the user who has written it
 	 * @return where it is
 	 */
-	public Path keep(int user, String fileName, Clock clock) {
+	public Path keep(int user, String fileName) {
 		try {
-			return this.file.keep(this.spool.unsaved(), user, fileName, size(), this.overlay.local(), clock);
+			return this.file.keep(this.spool.unsaved(), user, fileName, size(), this.overlay.local());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

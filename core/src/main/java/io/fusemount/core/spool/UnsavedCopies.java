@@ -12,17 +12,19 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.UnsavedLimit;
 import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,8 @@ public final class UnsavedCopies {
 
 	private final UnsavedLimits limits;
 
+	private final InstantSource clock;
+
 	private final OperationListener listener;
 
 	private final AtomicLong sequence = new AtomicLong();
@@ -50,9 +54,10 @@ public final class UnsavedCopies {
 	 * Creates it; the directory comes to be with the first copy.
 	 * @param listener is told when copies are deleted because of the limits
 	 */
-	UnsavedCopies(Path directory, UnsavedLimits limits, OperationListener listener) {
+	UnsavedCopies(Path directory, UnsavedLimits limits, InstantSource clock, OperationListener listener) {
 		this.directory = directory;
 		this.limits = limits;
+		this.clock = clock;
 		this.listener = listener;
 	}
 
@@ -63,13 +68,13 @@ public final class UnsavedCopies {
 	 * @param bytes how many bytes of it were written, beside its holes
 	 * @return where it is now
 	 */
-	Path keep(int user, String fileName, Path content, long bytes, Clock clock) throws IOException {
-		Path place = (user == ROOT) ? this.directory : this.directory.resolve(Integer.toUnsignedString(user));
+	Path keep(int user, String fileName, Path content, long bytes) throws IOException {
+		Path place = place(user);
 		DiskBytes.note(content, bytes);
 		PrivateFiles.createDirectories(place);
 		Path kept = null;
 		while (kept == null) {
-			Path free = UnsavedName.resolve(place, clock.instant(), this.sequence.incrementAndGet(), fileName);
+			Path free = UnsavedName.resolve(place, this.clock.instant(), this.sequence.incrementAndGet(), fileName);
 			try {
 				kept = Files.move(content, free);
 			}
@@ -78,7 +83,7 @@ public final class UnsavedCopies {
 			}
 		}
 		try {
-			clean(clock, kept);
+			clean(user);
 		}
 		catch (IOException ex) {
 			// The next one tries again; this one is kept.
@@ -87,20 +92,27 @@ public final class UnsavedCopies {
 	}
 
 	/**
-	 * Returns all copies, the oldest first.
+	 * Returns all copies, the oldest first. Those that are too old are deleted instead.
 	 */
 	public List<UnsavedCopy> list() throws IOException {
 		List<UnsavedCopy> copies = new ArrayList<>();
+		List<UnsavedCopy> expired = new ArrayList<>();
+		Instant oldest = this.clock.instant().minus(this.limits.keepFor());
 		for (Map.Entry<Path, Integer> place : places().entrySet()) {
 			for (Path path : entries(place.getKey())) {
 				UnsavedCopy copy = describe(place.getValue(), path);
 				if (copy != null) {
-					copies.add(copy);
+					(copy.kept().isBefore(oldest) ? expired : copies).add(copy);
 				}
 			}
 		}
+		copies.addAll(remove(UnsavedLimit.AGE, expired));
 		copies.sort(Comparator.comparing(UnsavedCopy::kept).thenComparing(UnsavedCopy::name));
 		return copies;
+	}
+
+	private Path place(int user) {
+		return (user == ROOT) ? this.directory : this.directory.resolve(Integer.toUnsignedString(user));
 	}
 
 	/** The directories with copies, and whose they are. */
@@ -134,10 +146,11 @@ public final class UnsavedCopies {
 	 * Returns the copy of this name that somebody is to see, or {@code null}.
 	 */
 	public @Nullable UnsavedCopy find(String name, Viewer viewer) throws IOException {
+		Map<Path, Integer> places = viewer.all() ? places() : Map.of(place(viewer.user()), viewer.user());
 		try {
-			for (Map.Entry<Path, Integer> place : places().entrySet()) {
+			for (Map.Entry<Path, Integer> place : places.entrySet()) {
 				UnsavedCopy copy = describe(place.getValue(), place.getKey().resolve(name));
-				if (copy != null && viewer.sees(copy.user())) {
+				if (copy != null) {
 					return copy;
 				}
 			}
@@ -203,28 +216,30 @@ public final class UnsavedCopies {
 	/**
 	 * Deletes what exceeds the limits.
 	 */
-	public void clean(Clock clock) throws IOException {
-		clean(clock, null);
+	void clean() throws IOException {
+		clean(null);
 	}
 
-	/** What has just been kept stays, however large it is. */
-	private synchronized void clean(Clock clock, @Nullable Path newest) throws IOException {
-		List<UnsavedCopy> copies = list();
-		Instant oldest = clock.instant().minus(this.limits.keepFor());
-		long bytes = copies.stream().mapToLong(UnsavedCopy::bytes).sum();
-		int removed = 0;
-		long removedBytes = 0;
+	private synchronized void clean(@Nullable Integer newcomer) throws IOException {
+		remove(UnsavedLimit.SIZE, new UnsavedShares(list(), this.limits.maxBytes()).takeExcess(newcomer));
+	}
+
+	/** Returns those that cannot be deleted: the next one who looks tries again. */
+	private List<UnsavedCopy> remove(UnsavedLimit limit, List<UnsavedCopy> copies) {
+		List<UnsavedCopy> left = new ArrayList<>();
+		Map<Integer, LocalFiles> removed = new TreeMap<>();
 		for (UnsavedCopy copy : copies) {
-			boolean excess = copy.kept().isBefore(oldest) || bytes - removedBytes > this.limits.maxBytes();
-			if (excess && !copy.path().equals(newest)) {
-				delete(copy);
-				removed++;
-				removedBytes += copy.bytes();
+			try {
+				if (Files.deleteIfExists(copy.path())) {
+					removed.merge(copy.user(), new LocalFiles(1, copy.bytes()), LocalFiles::plus);
+				}
+			}
+			catch (IOException ex) {
+				left.add(copy);
 			}
 		}
-		if (removed > 0) {
-			this.listener.unsavedRemoved(removed, removedBytes);
-		}
+		removed.forEach((user, files) -> this.listener.unsavedRemoved(limit, user, files.files(), files.bytes()));
+		return left;
 	}
 
 }

@@ -6,8 +6,9 @@ import java.time.Duration;
  * How much of {@link UnsavedCopies} is kept, and for how long.
  *
  * @param keepFor how long a copy is kept
- * @param maxBytes the size of all copies without their holes; the oldest go first, the
- * newest stays whatever its size
+ * @param maxBytes the size of all copies without their holes; users who have more than
+ * their share of it give way, each his oldest first, and the newest of each stays
+ * whatever its size
  */
 public record UnsavedLimits(Duration keepFor, long maxBytes) {
 

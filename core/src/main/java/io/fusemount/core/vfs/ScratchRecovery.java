@@ -1,7 +1,6 @@
 package io.fusemount.core.vfs;
 
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,7 +36,7 @@ final class ScratchRecovery {
 		restoreBelow(root);
 		for (Leftover homeless : this.leftovers) {
 			String name = homeless.label().name().value();
-			Path place = homeless.content().keep(homeless.label().user(), name, Clock.systemUTC());
+			Path place = homeless.content().keep(homeless.label().user(), name);
 			this.listener.contentUnsaved(name, place.toString(),
 					new ErrnoException(Errno.ENOENT, "The directory of the local file is not mounted any more"));
 		}

@@ -13,6 +13,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Operation;
+import io.fusemount.core.operation.UnsavedLimit;
 import io.fusemount.core.operation.Viewer;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,16 @@ class FailuresTests {
 			.asString()
 			.contains("ESTALE close /a.txt: ")
 			.endsWith("; the bytes are in /a (conflict).txt");
+	}
+
+	@Test
+	void whoLosesWhatWasKeptReadsIt() {
+		this.failures.unsavedRemoved(UnsavedLimit.SIZE, 1000, 2, 300);
+		this.failures.unsavedRemoved(UnsavedLimit.SIZE, 1000, 2, 300);
+		assertThat(text(new Viewer(1000, false)).lines()).hasSize(2)
+			.containsOnly("2026-11-21T12:00:00Z EDQUOT keep .fusemount/unsaved/: 2 of your files with 300 bytes were "
+					+ "deleted for fusemount.unsaved.max-size");
+		assertThat(text(new Viewer(1001, false))).isEmpty();
 	}
 
 	@Test

@@ -8,15 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.UnsavedLimit;
 import io.fusemount.core.operation.Viewer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +37,9 @@ class UnsavedCopiesTests {
 	@TempDir
 	private Path directory;
 
-	private final List<String> removals = new ArrayList<>();
+	private final BlockingQueue<String> removals = new LinkedBlockingQueue<>();
+
+	private volatile Instant now = NOON;
 
 	@Test
 	void aCopyIsNamedAfterTheTimeAndTheFile() throws IOException {
@@ -78,7 +81,7 @@ class UnsavedCopiesTests {
 		assertThat(copies.list()).isEmpty();
 		assertThat(copies.find("a.txt", ROOT)).isNull();
 		assertThat(copies.summary()).isEqualTo(LocalFiles.NONE);
-		copies.clean(Clock.systemUTC());
+		copies.clean();
 	}
 
 	@Test
@@ -96,13 +99,11 @@ class UnsavedCopiesTests {
 	void aCopyOfAUserIsHis() throws IOException {
 		UnsavedCopies copies = copies(Duration.ofDays(30), 1000);
 		Path file = Files.writeString(this.directory.resolve("1.spool"), "bytes");
-		String name = copies.keep(1000, "a.txt", file, 5, Clock.fixed(NOON, ZoneOffset.UTC)).getFileName().toString();
+		String name = copies.keep(1000, "a.txt", file, 5).getFileName().toString();
 		assertThat(copies.list()).singleElement().extracting(UnsavedCopy::user).isEqualTo(1000);
 		assertThat(copies.summary()).isEqualTo(new LocalFiles(1, 5));
 		assertThat(copies.find(name, ROOT)).isEqualTo(copies.find(name, new Viewer(1000, false))).isNotNull();
 		assertThat(copies.find(name, new Viewer(1001, false))).isNull();
-		copies.clean(Clock.fixed(NOON.plus(Duration.ofDays(31)), ZoneOffset.UTC));
-		assertThat(copies.list()).isEmpty();
 	}
 
 	@Test
@@ -111,9 +112,11 @@ class UnsavedCopiesTests {
 		keep(copies, "old", "12345", NOON);
 		keep(copies, "new", "1", NOON.plus(Duration.ofDays(30)));
 		assertThat(names()).hasSize(2);
-		copies.clean(Clock.fixed(NOON.plus(Duration.ofDays(30)).plusMillis(1), ZoneOffset.UTC));
+		this.now = NOON.plus(Duration.ofDays(30)).plusMillis(1);
+		assertThat(copies.summary()).isEqualTo(new LocalFiles(1, 1));
+		assertThat(copies.oldest()).isEqualTo(NOON.plus(Duration.ofDays(30)));
 		assertThat(names()).singleElement().asString().endsWith("-new");
-		assertThat(this.removals).containsExactly("1 files, 5 bytes");
+		assertThat(this.removals).containsExactly("AGE of 0: 1 files, 5 bytes");
 	}
 
 	@Test
@@ -126,7 +129,54 @@ class UnsavedCopiesTests {
 		assertThat(copies.list()).extracting(UnsavedCopy::size).containsExactly(5L, 1L);
 		keep(copies, "d", "12345678901", NOON.plusSeconds(3));
 		assertThat(copies.list()).extracting(UnsavedCopy::size).containsExactly(11L);
-		assertThat(this.removals).containsExactly("1 files, 5 bytes", "2 files, 6 bytes");
+		assertThat(this.removals).containsExactly("SIZE of 0: 1 files, 5 bytes", "SIZE of 0: 2 files, 6 bytes");
+	}
+
+	@Test
+	void aUserWhoKeepsTooMuchDrivesOutNobodyElse() throws IOException {
+		UnsavedCopies copies = copies(Duration.ofDays(30), 10);
+		keep(copies, 1000, "hers", "1234", NOON);
+		for (int i = 1; i <= 9; i++) {
+			keep(copies, 2000, "his" + i, "123", NOON.plusSeconds(i));
+		}
+		assertThat(names(copies)).containsExactly("hers", "his8", "his9");
+		assertThat(this.removals).hasSize(7).containsOnly("SIZE of 2000: 1 files, 3 bytes");
+	}
+
+	@Test
+	void whoComesLaterHasHisShare() throws IOException {
+		UnsavedCopies copies = copies(Duration.ofDays(30), 10);
+		for (int i = 1; i <= 5; i++) {
+			keep(copies, 2000, "his" + i, "12", NOON.plusSeconds(i));
+		}
+		keep(copies, 1000, "hers1", "12", NOON.plusSeconds(6));
+		keep(copies, 1000, "hers2", "123", NOON.plusSeconds(7));
+		assertThat(names(copies)).containsExactly("his4", "his5", "hers1", "hers2");
+		keep(copies, 1000, "hers3", "12", NOON.plusSeconds(8));
+		assertThat(names(copies)).containsExactly("his4", "his5", "hers2", "hers3");
+		assertThat(this.removals).containsExactly("SIZE of 2000: 1 files, 2 bytes", "SIZE of 2000: 2 files, 4 bytes",
+				"SIZE of 1000: 1 files, 2 bytes");
+	}
+
+	@Test
+	void theNewestOfEachUserStaysWhateverItsSize() throws IOException {
+		UnsavedCopies copies = copies(Duration.ofDays(30), 10);
+		keep(copies, 2000, "his", "123456789012", NOON);
+		keep(copies, 1000, "hers", "1", NOON.plusSeconds(1));
+		copies(Duration.ofDays(30), 1).clean();
+		assertThat(names(copies)).containsExactly("his", "hers");
+		assertThat(this.removals).isEmpty();
+	}
+
+	@Test
+	void whatIsTooOldGoesThoughNobodyLooks() throws Exception {
+		keep(copies(Duration.ofDays(30), 1000), 1000, "old", "12345", NOON);
+		this.now = NOON.plus(Duration.ofDays(31));
+		UnsavedExpiry expiry = new UnsavedExpiry(copies(Duration.ofMillis(1), 1000), Duration.ofMillis(1));
+		try (expiry) {
+			assertThat(this.removals.poll(30, TimeUnit.SECONDS)).isEqualTo("AGE of 1000: 1 files, 5 bytes");
+		}
+		assertThat(this.directory.resolve("unsaved").resolve("1000")).isEmptyDirectory();
 	}
 
 	@Test
@@ -138,7 +188,7 @@ class UnsavedCopiesTests {
 		try (FileChannel channel = FileChannel.open(sparse, StandardOpenOption.WRITE)) {
 			channel.write(ByteBuffer.wrap(new byte[] { 'x' }), 1L << 40);
 		}
-		copies.keep(0, "b", sparse, 1, Clock.fixed(NOON.plusSeconds(1), ZoneOffset.UTC));
+		copies.keep(0, "b", sparse, 1);
 		assertThat(this.removals).isEmpty();
 		assertThat(copies.summary()).isEqualTo(new LocalFiles(2, 6));
 		assertThat(copies.list()).extracting(UnsavedCopy::size).containsExactly(5L, (1L << 40) + 1);
@@ -156,19 +206,30 @@ class UnsavedCopiesTests {
 
 	private UnsavedCopies copies(Duration keepFor, long maxBytes) {
 		return new UnsavedCopies(this.directory.resolve("unsaved"), new UnsavedLimits(keepFor, maxBytes),
-				new OperationListener() {
+				() -> this.now, new OperationListener() {
 
 					@Override
-					public void unsavedRemoved(int files, long bytes) {
-						UnsavedCopiesTests.this.removals.add(files + " files, " + bytes + " bytes");
+					public void unsavedRemoved(UnsavedLimit limit, int user, int files, long bytes) {
+						UnsavedCopiesTests.this.removals
+							.add("%s of %d: %d files, %d bytes".formatted(limit, user, files, bytes));
 					}
 
 				});
 	}
 
 	private Path keep(UnsavedCopies copies, String name, String bytes, Instant time) throws IOException {
+		return keep(copies, 0, name, bytes, time);
+	}
+
+	private Path keep(UnsavedCopies copies, int user, String name, String bytes, Instant time) throws IOException {
+		this.now = time;
 		Path content = Files.writeString(this.directory.resolve("1.spool"), bytes);
-		return copies.keep(0, name, content, bytes.length(), Clock.fixed(time, ZoneOffset.UTC));
+		return copies.keep(user, name, content, bytes.length());
+	}
+
+	/** Returns the names of the files, the oldest first. */
+	private static List<String> names(UnsavedCopies copies) throws IOException {
+		return copies.list().stream().map((copy) -> copy.name().replaceFirst("[^-]*-[0-9]*-", "")).toList();
 	}
 
 	private List<String> names() throws IOException {

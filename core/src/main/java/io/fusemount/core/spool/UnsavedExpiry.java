@@ -1,0 +1,52 @@
+package io.fusemount.core.spool;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Looks for {@link UnsavedCopies} that are too old, at least once an hour: they are to go
+ * though nobody lists or counts them.
+ */
+final class UnsavedExpiry implements AutoCloseable {
+
+	private static final Duration SHORTEST = Duration.ofMillis(100);
+
+	private static final Duration LONGEST = Duration.ofHours(1);
+
+	private final UnsavedCopies copies;
+
+	private final ScheduledThreadPoolExecutor executor;
+
+	/**
+	 * Starts looking.
+	 * @param keepFor how long copies are kept
+	 */
+	UnsavedExpiry(UnsavedCopies copies, Duration keepFor) {
+		this.copies = copies;
+		this.executor = new ScheduledThreadPoolExecutor(1, (work) -> {
+			Thread thread = new Thread(work, "fusemount-unsaved");
+			thread.setDaemon(true);
+			return thread;
+		});
+		long nanos = (keepFor.compareTo(LONGEST) < 0) ? Math.max(SHORTEST.toNanos(), keepFor.toNanos())
+				: LONGEST.toNanos();
+		this.executor.scheduleWithFixedDelay(this::look, nanos, nanos, TimeUnit.NANOSECONDS);
+	}
+
+	private void look() {
+		try {
+			this.copies.list();
+		}
+		catch (IOException | RuntimeException ex) {
+			// The next look tries again.
+		}
+	}
+
+	@Override
+	public void close() {
+		this.executor.shutdownNow();
+	}
+
+}
