@@ -59,8 +59,7 @@ public final class MountPointAdvice implements Advice {
 	}
 
 	private static @Nullable String unseen(Path mountPoint) throws IOException {
-		Path existing = Propagation.existing(mountPoint);
-		if (existing == null || !Propagation.ofProcess().isOneWay(existing.toRealPath())) {
+		if (!Propagation.ofProcess().isOneWay(NearestDirectory.of(mountPoint).toRealPath())) {
 			return null;
 		}
 		return ("Nobody outside of this service sees what is mounted at %s: it has a mount namespace of its own. "

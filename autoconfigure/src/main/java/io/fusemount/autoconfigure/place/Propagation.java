@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Whether what is mounted at a place is seen outside of this mount namespace: the
  * optional fields of {@code /proc/self/mountinfo}, see mount_namespaces(7).
@@ -50,15 +48,6 @@ record Propagation(List<String> lines) {
 			text.append(fields[i]).append(' ');
 		}
 		return text.toString();
-	}
-
-	/** Returns the directory itself, or the nearest one above it that is there. */
-	static @Nullable Path existing(Path place) {
-		Path existing = place.toAbsolutePath().normalize();
-		while (existing != null && !Files.isDirectory(existing)) {
-			existing = existing.getParent();
-		}
-		return existing;
 	}
 
 }

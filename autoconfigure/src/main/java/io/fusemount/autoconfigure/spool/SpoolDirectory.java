@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import io.fusemount.autoconfigure.place.NearestDirectory;
 import io.fusemount.autoconfigure.place.Ownership;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
@@ -102,14 +103,14 @@ public final class SpoolDirectory {
 			throw new MountException(Reason.SPOOL_UNUSABLE, "The spool directory " + place
 					+ " is below the mount point " + this.mountPoint + ", which it serves");
 		}
-		if (typeOf(SpoolPlaces.existing(place)).startsWith("fuse.fusemount")) {
+		if (typeOf(NearestDirectory.of(place)).startsWith("fuse.fusemount")) {
 			throw new MountException(Reason.SPOOL_UNUSABLE,
 					"The spool directory " + place + " is below the mount point of another FuseMount");
 		}
 	}
 
 	private static Path resolve(Path place) {
-		Path existing = SpoolPlaces.existing(place);
+		Path existing = NearestDirectory.of(place);
 		try {
 			return existing.toRealPath().resolve(existing.relativize(place));
 		}

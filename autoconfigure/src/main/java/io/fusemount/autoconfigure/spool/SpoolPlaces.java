@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
+import io.fusemount.autoconfigure.place.NearestDirectory;
 import io.fusemount.autoconfigure.place.Ownership;
 import io.fusemount.core.spool.PrivateFiles;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,7 @@ record SpoolPlaces(Function<String, @Nullable String> environment, Path system, 
 	 */
 	@Nullable String create(Path place) {
 		try {
-			Path existing = existing(place);
+			Path existing = NearestDirectory.of(place);
 			boolean present = existing.equals(place);
 			if (!Files.isWritable(existing)) {
 				return existing + " is not writable";
@@ -85,16 +86,6 @@ record SpoolPlaces(Function<String, @Nullable String> environment, Path system, 
 		catch (IOException ex) {
 			return reason(ex);
 		}
-	}
-
-	/** Returns the directory itself, or the nearest one above it that is there. */
-	static Path existing(Path place) {
-		for (Path existing = place; existing != null; existing = existing.getParent()) {
-			if (Files.isDirectory(existing)) {
-				return existing;
-			}
-		}
-		return place;
 	}
 
 	static String reason(IOException ex) {
