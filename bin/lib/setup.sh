@@ -94,6 +94,24 @@ list_missing() {
 	done
 }
 
+has_systemd() {
+	[[ -d /run/systemd/system ]]
+}
+
+# Installs packages with the array "as_root". Of Prometheus its programs are wanted, not its service, which is masked
+# meanwhile: in a shell of its own, whose end takes the mask away, however it ends.
+install_packages() (
+	if [[ " $* " == *" prometheus "* ]] && has_systemd; then
+		trap '"${as_root[@]}" systemctl unmask --runtime prometheus.service || true' EXIT
+		trap 'exit 1' INT TERM HUP
+		"${as_root[@]}" systemctl mask --runtime prometheus.service || true
+	fi
+	"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" || exit
+	if [[ " $* " == *" prometheus "* ]] && has_systemd; then
+		"${as_root[@]}" systemctl disable prometheus.service || true
+	fi
+)
+
 # Installs what is missing, or says what to install and ends the script.
 install_missing() {
 	local missing package
@@ -129,21 +147,10 @@ install_missing() {
 			*) packages+=("$package") ;;
 		esac
 	done
-	# Of Prometheus its programs are wanted, not its service.
-	local service=
-	if [[ " ${missing[*]} " == *" prometheus "* && -d /run/systemd/system ]]; then
-		service=prometheus.service
-		"${as_root[@]}" systemctl mask --runtime "$service" >>"$log" 2>&1 || true
-	fi
-	if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-		"${packages[@]}" >>"$log" 2>&1 </dev/null; then
+	if ! install_packages "${packages[@]}" >>"$log" 2>&1 </dev/null; then
 		tail -n 20 "$log" >&2
 		rm -f "$log"
 		fail "The packages could not be installed: ${packages[*]}"
-	fi
-	if [[ -n "$service" ]]; then
-		"${as_root[@]}" systemctl disable "$service" >>"$log" 2>&1 || true
-		"${as_root[@]}" systemctl unmask --runtime "$service" >>"$log" 2>&1 || true
 	fi
 	rm -f "$log"
 	hash -r

@@ -1,6 +1,7 @@
 package io.fusemount.sample;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 import com.jayway.jsonpath.JsonPath;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
@@ -19,7 +21,7 @@ import static org.awaitility.Awaitility.await;
 
 /**
  * A Prometheus that scrapes an archive every second. All that it writes goes into a
- * directory, and nothing of it outlives the test.
+ * directory, and nothing of it outlives the test, or its JVM, however that ends.
  */
 final class Prometheus implements AutoCloseable {
 
@@ -33,6 +35,15 @@ final class Prometheus implements AutoCloseable {
 			  static_configs: [{targets: ['127.0.0.1:%d']}]
 			""";
 
+	/** Whoever has the other end of the standard input keeps it alive. */
+	private static final String SCRIPT = """
+			exec 3<&0
+			(read -r end <&3; kill -KILL $$) &
+			exec prometheus "$@" </dev/null 3<&-
+			""";
+
+	private static final Duration PATIENCE = Duration.ofSeconds(10);
+
 	private final Process process;
 
 	private final Path log;
@@ -42,7 +53,10 @@ final class Prometheus implements AutoCloseable {
 	private Prometheus(Process process, Path log, int port) {
 		this.process = process;
 		this.log = log;
-		this.http = RestClient.create("http://127.0.0.1:" + port);
+		SimpleClientHttpRequestFactory requests = new SimpleClientHttpRequestFactory();
+		requests.setConnectTimeout(PATIENCE);
+		requests.setReadTimeout(PATIENCE);
+		this.http = RestClient.builder().requestFactory(requests).baseUrl("http://127.0.0.1:" + port).build();
 	}
 
 	static Prometheus start(Path directory, Path rules, Path password, int target) throws IOException {
@@ -52,9 +66,8 @@ final class Prometheus implements AutoCloseable {
 		Path log = directory.resolve("log");
 		int port = freePort();
 		// Not inherited: who reads the output of the tests would wait for its end.
-		Process process = new ProcessBuilder("prometheus", "--config.file=" + configuration,
+		Process process = new ProcessBuilder("sh", "-c", SCRIPT, "sh", "--config.file=" + configuration,
 				"--storage.tsdb.path=" + directory.resolve("tsdb"), "--web.listen-address=127.0.0.1:" + port)
-			.redirectInput(Path.of("/dev/null").toFile())
 			.redirectErrorStream(true)
 			.redirectOutput(log.toFile())
 			.start();
@@ -105,9 +118,12 @@ final class Prometheus implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.process.toHandle().destroyForcibly();
 		try {
+			this.process.getOutputStream().close();
 			assertThat(this.process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

@@ -1,11 +1,16 @@
 package io.fusemount.sample.access;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 
 /**
@@ -14,13 +19,14 @@ import java.util.Set;
  */
 record DataDirectory(Path path) {
 
-	private static final Set<PosixFilePermission> OWNER = EnumSet.of(PosixFilePermission.OWNER_READ,
-			PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
+	private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rwx------");
+
+	private static final Set<PosixFilePermission> SECRET = PosixFilePermissions.fromString("rw-------");
 
 	/**
 	 * Creates the directory if it is not there.
-	 * @throws IllegalStateException if it is there and others may enter it: it is not for
-	 * us to change what somebody has made
+	 * @throws IllegalStateException if it is there and belongs to somebody else, or
+	 * others may enter it: it is not for us to change what somebody has made
 	 */
 	void prepare() throws IOException {
 		Path parent = this.path.toAbsolutePath().getParent();
@@ -30,6 +36,13 @@ record DataDirectory(Path path) {
 		if (!Files.exists(this.path)) {
 			Files.createDirectory(this.path, PosixFilePermissions.asFileAttribute(OWNER));
 		}
+		UserPrincipal owner = Files.getOwner(this.path);
+		UserPrincipal user = Files.getOwner(Path.of("/proc/self"));
+		if (!owner.equals(user)) {
+			throw new IllegalStateException(
+					"%s, where the archive keeps its data, belongs to %s, and the archive runs as %s: "
+						.formatted(this.path, owner.getName(), user.getName()) + "FUSEMOUNT_DATA names another place");
+		}
 		if (!OWNER.containsAll(Files.getPosixFilePermissions(this.path))) {
 			throw new IllegalStateException(
 					"Others may enter %1$s, where the archive keeps its data: ".formatted(this.path)
@@ -38,17 +51,34 @@ record DataDirectory(Path path) {
 	}
 
 	/**
-	 * Returns the text of a small file, which is made now if it is not there.
+	 * Returns the text of a small file, which is made now if it is not there: as a whole,
+	 * whatever ends the application meanwhile.
+	 * @throws IllegalStateException if the file is empty
 	 */
 	String secret(String name, String initial) throws IOException {
 		Path file = this.path.resolve(name);
 		if (!Files.exists(file)) {
-			Set<PosixFilePermission> permissions = EnumSet.of(PosixFilePermission.OWNER_READ,
-					PosixFilePermission.OWNER_WRITE);
-			Files.createFile(file, PosixFilePermissions.asFileAttribute(permissions));
-			Files.writeString(file, initial + System.lineSeparator());
+			create(file, initial + System.lineSeparator());
 		}
-		return Files.readString(file).strip();
+		String secret = Files.readString(file).strip();
+		if (secret.isEmpty()) {
+			throw new IllegalStateException(
+					"%1$s is empty: 'rm %1$s' lets the archive make another one".formatted(file));
+		}
+		return secret;
+	}
+
+	private static void create(Path file, String text) throws IOException {
+		Path unfinished = file.resolveSibling(file.getFileName() + ".new");
+		// Of a start that was interrupted.
+		Files.deleteIfExists(unfinished);
+		try (FileChannel channel = FileChannel.open(unfinished,
+				Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+				PosixFilePermissions.asFileAttribute(SECRET))) {
+			channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+			channel.force(true);
+		}
+		Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
 	}
 
 }
