@@ -3,6 +3,7 @@ package io.fusemount.autoconfigure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
@@ -12,6 +13,7 @@ import io.fusemount.core.mount.Transport;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transport that creates a missing mount point, and removes it again when it is free.
@@ -32,11 +34,12 @@ final class CreatingTransport implements Transport {
 			return this.transport.mount(fileSystem, dispatcher, options);
 		}
 		create(mountPoint);
+		Object created = identity(mountPoint);
 		try {
-			return new Session(this.transport.mount(fileSystem, dispatcher, options), mountPoint);
+			return new Session(this.transport.mount(fileSystem, dispatcher, options), mountPoint, created);
 		}
 		catch (RuntimeException ex) {
-			remove(mountPoint);
+			remove(mountPoint, created);
 			throw ex;
 		}
 	}
@@ -51,26 +54,49 @@ final class CreatingTransport implements Transport {
 		}
 	}
 
-	private static void remove(Path mountPoint) {
+	/** Which directory it is, whatever else comes to be at its path. */
+	private static @Nullable Object identity(Path mountPoint) {
 		try {
-			Files.deleteIfExists(mountPoint);
+			return Files.readAttributes(mountPoint, BasicFileAttributes.class).fileKey();
+		}
+		catch (IOException ex) {
+			return null;
+		}
+	}
+
+	private static void remove(Path mountPoint, @Nullable Object created) {
+		try {
+			if (created != null && created.equals(identity(mountPoint))) {
+				Files.deleteIfExists(mountPoint);
+			}
 		}
 		catch (IOException ex) {
 			// Somebody uses the directory meanwhile, so it is theirs.
 		}
 	}
 
-	private record Session(TransportSession session, Path mountPoint) implements TransportSession {
+	private record Session(TransportSession session, Path mountPoint,
+			@Nullable Object created) implements TransportSession {
 
 		@Override
 		public void unmount(Duration timeout) {
 			this.session.unmount(timeout);
-			remove(this.mountPoint);
+			remove(this.mountPoint, this.created);
 		}
 
 		@Override
 		public CompletionStage<Void> ended() {
 			return this.session.ended();
+		}
+
+		@Override
+		public void withdraw() {
+			this.session.withdraw();
+		}
+
+		@Override
+		public @Nullable String displacement() {
+			return this.session.displacement();
 		}
 
 		@Override

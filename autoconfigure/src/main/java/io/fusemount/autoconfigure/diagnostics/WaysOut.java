@@ -64,7 +64,8 @@ public final class WaysOut {
 					"Give each application a fusemount.spool.directory of its own.",
 					"In tests, several contexts are alive at once: give each a mount and a spool of its own.");
 			case NOT_MOUNTED -> List.of("Mount it first, by the actuator endpoint 'fusemounts'.");
-			case UNMOUNTED_BY_OTHERS -> List.of("Mount it again by the actuator endpoint 'fusemounts', or restart.");
+			case UNMOUNTED_BY_OTHERS, DISPLACED ->
+				List.of("Mount it again by the actuator endpoint 'fusemounts', or restart.");
 			case NOT_ANSWERING ->
 				List.of("Look for an earlier error in the log, and for a database that does not answer.");
 			case OTHER -> List

@@ -26,17 +26,18 @@ final class MountHealthIndicator implements HealthIndicator {
 	@Override
 	public Health health() {
 		MountState state = this.mount.state();
-		Health.Builder health = (state == MountState.MOUNTED) ? Health.up() : Health.down();
+		RuntimeException failure = this.mount.failure();
+		boolean there = state == MountState.MOUNTED && failure == null;
+		Health.Builder health = there ? Health.up() : Health.down();
 		health.withDetail("mountPoint", this.mount.options().mountPoint().toString()).withDetail("state", state);
 		VirtualFileSystem mounted = this.mount.fileSystem();
 		if (mounted != null) {
 			health.withDetail("openHandles", mounted.openHandles());
 			String trouble = trouble(mounted);
-			if (state == MountState.MOUNTED && trouble != null) {
+			if (there && trouble != null) {
 				health.outOfService().withDetail("failure", trouble);
 			}
 		}
-		RuntimeException failure = this.mount.failure();
 		if (failure != null) {
 			health.withDetail("failure", String.valueOf(failure.getMessage()));
 		}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public enum FuseMountMeters {
 
 	/** Gauge: whether the mount is there. */
-	MOUNTED("fusemount.mounted", null, "1 while it is mounted, else 0"),
+	MOUNTED("fusemount.mounted", null, "1 while it is mounted and found at its mount point, else 0"),
 
 	/** Timer: operations by kind and outcome. */
 	OPERATIONS("fusemount.operations", null, "Operations of the filesystem", "operation", "outcome"),

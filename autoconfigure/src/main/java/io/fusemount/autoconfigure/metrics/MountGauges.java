@@ -126,7 +126,7 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 	}
 
 	private static boolean isMounted(Mount mount) {
-		return mount.state() == MountState.MOUNTED;
+		return mount.state() == MountState.MOUNTED && mount.failure() == null;
 	}
 
 	private static double freeBytes(VirtualFileSystem files) {

@@ -30,7 +30,7 @@ public class MountedApplication {
 	 * @param directory for the mount point and the spool
 	 * @param settings what differs, as on the command line
 	 */
-	static ConfigurableApplicationContext start(String jdbcUrl, Path directory, String... settings) {
+	public static ConfigurableApplicationContext start(String jdbcUrl, Path directory, String... settings) {
 		Stream<String> fresh = Stream.of("--spring.jpa.hibernate.ddl-auto=create",
 				"--spring.main.register-shutdown-hook=false");
 		return run(jdbcUrl, directory, Stream.concat(fresh, Stream.of(settings)).toArray(String[]::new));

@@ -2,6 +2,8 @@ package io.fusemount.core.mount;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
@@ -36,6 +38,9 @@ public final class Mount {
 
 	private volatile @Nullable TransportSession session;
 
+	/** Those that nobody finds any more, as long as programs have files open there. */
+	private final List<TransportSession> displaced = new ArrayList<>();
+
 	/**
 	 * Creates the mount in the state {@link MountState#UNMOUNTED}.
 	 * @param fileSystems makes a filesystem for each time that it is mounted
@@ -51,12 +56,13 @@ public final class Mount {
 	}
 
 	/**
-	 * Mounts the filesystem; does nothing if it is mounted.
+	 * Mounts the filesystem; does nothing if it is at its mount point. Programs that use
+	 * it where it was before, and nobody else finds it, go on with the same files.
 	 * @throws MountException if it is not possible; the state is
-	 * {@link MountState#FAILED} then
+	 * {@link MountState#FAILED} then, unless programs use it elsewhere
 	 */
 	public synchronized void mount() {
-		if (this.state == MountState.MOUNTED) {
+		if (this.state == MountState.MOUNTED && displacement() == null) {
 			return;
 		}
 		this.state = MountState.MOUNTING;
@@ -67,9 +73,11 @@ public final class Mount {
 	}
 
 	private void start() {
+		VirtualFileSystem served = this.fileSystem;
+		TransportSession before = this.session;
 		VirtualFileSystem created = null;
 		try {
-			created = this.fileSystems.get();
+			created = (served != null) ? served : this.fileSystems.get();
 			TransportSession started = this.transport.mount(created, this.dispatcher, this.options);
 			this.fileSystem = created;
 			this.session = started;
@@ -80,9 +88,15 @@ public final class Mount {
 		}
 		catch (RuntimeException ex) {
 			this.failure = ex;
-			this.state = MountState.FAILED;
-			close(created);
+			this.state = (before != null) ? MountState.MOUNTED : MountState.FAILED;
+			if (served == null) {
+				close(created);
+			}
 			throw ex;
+		}
+		if (before != null) {
+			this.displaced.add(before);
+			before.withdraw();
 		}
 	}
 
@@ -94,8 +108,7 @@ public final class Mount {
 	 */
 	public synchronized void unmount(Duration timeout) {
 		VirtualFileSystem mounted = this.fileSystem;
-		TransportSession running = this.session;
-		if (mounted == null || running == null) {
+		if (mounted == null) {
 			this.state = MountState.UNMOUNTED;
 			return;
 		}
@@ -103,12 +116,32 @@ public final class Mount {
 		Deadline deadline = Deadline.in(timeout);
 		try {
 			drain(mounted, deadline);
-			running.unmount(deadline.remaining());
+			unmountAll(deadline);
 		}
 		finally {
 			forget(mounted, deadline);
 		}
 		this.listener.unmounted(this);
+	}
+
+	private void unmountAll(Deadline deadline) {
+		List<TransportSession> running = new ArrayList<>(this.displaced);
+		TransportSession current = this.session;
+		if (current != null) {
+			running.add(0, current);
+		}
+		MountException failure = null;
+		for (TransportSession each : running) {
+			try {
+				each.unmount(deadline.remaining());
+			}
+			catch (MountException ex) {
+				failure = ex;
+			}
+		}
+		if (failure != null) {
+			throw failure;
+		}
 	}
 
 	private static void drain(VirtualFileSystem mounted, Deadline deadline) {
@@ -144,29 +177,39 @@ public final class Mount {
 	}
 
 	private synchronized void ended(TransportSession ended) {
-		VirtualFileSystem mounted = this.fileSystem;
-		if (this.session == ended && mounted != null) {
-			this.failure = new MountException(MountException.Reason.UNMOUNTED_BY_OTHERS,
-					"Somebody has unmounted " + this.options.mountPoint() + " ('fusermount -u' or 'umount')");
-			try {
-				forget(mounted);
-			}
-			finally {
-				this.listener.lost(this);
-			}
+		boolean displaced = this.displaced.remove(ended);
+		if (!displaced && this.session != ended) {
+			return;
+		}
+		if (displaced) {
+			closeUnused();
+			return;
+		}
+		this.failure = new MountException(MountException.Reason.UNMOUNTED_BY_OTHERS,
+				"Somebody has unmounted " + this.options.mountPoint() + " ('fusermount -u' or 'umount')");
+		this.session = null;
+		this.state = MountState.UNMOUNTED;
+		try {
+			closeUnused();
+		}
+		finally {
+			this.listener.lost(this);
 		}
 	}
 
-	private void forget(VirtualFileSystem mounted) {
-		this.session = null;
-		this.fileSystem = null;
-		this.state = MountState.UNMOUNTED;
-		close(mounted);
+	/** Closes the filesystem when no program can use it any more, wherever. */
+	private void closeUnused() {
+		if (this.session == null && this.displaced.isEmpty()) {
+			VirtualFileSystem unused = this.fileSystem;
+			this.fileSystem = null;
+			close(unused);
+		}
 	}
 
 	private void forget(VirtualFileSystem mounted, Deadline deadline) {
 		this.failure = null;
 		this.session = null;
+		this.displaced.clear();
 		this.fileSystem = null;
 		this.state = MountState.UNMOUNTED;
 		if (!deadline.close(mounted::close)) {
@@ -191,22 +234,31 @@ public final class Mount {
 	}
 
 	/**
-	 * Returns why the last attempt to mount failed, or that somebody else has unmounted
-	 * it since; {@code null} if neither is so.
+	 * Returns why the last attempt to mount failed, that somebody else has unmounted it
+	 * since, or why nobody finds it at its mount point though it is mounted; {@code null}
+	 * if nothing of that is so.
 	 */
 	public @Nullable RuntimeException failure() {
-		return this.failure;
+		String displacement = (this.state == MountState.MOUNTED) ? displacement() : null;
+		return (displacement != null) ? new MountException(MountException.Reason.DISPLACED, displacement)
+				: this.failure;
+	}
+
+	private @Nullable String displacement() {
+		TransportSession running = this.session;
+		return (running != null) ? running.displacement() : null;
 	}
 
 	/**
 	 * Returns since when it is mounted, or {@code null} if it is not.
 	 */
 	public @Nullable Instant mountedSince() {
-		return (this.fileSystem != null) ? this.mounted : null;
+		return (this.session != null) ? this.mounted : null;
 	}
 
 	/**
-	 * Returns the filesystem while it is mounted, else {@code null}.
+	 * Returns the filesystem while it is mounted or programs still use it, else
+	 * {@code null}.
 	 */
 	public @Nullable VirtualFileSystem fileSystem() {
 		return this.fileSystem;

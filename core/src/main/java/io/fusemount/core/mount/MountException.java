@@ -75,6 +75,9 @@ public final class MountException extends RuntimeException {
 		/** Somebody else has unmounted it. */
 		UNMOUNTED_BY_OTHERS,
 
+		/** It is mounted, but nobody finds it at its mount point. */
+		DISPLACED,
+
 		/** It would have to be mounted for that. */
 		NOT_MOUNTED,
 

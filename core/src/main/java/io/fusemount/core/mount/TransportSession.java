@@ -3,6 +3,8 @@ package io.fusemount.core.mount;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A filesystem that is mounted.
  */
@@ -12,7 +14,8 @@ public interface TransportSession {
 	 * Takes the filesystem out of the mount table and returns when every worker has
 	 * ended. Does nothing if that has happened already.
 	 * @param timeout how long to wait for operations that are under way
-	 * @throws MountException if workers are still busy after that time
+	 * @throws MountException if workers are still busy after that time, or something else
+	 * is mounted over it
 	 */
 	void unmount(Duration timeout);
 
@@ -20,6 +23,23 @@ public interface TransportSession {
 	 * Completes when the filesystem is no longer mounted, whoever unmounted it.
 	 */
 	CompletionStage<Void> ended();
+
+	/**
+	 * Takes the filesystem out of the mount table, wherever it is by now, and returns at
+	 * once: programs that use it go on, and it ends when the last of them has closed its
+	 * files.
+	 */
+	default void withdraw() {
+	}
+
+	/**
+	 * Returns in words why nobody finds the filesystem at its mount point any more though
+	 * it is still served, or {@code null} if it is there. It does not look at the
+	 * filesystem itself, and never waits for it.
+	 */
+	default @Nullable String displacement() {
+		return null;
+	}
 
 	/**
 	 * Returns the number of workers that serve an operation at this moment.

@@ -24,6 +24,7 @@ import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,6 +125,31 @@ class MountTests {
 	}
 
 	@Test
+	void whatIsDisplacedIsMountedAgainOverTheSameFilesAndClosedWithTheLastOfBoth() throws Exception {
+		Mount mount = mount("default");
+		mount.mount();
+		VirtualFileSystem served = mount.fileSystem();
+		FakeSession first = this.sessions.get(0);
+		first.displacement = "elsewhere";
+		assertThat(mount.failure()).hasMessage("elsewhere");
+		this.broken = true;
+		assertThatExceptionOfType(MountException.class).isThrownBy(mount::mount);
+		assertThat(mount.state()).isEqualTo(MountState.MOUNTED);
+		assertThat(first.withdrawn).isFalse();
+		this.broken = false;
+		mount.mount();
+		assertThat(first.withdrawn).isTrue();
+		assertThat(mount.failure()).isNull();
+		assertThat(mount.fileSystem()).isSameAs(served);
+		this.sessions.get(1).ended.complete(null);
+		assertThat(this.ends.poll(60, TimeUnit.SECONDS)).isEqualTo("lost");
+		assertThat(mount.state()).isEqualTo(MountState.UNMOUNTED);
+		assertThat(this.closed).isNotDone();
+		first.ended.complete(null);
+		this.closed.get(60, TimeUnit.SECONDS);
+	}
+
+	@Test
 	void mountsAreFoundByNameAndNamesAreUnique() {
 		Mount mount = mount("a");
 		MountRegistry registry = new MountRegistry(List.of(mount, mount("b")));
@@ -183,6 +209,20 @@ class MountTests {
 	private static final class FakeSession implements TransportSession {
 
 		private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+		private volatile @Nullable String displacement;
+
+		private volatile boolean withdrawn;
+
+		@Override
+		public void withdraw() {
+			this.withdrawn = true;
+		}
+
+		@Override
+		public @Nullable String displacement() {
+			return this.displacement;
+		}
 
 		@Override
 		public void unmount(Duration timeout) {

@@ -20,6 +20,7 @@ import io.fusemount.core.mount.TransportSession;
 import io.fusemount.transport.jnr.callback.FuseCallbacks;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
 import io.fusemount.transport.jnr.libfuse.KernelMount;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A filesystem mounted by {@link JnrTransport}.
@@ -35,6 +36,8 @@ final class JnrSession implements TransportSession {
 
 	private static final Duration AFTER_CANCELLATION = Duration.ofSeconds(3);
 
+	private static final long PAUSE_MILLIS = 10;
+
 	private final MountOptions options;
 
 	private final Path mountPoint;
@@ -49,6 +52,9 @@ final class JnrSession implements TransportSession {
 	private final WorkerPool workers;
 
 	private final AtomicBoolean unmounting = new AtomicBoolean();
+
+	/** Whether others have taken it away, or have mounted something over it. */
+	private volatile boolean outOfReach;
 
 	private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
@@ -90,19 +96,32 @@ final class JnrSession implements TransportSession {
 	@Override
 	public void unmount(Duration timeout) {
 		long deadline = System.nanoTime() + timeout.toNanos();
-		if (this.unmounting.compareAndSet(false, true) && !this.workers.isStopping() && !this.mount.unmount()) {
-			detach();
+		if (this.unmounting.compareAndSet(false, true) && !this.workers.isStopping()) {
+			leave();
 		}
-		if (awaitEnd(deadline - System.nanoTime())) {
-			return;
+		if (!awaitEnd(deadline - System.nanoTime())) {
+			this.workers.cancel(Cancellation.byUnmount());
+			// No thread is interrupted: H2 closes its file when one that uses it is.
+			if (!awaitEnd(AFTER_CANCELLATION.toNanos())) {
+				throw new MountException(Reason.OTHER,
+						"The filesystem '" + this.options.name() + "' is out of the mount table, but "
+								+ this.workers.activeWorkers() + " of its workers are still busy after "
+								+ timeout.toMillis() + " ms");
+			}
 		}
-		this.workers.cancel(Cancellation.byUnmount());
-		// No thread is interrupted: H2 closes its file when one that uses it is.
-		if (!awaitEnd(AFTER_CANCELLATION.toNanos())) {
+		if (this.mount.isMounted()) {
 			throw new MountException(Reason.OTHER,
-					"The filesystem '" + this.options.name() + "' is out of the mount table, but "
-							+ this.workers.activeWorkers() + " of its workers are still busy after "
-							+ timeout.toMillis() + " ms");
+					this.mount.displacement() + ": it is dead, and stays below that until both are unmounted");
+		}
+	}
+
+	private void leave() {
+		if (!this.mount.isOnTop()) {
+			this.outOfReach = true;
+			this.workers.stop();
+		}
+		else if (!this.mount.unmount()) {
+			detach();
 		}
 	}
 
@@ -136,6 +155,9 @@ final class JnrSession implements TransportSession {
 
 	private boolean awaitEnd(long nanos) {
 		try {
+			if (this.outOfReach) {
+				return awaitIdle(nanos);
+			}
 			this.ended.get(Math.max(nanos, 0), TimeUnit.NANOSECONDS);
 			return this.workers.awaitTermination(AFTER_CANCELLATION.toNanos(), TimeUnit.NANOSECONDS);
 		}
@@ -146,6 +168,18 @@ final class JnrSession implements TransportSession {
 		catch (ExecutionException | TimeoutException ex) {
 			return false;
 		}
+	}
+
+	/**
+	 * Where nobody but the programs that have files open comes to it, their next requests
+	 * end the readers.
+	 */
+	private boolean awaitIdle(long nanos) throws InterruptedException {
+		long deadline = System.nanoTime() + nanos;
+		while (this.workers.activeWorkers() > 0 && System.nanoTime() < deadline) {
+			Thread.sleep(PAUSE_MILLIS);
+		}
+		return this.workers.activeWorkers() == 0;
 	}
 
 	private void cleanUp() {
@@ -165,6 +199,16 @@ final class JnrSession implements TransportSession {
 	@Override
 	public CompletionStage<Void> ended() {
 		return this.ended.minimalCompletionStage();
+	}
+
+	@Override
+	public void withdraw() {
+		this.mount.detach();
+	}
+
+	@Override
+	public @Nullable String displacement() {
+		return this.ended.isDone() ? null : this.mount.displacement();
 	}
 
 	@Override

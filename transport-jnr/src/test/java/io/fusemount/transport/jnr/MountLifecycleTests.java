@@ -2,6 +2,8 @@ package io.fusemount.transport.jnr;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -122,6 +124,72 @@ class MountLifecycleTests {
 		assertThat(MountTable.find(this.root)).isNull();
 		assertThat(session.ended()).isCompleted();
 		assertThatIOException().isThrownBy(file::close).withMessageContaining("not connected");
+	}
+
+	@Test
+	void aMountWhoseParentWasRenamedIsFoundAndUnmounted() throws IOException {
+		this.fileSystem.file("/a", "content");
+		Path before = Files.createDirectories(this.root.resolve("before/mnt"));
+		TransportSession session = mount(before);
+		assertThat(session.displacement()).isNull();
+		Files.move(before.getParent(), this.root.resolve("after"));
+		Path after = this.root.resolve("after/mnt");
+		assertThat(session.displacement())
+			.isEqualTo("Somebody has renamed a directory: programs find it at " + after + ", not at " + before);
+		assertThat(after.resolve("a")).hasContent("content");
+		session.unmount(Mounted.PATIENCE);
+		assertThat(MountTable.find(after)).isNull();
+		assertThat(after).isEmptyDirectory();
+	}
+
+	@Test
+	void aMountThatOthersHaveDetachedGoesOnUntilItIsEndedHere() throws IOException {
+		this.fileSystem.file("/a", "content").pretendedSize = 1 << 20;
+		TransportSession session = mount();
+		FileChannel file = FileChannel.open(this.root.resolve("a"));
+		ByteBuffer first = ByteBuffer.allocate(1);
+		assertThat(Mounted.run(Path.of("/"), "umount", "-l", this.root.toString())).isEmpty();
+		assertThat(session.displacement()).contains("umount -l", "while programs use it: they go on");
+		assertThat(file.read(first)).isOne();
+		assertThat(session.ended().toCompletableFuture()).isNotDone();
+		session.unmount(Mounted.PATIENCE);
+		assertThat(session.activeWorkers()).isZero();
+		// What the program asks for next, the readers answer for the last time.
+		assertThatIOException().isThrownBy(() -> {
+			while (file.size() >= 0) {
+				file.position(0);
+			}
+		});
+		assertThatIOException().isThrownBy(file::close).withMessageContaining("not connected");
+		Patience.await().until(() -> session.ended().toCompletableFuture().isDone());
+	}
+
+	@Test
+	void aMountThatIsWithdrawnGoesOnUntilNobodyUsesIt() throws IOException {
+		this.fileSystem.file("/a", "content").pretendedSize = 1 << 20;
+		TransportSession session = mount();
+		try (InputStream file = Files.newInputStream(this.root.resolve("a"))) {
+			session.withdraw();
+			assertThat(this.root).isEmptyDirectory();
+			assertThat(file.read()).isEqualTo('c');
+		}
+		Patience.await().until(() -> session.ended().toCompletableFuture().isDone());
+	}
+
+	@Test
+	void aMountUnderAnotherOneLeavesThatAloneAndSaysSo() throws IOException {
+		TransportSession session = mount();
+		assertThat(Mounted.run(Path.of("/"), "mount", "-t", "tmpfs", "cover", this.root.toString())).isEmpty();
+		try {
+			Files.writeString(this.root.resolve("b"), "of the other one");
+			assertThat(session.displacement()).contains("mounted another filesystem (tmpfs) over it");
+			assertThatExceptionOfType(MountException.class).isThrownBy(() -> session.unmount(Mounted.PATIENCE))
+				.withMessageContaining("stays below that until both are unmounted");
+			assertThat(this.root.resolve("b")).hasContent("of the other one");
+		}
+		finally {
+			Mounted.run(Path.of("/"), "umount", this.root.toString());
+		}
 	}
 
 	@Test

@@ -34,7 +34,11 @@ public final class KernelMount {
 
 	private final int socket;
 
+	private final @Nullable Integer id;
+
 	private final @Nullable String deviceNumber;
+
+	private volatile boolean released;
 
 	/**
 	 * After the death of the process, the helper unmounts only what answers ENOTCONN, so
@@ -49,6 +53,7 @@ public final class KernelMount {
 		this.helper = helper;
 		this.socket = socket;
 		MountTable.Entry entry = MountTable.find(mountPoint);
+		this.id = (entry != null) ? entry.id() : null;
 		this.deviceNumber = (entry != null) ? entry.device() : null;
 	}
 
@@ -104,11 +109,52 @@ public final class KernelMount {
 	}
 
 	/**
-	 * Whether this mount, and no other, is at the mount point now.
+	 * Whether it is in the mount table, wherever.
 	 */
 	public boolean isMounted() {
-		MountTable.Entry entry = MountTable.find(this.mountPoint);
-		return entry != null && entry.device().equals(this.deviceNumber);
+		return entry() != null;
+	}
+
+	/**
+	 * Returns why nobody finds it at its mount point, or {@code null} if it is there.
+	 */
+	public @Nullable String displacement() {
+		MountTable.Entry entry = entry();
+		if (entry == null) {
+			return "Somebody has unmounted " + this.mountPoint
+					+ " ('fusermount -uz' or 'umount -l') while programs use it: they go on, and nobody else finds it";
+		}
+		if (!entry.mountPoint().equals(this.mountPoint.toString())) {
+			return "Somebody has renamed a directory: programs find it at " + entry.mountPoint() + ", not at "
+					+ this.mountPoint;
+		}
+		MountTable.Entry top = MountTable.find(this.mountPoint);
+		return (top == null || top.id() == entry.id()) ? null
+				: "Somebody has mounted another filesystem (" + top.type() + ") over it at " + this.mountPoint;
+	}
+
+	/**
+	 * By its number, since a directory above the mount point may be renamed. When it has
+	 * ended, the kernel gives number and device to others.
+	 */
+	private MountTable.@Nullable Entry entry() {
+		MountTable.Entry entry = (this.id != null && !this.released) ? MountTable.find(this.id) : null;
+		return (entry != null && entry.device().equals(this.deviceNumber)) ? entry : null;
+	}
+
+	/**
+	 * Whether it is in the mount table and its path leads to it.
+	 */
+	public boolean isOnTop() {
+		return place() != null;
+	}
+
+	/** Its path, which means what is mounted there last. */
+	private @Nullable Path place() {
+		MountTable.Entry entry = entry();
+		Path place = (entry != null) ? Path.of(entry.mountPoint()) : null;
+		MountTable.Entry top = (place != null) ? MountTable.find(place) : null;
+		return (entry != null && top != null && top.id() == entry.id()) ? place : null;
 	}
 
 	/**
@@ -116,15 +162,18 @@ public final class KernelMount {
 	 * @return whether it is gone; not if somebody uses it
 	 */
 	public boolean unmount() {
-		return !isMounted() || Unmount.plain(this.mountPoint).isEmpty();
+		Path place = place();
+		return (place != null) ? Unmount.plain(place).isEmpty() : !isMounted();
 	}
 
 	/**
-	 * Takes it out of the mount table even if somebody uses it.
+	 * Takes it out of the mount table even if somebody uses it, unless something else is
+	 * mounted over it.
 	 */
 	public void detach() {
-		if (isMounted()) {
-			Unmount.lazy(this.mountPoint);
+		Path place = place();
+		if (place != null) {
+			Unmount.lazy(place);
 		}
 	}
 
@@ -133,7 +182,8 @@ public final class KernelMount {
 	 * within reach after {@link #detach()}.
 	 */
 	public int openRoot() {
-		return Native.libc().open(NativeText.encode(this.mountPoint.toString()), O_PATH_CLOEXEC);
+		Path place = place();
+		return (place != null) ? Native.libc().open(NativeText.encode(place.toString()), O_PATH_CLOEXEC) : -1;
 	}
 
 	/**
@@ -147,6 +197,7 @@ public final class KernelMount {
 	 * Ends the helper that would unmount after the death of this process.
 	 */
 	public void release() {
+		this.released = true;
 		this.helper.kill();
 		Native.libc().close(this.socket);
 	}

@@ -17,6 +17,8 @@ public final class MountTable {
 
 	private static final Path MOUNTINFO = Path.of("/proc/self/mountinfo");
 
+	private static final int ID = 0;
+
 	private static final int DEVICE = 2;
 
 	private static final int MOUNT_POINT = 4;
@@ -42,6 +44,14 @@ public final class MountTable {
 		return found;
 	}
 
+	/**
+	 * Returns the mount of this id, wherever its directory is by now, or {@code null} if
+	 * it is not mounted any more.
+	 */
+	static @Nullable Entry find(int id) {
+		return read().stream().filter((entry) -> entry.id() == id).findFirst().orElse(null);
+	}
+
 	private static List<Entry> read() {
 		try {
 			String table = new String(Files.readAllBytes(MOUNTINFO), StandardCharsets.UTF_8);
@@ -58,7 +68,8 @@ public final class MountTable {
 		while (!fields[separator].equals("-")) {
 			separator++;
 		}
-		return new Entry(fields[DEVICE], unescape(fields[MOUNT_POINT]), fields[separator + 1]);
+		return new Entry(Integer.parseInt(fields[ID]), fields[DEVICE], unescape(fields[MOUNT_POINT]),
+				fields[separator + 1]);
 	}
 
 	/** Blank, tab, newline and backslash are written as three octal digits. */
@@ -80,11 +91,12 @@ public final class MountTable {
 	/**
 	 * A line of the mount table.
 	 *
+	 * @param id the number of the mount, which no other has as long as it is mounted
 	 * @param device major and minor number with a colon between them
 	 * @param mountPoint where it is mounted
 	 * @param type the type of filesystem, such as {@code fuse.fusemount}
 	 */
-	public record Entry(String device, String mountPoint, String type) {
+	public record Entry(int id, String device, String mountPoint, String type) {
 
 		/**
 		 * Whether it is a FUSE filesystem, this project's or another.

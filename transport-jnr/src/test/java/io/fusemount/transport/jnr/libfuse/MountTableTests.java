@@ -10,6 +10,7 @@ class MountTableTests {
 	void aLineIsTakenApart() {
 		MountTable.Entry entry = MountTable
 			.parse("36 35 0:53 / /mnt/two\\040words\\134 rw,noatime master:1 shared:2 - fuse.fusemount name rw");
+		assertThat(entry.id()).isEqualTo(36);
 		assertThat(entry.device()).isEqualTo("0:53");
 		assertThat(entry.mountPoint()).isEqualTo("/mnt/two words\\");
 		assertThat(entry.type()).isEqualTo("fuse.fusemount");
