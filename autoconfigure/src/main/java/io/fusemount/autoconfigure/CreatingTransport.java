@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
+import io.fusemount.core.mount.Deadline;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
@@ -79,8 +79,8 @@ final class CreatingTransport implements Transport {
 			@Nullable Object created) implements TransportSession {
 
 		@Override
-		public void unmount(Duration timeout) {
-			this.session.unmount(timeout);
+		public void unmount(Deadline deadline) {
+			this.session.unmount(deadline);
 			remove(this.mountPoint, this.created);
 		}
 

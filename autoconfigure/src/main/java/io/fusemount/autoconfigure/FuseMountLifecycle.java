@@ -1,5 +1,6 @@
 package io.fusemount.autoconfigure;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,12 +14,14 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
 
 /**
  * Mounts with the application's start and unmounts with its stop.
  */
-final class FuseMountLifecycle implements SmartLifecycle {
+final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
 
 	/**
 	 * Starts after the executors, before the web server and everything else that takes
@@ -83,6 +86,19 @@ final class FuseMountLifecycle implements SmartLifecycle {
 		}
 	}
 
+	/**
+	 * An administrator who unmounts or drains patiently has no more time than the end of
+	 * the application: his request would hold up the web server, which ends first.
+	 */
+	@Override
+	public void onApplicationEvent(ContextClosedEvent event) {
+		this.registry.mounts().forEach((mount) -> mount.hurry(timeout(mount)));
+	}
+
+	private Duration timeout(Mount mount) {
+		return this.configured.properties(mount.options().name()).shutdownTimeout();
+	}
+
 	@Override
 	public void stop() {
 		this.keepAlive.stop();
@@ -111,7 +127,7 @@ final class FuseMountLifecycle implements SmartLifecycle {
 
 	private void unmount(Mount mount) {
 		try {
-			mount.unmount(this.configured.properties(mount.options().name()).shutdownTimeout());
+			mount.unmount(timeout(mount));
 		}
 		catch (MountException ex) {
 			logger.error(

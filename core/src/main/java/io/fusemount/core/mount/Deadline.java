@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 import io.fusemount.core.errno.ErrnoException;
@@ -15,18 +16,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The time that something has, such as the end of a mount. Work that waits for the
  * database is done on a thread of its own, which is told when the time is over, and left
- * alone if it does not even notice.
+ * alone if it does not even notice. Who comes later and has less time may shorten it.
  */
-final class Deadline {
+public final class Deadline {
 
 	/** For what is under way to notice that the time is over, and to clean up. */
 	private static final Duration GRACE = Duration.ofSeconds(2);
 
-	private final long end;
-
-	private final Duration timeout;
+	/** How long somebody who waits does not look whether the time has become less. */
+	private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
 
 	private final Supplier<ErrnoException> reason;
+
+	private volatile long end;
+
+	private volatile Duration timeout;
 
 	private Deadline(Duration timeout, Supplier<ErrnoException> reason) {
 		this.timeout = timeout;
@@ -34,8 +38,10 @@ final class Deadline {
 		this.end = System.nanoTime() + timeout.toNanos();
 	}
 
-	/** Returns the time that unmounting has. */
-	static Deadline in(Duration timeout) {
+	/**
+	 * Returns the time that unmounting has.
+	 */
+	public static Deadline in(Duration timeout) {
 		return in(timeout, Cancellation::byUnmount);
 	}
 
@@ -47,11 +53,50 @@ final class Deadline {
 		return new Deadline(timeout, reason);
 	}
 
-	/** Returns the time that is left, in whole seconds where there are so many. */
-	Duration remaining() {
+	/**
+	 * Sees to it that there is no more time than this from now on.
+	 */
+	synchronized void shorten(Duration timeout) {
+		long earlier = System.nanoTime() + timeout.toNanos();
+		if (earlier - this.end < 0) {
+			this.end = earlier;
+			this.timeout = timeout;
+		}
+	}
+
+	/**
+	 * Returns how long there was in the beginning, or since it was shortened.
+	 */
+	public Duration timeout() {
+		return this.timeout;
+	}
+
+	/**
+	 * Returns the time that is left, in whole seconds where there are so many.
+	 */
+	public Duration remaining() {
 		Duration left = Duration.ofNanos(Math.max(0, this.end - System.nanoTime()));
 		Duration rounded = left.plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
 		return (rounded.compareTo(this.timeout) < 0) ? rounded : this.timeout;
+	}
+
+	/**
+	 * Waits until an attempt succeeds, which is made at least once, or the time is over.
+	 * @return whether it has succeeded
+	 */
+	public boolean await(Cancellation.Attempt attempt) throws InterruptedException {
+		return await(() -> this.end, attempt);
+	}
+
+	private static boolean await(LongSupplier end, Cancellation.Attempt attempt) throws InterruptedException {
+		long left = end.getAsLong() - System.nanoTime();
+		while (!attempt.within(Math.max(0, Math.min(left, INTERVAL)))) {
+			left = end.getAsLong() - System.nanoTime();
+			if (left <= 0) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**
@@ -59,8 +104,8 @@ final class Deadline {
 	 * @return whether it has ended
 	 */
 	boolean drain(Runnable work) {
-		long reserve = Math.min(GRACE.toNanos(), this.timeout.toNanos() / 4);
-		return run("fusemount-drain", work, this.end - reserve, this.end);
+		return run("fusemount-drain", work, () -> this.end - Math.min(GRACE.toNanos(), this.timeout.toNanos() / 4),
+				() -> this.end);
 	}
 
 	/**
@@ -69,13 +114,14 @@ final class Deadline {
 	 * @return whether it has ended
 	 */
 	boolean close(Runnable work) {
-		return run("fusemount-close", work, this.end, Math.max(this.end, System.nanoTime()) + GRACE.toNanos());
+		long begun = System.nanoTime();
+		return run("fusemount-close", work, () -> this.end, () -> Math.max(this.end, begun) + GRACE.toNanos());
 	}
 
-	private boolean run(String name, Runnable work, long cancelled, long abandoned) {
+	private boolean run(String name, Runnable work, LongSupplier cancelled, LongSupplier abandoned) {
 		CompletableFuture<Void> done = new CompletableFuture<>();
 		Thread thread = new Thread(() -> {
-			Cancellation.askFrom(() -> reason(cancelled));
+			Cancellation.askFrom(() -> reason(cancelled.getAsLong()));
 			try {
 				work.run();
 				done.complete(null);
@@ -87,14 +133,20 @@ final class Deadline {
 		thread.setDaemon(true);
 		thread.start();
 		try {
-			done.get(Math.max(0, abandoned - System.nanoTime()), TimeUnit.NANOSECONDS);
-			return true;
-		}
-		catch (TimeoutException ex) {
-			return false;
+			return await(abandoned, (nanos) -> isDone(done, nanos));
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
+			return false;
+		}
+	}
+
+	private static boolean isDone(CompletableFuture<Void> work, long nanos) throws InterruptedException {
+		try {
+			work.get(nanos, TimeUnit.NANOSECONDS);
+			return true;
+		}
+		catch (TimeoutException ex) {
 			return false;
 		}
 		catch (ExecutionException ex) {

@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 import io.fusemount.core.operation.Dispatcher;
@@ -40,6 +43,11 @@ public final class Mount {
 
 	/** Those that nobody finds any more, as long as programs have files open there. */
 	private final List<TransportSession> displaced = new ArrayList<>();
+
+	private final AtomicReference<@Nullable Unmounting> unmounting = new AtomicReference<>();
+
+	/** The times of all that waits for files to be stored. */
+	private final Set<Deadline> patience = ConcurrentHashMap.newKeySet();
 
 	/**
 	 * Creates the mount in the state {@link MountState#UNMOUNTED}.
@@ -103,17 +111,49 @@ public final class Mount {
 	/**
 	 * Unmounts the filesystem: refuses to open more, commits what is dirty, takes it out
 	 * of the mount table and waits for the workers. What could not be stored in time is
-	 * kept. Does nothing if it is not mounted.
+	 * kept. Does nothing if it is not mounted. If somebody else unmounts it or drains it
+	 * at this moment, he has no more time than this either, and his end is waited for.
 	 * @param timeout how long to wait for operations that are under way
+	 * @throws MountException if files are still open or workers still busy after that
+	 * time; it is out of the mount table nevertheless
 	 */
-	public synchronized void unmount(Duration timeout) {
+	public void unmount(Duration timeout) {
+		hurry(timeout);
+		Unmounting mine = new Unmounting(Deadline.in(timeout));
+		Unmounting first = this.unmounting.compareAndExchange(null, mine);
+		if (first != null) {
+			first.deadline().shorten(timeout);
+			first.await();
+			return;
+		}
+		patiently(mine.deadline(), () -> mine.run(() -> unmount(mine.deadline()), () -> this.unmounting.set(null)));
+	}
+
+	/**
+	 * Sees to it that whoever unmounts or drains it has no more time than this.
+	 */
+	public void hurry(Duration timeout) {
+		this.patience.forEach((deadline) -> deadline.shorten(timeout));
+	}
+
+	/** Does something whose time others may shorten. */
+	void patiently(Deadline deadline, Runnable work) {
+		this.patience.add(deadline);
+		try {
+			work.run();
+		}
+		finally {
+			this.patience.remove(deadline);
+		}
+	}
+
+	private synchronized void unmount(Deadline deadline) {
 		VirtualFileSystem mounted = this.fileSystem;
 		if (mounted == null) {
 			this.state = MountState.UNMOUNTED;
 			return;
 		}
 		this.state = MountState.UNMOUNTING;
-		Deadline deadline = Deadline.in(timeout);
 		try {
 			drain(mounted, deadline);
 			unmountAll(deadline);
@@ -133,7 +173,7 @@ public final class Mount {
 		MountException failure = null;
 		for (TransportSession each : running) {
 			try {
-				each.unmount(deadline.remaining());
+				each.unmount(deadline);
 			}
 			catch (MountException ex) {
 				failure = ex;

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an administrator does to a mount. Each ends within a time, whatever hangs, and
- * only one of those that take time goes on at once.
+ * only one of those that take time goes on at once; unmounting without any ends the
+ * others.
  */
 public final class MountActions {
 
@@ -51,9 +52,14 @@ public final class MountActions {
 	 * nothing more is committed, and what is dirty is kept
 	 * @throws MountException if files are still open or workers still busy after that
 	 * time; it is out of the mount table nevertheless
-	 * @throws MountBusyException if it is being changed
+	 * @throws MountBusyException if it is being mounted, or being changed and there is
+	 * time to wait for that
 	 */
 	public void unmount(Duration timeout) {
+		if (timeout.isZero() && this.mount.state() != MountState.MOUNTING) {
+			this.mount.unmount(timeout);
+			return;
+		}
 		alone(() -> {
 			requireSettled();
 			this.mount.unmount(timeout);
@@ -72,7 +78,8 @@ public final class MountActions {
 	public UnstoredFiles drain(Duration timeout, int limit) {
 		Supervision supervision = supervision();
 		return alone(() -> {
-			run(Deadline.in(timeout, MountActions::drained), () -> drain(supervision));
+			Deadline deadline = Deadline.in(timeout, MountActions::drained);
+			this.mount.patiently(deadline, () -> run(deadline, () -> drain(supervision)));
 			return supervision.unstored(limit);
 		});
 	}
@@ -186,7 +193,7 @@ public final class MountActions {
 
 	private MountBusyException busy() {
 		return new MountBusyException("'" + this.mount.options().name() + "' is " + doing()
-				+ " already: that ends by itself when its time is over");
+				+ " already: that ends by itself when its time is over, and at once if it is unmounted by force");
 	}
 
 	private String doing() {

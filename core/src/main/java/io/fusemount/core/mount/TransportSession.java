@@ -13,11 +13,18 @@ public interface TransportSession {
 	/**
 	 * Takes the filesystem out of the mount table and returns when every worker has
 	 * ended. Does nothing if that has happened already.
-	 * @param timeout how long to wait for operations that are under way
+	 * @param deadline how long to wait for operations that are under way
 	 * @throws MountException if workers are still busy after that time, or something else
 	 * is mounted over it
 	 */
-	void unmount(Duration timeout);
+	void unmount(Deadline deadline);
+
+	/**
+	 * Does the same within a time that does not get less.
+	 */
+	default void unmount(Duration timeout) {
+		unmount(Deadline.in(timeout));
+	}
 
 	/**
 	 * Completes when the filesystem is no longer mounted, whoever unmounted it.

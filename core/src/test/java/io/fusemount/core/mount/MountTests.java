@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 import io.fusemount.core.errno.ErrnoTranslators;
+import io.fusemount.core.limit.Cancellation;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
@@ -48,6 +50,9 @@ class MountTests {
 	private final BlockingQueue<String> ends = new LinkedBlockingQueue<>();
 
 	private boolean broken;
+
+	/** Counted down by a filesystem that has too much to store. */
+	private volatile @Nullable CountDownLatch drained;
 
 	@Test
 	void itCanBeMountedAndUnmountedAgain() {
@@ -150,6 +155,70 @@ class MountTests {
 	}
 
 	@Test
+	void whoHasNoTimeCutsAPatientUnmountShort() throws Exception {
+		Mount mount = mount("default");
+		mount.mount();
+		this.drained = new CountDownLatch(1);
+		CompletableFuture<Void> patient = CompletableFuture.runAsync(() -> mount.unmount(Duration.ofMinutes(10)));
+		this.drained.await();
+		new MountActions(mount).unmount(Duration.ZERO);
+		assertThat(mount.state()).isEqualTo(MountState.UNMOUNTED);
+		assertThat(patient).succeedsWithin(Duration.ofSeconds(60));
+		assertThat(this.ends).containsExactly("unmounted");
+		mount.mount();
+		mount.unmount(TIMEOUT);
+	}
+
+	@Test
+	void whoComesLaterHasNoMoreTimeThanHeBrings() throws Exception {
+		Mount mount = mount("default");
+		mount.mount();
+		this.drained = new CountDownLatch(1);
+		CompletableFuture<Void> patient = CompletableFuture.runAsync(() -> mount.unmount(Duration.ofMinutes(10)));
+		this.drained.await();
+		mount.unmount(TIMEOUT);
+		assertThat(patient).succeedsWithin(Duration.ofSeconds(60));
+	}
+
+	@Test
+	void anUnmountThatWaitsForWorkersIsCutShortAndItsFailureIsTold() throws Exception {
+		Mount mount = mount("default");
+		mount.mount();
+		this.sessions.get(0).busy = true;
+		CompletableFuture<Void> patient = CompletableFuture.runAsync(() -> mount.unmount(Duration.ofMinutes(10)));
+		this.sessions.get(0).waiting.await();
+		assertThatExceptionOfType(MountException.class).isThrownBy(() -> mount.unmount(TIMEOUT)).withMessage("busy");
+		assertThat(patient).failsWithin(Duration.ofSeconds(60));
+		assertThat(mount.state()).isEqualTo(MountState.UNMOUNTED);
+		mount.unmount(TIMEOUT);
+	}
+
+	@Test
+	void whoDrainsIsHurriedByWhoUnmounts() throws Exception {
+		Mount mount = mount("default");
+		mount.mount();
+		CountDownLatch begun = new CountDownLatch(1);
+		Deadline deadline = Deadline.in(Duration.ofMinutes(10));
+		CompletableFuture<Void> drain = CompletableFuture.runAsync(() -> mount.patiently(deadline, () -> {
+			begun.countDown();
+			deadline.drain(MountTests::workUntilNobodyWantsIt);
+		}));
+		begun.await();
+		mount.unmount(Duration.ZERO);
+		// It is left alone, or told in time that nobody wants it.
+		assertThat(drain.handle((nothing, failure) -> "over")).succeedsWithin(Duration.ofSeconds(60));
+	}
+
+	private static void workUntilNobodyWantsIt() {
+		try {
+			Cancellation.await((nanos) -> new CountDownLatch(1).await(nanos, TimeUnit.NANOSECONDS));
+		}
+		catch (InterruptedException ex) {
+			throw new AssertionError(ex);
+		}
+	}
+
+	@Test
 	void mountsAreFoundByNameAndNamesAreUnique() {
 		Mount mount = mount("a");
 		MountRegistry registry = new MountRegistry(List.of(mount, mount("b")));
@@ -195,6 +264,11 @@ class MountTests {
 					});
 			return (VirtualFileSystem) Proxy.newProxyInstance(getClass().getClassLoader(),
 					new Class<?>[] { VirtualFileSystem.class }, (proxy, method, arguments) -> {
+						CountDownLatch begun = this.drained;
+						if (begun != null && method.getName().equals("drain")) {
+							begun.countDown();
+							workUntilNobodyWantsIt();
+						}
 						if (method.getName().equals("close")) {
 							this.closed.complete(Thread.currentThread());
 						}
@@ -224,8 +298,21 @@ class MountTests {
 			return this.displacement;
 		}
 
+		private final CountDownLatch waiting = new CountDownLatch(1);
+
+		private boolean busy;
+
 		@Override
-		public void unmount(Duration timeout) {
+		public void unmount(Deadline deadline) {
+			this.waiting.countDown();
+			try {
+				if (this.busy && !deadline.await((nanos) -> new CountDownLatch(1).await(nanos, TimeUnit.NANOSECONDS))) {
+					throw new MountException(MountException.Reason.OTHER, "busy");
+				}
+			}
+			catch (InterruptedException ex) {
+				throw new AssertionError(ex);
+			}
 			this.ended.complete(null);
 		}
 

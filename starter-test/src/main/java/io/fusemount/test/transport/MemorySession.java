@@ -5,7 +5,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -14,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.mount.Deadline;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Dispatcher;
@@ -89,7 +89,7 @@ final class MemorySession implements TransportSession {
 	}
 
 	@Override
-	public void unmount(Duration timeout) {
+	public void unmount(Deadline deadline) {
 		this.worker.shutdown();
 		this.ended.complete(null);
 	}

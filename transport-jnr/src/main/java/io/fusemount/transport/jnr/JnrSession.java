@@ -13,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.fusemount.core.limit.Cancellation;
+import io.fusemount.core.mount.Deadline;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.MountOptions;
@@ -94,19 +95,18 @@ final class JnrSession implements TransportSession {
 	}
 
 	@Override
-	public void unmount(Duration timeout) {
-		long deadline = System.nanoTime() + timeout.toNanos();
+	public void unmount(Deadline deadline) {
 		if (this.unmounting.compareAndSet(false, true) && !this.workers.isStopping()) {
 			leave();
 		}
-		if (!awaitEnd(deadline - System.nanoTime())) {
+		if (!awaitEnd(deadline)) {
 			this.workers.cancel(Cancellation.byUnmount());
 			// No thread is interrupted: H2 closes its file when one that uses it is.
-			if (!awaitEnd(AFTER_CANCELLATION.toNanos())) {
+			if (!awaitEnd(Deadline.in(AFTER_CANCELLATION))) {
 				throw new MountException(Reason.OTHER,
 						"The filesystem '" + this.options.name() + "' is out of the mount table, but "
 								+ this.workers.activeWorkers() + " of its workers are still busy after "
-								+ timeout.toMillis() + " ms");
+								+ deadline.timeout().toMillis() + " ms");
 			}
 		}
 		if (this.mount.isMounted()) {
@@ -153,17 +153,24 @@ final class JnrSession implements TransportSession {
 		}
 	}
 
-	private boolean awaitEnd(long nanos) {
+	private boolean awaitEnd(Deadline deadline) {
 		try {
 			if (this.outOfReach) {
-				return awaitIdle(nanos);
+				return deadline.await(this::isIdle);
 			}
-			this.ended.get(Math.max(nanos, 0), TimeUnit.NANOSECONDS);
-			return this.workers.awaitTermination(AFTER_CANCELLATION.toNanos(), TimeUnit.NANOSECONDS);
+			return deadline.await(this::hasEnded)
+					&& this.workers.awaitTermination(AFTER_CANCELLATION.toNanos(), TimeUnit.NANOSECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 			return false;
+		}
+	}
+
+	private boolean hasEnded(long nanos) throws InterruptedException {
+		try {
+			this.ended.get(nanos, TimeUnit.NANOSECONDS);
+			return true;
 		}
 		catch (ExecutionException | TimeoutException ex) {
 			return false;
@@ -174,10 +181,9 @@ final class JnrSession implements TransportSession {
 	 * Where nobody but the programs that have files open comes to it, their next requests
 	 * end the readers.
 	 */
-	private boolean awaitIdle(long nanos) throws InterruptedException {
-		long deadline = System.nanoTime() + nanos;
-		while (this.workers.activeWorkers() > 0 && System.nanoTime() < deadline) {
-			Thread.sleep(PAUSE_MILLIS);
+	private boolean isIdle(long nanos) throws InterruptedException {
+		if (this.workers.activeWorkers() > 0 && nanos > 0) {
+			Thread.sleep(Math.min(PAUSE_MILLIS, TimeUnit.NANOSECONDS.toMillis(nanos)));
 		}
 		return this.workers.activeWorkers() == 0;
 	}
