@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Caller;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bulkhead in front of the database: only so many operations use it at once, so that
@@ -23,7 +24,7 @@ public final class DatabasePermits {
 
 	private final long maxWait;
 
-	private final ThreadLocal<Boolean> held = ThreadLocal.withInitial(() -> false);
+	private final ThreadLocal<PermitQueue.@Nullable Place> held = new ThreadLocal<>();
 
 	private final LongAdder granted = new LongAdder();
 
@@ -56,18 +57,18 @@ public final class DatabasePermits {
 	 * long as others make progress
 	 */
 	public <T> T call(Demand demand, Supplier<T> work) {
-		if (this.held.get()) {
+		if (this.held.get() != null) {
 			return work.get();
 		}
 		try (BlockingSection.Scope section = (demand == Demand.READ) ? BlockingSection.open()
 				: BlockingSection.openLong()) {
 			PermitQueue.Place place = acquire(demand);
-			this.held.set(true);
+			this.held.set(place);
 			try {
 				return work.get();
 			}
 			finally {
-				this.held.set(false);
+				this.held.remove();
 				this.queue.leave(place);
 			}
 		}
@@ -133,6 +134,17 @@ public final class DatabasePermits {
 	}
 
 	/**
+	 * Says that the database has answered a part of what the current thread does with a
+	 * permit, such as a piece of large content: it is asked for the rest from now on.
+	 */
+	public void answered() {
+		PermitQueue.Place place = this.held.get();
+		if (place != null) {
+			place.restart();
+		}
+	}
+
+	/**
 	 * Returns the number of permits in all.
 	 */
 	public int limit() {
@@ -154,8 +166,9 @@ public final class DatabasePermits {
 	}
 
 	/**
-	 * Returns how long the oldest work lasts that has a permit at the moment. Uploads,
-	 * which take as long as their content is large, do not count.
+	 * Returns how long the oldest work lasts that has a permit at the moment, or since
+	 * the database has answered a part of it. Uploads, which take as long as their
+	 * content is large, do not count.
 	 */
 	public Duration oldestWork() {
 		return Duration.ofNanos(this.queue.oldestBelow(Demand.UPLOAD));

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -27,8 +27,8 @@ final class PermitQueue {
 
 	private final Map<Share, Integer> heldByUser = new HashMap<>();
 
-	/** Who has a permit, the oldest first. */
-	private final Set<Place> holders = new LinkedHashSet<>();
+	/** Who has a permit. */
+	private final Set<Place> holders = new HashSet<>();
 
 	private final Deque<Place> waiting = new ArrayDeque<>();
 
@@ -78,12 +78,11 @@ final class PermitQueue {
 	 * nanoseconds; 0 if there is none.
 	 */
 	synchronized long oldestBelow(Demand demand) {
-		for (Place holder : this.holders) {
-			if (holder.share.demand().compareTo(demand) < 0) {
-				return System.nanoTime() - holder.since;
-			}
-		}
-		return 0;
+		long now = System.nanoTime();
+		return this.holders.stream()
+			.filter((holder) -> holder.share.demand().compareTo(demand) < 0)
+			.mapToLong((holder) -> now - holder.since)
+			.reduce(0, Math::max);
 	}
 
 	private void grant() {
@@ -92,7 +91,7 @@ final class PermitQueue {
 			this.waiting.remove(next);
 			count(next.share.demand(), 1);
 			this.heldByUser.merge(next.share, 1, Integer::sum);
-			next.since = System.nanoTime();
+			next.restart();
 			this.holders.add(next);
 			next.taken.countDown();
 			next = next();
@@ -150,12 +149,17 @@ final class PermitQueue {
 
 		private final Share share;
 
-		private long since;
+		/** When its work began, or went on. */
+		private volatile long since;
 
 		private final CountDownLatch taken = new CountDownLatch(1);
 
 		private Place(Share share) {
 			this.share = share;
+		}
+
+		void restart() {
+			this.since = System.nanoTime();
 		}
 
 		boolean await(long nanos) throws InterruptedException {

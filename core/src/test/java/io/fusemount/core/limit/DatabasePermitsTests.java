@@ -54,6 +54,32 @@ class DatabasePermitsTests {
 	}
 
 	@Test
+	void workThatIsAnsweredBitByBitDoesNotLastTooLong() throws Exception {
+		DatabasePermits two = new DatabasePermits(2, Duration.ofMillis(20));
+		CountDownLatch done = new CountDownLatch(1);
+		long start = System.nanoTime();
+		two.call(() -> {
+			while (two.oldestWork().toMillis() < 50) {
+				Thread.onSpinWait();
+			}
+			long answered = System.nanoTime();
+			two.call(() -> {
+				two.answered();
+				return "";
+			});
+			assertThat(two.oldestWork().toNanos()).isLessThanOrEqualTo(System.nanoTime() - answered);
+			hold(two, Demand.READ, 1, done);
+			two.answered();
+			assertThat(two.oldestWork().toNanos()).as("that of another one").isPositive();
+			return "";
+		});
+		assertThat(two.oldestWork().toNanos()).isBetween(1L, System.nanoTime() - start);
+		two.answered();
+		done.countDown();
+		awaitAvailable(two, 2);
+	}
+
+	@Test
 	void nestedWorkNeedsNoSecondPermit() {
 		assertThat(this.permits.call(() -> this.permits.call(() -> "inner"))).isEqualTo("inner");
 		assertThat(this.permits.available()).isEqualTo(1);
@@ -169,8 +195,7 @@ class DatabasePermitsTests {
 		}
 	}
 
-	private static void hold(DatabasePermits permits, Demand demand, int number, CountDownLatch done)
-			throws InterruptedException {
+	private static void hold(DatabasePermits permits, Demand demand, int number, CountDownLatch done) {
 		CountDownLatch holding = new CountDownLatch(number);
 		for (int i = 0; i < number; i++) {
 			Thread holder = new Thread(() -> permits.call(demand, () -> {
@@ -181,7 +206,7 @@ class DatabasePermitsTests {
 			holder.setDaemon(true);
 			holder.start();
 		}
-		holding.await();
+		await(holding);
 	}
 
 	private static void assertBusy(DatabasePermits permits, Demand demand, String reason) {

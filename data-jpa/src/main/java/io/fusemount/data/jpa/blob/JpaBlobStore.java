@@ -46,6 +46,7 @@ public final class JpaBlobStore {
 					int range = Math.min(limit - target.position(), MAX_RANGE_BYTES);
 					target.limit(target.position() + range);
 					int length = this.content.column().read(entityManager, key, version, position + total, target);
+					this.access.answered();
 					total += length;
 					if (length < range) {
 						break;
@@ -72,7 +73,10 @@ public final class JpaBlobStore {
 	 */
 	public void readAll(Object key, @Nullable Object version, Consumer<ByteBuffer> target) {
 		this.access.read((entityManager) -> {
-			this.content.column().readAll(entityManager, key, version, target);
+			this.content.column().readAll(entityManager, key, version, (piece) -> {
+				target.accept(piece);
+				this.access.answered();
+			});
 			return key;
 		});
 	}

@@ -136,6 +136,13 @@ public final class DatabaseAccess {
 		return new UploadPace(this.timeout, this::progressed);
 	}
 
+	/**
+	 * Says that the database has answered a part of the work of the current thread.
+	 */
+	public void answered() {
+		this.permits.answered();
+	}
+
 	/** Gives the transaction, which counts from its begin, the whole time again. */
 	private void progressed() {
 		this.permits.progressed();

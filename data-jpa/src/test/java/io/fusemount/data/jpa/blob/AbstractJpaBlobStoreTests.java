@@ -3,12 +3,16 @@ package io.fusemount.data.jpa.blob;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.StreamSupport;
 
 import io.fusemount.conformance.blob.BlobStore;
 import io.fusemount.conformance.blob.BlobStoreConformanceKit;
+import io.fusemount.conformance.blob.PatternContent;
 import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.data.jpa.archive.ArchiveApplication;
 import io.fusemount.data.jpa.database.DatabaseAccess;
@@ -23,11 +27,14 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.transaction.support.TransactionTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A column of an application in a database, held against the contract of a store. A
@@ -43,6 +50,8 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 	private FileMapping mapping;
 
 	private DatabaseAccess access;
+
+	private final DatabasePermits permits = new DatabasePermits(4, Duration.ofSeconds(30));
 
 	private JpaBlobStore store;
 
@@ -63,8 +72,7 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 			.findFirst()
 			.orElseThrow();
 		this.access = new DatabaseAccess(this.mapping.unit().entityManagerFactory(),
-				this.mapping.unit().transactionManager(), Duration.ofSeconds(30),
-				new DatabasePermits(4, Duration.ofSeconds(30)),
+				this.mapping.unit().transactionManager(), Duration.ofSeconds(30), this.permits,
 				new JpaErrnoTranslator(this.mapping.entity().nameMarks()));
 		EntityMapping entity = this.mapping.entity();
 		this.store = new JpaBlobStore(this.access, entity, new EntityContent(entity, MAX_IN_MEMORY));
@@ -73,6 +81,21 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 	@AfterAll
 	void stop() {
 		this.application.close();
+	}
+
+	@Test
+	void eachPieceOfWholeContentIsAnAnswerOfTheDatabase() {
+		Object key = createRow();
+		this.store.write(key, new PatternContent(1, 2L * Content.PIECE_BYTES + 1));
+		AtomicLong last = new AtomicLong();
+		AtomicInteger pieces = new AtomicInteger();
+		this.store.readAll(key, null, (piece) -> {
+			if (pieces.incrementAndGet() > 1) {
+				assertThat(this.permits.oldestWork().toNanos()).isLessThanOrEqualTo(System.nanoTime() - last.get());
+			}
+			last.set(System.nanoTime());
+		});
+		assertThat(pieces).hasValueGreaterThan(1);
 	}
 
 	EntityMapping entity() {
