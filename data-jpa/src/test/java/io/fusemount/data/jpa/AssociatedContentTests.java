@@ -59,44 +59,33 @@ class AssociatedContentTests {
 	}
 
 	static Stream<Arguments> all() {
-		return databases.stream()
-			.flatMap((database) -> Associations.directories().stream().map((path) -> Arguments.of(database, path)));
+		return RunningShapes.cases(databases, Associations.directories());
 	}
 
 	static Stream<RunningShapes> databases() {
 		return databases.stream();
 	}
 
-	private static Directory empty(RunningShapes database, String path) {
-		Directory directory = database.directory(path);
-		list(directory).values().forEach(directory::delete);
-		return directory;
-	}
-
 	private static String table(String path) {
 		return path.substring(0, path.length() - 1);
-	}
-
-	private static long count(RunningShapes database, String sql) {
-		return Objects.requireNonNull(database.jdbc().queryForObject(sql, Long.class));
 	}
 
 	/**
 	 * Each file has a row of content, and each of those the large object that is there.
 	 */
 	private static void requireNothingLeft(RunningShapes database, String path) {
-		long files = count(database, "select count(*) from " + table(path));
-		assertThat(count(database, "select count(*) from " + table(path) + "_content")).isEqualTo(files);
+		long files = database.count("select count(*) from " + table(path));
+		assertThat(database.count("select count(*) from " + table(path) + "_content")).isEqualTo(files);
 		if (database.name().equals("PostgreSQL")) {
-			assertThat(count(database, "select count(*) from pg_largeobject_metadata")).isEqualTo(count(database,
-					"select (select count(data) from scan_content) + (select count(data) from tape_content)"));
+			assertThat(database.count("select count(*) from pg_largeobject_metadata")).isEqualTo(database
+				.count("select (select count(data) from scan_content) + (select count(data) from tape_content)"));
 		}
 	}
 
 	@ParameterizedTest
 	@MethodSource("all")
 	void rowIsAFile(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		RegularFile created = create(directory, "a.txt", "content");
 		RegularFile found = find(directory, "a.txt");
 		assertThat(found.isSameVersion(created)).isTrue();
@@ -126,7 +115,7 @@ class AssociatedContentTests {
 	@ParameterizedTest
 	@MethodSource("all")
 	void aRowWithoutContentIsAnEmptyFile(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		create(directory, "a", "x");
 		create(directory, "b", "other");
 		if (path.equals("scans")) {
@@ -161,7 +150,7 @@ class AssociatedContentTests {
 	@ParameterizedTest
 	@MethodSource("all")
 	void contentIsReplacedWhereThereWasNone(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		create(directory, "a", "x");
 		if (path.equals("scans") && !database.name().equals("PostgreSQL")) {
 			database.jdbc().update("update scan set content_id = null");
@@ -177,7 +166,7 @@ class AssociatedContentTests {
 	@ParameterizedTest
 	@MethodSource("all")
 	void newContentOfTheSameSizeIsANewVersion(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		RegularFile created = create(directory, "a", "old");
 		RegularFile updated = created.update(new FileChanges(source("new"), null));
 		assertThat(read(find(directory, "a"))).isEqualTo("new");
@@ -192,7 +181,7 @@ class AssociatedContentTests {
 	@ParameterizedTest
 	@MethodSource("all")
 	void largeContentIsReadByRangesAndInPieces(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		String text = "0123456789abcdef".repeat(150_000);
 		RegularFile file = create(directory, "a", text);
 		assertThat(read(file, 2_000_000, 20)).isEqualTo(text.substring(0, 20));
@@ -205,7 +194,7 @@ class AssociatedContentTests {
 	@ParameterizedTest
 	@MethodSource("databases")
 	void changedRangesAreWrittenWhereTheyAre(RunningShapes database) {
-		Directory directory = empty(database, "scans");
+		Directory directory = database.empty("scans");
 		PatternContent old = new PatternContent(1, 100_000);
 		PatternContent changed = new PatternContent(2, 120_000);
 		RegularFile file = directory.create(new Name("a"), new FileChanges(old, null));
@@ -229,7 +218,7 @@ class AssociatedContentTests {
 	@ParameterizedTest
 	@MethodSource("databases")
 	void whoSavesTheOldEntityOfTheContentHasAConflict(RunningShapes database) {
-		Directory directory = empty(database, "scans");
+		Directory directory = database.empty("scans");
 		PatternContent old = new PatternContent(1, 1000);
 		RegularFile file = directory.create(new Name("a"), new FileChanges(old, null));
 		EntityManager entityManager = SharedEntityManagerCreator
@@ -278,7 +267,7 @@ class AssociatedContentTests {
 	@ParameterizedTest
 	@MethodSource("all")
 	void sizesThatAreNotNotedAreMeasured(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		create(directory, "a", "content");
 		create(directory, "b", "");
 		database.jdbc().update("update " + table(path) + " set size = 0");
@@ -290,7 +279,7 @@ class AssociatedContentTests {
 	@ParameterizedTest
 	@MethodSource("all")
 	void lookingUpAndListingTakeNoMoreStatementsThanWithContentOfTheEntity(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		create(directory, "a", "x");
 		Statements statements = database.application().getBean(Statements.class);
 		statements.clear();
@@ -305,7 +294,7 @@ class AssociatedContentTests {
 	@ParameterizedTest
 	@MethodSource("all")
 	void aRenameLeavesTheContentAlone(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		RegularFile file = create(directory, "a", "x");
 		Statements statements = database.application().getBean(Statements.class);
 		statements.clear();

@@ -4,8 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.blob.PatternContent;
@@ -55,20 +57,13 @@ class CompositeIdsTests {
 	}
 
 	static Stream<Arguments> all() {
-		return databases.stream()
-			.flatMap((database) -> CompositeIds.directories().stream().map((path) -> Arguments.of(database, path)));
-	}
-
-	private static Directory empty(RunningShapes database, String path) {
-		Directory directory = database.directory(path);
-		list(directory).values().forEach(directory::delete);
-		return directory;
+		return RunningShapes.cases(databases, CompositeIds.directories());
 	}
 
 	@ParameterizedTest
 	@MethodSource("all")
 	void rowIsAFile(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		RegularFile created = create(directory, "a.txt", "content");
 		RegularFile found = find(directory, "a.txt");
 		assertThat(found.key()).isEqualTo(created.key());
@@ -94,7 +89,7 @@ class CompositeIdsTests {
 	@ParameterizedTest
 	@MethodSource("all")
 	void largeContentIsReadInPiecesPatchedAndMoved(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		PatternContent content = new PatternContent(1, 3 * MIB + 7);
 		RegularFile file = directory.create(new Name("a"), new FileChanges(content, null));
 		requireContent(file, content);
@@ -115,14 +110,10 @@ class CompositeIdsTests {
 		directory.delete(find(directory, "a"));
 		assertThat(list(directory)).isEmpty();
 		if (database.name().equals("PostgreSQL")) {
-			assertThat(count(database, "select count(*) from pg_largeobject_metadata")).isEqualTo(count(database,
-					"select (select count(content) from page) + (select count(content) from attachment) + "
-							+ "(select count(content) from receipt)"));
+			assertThat(database.count("select count(*) from pg_largeobject_metadata")).isEqualTo(database
+				.count("select (select count(content) from page) + (select count(content) from attachment) + "
+						+ "(select count(content) from receipt)"));
 		}
-	}
-
-	private static long count(RunningShapes database, String sql) {
-		return Objects.requireNonNull(database.jdbc().queryForObject(sql, Long.class));
 	}
 
 	private static void requireContent(RegularFile file, PatternContent content) {
@@ -147,7 +138,7 @@ class CompositeIdsTests {
 	@ParameterizedTest
 	@MethodSource("all")
 	void pagesGoOnWithinTheRowsOfOneFirstColumn(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		List<NodeKey> keys = new ArrayList<>();
 		for (int i = 0; i < 4 * RunningShapes.PAGE_SIZE + 1; i++) {
 			keys.add(create(directory, "file" + i, "x").key());
@@ -159,7 +150,7 @@ class CompositeIdsTests {
 	@ParameterizedTest
 	@MethodSource("all")
 	void rowsOfOneNameCarryTheirIdsOnEveryPage(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		Set<NodeKey> keys = new java.util.HashSet<>();
 		List<String> names = List.of("n1", "n2", "n3", "n4", "n5", "n6", "n7");
 		for (String name : names) {
@@ -188,7 +179,7 @@ class CompositeIdsTests {
 	@ParameterizedTest
 	@MethodSource("assigned")
 	void anIdThatIsTakenRefusesTheNewFileAndKeepsTheOtherOne(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		create(directory, "same", "first");
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> create(directory, "same again", "second"))
 			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.EEXIST));
@@ -196,10 +187,32 @@ class CompositeIdsTests {
 		assertThat(read(find(directory, "same"))).isEqualTo("first");
 	}
 
+	/** The other one comes after the look whether the id is free. */
+	@ParameterizedTest
+	@MethodSource("assigned")
+	void anIdThatIsTakenMeanwhileRefusesTheNewFileAndKeepsTheOtherOne(RunningShapes database, String path) {
+		Directory directory = database.empty(path);
+		create(directory, "another", "x");
+		Directory ofOtherNode = database.anotherNode().directory(path);
+		Set<String> sent = ConcurrentHashMap.newKeySet();
+		AtomicInteger others = new AtomicInteger();
+		database.application()
+			.getBean(Statements.class)
+			.before((sql) -> sql.startsWith("insert") || sql.contains(" where ") && !sent.add(sql), () -> {
+				others.incrementAndGet();
+				CompletableFuture.runAsync(() -> create(ofOtherNode, "same", "first")).join();
+			});
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> create(directory, "same again", "second"))
+			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.EEXIST));
+		assertThat(others).hasValue(1);
+		assertThat(list(directory)).containsOnlyKeys("another", "same");
+		assertThat(read(find(directory, "same"))).isEqualTo("first");
+	}
+
 	@ParameterizedTest
 	@MethodSource("all")
 	void newsAndAPositionAreOfTheRowThatIsListed(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		List<NodeKey> news = new ArrayList<>();
 		database.directories().changeFeed().subscribe(news::add);
 		RegularFile created = create(directory, "a", "x");
@@ -211,7 +224,7 @@ class CompositeIdsTests {
 	@ParameterizedTest
 	@MethodSource("all")
 	void lookingUpAndListingTakeNoMoreStatementsThanWithOneColumn(RunningShapes database, String path) {
-		Directory directory = empty(database, path);
+		Directory directory = database.empty(path);
 		create(directory, "a", "x");
 		Statements statements = database.application().getBean(Statements.class);
 		statements.clear();

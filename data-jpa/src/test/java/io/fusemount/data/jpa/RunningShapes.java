@@ -2,8 +2,10 @@ package io.fusemount.data.jpa;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
@@ -14,6 +16,7 @@ import io.fusemount.data.jpa.mapping.DetectionStrategy;
 import io.fusemount.data.jpa.shapes.ShapesApplication;
 import io.fusemount.data.jpa.support.Postgres;
 import io.fusemount.data.jpa.support.TestDatabase;
+import org.junit.jupiter.params.provider.Arguments;
 
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -38,7 +41,10 @@ record RunningShapes(String name, ConfigurableApplicationContext application, Jp
 	}
 
 	private static RunningShapes start(String name, String url) {
-		ConfigurableApplicationContext application = TestDatabase.start(url, ShapesApplication.class);
+		return of(name, TestDatabase.start(url, ShapesApplication.class));
+	}
+
+	private static RunningShapes of(String name, ConfigurableApplicationContext application) {
 		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofMinutes(1),
 				8 << 20);
 		return new RunningShapes(name, application,
@@ -47,8 +53,32 @@ record RunningShapes(String name, ConfigurableApplicationContext application, Jp
 				new JdbcTemplate(application.getBean(DataSource.class)));
 	}
 
+	/**
+	 * Returns another node of the application, which waits for nothing that this one
+	 * does.
+	 */
+	RunningShapes anotherNode() {
+		return of(this.name, this.application);
+	}
+
 	Directory directory(String path) {
 		return Objects.requireNonNull(this.directories.directories().get(path));
+	}
+
+	/** Returns a directory whose files have been deleted. */
+	Directory empty(String path) {
+		Directory directory = directory(path);
+		AbstractDirectoryTests.list(directory).values().forEach(directory::delete);
+		return directory;
+	}
+
+	long count(String sql) {
+		return Objects.requireNonNull(this.jdbc.queryForObject(sql, Long.class));
+	}
+
+	/** Returns a case for each database and each path. */
+	static Stream<Arguments> cases(List<RunningShapes> databases, Collection<String> paths) {
+		return databases.stream().flatMap((database) -> paths.stream().map((path) -> Arguments.of(database, path)));
 	}
 
 	@Override

@@ -31,6 +31,9 @@ final class RowEntity {
 	RowEntity(FileMapping mapping) {
 		this.entity = mapping.entity();
 		this.repository = mapping.repository();
+		if (this.entity.id().isAssigned()) {
+			NewRowWatch.prepare(mapping.unit().sessionFactory());
+		}
 	}
 
 	/** Returns the entity of the row, or {@code null} if it is gone. */
@@ -116,21 +119,37 @@ final class RowEntity {
 	}
 
 	/**
-	 * Requires that no row has the id that the application gives a new entity: Spring
-	 * Data may take the entity for that row, and put it in its place.
+	 * Saves a new entity and sends it to the database.
+	 * @throws ErrnoException {@code EEXIST} if the application gives it the id of another
+	 * row: Spring Data may take the entity for that row, and put it in its place
+	 */
+	Object saveNew(EntityManager entityManager, Object created, NewRowWatch watch) {
+		if (!this.entity.id().isAssigned()) {
+			return save(entityManager, created, true);
+		}
+		requireFreeId(entityManager, created);
+		Object saved = watch.watch(created, () -> save(entityManager, created, true));
+		Object id = this.entity.id().of(saved);
+		if (!watch.isNew(id, this.entity.persister())) {
+			throw idTaken(id);
+		}
+		return saved;
+	}
+
+	/**
+	 * Requires that no row has the id of a new entity, if it has one already.
+	 * @throws ErrnoException {@code EEXIST} if one has
 	 */
 	void requireFreeId(EntityManager entityManager, Object created) {
 		IdProperty id = this.entity.id();
-		if (id.isAssigned() && id.isComplete(created)
-				&& entityManager.find(this.entity.type(), id.of(created)) != null) {
-			throw new ErrnoException(Errno.EEXIST,
-					"There is a " + this.entity.name() + " with the id " + id.format(id.of(created)) + " already");
+		if (id.isComplete(created) && entityManager.find(this.entity.type(), id.of(created)) != null) {
+			throw idTaken(id.of(created));
 		}
 	}
 
-	/** Saves an entity whose content is new and sends it to the database. */
-	Object save(EntityManager entityManager, Object changed) {
-		return save(entityManager, changed, true);
+	private ErrnoException idTaken(Object id) {
+		return new ErrnoException(Errno.EEXIST,
+				"There is a " + this.entity.name() + " with the id " + this.entity.id().format(id) + " already");
 	}
 
 	/**

@@ -62,26 +62,44 @@ final class RowWriter {
 
 	Row create(Name name, FileChanges initial) {
 		String text = text(name);
-		Row created = create(text, initial);
-		this.shared.remove(text);
-		return created;
+		NewRowWatch watch = new NewRowWatch();
+		try {
+			Row created = create(text, initial, watch);
+			this.shared.remove(text);
+			return created;
+		}
+		catch (ErrnoException ex) {
+			requireFreeId(ex, watch.entity());
+			throw ex;
+		}
 	}
 
-	private Row create(String text, FileChanges initial) {
+	/** A duplicate key says no more of itself than that a value is taken. */
+	private void requireFreeId(ErrnoException failure, @Nullable Object created) {
+		if (failure.errno() == Errno.EINVAL && created != null) {
+			this.access.read((entityManager) -> {
+				this.entities.requireFreeId(entityManager, created);
+				return created;
+			});
+		}
+	}
+
+	private Row create(String text, FileChanges initial, NewRowWatch watch) {
 		ContentSource source = (initial.content() != null) ? initial.content() : ContentSource.empty();
 		if (source instanceof ContentPatch patch && this.content.isSparse(patch)) {
-			return createSparse(text, patch, initial.modified());
+			return createSparse(text, patch, initial.modified(), watch);
 		}
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(initial.modified(), source.size(), (entityManager) -> {
-				Object saved = insert(entityManager, text, upload, initial.modified());
+				Object saved = insert(entityManager, text, upload, initial.modified(), watch);
 				return finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())),
 						initial.modified());
 			});
 		}
 	}
 
-	private Object insert(EntityManager entityManager, String text, Upload upload, @Nullable Instant modified) {
+	private Object insert(EntityManager entityManager, String text, Upload upload, @Nullable Instant modified,
+			NewRowWatch watch) {
 		requireFree(entityManager, text, null);
 		Object created = this.mapping.repository().newEntity();
 		this.entity.fileName().set(created, text);
@@ -90,19 +108,18 @@ final class RowWriter {
 		this.entities.putCreated(created, now);
 		this.entities.putModified(created, (modified != null) ? modified : now);
 		this.newRows.complete(created, text);
-		this.entities.requireFreeId(entityManager, created);
-		return this.entities.save(entityManager, created);
+		return this.entities.saveNew(entityManager, created, watch);
 	}
 
 	/**
 	 * Creates an entity that is empty and gets its content afterwards, in the same
 	 * transaction, because its holes are too large to be sent.
 	 */
-	private Row createSparse(String text, ContentPatch patch, @Nullable Instant modified) {
+	private Row createSparse(String text, ContentPatch patch, @Nullable Instant modified, NewRowWatch watch) {
 		UploadPace pace = this.access.pace();
 		try (Upload nothing = this.content.open(ContentSource.empty(), pace)) {
 			return write(modified, changedBytes(patch), (entityManager) -> {
-				Object created = insert(entityManager, text, nothing, modified);
+				Object created = insert(entityManager, text, nothing, modified, watch);
 				// The content as the database has it, so that it can be read.
 				entityManager.refresh(created);
 				this.content.patch(entityManager, created, patch, pace);
