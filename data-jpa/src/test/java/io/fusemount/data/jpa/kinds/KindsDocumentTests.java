@@ -37,14 +37,14 @@ class KindsDocumentTests {
 	private static final Path DOCUMENT = Path.of("../docs/KINDS.md");
 
 	/** The sections of the table. */
-	private static final Map<Class<?>, String> SECTIONS = new LinkedHashMap<>();
+	private static final Map<String, List<Class<?>>> SECTIONS = new LinkedHashMap<>();
 
 	static {
-		SECTIONS.put(ContentKinds.class, "Content");
-		SECTIONS.put(SizeKinds.class, "Size");
-		SECTIONS.put(IdKinds.class, "Id");
-		SECTIONS.put(ColumnKinds.class, "Name, times and other columns");
-		SECTIONS.put(ClassKinds.class, "Classes, rows and repositories");
+		SECTIONS.put("Content", List.of(ContentKinds.class, AssociatedContentKinds.class));
+		SECTIONS.put("Size", List.of(SizeKinds.class));
+		SECTIONS.put("Id", List.of(IdKinds.class));
+		SECTIONS.put("Name, times and other columns", List.of(ColumnKinds.class));
+		SECTIONS.put("Classes, rows and repositories", List.of(ClassKinds.class));
 	}
 
 	@TempDir
@@ -58,11 +58,11 @@ class KindsDocumentTests {
 		StringBuilder table = new StringBuilder(head);
 		try (ConfigurableApplicationContext application = TestDatabase.start("jdbc:h2:mem:kinds;DB_CLOSE_DELAY=-1",
 				KindsApplication.class)) {
-			for (Class<?> section : SECTIONS.keySet()) {
-				table.append("\n## ").append(SECTIONS.get(section)).append("\n\n");
+			for (Map.Entry<String, List<Class<?>>> section : SECTIONS.entrySet()) {
+				table.append("\n## ").append(section.getKey()).append("\n\n");
 				table.append("| kind | read | create | write | rename | delete | what is said |\n");
 				table.append("|---|---|---|---|---|---|---|\n");
-				for (Class<?> repository : repositories(section)) {
+				for (Class<?> repository : repositories(section.getValue())) {
 					table.append(row(application, repository)).append('\n');
 				}
 			}
@@ -78,8 +78,9 @@ class KindsDocumentTests {
 			.isEqualTo(table.toString());
 	}
 
-	private static List<Class<?>> repositories(Class<?> section) {
-		return Stream.of(section.getDeclaredClasses())
+	private static List<Class<?>> repositories(List<Class<?>> section) {
+		return section.stream()
+			.flatMap((kinds) -> Stream.of(kinds.getDeclaredClasses()))
 			.flatMap((entity) -> Stream.of(entity.getDeclaredClasses()))
 			.<Class<?>>map((type) -> type)
 			.filter((type) -> type.isAnnotationPresent(Kind.class))
