@@ -3,7 +3,9 @@ package io.fusemount.bench.metrics;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
+import io.fusemount.autoconfigure.OperationListenerFactory;
 import io.fusemount.autoconfigure.metrics.MicrometerOperationListener;
+import io.fusemount.core.mount.MountPlan;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.Step;
@@ -55,13 +57,20 @@ public class RecordingBenchmark {
 			.addProfiler(GCProfiler.class)
 			.resultFormat(ResultFormatType.JSON)
 			.result(arguments[0])
+			.shouldFailOnError(true)
 			.build()).run();
 	}
 
 	@Setup
 	public void start() {
 		this.application = new SpringApplicationBuilder(MeteredApplication.class).web(WebApplicationType.NONE).run();
-		this.listener = this.application.getBean(MicrometerOperationListener.class);
+		this.listener = this.application.getBeanProvider(OperationListenerFactory.class)
+			.stream()
+			.map((factory) -> factory.create(MountPlan.DEFAULT_NAME))
+			.filter(MicrometerOperationListener.class::isInstance)
+			.map(MicrometerOperationListener.class::cast)
+			.findFirst()
+			.orElseThrow();
 	}
 
 	@TearDown
