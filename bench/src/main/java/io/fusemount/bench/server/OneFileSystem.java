@@ -10,12 +10,12 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.HandleId;
-import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
@@ -152,7 +152,7 @@ public abstract class OneFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public Location locate(String path) {
+	public Place locate(String path) {
 		throw readOnly();
 	}
 
@@ -162,12 +162,12 @@ public abstract class OneFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public HandleId create(Location location, OpenOptions options) {
+	public HandleId create(Place place, OpenOptions options) {
 		throw readOnly();
 	}
 
 	@Override
-	public void createEmpty(Location location) {
+	public void createEmpty(Place place) {
 		throw readOnly();
 	}
 
@@ -192,27 +192,27 @@ public abstract class OneFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void delete(Location location) {
+	public void delete(Place place) {
 		throw readOnly();
 	}
 
 	@Override
-	public void rename(Location source, Location target) {
+	public void rename(Place source, Place target) {
 		throw readOnly();
 	}
 
 	@Override
-	public void hide(Location location, Name alias, boolean replaced) {
+	public void hide(Place place, Name alias, boolean replaced) {
 		throw readOnly();
 	}
 
 	@Override
-	public void createDirectory(Location location) {
+	public void createDirectory(Place place) {
 		throw readOnly();
 	}
 
 	@Override
-	public void deleteDirectory(Location location) {
+	public void deleteDirectory(Place place) {
 		throw readOnly();
 	}
 

@@ -14,9 +14,9 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.vfs.HandleId;
-import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.OpenOptions.Creation;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -211,7 +211,7 @@ final class FilesOfFileSystem implements ModelledFiles {
 		return descriptor;
 	}
 
-	private Location at(String name) {
+	private Place at(String name) {
 		return this.fileSystem.locate(path(name));
 	}
 

@@ -10,9 +10,9 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.HandleId;
-import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.OpenOptions.Creation;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -70,13 +70,13 @@ abstract class VfsKit {
 	}
 
 	/** The place of this name in the directory. */
-	Location at(String name) {
+	Place at(String name) {
 		return fileSystem().locate(directory() + "/" + name);
 	}
 
 	@Nullable Node find(String name) {
-		Location location = at(name);
-		return fileSystem().lookup(location.parent(), location.name());
+		Place place = at(name);
+		return fileSystem().lookup(place.directory(), place.name());
 	}
 
 	Node node(String name) {

@@ -121,8 +121,8 @@ abstract class VfsTreeKit extends VfsKit {
 		assertErrno(() -> fileSystem().access(old, true, false), Errno.EROFS, Errno.EACCES);
 		assertErrno(() -> fileSystem().delete(location), Errno.EROFS, Errno.EPERM);
 		assertErrno(() -> fileSystem().rename(location, free), Errno.EROFS);
-		assertThat(fileSystem().lookup(location.parent(), new Name("old.txt"))).isNotNull();
-		assertThat(fileSystem().lookup(location.parent(), new Name("new.txt"))).isNull();
+		assertThat(fileSystem().lookup(location.directory(), new Name("old.txt"))).isNotNull();
+		assertThat(fileSystem().lookup(location.directory(), new Name("new.txt"))).isNull();
 	}
 
 	@Test

@@ -18,13 +18,13 @@ import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.HandleId;
-import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
@@ -166,7 +166,7 @@ class AwaitedRowTests {
 		}
 	}
 
-	private Location at(String name) {
+	private Place at(String name) {
 		return this.fileSystem.locate("/files/" + name);
 	}
 

@@ -15,13 +15,13 @@ import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.HandleId;
-import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
@@ -175,7 +175,7 @@ class CallersTests {
 		});
 	}
 
-	private Location at(String name) {
+	private Place at(String name) {
 		return Objects.requireNonNull(this.fileSystem).locate("/files/" + name);
 	}
 

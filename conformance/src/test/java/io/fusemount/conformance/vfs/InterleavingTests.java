@@ -14,12 +14,12 @@ import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.HandleId;
-import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
@@ -65,9 +65,9 @@ class InterleavingTests {
 
 	@Test
 	void fileThatIsOpenedWhileTheFilesystemEndsIsRefused() {
-		Location location = at("a.txt");
-		this.files.next(location.name(), () -> this.fileSystem.close());
-		assertErrno(() -> this.fileSystem.create(location, OpenOptions.READ), Errno.ENOTCONN);
+		Place place = at("a.txt");
+		this.files.next(place.name(), () -> this.fileSystem.close());
+		assertErrno(() -> this.fileSystem.create(place, OpenOptions.READ), Errno.ENOTCONN);
 		assertThat(this.fileSystem.openHandles()).isZero();
 	}
 
@@ -193,7 +193,7 @@ class InterleavingTests {
 		}
 	}
 
-	private Location at(String name) {
+	private Place at(String name) {
 		return this.fileSystem.locate("/files/" + name);
 	}
 

@@ -1,6 +1,7 @@
 package io.fusemount.core.file;
 
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Place;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,6 +11,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.NameParts;
+import io.fusemount.core.node.Place;
 import org.jspecify.annotations.Nullable;
 
 /**

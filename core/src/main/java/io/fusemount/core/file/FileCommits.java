@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 

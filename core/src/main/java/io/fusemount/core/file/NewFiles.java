@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Steps;
 import io.fusemount.core.spool.Leftover;

@@ -7,6 +7,7 @@ import java.util.Map;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 

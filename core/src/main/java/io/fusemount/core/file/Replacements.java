@@ -5,6 +5,7 @@ import java.util.function.Function;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ import java.util.Objects;
 
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.spool.Leftover;
 import org.jspecify.annotations.Nullable;

@@ -9,6 +9,7 @@ import java.util.Map;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.spool.LocalFiles;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,7 @@ package io.fusemount.core.file;
 import java.util.Objects;
 
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.spool.SpoolLabel;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package io.fusemount.core.tree;
 
-import io.fusemount.core.file.Place;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import org.jspecify.annotations.Nullable;
 
 /**

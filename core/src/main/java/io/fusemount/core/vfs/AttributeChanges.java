@@ -4,9 +4,9 @@ import java.time.Instant;
 
 import io.fusemount.core.file.OpenFile;
 import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.file.Place;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFileNode;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.tree.FileTree;
 
@@ -55,49 +56,49 @@ final class ChangeGuard {
 		}
 	}
 
-	/** Something may come to be at the location. */
-	void requireCreatable(Location location) {
+	/** Something may come to be at the place. */
+	void requireCreatable(Place place) {
 		requireNotReadOnly();
-		if (isReserved(location)) {
+		if (isReserved(place)) {
 			throw new ErrnoException(Errno.EPERM, "Names with " + RESERVED_PREFIX + " are reserved");
 		}
-		if (!location.parent().canCreate()) {
+		if (!place.directory().canCreate()) {
 			throw new ErrnoException(Errno.EROFS, "The directory takes no files");
 		}
 	}
 
-	static boolean isReserved(Location location) {
-		return location.name().value().startsWith(RESERVED_PREFIX);
+	static boolean isReserved(Place place) {
+		return place.name().value().startsWith(RESERVED_PREFIX);
 	}
 
-	/** What is at the location may cease to be. */
-	RegularFile requireDeletable(Location location) {
-		Node node = requireExisting(location);
+	/** What is at the place may cease to be. */
+	RegularFile requireDeletable(Place place) {
+		Node node = requireExisting(place);
 		requireNotReadOnly();
-		if (!location.parent().canDelete() && !(node instanceof OpenFileNode)) {
+		if (!place.directory().canDelete() && !(node instanceof OpenFileNode)) {
 			throw new ErrnoException(Errno.EPERM, "Nothing can be deleted in this directory");
 		}
 		return requireFile(node);
 	}
 
-	Node requireExisting(Location location) {
-		Node node = this.tree.lookup(location.parent(), location.name());
+	Node requireExisting(Place place) {
+		Node node = this.tree.lookup(place.directory(), place.name());
 		if (node == null) {
 			throw new ErrnoException(Errno.ENOENT, "No such file or directory");
 		}
 		return node;
 	}
 
-	void requireAbsent(Location location) {
-		if (this.tree.lookup(location.parent(), location.name()) != null) {
-			throw new ErrnoException(Errno.EEXIST, "File exists: " + location.name());
+	void requireAbsent(Place place) {
+		if (this.tree.lookup(place.directory(), place.name()) != null) {
+			throw new ErrnoException(Errno.EEXIST, "File exists: " + place.name());
 		}
 	}
 
 	/** A file that is made under the name would not be found by it. */
-	void requireUnambiguous(Location location) {
-		if (location.parent().isAmbiguous(location.name())) {
-			throw new ErrnoException(Errno.EEXIST, "Several files have or had the name " + location.name(),
+	void requireUnambiguous(Place place) {
+		if (place.directory().isAmbiguous(place.name())) {
+			throw new ErrnoException(Errno.EEXIST, "Several files have or had the name " + place.name(),
 					"Each of them has a name with its id: list the directory", null);
 		}
 	}

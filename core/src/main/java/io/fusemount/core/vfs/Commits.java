@@ -11,10 +11,10 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
 import io.fusemount.core.file.OpenFile;
 import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.file.Place;
 import io.fusemount.core.file.Unsaved;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Operation;
@@ -198,34 +198,34 @@ final class Commits {
 				(keptAs != null) ? this.tree.path(keptAs) : null);
 	}
 
-	/** Does something at a location; if it fails, that is noted for what is there. */
-	void watch(Location location, Runnable work) {
-		watchCreation(location, () -> {
+	/** Does something at a place; if it fails, that is noted for what is there. */
+	void watch(Place at, Runnable work) {
+		watchCreation(at, () -> {
 			work.run();
-			return location;
+			return at;
 		});
 	}
 
-	/** Creates something at a location; if it fails, that is noted. */
-	<T> T watchCreation(Location location, Supplier<T> work) {
+	/** Creates something at a place; if it fails, that is noted. */
+	<T> T watchCreation(Place at, Supplier<T> work) {
 		try {
 			return work.get();
 		}
 		catch (RuntimeException ex) {
 			if (!this.failures.translate(ex).isExpected()) {
-				note(location, ex);
+				note(at, ex);
 			}
 			throw ex;
 		}
 	}
 
-	private void note(Location location, RuntimeException failure) {
-		Node node = this.tree.peek(new Place(location.parent(), location.name()));
+	private void note(Place at, RuntimeException failure) {
+		Node node = this.tree.peek(at);
 		if (node != null) {
 			this.failures.note(node.key(), failure, null);
 		}
 		else {
-			this.failures.note(location.parent().key(), location.name(), failure, null);
+			this.failures.note(at.directory().key(), at.name(), failure, null);
 		}
 	}
 

@@ -2,7 +2,7 @@ package io.fusemount.core.vfs;
 
 import io.fusemount.core.failure.Failures;
 import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.file.Place;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;

@@ -8,12 +8,12 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFile;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.PendingRename;
-import io.fusemount.core.file.Place;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
@@ -54,19 +54,19 @@ final class Namespace {
 	 * Creates a file and opens it. One that is opened for reading only is complete: it is
 	 * stored at once, so that a refusal reaches who asked.
 	 */
-	OpenFile create(Location location, OpenOptions options) {
-		requireFree(location);
-		boolean local = this.scratch.matches(location.name(), options.creation() == OpenOptions.Creation.TEMPORARY);
+	OpenFile create(Place place, OpenOptions options) {
+		requireFree(place);
+		boolean local = this.scratch.matches(place.name(), options.creation() == OpenOptions.Creation.TEMPORARY);
 		if (local) {
-			return createOpen(location, options.write(), true);
+			return createOpen(place, options.write(), true);
 		}
-		return forNewFile(location, () -> options.write() ? createOpen(location, true, false)
-				: this.openFiles.open(storeEmpty(location), false));
+		return forNewFile(place,
+				() -> options.write() ? createOpen(place, true, false) : this.openFiles.open(storeEmpty(place), false));
 	}
 
-	private OpenFile createOpen(Location location, boolean write, boolean local) {
-		OpenFile file = this.openFiles.create(location.place(), write, local);
-		this.tree.touched(location.parent());
+	private OpenFile createOpen(Place place, boolean write, boolean local) {
+		OpenFile file = this.openFiles.create(place, write, local);
+		this.tree.touched(place.directory());
 		return file;
 	}
 
@@ -74,12 +74,12 @@ final class Namespace {
 	 * Creates a file, which needs a row: its own, or where there can be none, one that
 	 * waits for it.
 	 */
-	private <T> T forNewFile(Location location, Supplier<T> work) {
-		PendingRename waiting = (location.parent().refusesNewFiles() != null)
-				? this.openFiles.pendingRenames().at(location.place()) : null;
+	private <T> T forNewFile(Place place, Supplier<T> work) {
+		PendingRename waiting = (place.directory().refusesNewFiles() != null)
+				? this.openFiles.pendingRenames().at(place) : null;
 		T created = (waiting != null) ? waiting.ifPending(() -> replacing(waiting, work)) : null;
 		if (created == null) {
-			location.parent().requireNewFiles();
+			place.directory().requireNewFiles();
 			created = work.get();
 		}
 		return created;
@@ -91,64 +91,64 @@ final class Namespace {
 		return created;
 	}
 
-	void createEmpty(Location location) {
-		requireFree(location);
-		if (this.scratch.matches(location.name())) {
-			this.openFiles.release(createOpen(location, false, true), false);
+	void createEmpty(Place place) {
+		requireFree(place);
+		if (this.scratch.matches(place.name())) {
+			this.openFiles.release(createOpen(place, false, true), false);
 		}
 		else {
-			forNewFile(location, () -> storeEmpty(location));
+			forNewFile(place, () -> storeEmpty(place));
 		}
 	}
 
-	private void requireFree(Location location) {
-		this.guard.requireAbsent(location);
-		this.guard.requireCreatable(location);
-		this.guard.requireUnambiguous(location);
+	private void requireFree(Place place) {
+		this.guard.requireAbsent(place);
+		this.guard.requireCreatable(place);
+		this.guard.requireUnambiguous(place);
 	}
 
-	private RegularFile storeEmpty(Location location) {
+	private RegularFile storeEmpty(Place place) {
 		FileChanges empty = new FileChanges(ContentSource.empty(), null);
-		RegularFile file = this.steps.run(Step.COMMIT, location.parent().key(),
-				() -> this.openFiles.replacements().create(location.place(), empty));
-		this.ledger.stored(location.place(), file);
+		RegularFile file = this.steps.run(Step.COMMIT, place.directory().key(),
+				() -> this.openFiles.replacements().create(place, empty));
+		this.ledger.stored(place, file);
 		return file;
 	}
 
-	void createDirectory(Location location) {
-		this.guard.requireAbsent(location);
+	void createDirectory(Place place) {
+		this.guard.requireAbsent(place);
 		this.guard.requireNotReadOnly();
 		throw new ErrnoException(Errno.EPERM, "Directories are repositories and can not be made");
 	}
 
-	void deleteDirectory(Location location) {
-		Directory directory = FileTree.requireDirectory(this.guard.requireExisting(location), location.name());
+	void deleteDirectory(Place place) {
+		Directory directory = FileTree.requireDirectory(this.guard.requireExisting(place), place.name());
 		this.guard.requireNotReadOnly();
 		if (this.tree.list(directory).entry(0) != null) {
-			throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + location.name());
+			throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + place.name());
 		}
 		throw new ErrnoException(Errno.EPERM, "Directories are repositories and can not be removed");
 	}
 
-	void delete(Location location) {
-		if (this.openFiles.removeAlias(location.place()) || isLate(location)) {
+	void delete(Place place) {
+		if (this.openFiles.removeAlias(place) || isLate(place)) {
 			return;
 		}
 		boolean done = false;
 		while (!done) {
-			RegularFile file = this.guard.requireDeletable(location);
-			done = whilePending(location, (pending) -> delete(location, file, pending));
+			RegularFile file = this.guard.requireDeletable(place);
+			done = whilePending(place, (pending) -> delete(place, file, pending));
 		}
 	}
 
-	private void delete(Location location, RegularFile file, @Nullable PendingRename pending) {
+	private void delete(Place place, RegularFile file, @Nullable PendingRename pending) {
 		OpenFile open = this.openFiles.hold(file);
 		if (open == null) {
-			deleteStored(location, file, pending);
+			deleteStored(place, file, pending);
 			return;
 		}
 		try {
-			remove(location, open, null, pending);
+			remove(place, open, null, pending);
 		}
 		finally {
 			this.openFiles.release(open, false);
@@ -156,21 +156,20 @@ final class Namespace {
 	}
 
 	/** The alias of a deleted file has gone with its last handle, before libfuse asks. */
-	private boolean isLate(Location location) {
-		return ChangeGuard.isReserved(location) && this.tree.lookup(location.parent(), location.name()) == null;
+	private boolean isLate(Place place) {
+		return ChangeGuard.isReserved(place) && this.tree.lookup(place.directory(), place.name()) == null;
 	}
 
-	void hide(Location location, Name alias, boolean replaced) {
-		Place kept = new Place(location.parent(), alias);
+	void hide(Place place, Name alias, boolean replaced) {
+		Place kept = new Place(place.directory(), alias);
 		boolean done = false;
 		while (!done) {
-			RegularFile file = this.guard.requireDeletable(location);
-			done = whilePending(location, (pending) -> hide(location, file, kept, replaced, pending));
+			RegularFile file = this.guard.requireDeletable(place);
+			done = whilePending(place, (pending) -> hide(place, file, kept, replaced, pending));
 		}
 	}
 
-	private void hide(Location location, RegularFile file, Place kept, boolean replaced,
-			@Nullable PendingRename pending) {
+	private void hide(Place place, RegularFile file, Place kept, boolean replaced, @Nullable PendingRename pending) {
 		// It may have no handle: libfuse still counts one whose release has just been
 		// served.
 		OpenFile open = this.openFiles.open(file, false);
@@ -180,7 +179,7 @@ final class Namespace {
 				this.openFiles.detach(open, kept, (stored) -> this.openFiles.secure(open));
 			}
 			else {
-				remove(location, open, kept, pending);
+				remove(place, open, kept, pending);
 			}
 		}
 		finally {
@@ -191,46 +190,46 @@ final class Namespace {
 	/**
 	 * Its first commit may be under way, and only after that is it known what to delete.
 	 */
-	private void remove(Location location, OpenFile open, @Nullable Place alias, @Nullable PendingRename pending) {
-		PendingRename waiting = this.renames.waitingAt(location.place());
+	private void remove(Place place, OpenFile open, @Nullable Place alias, @Nullable PendingRename pending) {
+		PendingRename waiting = this.renames.waitingAt(place);
 		boolean[] deleted = new boolean[1];
 		this.openFiles.detach(open, alias, (stored) -> {
 			this.openFiles.secure(open);
-			deleteStored(location, stored, pending);
+			deleteStored(place, stored, pending);
 			deleted[0] = true;
 		});
 		if (!deleted[0]) {
 			// A row that is under another name for a while may still be stored here.
-			this.tree.touched(location.parent());
-			this.renames.leave(location.place(), waiting);
+			this.tree.touched(place.directory());
+			this.renames.leave(place, waiting);
 		}
 	}
 
-	private void deleteStored(Location location, RegularFile stored, @Nullable PendingRename pending) {
+	private void deleteStored(Place place, RegularFile stored, @Nullable PendingRename pending) {
 		if (pending != null && this.renames.isAwaited(pending)) {
 			// A backup goes before the new file has come: the row still waits for that.
 			this.openFiles.pendingRenames().changeAlias(pending, null);
 		}
-		else if (location.parent().refusesNewFiles() != null) {
-			this.renames.deleteLater(location.place(), stored, pending);
+		else if (place.directory().refusesNewFiles() != null) {
+			this.renames.deleteLater(place, stored, pending);
 			return;
 		}
 		else {
-			location.parent().delete(stored);
-			this.ledger.deleted((pending != null) ? pending.place() : location.place(), stored);
+			place.directory().delete(stored);
+			this.ledger.deleted((pending != null) ? pending.place() : place, stored);
 			if (pending != null) {
 				this.openFiles.pendingRenames().end(pending);
 			}
 		}
-		this.tree.changed(location.parent(), location.name(), null);
+		this.tree.changed(place.directory(), place.name(), null);
 	}
 
 	/**
 	 * Does something to a file while it stays the one that a rename is pending for.
 	 * @return whether it was done; not if the pending rename has ended meanwhile
 	 */
-	private boolean whilePending(Location location, Consumer<@Nullable PendingRename> work) {
-		PendingRename pending = this.openFiles.pendingRenames().byAlias(location.parent(), location.name());
+	private boolean whilePending(Place place, Consumer<@Nullable PendingRename> work) {
+		PendingRename pending = this.openFiles.pendingRenames().byAlias(place.directory(), place.name());
 		if (pending == null) {
 			work.accept(null);
 			return true;

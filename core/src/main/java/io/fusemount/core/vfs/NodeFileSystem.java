@@ -19,13 +19,13 @@ import io.fusemount.core.file.OpenFile;
 import io.fusemount.core.file.OpenFileNode;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.PendingRename;
-import io.fusemount.core.file.Place;
 import io.fusemount.core.file.Unsaved;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SymbolicLink;
 import io.fusemount.core.operation.OperationListener;
@@ -185,9 +185,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public Location locate(String path) {
-		Place place = this.tree.locate(path);
-		return new Location(place.directory(), place.name());
+	public Place locate(String path) {
+		return this.tree.locate(path);
 	}
 
 	@Override
@@ -247,13 +246,13 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public HandleId create(Location location, OpenOptions options) {
-		return this.openings.create(location, options);
+	public HandleId create(Place place, OpenOptions options) {
+		return this.openings.create(place, options);
 	}
 
 	@Override
-	public void createEmpty(Location location) {
-		this.commits.watch(location, () -> this.namespace.createEmpty(location));
+	public void createEmpty(Place place) {
+		this.commits.watch(place, () -> this.namespace.createEmpty(place));
 	}
 
 	@Override
@@ -272,8 +271,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void supersede(HandleId handle, Location alias) {
-		this.openFiles.supersede(known(handle), alias.place());
+	public void supersede(HandleId handle, Place alias) {
+		this.openFiles.supersede(known(handle), alias);
 	}
 
 	/** Returns the file of a handle, though its program may have it no more. */
@@ -354,17 +353,17 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void delete(Location location) {
-		this.commits.watch(location, () -> this.namespace.delete(location));
+	public void delete(Place place) {
+		this.commits.watch(place, () -> this.namespace.delete(place));
 	}
 
 	@Override
-	public void hide(Location location, Name alias, boolean replaced) {
-		this.commits.watch(location, () -> this.namespace.hide(location, alias, replaced));
+	public void hide(Place place, Name alias, boolean replaced) {
+		this.commits.watch(place, () -> this.namespace.hide(place, alias, replaced));
 	}
 
 	@Override
-	public void rename(Location source, Location target) {
+	public void rename(Place source, Place target) {
 		this.commits.watch(source, () -> {
 			try {
 				move(source, target);
@@ -375,8 +374,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		});
 	}
 
-	private void move(Location source, Location target) {
-		if (source.parent().key().equals(target.parent().key())) {
+	private void move(Place source, Place target) {
+		if (source.directory().key().equals(target.directory().key())) {
 			this.renames.rename(source, target);
 		}
 		else {
@@ -394,13 +393,13 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void createDirectory(Location location) {
-		this.namespace.createDirectory(location);
+	public void createDirectory(Place place) {
+		this.namespace.createDirectory(place);
 	}
 
 	@Override
-	public void deleteDirectory(Location location) {
-		this.namespace.deleteDirectory(location);
+	public void deleteDirectory(Place place) {
+		this.namespace.deleteDirectory(place);
 	}
 
 	@Override

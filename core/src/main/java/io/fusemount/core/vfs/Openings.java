@@ -4,9 +4,9 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFile;
 import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.file.Place;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.tree.FileTree;
 
@@ -75,19 +75,19 @@ final class Openings {
 		return new FileHandle(open, options.write(), options.append() && options.direct(), found);
 	}
 
-	HandleId create(Location location, OpenOptions options) {
-		return this.commits.watchCreation(location, () -> createOrOpen(location, options));
+	HandleId create(Place place, OpenOptions options) {
+		return this.commits.watchCreation(place, () -> createOrOpen(place, options));
 	}
 
-	private HandleId createOrOpen(Location location, OpenOptions options) {
+	private HandleId createOrOpen(Place place, OpenOptions options) {
 		try {
-			return createNew(location, options);
+			return createNew(place, options);
 		}
 		catch (ErrnoException ex) {
 			if (ex.errno() != Errno.EEXIST) {
 				throw ex;
 			}
-			Node taken = this.tree.lookupAgain(location.place());
+			Node taken = this.tree.lookupAgain(place);
 			if (taken == null) {
 				throw new ErrnoException(Errno.EEXIST, String.valueOf(ex.getMessage()),
 						(ex.hint() != null) ? ex.hint()
@@ -95,16 +95,17 @@ final class Openings {
 						ex);
 			}
 			if (options.creation() != OpenOptions.Creation.SHARED) {
-				throw new ErrnoException(Errno.EEXIST, "File exists: " + location.name());
+				throw new ErrnoException(Errno.EEXIST, "File exists: " + place.name());
 			}
 			// The application or another program was quicker since the kernel asked.
 			return open(taken, options);
 		}
 	}
 
-	private HandleId createNew(Location location, OpenOptions options) {
-		return this.handles.add(() -> new FileHandle(this.namespace.create(location, options), options.write(), false,
-				location.place()), this::close);
+	private HandleId createNew(Place place, OpenOptions options) {
+		return this.handles.add(
+				() -> new FileHandle(this.namespace.create(place, options), options.write(), false, place),
+				this::close);
 	}
 
 	private void close(FileHandle late) {

@@ -13,10 +13,10 @@ import io.fusemount.core.file.OpenFileNode;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.file.PendingRename;
 import io.fusemount.core.file.PendingRenames;
-import io.fusemount.core.file.Place;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
@@ -61,34 +61,33 @@ final class Renames {
 		this.onPending = onPending;
 	}
 
-	void rename(Location source, Location target) {
-		PendingRename waiting = this.pendingRenames.at(source.place());
+	void rename(Place source, Place target) {
+		PendingRename waiting = this.pendingRenames.at(source);
 		boolean done = false;
 		while (!done) {
-			PendingRename left = this.pendingRenames.byAlias(source.parent(), source.name());
+			PendingRename left = this.pendingRenames.byAlias(source.directory(), source.name());
 			// The timer must not commit the one rename while the other is under way.
 			done = (left != null) ? left.ifPending(() -> rename(source, target, left)) != null
 					: rename(source, target, null) != null;
 		}
-		leave(source.place(), waiting);
+		leave(source, waiting);
 	}
 
-	private Location rename(Location source, Location target, @Nullable PendingRename left) {
+	private Place rename(Place source, Place target, @Nullable PendingRename left) {
 		Node node = this.guard.requireExisting(source);
 		if (!(node instanceof RegularFile file)) {
 			throw new ErrnoException(Errno.EPERM, "Directories of a mount can not be renamed");
 		}
 		this.guard.requireCreatable(target);
-		PendingRename settled = this.pendingRenames.byAlias(target.parent(), target.name());
+		PendingRename settled = this.pendingRenames.byAlias(target.directory(), target.name());
 		if (settled != null && !settled.file().key().equals(file.key())) {
 			settle(settled);
 		}
-		Node existing = this.tree.lookup(target.parent(), target.name());
+		Node existing = this.tree.lookup(target.directory(), target.name());
 		if (existing != null && existing.key().equals(node.key())) {
 			return target;
 		}
-		if (left != null && left.place().equals(target.place())
-				&& (existing == null || existing instanceof OpenFileNode)) {
+		if (left != null && left.place().equals(target) && (existing == null || existing instanceof OpenFileNode)) {
 			takeBack(left, target, existing);
 		}
 		else if (this.scratch.matches(target.name()) && (existing == null || existing instanceof OpenFileNode)) {
@@ -104,31 +103,31 @@ final class Renames {
 	}
 
 	/** A backup returns to its name. */
-	private void takeBack(PendingRename left, Location target, @Nullable Node existing) {
+	private void takeBack(PendingRename left, Place target, @Nullable Node existing) {
 		if (existing instanceof OpenFileNode local) {
 			this.openFiles.scratchFiles().drop(local);
 		}
 		this.pendingRenames.end(left);
-		this.tree.touched(target.parent());
+		this.tree.touched(target.directory());
 	}
 
-	private void toScratch(Location source, Location target, RegularFile file, @Nullable Node existing,
+	private void toScratch(Place source, Place target, RegularFile file, @Nullable Node existing,
 			@Nullable PendingRename left) {
 		if (left != null) {
 			this.pendingRenames.changeAlias(left, target.name());
 		}
 		else {
 			RegularFile stored = (file instanceof OpenFileNode local)
-					? this.openFiles.scratchFiles().move(local, target.place()) : commit(file);
+					? this.openFiles.scratchFiles().move(local, target) : commit(file);
 			if (stored != null) {
-				this.onPending.accept(this.pendingRenames.add(source.place(), target.name(), stored));
+				this.onPending.accept(this.pendingRenames.add(source, target.name(), stored));
 			}
 		}
 		// Last, because what fails must not cost the file that has the name.
 		if (existing instanceof OpenFileNode replaced) {
 			this.openFiles.scratchFiles().drop(replaced);
 		}
-		this.tree.touched(source.parent());
+		this.tree.touched(source.directory());
 	}
 
 	/** What was written before the rename belongs to the file, not to its successor. */
@@ -146,9 +145,9 @@ final class Renames {
 		}
 	}
 
-	private void takeName(Location source, Location target, RegularFile file, @Nullable Node existing,
+	private void takeName(Place source, Place target, RegularFile file, @Nullable Node existing,
 			@Nullable PendingRename left) {
-		PendingRename found = this.pendingRenames.at(target.place());
+		PendingRename found = this.pendingRenames.at(target);
 		PendingRename waiting = (found != left) ? found : null;
 		if (waiting != null && isEstablished(file)) {
 			// Both are files of the application: each keeps its identity.
@@ -163,7 +162,7 @@ final class Renames {
 		}
 		else if (existing == null) {
 			if (file instanceof OpenFileNode local && local.openFile().committed() == null) {
-				target.parent().requireNewFiles();
+				target.directory().requireNewFiles();
 			}
 			renameToFreeName(source, target, file);
 		}
@@ -172,7 +171,7 @@ final class Renames {
 		}
 	}
 
-	private @Nullable RegularFile takeOver(PendingRename waiting, Location source, Location target, RegularFile file) {
+	private @Nullable RegularFile takeOver(PendingRename waiting, Place source, Place target, RegularFile file) {
 		Supplier<@Nullable RegularFile> work = () -> this.openFiles.replacements()
 			.takeOver(waiting, (replaced) -> renameClosed(source, target, file, replaced));
 		// Its own commit may want a pending rename, too, and takes its lock first.
@@ -183,7 +182,7 @@ final class Renames {
 		return !(file instanceof OpenFileNode) && !this.newcomers.contains(file.key());
 	}
 
-	private void renameToFreeName(Location source, Location target, RegularFile file) {
+	private void renameToFreeName(Place source, Place target, RegularFile file) {
 		try {
 			renameClosed(source, target, file, null);
 		}
@@ -193,7 +192,7 @@ final class Renames {
 			}
 			// The application may have taken the name since it was looked up last.
 			this.tree.invalidate(file.key());
-			Node taken = this.tree.lookup(target.parent(), target.name());
+			Node taken = this.tree.lookup(target.directory(), target.name());
 			if (taken == null) {
 				throw ex;
 			}
@@ -201,37 +200,36 @@ final class Renames {
 		}
 	}
 
-	private void replace(Location source, Location target, RegularFile file, RegularFile existing) {
+	private void replace(Place source, Place target, RegularFile file, RegularFile existing) {
 		this.openFiles.replacements().replace(existing, (replaced) -> renameClosed(source, target, file, replaced));
 	}
 
-	private RegularFile renameClosed(Location source, Location target, RegularFile file,
-			@Nullable RegularFile replaced) {
+	private RegularFile renameClosed(Place source, Place target, RegularFile file, @Nullable RegularFile replaced) {
 		// Either snapshot may be outdated, and the one that is must be forgotten.
 		RegularFile renamed = this.tree.refreshing((replaced != null) ? replaced.key() : file.key(),
 				() -> this.tree.refreshing(file.key(), () -> store(target, file, replaced)));
 		if (file instanceof OpenFileNode) {
 			// A row that is under another name for a while may still be stored there.
-			this.tree.touched(source.parent());
+			this.tree.touched(source.directory());
 		}
 		else {
-			this.tree.changed(source.parent(), source.name(), null);
+			this.tree.changed(source.directory(), source.name(), null);
 		}
 		return renamed;
 	}
 
-	private RegularFile store(Location target, RegularFile file, @Nullable RegularFile replaced) {
+	private RegularFile store(Place target, RegularFile file, @Nullable RegularFile replaced) {
 		OpenFile open = this.openFiles.hold(file);
 		if (open != null) {
 			try {
-				return this.openFiles.rename(open, target.place(), replaced);
+				return this.openFiles.rename(open, target, replaced);
 			}
 			finally {
 				this.openFiles.release(open, false);
 			}
 		}
-		RegularFile renamed = target.parent().rename(file, target.name(), replaced);
-		this.ledger.renamed(file, replaced, target.place(), renamed);
+		RegularFile renamed = target.directory().rename(file, target.name(), replaced);
+		this.ledger.renamed(file, replaced, target, renamed);
 		return renamed;
 	}
 
@@ -281,9 +279,8 @@ final class Renames {
 			Place place = pending.place();
 			RegularFile stored = pending.isDeletion() ? unchanged(pending) : this.tree.stored(pending);
 			if (stored != null) {
-				Location source = new Location(place.directory(), place.name());
 				if (pending.alias() != null) {
-					renameClosed(source, new Location(place.directory(), pending.alias()), stored, null);
+					renameClosed(place, new Place(place.directory(), pending.alias()), stored, null);
 				}
 				else if (pending.isDeletion()) {
 					deleteStored(place, stored);

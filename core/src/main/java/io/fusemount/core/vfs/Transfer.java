@@ -8,6 +8,7 @@ import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
@@ -37,10 +38,10 @@ final class Transfer {
 
 	private final Steps steps;
 
-	private final Consumer<Location> delete;
+	private final Consumer<Place> delete;
 
 	Transfer(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Spool spool, Ledger ledger, Steps steps,
-			Consumer<Location> delete) {
+			Consumer<Place> delete) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
@@ -50,16 +51,16 @@ final class Transfer {
 		this.delete = delete;
 	}
 
-	void move(Location source, Location target) {
+	void move(Place source, Place target) {
 		Node node = this.guard.requireExisting(source);
-		Node existing = this.tree.lookup(target.parent(), target.name());
+		Node existing = this.tree.lookup(target.directory(), target.name());
 		if (!(node instanceof RegularFile file) || existing == null || isUnsettled(source, file)
 				|| isUnsettled(target, null)) {
 			throw new ErrnoException(Errno.EXDEV, "A file can not leave its directory: each is a repository");
 		}
 		this.guard.requireDeletable(source);
 		this.guard.requireWritable(existing);
-		replace(target.parent(), ChangeGuard.requireFile(existing), file);
+		replace(target.directory(), ChangeGuard.requireFile(existing), file);
 		if (!this.guard.requireDeletable(source).isSameVersion(file)) {
 			throw new ErrnoException(Errno.ESTALE, "The file was changed while it was moved");
 		}
@@ -67,10 +68,10 @@ final class Transfer {
 	}
 
 	/** What is open, local, or called otherwise for the moment, is left to copies. */
-	private boolean isUnsettled(Location location, @Nullable RegularFile file) {
+	private boolean isUnsettled(Place place, @Nullable RegularFile file) {
 		return (file != null && this.openFiles.find(file) != null)
-				|| this.openFiles.find(location.parent(), location.name()) != null
-				|| this.openFiles.pendingRenames().byAlias(location.parent(), location.name()) != null;
+				|| this.openFiles.find(place.directory(), place.name()) != null
+				|| this.openFiles.pendingRenames().byAlias(place.directory(), place.name()) != null;
 	}
 
 	private void replace(Directory directory, RegularFile target, RegularFile found) {

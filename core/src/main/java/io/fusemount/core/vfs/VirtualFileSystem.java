@@ -11,6 +11,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.supervision.Supervision;
@@ -39,7 +40,7 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 * @throws ErrnoException {@code ENOENT}, {@code ENOTDIR}, {@code ENAMETOOLONG}, and
 	 * {@code EBUSY} for the root, which is in no directory
 	 */
-	Location locate(String path);
+	Place locate(String path);
 
 	FileStatus status(Node node);
 
@@ -79,12 +80,12 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 * @throws ErrnoException {@code EEXIST}, {@code EROFS}, and what the commit fails
 	 * with
 	 */
-	HandleId create(Location location, OpenOptions options);
+	HandleId create(Place place, OpenOptions options);
 
 	/**
 	 * Creates an empty file and commits it ({@code mknod}).
 	 */
-	void createEmpty(Location location);
+	void createEmpty(Place place);
 
 	/**
 	 * Whether a file that was looked up is what a handle has open: the same version, or
@@ -116,7 +117,7 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 * now, or for nothing: nobody else comes to it by that name any more.
 	 * @param alias where its handles find it from now on, in no listing
 	 */
-	default void supersede(HandleId handle, Location alias) {
+	default void supersede(HandleId handle, Place alias) {
 	}
 
 	/**
@@ -185,7 +186,7 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 */
 	void release(HandleId handle);
 
-	void delete(Location location);
+	void delete(Place place);
 
 	/**
 	 * Renames a file within its directory; a file that has the new name keeps its
@@ -193,22 +194,22 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 * @throws ErrnoException {@code EXDEV} to a free name of another directory, so that
 	 * programs copy; onto a file of another directory, its content is replaced
 	 */
-	void rename(Location source, Location target);
+	void rename(Place source, Place target);
 
 	/**
 	 * Takes an open file out of its directory but keeps it reachable under an alias that
 	 * no listing shows, until {@link #delete} of the alias. This is libfuse's way to
 	 * unlink an open file.
-	 * @param location the file
+	 * @param place the file
 	 * @param alias a name of the form {@code .fuse_hidden*} in the same directory
-	 * @param replaced whether a rename onto the location follows at once, so that the row
+	 * @param replaced whether a rename onto the place follows at once, so that the row
 	 * stays for it
 	 */
-	void hide(Location location, Name alias, boolean replaced);
+	void hide(Place place, Name alias, boolean replaced);
 
-	void createDirectory(Location location);
+	void createDirectory(Place place);
 
-	void deleteDirectory(Location location);
+	void deleteDirectory(Place place);
 
 	/**
 	 * Sets the modification time.

@@ -10,6 +10,7 @@ import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.UnseenSteps;
 import io.fusemount.core.spool.Spool;

@@ -14,6 +14,7 @@ import io.fusemount.core.file.OpenFileTable.Remains;
 import io.fusemount.core.limit.Quota;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.UnseenSteps;

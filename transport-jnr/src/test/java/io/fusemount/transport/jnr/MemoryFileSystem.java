@@ -18,12 +18,12 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.HandleId;
-import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
@@ -91,10 +91,10 @@ class MemoryFileSystem implements VirtualFileSystem {
 		return (MemoryNode.File) require(handle);
 	}
 
-	private String path(Location location) {
-		MemoryNode parent = (MemoryNode) location.parent();
+	private String path(Place place) {
+		MemoryNode parent = (MemoryNode) place.directory();
 		String directory = path(parent);
-		return (directory.equals("/") ? "" : directory) + "/" + location.name();
+		return (directory.equals("/") ? "" : directory) + "/" + place.name();
 	}
 
 	private String path(MemoryNode wanted) {
@@ -114,15 +114,15 @@ class MemoryFileSystem implements VirtualFileSystem {
 
 	@Override
 	public @Nullable Node lookup(Directory parent, Name name) {
-		MemoryNode node = this.nodes.get(path(new Location(parent, name)));
+		MemoryNode node = this.nodes.get(path(new Place(parent, name)));
 		return (node != null) ? node.node() : null;
 	}
 
 	@Override
-	public Location locate(String path) {
+	public Place locate(String path) {
 		int slash = path.lastIndexOf('/');
 		MemoryNode parent = require((slash == 0) ? "/" : path.substring(0, slash));
-		return new Location((MemoryNode.Folder) parent, new Name(path.substring(slash + 1)));
+		return new Place((MemoryNode.Folder) parent, new Name(path.substring(slash + 1)));
 	}
 
 	@Override
@@ -204,15 +204,15 @@ class MemoryFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public HandleId create(Location location, OpenOptions options) {
+	public HandleId create(Place place, OpenOptions options) {
 		called("create", options);
-		return register(file(path(location), ""));
+		return register(file(path(place), ""));
 	}
 
 	@Override
-	public void createEmpty(Location location) {
+	public void createEmpty(Place place) {
 		called("createEmpty");
-		file(path(location), "");
+		file(path(place), "");
 	}
 
 	@Override
@@ -266,36 +266,36 @@ class MemoryFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void delete(Location location) {
-		called("delete", location.name());
-		require(path(location));
-		this.nodes.remove(path(location));
+	public void delete(Place place) {
+		called("delete", place.name());
+		require(path(place));
+		this.nodes.remove(path(place));
 	}
 
 	@Override
-	public void rename(Location source, Location target) {
+	public void rename(Place source, Place target) {
 		called("rename", source.name(), target.name());
 		this.nodes.put(path(target), require(path(source)));
 		this.nodes.remove(path(source));
 	}
 
 	@Override
-	public void hide(Location location, Name alias, boolean replaced) {
-		called("hide", location.name(), replaced);
-		this.nodes.put(path(new Location(location.parent(), alias)), require(path(location)));
-		this.nodes.remove(path(location));
+	public void hide(Place place, Name alias, boolean replaced) {
+		called("hide", place.name(), replaced);
+		this.nodes.put(path(new Place(place.directory(), alias)), require(path(place)));
+		this.nodes.remove(path(place));
 	}
 
 	@Override
-	public void createDirectory(Location location) {
-		called("createDirectory", location.name());
-		folder(path(location));
+	public void createDirectory(Place place) {
+		called("createDirectory", place.name());
+		folder(path(place));
 	}
 
 	@Override
-	public void deleteDirectory(Location location) {
-		called("deleteDirectory", location.name());
-		this.nodes.remove(path(location));
+	public void deleteDirectory(Place place) {
+		called("deleteDirectory", place.name());
+		this.nodes.remove(path(place));
 	}
 
 	@Override

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.core.vfs.Location;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
 
@@ -92,7 +92,7 @@ final class NameRelease {
 	 */
 	int rename(OpenNode outdated, String source, String target) {
 		return this.door.onOwn(source, () -> {
-			Location alias = this.fileSystem.locate(target);
+			Place alias = this.fileSystem.locate(target);
 			return this.nodes.supersede(outdated, source, alias, target) ? 0 : -Errno.ENOENT.code();
 		});
 	}

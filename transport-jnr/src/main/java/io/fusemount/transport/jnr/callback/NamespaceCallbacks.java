@@ -2,8 +2,8 @@ package io.fusemount.transport.jnr.callback;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Operation;
-import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.NativeText;
 import ru.serce.jnrfuse.struct.FileStat;
@@ -53,12 +53,12 @@ final class NamespaceCallbacks {
 	}
 
 	/** A mode without a kind means a regular file, as mknod(2) has it. */
-	private static Location requireRegular(int mode, Location location) {
+	private static Place requireRegular(int mode, Place place) {
 		int kind = mode & FileStat.S_IFMT;
 		if (kind != 0 && kind != FileStat.S_IFREG) {
 			throw new ErrnoException(Errno.EPERM, "Only regular files can be created");
 		}
-		return location;
+		return place;
 	}
 
 	private int unlink(long path) {
@@ -85,7 +85,7 @@ final class NamespaceCallbacks {
 	 * replace one by rename, it first renames it to a hidden name in the same directory.
 	 * A program may use such a name too, but then its request carries it.
 	 */
-	private void rename(Location source, Location target) {
+	private void rename(Place source, Place target) {
 		Request request = Request.current();
 		boolean unlinked = request.opcode() == Request.UNLINK;
 		boolean replaced = request.opcode() == Request.RENAME && !request.newName().equals(target.name().value());

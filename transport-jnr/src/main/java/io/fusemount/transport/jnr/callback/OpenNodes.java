@@ -7,10 +7,10 @@ import java.util.Map;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.HandleId;
-import io.fusemount.core.vfs.Location;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
@@ -269,7 +269,7 @@ final class OpenNodes {
 	 * Lets a node go on beside its name.
 	 * @return whether it still had that name
 	 */
-	synchronized boolean supersede(OpenNode node, String source, Location alias, String target) {
+	synchronized boolean supersede(OpenNode node, String source, Place alias, String target) {
 		if (this.byPath.get(source) != node) {
 			return false;
 		}

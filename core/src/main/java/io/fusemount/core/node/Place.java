@@ -1,8 +1,6 @@
-package io.fusemount.core.file;
+package io.fusemount.core.node;
 
 import io.fusemount.core.name.Name;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.NodeKey;
 
 /**
  * A name in a directory; equal if the directory's key and the name are.
