@@ -2,6 +2,7 @@ package io.fusemount.conformance.memory;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -11,7 +12,7 @@ public final class Gate implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	private final CountDownLatch arrived = new CountDownLatch(1);
+	private final Semaphore arrivals = new Semaphore(0);
 
 	private final CountDownLatch opened = new CountDownLatch(1);
 
@@ -19,7 +20,16 @@ public final class Gate implements AutoCloseable {
 	 * Waits until a call is held back.
 	 */
 	public void awaitArrival() {
-		await(this.arrived, "No call arrived at the gate");
+		awaitArrivals(1);
+	}
+
+	/**
+	 * Waits until so many calls are or were held back.
+	 */
+	public void awaitArrivals(int calls) {
+		await((seconds) -> this.arrivals.tryAcquire(calls, seconds, TimeUnit.SECONDS),
+				"Less than " + calls + " calls arrived at the gate");
+		this.arrivals.release(calls);
 	}
 
 	/**
@@ -34,13 +44,13 @@ public final class Gate implements AutoCloseable {
 	 * Waits here until the gate is open.
 	 */
 	public void pass() {
-		this.arrived.countDown();
-		await(this.opened, "Nobody opened the gate");
+		this.arrivals.release();
+		await((seconds) -> this.opened.await(seconds, TimeUnit.SECONDS), "Nobody opened the gate");
 	}
 
-	private static void await(CountDownLatch latch, String otherwise) {
+	private static void await(Wait wait, String otherwise) {
 		try {
-			if (!latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+			if (!wait.isOver(PATIENCE.toSeconds())) {
 				throw new IllegalStateException(otherwise + " within " + PATIENCE.toSeconds() + " s");
 			}
 		}
@@ -48,6 +58,13 @@ public final class Gate implements AutoCloseable {
 			Thread.currentThread().interrupt();
 			throw new IllegalStateException("Interrupted at the gate", ex);
 		}
+	}
+
+	/** What is waited for, for some seconds at the most. */
+	private interface Wait {
+
+		boolean isOver(long seconds) throws InterruptedException;
+
 	}
 
 }

@@ -45,7 +45,8 @@ abstract class TransportLoadKit extends TransportKit {
 		putSlowFiles(mounted, WORKERS - 1);
 		try (Gate gate = mounted.files().troubles().block(Call.READ)) {
 			readSlowFiles(mounted, WORKERS - 1, blocked);
-			gate.awaitArrival();
+			// Before, those that open may be as many for a moment.
+			gate.awaitArrivals(WORKERS - 1);
 			awaitWorkers(mounted, WORKERS - 1);
 			for (int i = 0; i < 20; i++) {
 				assertThat(this.programs.submit(() -> Files.size(file)).get(60, TimeUnit.SECONDS)).isEqualTo(8);
