@@ -32,6 +32,7 @@ import io.fusemount.core.vfs.ScratchSettings;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,6 +137,13 @@ class AwaitedRowTests {
 		this.fileSystem.close();
 		assertThat(this.rows.application().key("a.txt~")).isEqualTo(this.key);
 		assertThat(this.rows.application().content("a.txt~")).asString().isEqualTo("new");
+	}
+
+	@RepeatedTest(50)
+	void staysIfTheTimerIsAtItWhileTheMountEnds() {
+		this.fileSystem.close();
+		assertThat(isTimerIn("settle")).as("the timer goes on").isFalse();
+		assertThat(this.rows.application().key("a.txt")).isEqualTo(this.key);
 	}
 
 	private boolean isVisible() {

@@ -497,7 +497,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void close() {
 		this.handles.complete();
-		this.timer.close();
+		this.timer.stop();
 		RuntimeException failure = null;
 		for (FileHandle handle : this.handles.removeAll(FileHandle.class)) {
 			try {
@@ -508,6 +508,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			}
 		}
 		try (this.spool; this.contents) {
+			this.timer.close();
 			// Others may have unmounted it, and nothing was drained then.
 			this.timer.endAll(this.renames);
 		}

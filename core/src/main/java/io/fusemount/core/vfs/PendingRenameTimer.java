@@ -3,6 +3,7 @@ package io.fusemount.core.vfs;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -42,6 +43,7 @@ final class PendingRenameTimer implements AutoCloseable {
 		this.executor.setKeepAliveTime(1, TimeUnit.MINUTES);
 		this.executor.allowCoreThreadTimeOut(true);
 		this.executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+		this.executor.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
 	}
 
 	/**
@@ -105,9 +107,28 @@ final class PendingRenameTimer implements AutoCloseable {
 		}
 	}
 
+	/**
+	 * Begins no more of them.
+	 */
+	void stop() {
+		this.executor.shutdown();
+	}
+
+	/**
+	 * Begins no more of them and waits for the one that is under way: what is closed
+	 * changes nothing any more.
+	 */
 	@Override
 	public void close() {
-		this.executor.shutdown();
+		stop();
+		try {
+			while (!this.executor.awaitTermination(1, TimeUnit.HOURS)) {
+				// It waits for the database, as ending the others would.
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
 	}
 
 }
