@@ -27,6 +27,9 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 
 	private boolean hasTurn;
 
+	/** Whether it counts as one that is after a turn. */
+	private boolean claiming = true;
+
 	private boolean retired;
 
 	/** How many blocking sections are open, one in another. */
@@ -57,8 +60,8 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 			}
 		}
 		finally {
-			if (this.hasTurn) {
-				this.pool.returnTurn();
+			if (this.hasTurn || this.claiming) {
+				this.pool.returnTurn(this.hasTurn);
 			}
 			if (!this.retired) {
 				this.pool.ended();
@@ -86,13 +89,20 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 		if (this.hasTurn) {
 			return !this.pool.isStopping();
 		}
+		if (!this.claiming) {
+			this.claiming = true;
+			this.pool.claimTurn();
+		}
 		do {
 			if (this.pool.retire()) {
 				this.retired = true;
+				this.claiming = false;
+				this.pool.giveUpTurn();
 				return false;
 			}
 		}
 		while (!this.pool.takeTurn());
+		this.claiming = false;
 		this.hasTurn = true;
 		return !this.pool.isStopping();
 	}

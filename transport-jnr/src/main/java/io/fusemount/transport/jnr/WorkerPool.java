@@ -2,7 +2,6 @@ package io.fusemount.transport.jnr;
 
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -36,10 +35,10 @@ final class WorkerPool extends ThreadPoolExecutor {
 
 	private final int workers;
 
-	private final Semaphore turns;
+	private final Turns turns;
 
-	/** Workers that have not ended; one more while the first are started. */
-	private final AtomicInteger live = new AtomicInteger(1);
+	/** One more while the first are started. */
+	private final LiveWorkers live = new LiveWorkers(1);
 
 	/** Workers that wait while content is being stored. */
 	private final AtomicInteger waiting = new AtomicInteger();
@@ -66,10 +65,10 @@ final class WorkerPool extends ThreadPoolExecutor {
 		this.session = session;
 		this.callbacks = callbacks;
 		this.workers = workers;
-		this.turns = new Semaphore(readers);
+		this.turns = new Turns(readers);
 		this.afterLast = afterLast;
 		for (int i = 0; i < readers; i++) {
-			this.live.getAndIncrement();
+			this.live.add();
 			startCounted();
 		}
 		ended();
@@ -79,21 +78,28 @@ final class WorkerPool extends ThreadPoolExecutor {
 		return this.workers + Math.min(this.waiting.get(), this.workers * WAITING);
 	}
 
-	private void startWorker() {
-		if (this.live.getAndIncrement() >= limit() || this.stopping) {
-			this.live.getAndDecrement();
-			return;
+	private void startWorkerIfTurnIsLeft() {
+		if (this.turns.isOneLeft()) {
+			startWorker();
 		}
-		startCounted();
 	}
 
+	private void startWorker() {
+		if (!this.stopping && this.live.addBelow(limit())) {
+			startCounted();
+		}
+	}
+
+	/** Starts a worker, which is after a turn from its beginning. */
 	private void startCounted() {
+		this.turns.claim();
 		try {
 			execute(new Worker(this, this.session, this.callbacks));
 		}
 		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			// Stopped in this moment, or no thread can be had: those that run go on.
-			this.live.getAndDecrement();
+			this.turns.giveUp();
+			this.live.remove();
 		}
 	}
 
@@ -102,6 +108,8 @@ final class WorkerPool extends ThreadPoolExecutor {
 	 */
 	void waiting(int change) {
 		this.waiting.addAndGet(change);
+		// Perhaps nobody could be started for it until now.
+		startWorkerIfTurnIsLeft();
 	}
 
 	/**
@@ -109,24 +117,32 @@ final class WorkerPool extends ThreadPoolExecutor {
 	 * @return whether it is to end
 	 */
 	boolean retire() {
-		int known = this.live.get();
-		while (known > limit()) {
-			if (this.live.compareAndSet(known, known - 1)) {
-				return true;
-			}
-			known = this.live.get();
-		}
-		return false;
+		return this.live.removeAbove(limit());
 	}
 
 	/**
 	 * Says that a worker, or the start of the first ones, has ended.
 	 */
 	void ended() {
-		if (this.live.decrementAndGet() == 0) {
+		if (this.live.remove()) {
 			stop();
 			this.afterLast.run();
 		}
+	}
+
+	/**
+	 * Says that a worker is after a turn again.
+	 */
+	void claimTurn() {
+		this.turns.claim();
+	}
+
+	/**
+	 * Says that a worker is not after a turn any more.
+	 */
+	void giveUpTurn() {
+		this.turns.giveUp();
+		startWorkerIfTurnIsLeft();
 	}
 
 	/**
@@ -135,7 +151,7 @@ final class WorkerPool extends ThreadPoolExecutor {
 	 */
 	boolean takeTurn() {
 		try {
-			return this.turns.tryAcquire(PARKED.toNanos(), TimeUnit.NANOSECONDS);
+			return this.turns.take(PARKED);
 		}
 		catch (InterruptedException ex) {
 			// Only those that serve a request are meant.
@@ -147,17 +163,21 @@ final class WorkerPool extends ThreadPoolExecutor {
 	 * Gives a turn to a parked worker.
 	 */
 	void passTurn() {
-		this.turns.release();
-		if (this.turns.availablePermits() > this.turns.getQueueLength()) {
-			startWorker();
-		}
+		this.turns.giveBack();
+		startWorkerIfTurnIsLeft();
 	}
 
 	/**
-	 * Gives a turn back at the end of a worker.
+	 * Gives back, at the end of a worker that has not retired, the turn that it has or is
+	 * after. Nobody comes in its place: what has ended it would end that one, too.
 	 */
-	void returnTurn() {
-		this.turns.release();
+	void returnTurn(boolean taken) {
+		if (taken) {
+			this.turns.giveBack();
+		}
+		else {
+			this.turns.giveUp();
+		}
 	}
 
 	void serving(int change) {
@@ -177,7 +197,7 @@ final class WorkerPool extends ThreadPoolExecutor {
 	 */
 	void stop() {
 		this.stopping = true;
-		this.turns.release(this.workers * (1 + WAITING));
+		this.turns.end(this.workers * (1 + WAITING));
 		shutdown();
 	}
 

@@ -79,13 +79,51 @@ class WorkersTests {
 				this.programs.submit(() -> mounted.root.resolve("a").toFile().canRead());
 			}
 			await(blocked);
-			// Who has answered the look-up before may not have counted itself out yet.
-			Patience.await().until(() -> mounted.session.activeWorkers() == workers - 1);
-			// In a process of its own: if it hangs, this one can still end.
-			assertThat(Mounted.run(Path.of("/"), "cat", mounted.root.resolve("a").toString())).isEqualTo("content");
-			release.countDown();
+			try {
+				// Who has answered the look-up before may not have counted itself out
+				// yet.
+				Patience.await().until(() -> mounted.session.activeWorkers() == workers - 1);
+				// In a process of its own: if it hangs, this one can still end.
+				assertThat(Mounted.run(Path.of("/"), "cat", mounted.root.resolve("a").toString())).isEqualTo("content");
+			}
+			finally {
+				release.countDown();
+			}
 			Patience.await().until(() -> mounted.session.activeWorkers() == 0);
 			assertThat(mounted.root.resolve("a")).hasContent("content");
+		}
+	}
+
+	@Test
+	void howeverManyBlockAtTheSameMomentOneIsLeft() throws Exception {
+		int workers = 6;
+		this.fileSystem.file("/a", "content");
+		try (Mounted mounted = new Mounted(this.fileSystem, workers, 2)) {
+			for (int round = 0; round < 500; round++) {
+				CountDownLatch release = new CountDownLatch(1);
+				CountDownLatch blocked = new CountDownLatch(workers - 1);
+				this.fileSystem.before = (method) -> {
+					if (method.equals("access")) {
+						try (BlockingSection.Scope scope = BlockingSection.open()) {
+							blocked.countDown();
+							await(release);
+						}
+					}
+				};
+				for (int i = 0; i < workers - 1; i++) {
+					this.programs.submit(() -> mounted.root.resolve("a").toFile().canRead());
+				}
+				await(blocked);
+				try {
+					assertThat(
+							this.programs.submit(() -> Files.size(mounted.root.resolve("a"))).get(60, TimeUnit.SECONDS))
+						.as("in round " + round)
+						.isEqualTo(7);
+				}
+				finally {
+					release.countDown();
+				}
+			}
 		}
 	}
 
