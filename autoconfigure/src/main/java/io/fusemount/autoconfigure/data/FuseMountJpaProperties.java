@@ -38,7 +38,8 @@ public record FuseMountJpaProperties(@DefaultValue("annotated") DetectionStrateg
 	 * @param maxWait How long an operation waits for its turn before programs get EAGAIN.
 	 * Content of more than 1MB waits as long as other content makes progress.
 	 * @param timeout How long a transaction may take before programs get ETIMEDOUT. Of
-	 * content, each MB may take as long.
+	 * content, each MB may take as long. A server that does not answer at all is cut off
+	 * 5 seconds later, unless it has been asked to commit.
 	 */
 	public record Database(@DefaultValue("8") int maxConcurrent, @DefaultValue("10s") Duration maxWait,
 			@DefaultValue("60s") Duration timeout) {

@@ -18,9 +18,10 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionTimedOutException;
 
 /**
- * A database that is slow, busy or gone. A lock or pool that is busy is worth another try
- * ({@code EAGAIN}), a statement that took too long is not ({@code ETIMEDOUT}), and a
- * database that can not be reached is a failure of the device ({@code EIO}).
+ * A database that is slow, busy, read-only or gone. A lock or pool that is busy is worth
+ * another try ({@code EAGAIN}), a statement that took too long is not
+ * ({@code ETIMEDOUT}), a database that takes no changes is read-only ({@code EROFS}), and
+ * one that can not be reached is a failure of the device ({@code EIO}).
  */
 final class AvailabilityTranslator implements ErrnoTranslator {
 
@@ -32,6 +33,11 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 				|| causes.has(ConnectException.class, SocketException.class, UnknownHostException.class,
 						SQLNonTransientConnectionException.class)) {
 			return unreachable(causes, failure);
+		}
+		// PostgreSQL; H2
+		if (state.equals("25006") || state.equals("90097")) {
+			return new ErrnoException(Errno.EROFS, "The database is read-only: " + causes.words(),
+					"It may be a standby, or have been set so", failure);
 		}
 		if (isBusy(causes, state)) {
 			return new ErrnoException(Errno.EAGAIN, "The database is busy: " + causes.words(), failure);

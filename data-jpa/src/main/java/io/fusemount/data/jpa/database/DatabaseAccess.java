@@ -140,11 +140,13 @@ public final class DatabaseAccess {
 	 * Says that the database has answered a part of the work of the current thread.
 	 */
 	public void answered() {
+		ConnectionWatch.answered();
 		this.permits.answered();
 	}
 
 	/** Gives the transaction, which counts from its begin, the whole time again. */
 	private void progressed() {
+		ConnectionWatch.answered();
 		this.permits.progressed();
 		int seconds = seconds(this.timeout);
 		for (Object resource : TransactionSynchronizationManager.getResourceMap().values()) {
@@ -170,10 +172,37 @@ public final class DatabaseAccess {
 		if (TransactionSynchronizationManager.isActualTransactionActive()) {
 			return transaction(template, work);
 		}
-		return this.outage.call(() -> transaction(template, (entityManager) -> {
-			this.outage.end();
-			return work.apply(entityManager);
-		}));
+		AtomicReference<@Nullable ConnectionWatch> watch = new AtomicReference<>();
+		try {
+			return this.outage.call(() -> transaction(template, (entityManager) -> {
+				this.outage.end();
+				watch.set(watch(entityManager));
+				return work.apply(entityManager);
+			}));
+		}
+		catch (RuntimeException ex) {
+			ConnectionWatch started = watch.get();
+			throw (started != null) ? started.explain(ex, this.translator) : ex;
+		}
+		finally {
+			ConnectionWatch started = watch.get();
+			if (started != null) {
+				started.close();
+			}
+		}
+	}
+
+	/** Where others commit than the connection, nobody knows when it must not be cut. */
+	private @Nullable ConnectionWatch watch(EntityManager entityManager) {
+		SessionImplementor session = entityManager.unwrap(SessionImplementor.class);
+		if (session.getTransactionCoordinator().getTransactionCoordinatorBuilder().isJta()
+				|| !TransactionSynchronizationManager.isSynchronizationActive()) {
+			return null;
+		}
+		ConnectionWatch watch = ConnectionWatch
+			.start(session.getJdbcCoordinator().getLogicalConnection().getPhysicalConnection(), this.timeout);
+		TransactionSynchronizationManager.registerSynchronization(watch);
+		return watch;
 	}
 
 	/**
@@ -188,7 +217,7 @@ public final class DatabaseAccess {
 					return new Object[] { work.apply(this.entityManager) };
 				}
 				catch (RuntimeException ex) {
-					first.set(ex);
+					first.set(status.isRollbackOnly() ? unhidden(ex) : ex);
 					throw ex;
 				}
 			}));
@@ -197,6 +226,17 @@ public final class DatabaseAccess {
 			RuntimeException failure = first.get();
 			throw (failure != null) ? failure : ex;
 		}
+	}
+
+	/**
+	 * Hibernate finds nothing where loading an entity has failed, and marks the
+	 * transaction. That a row is gone is not what it means.
+	 */
+	private static RuntimeException unhidden(RuntimeException failure) {
+		return (failure instanceof ErrnoException gone && gone.errno() == Errno.ESTALE && gone.getCause() == null)
+				? new ErrnoException(Errno.EIO, "The database failed while the row was read",
+						"The log of org.hibernate has its words", gone)
+				: failure;
 	}
 
 	private Object[] translated(Supplier<Object[]> work) {

@@ -46,14 +46,14 @@ final class RowEntity {
 	 * ends, or {@code null} if it is gone.
 	 */
 	@Nullable Object findLocked(EntityManager entityManager, Object id) {
-		Object locked = (this.entity.content().association() == null)
-				? entityManager.find(this.entity.type(), id, LockModeType.PESSIMISTIC_WRITE)
-				: queryLocked(entityManager, id);
 		// The repository may refuse what the entity manager finds.
-		return (locked != null) ? find(entityManager, id) : null;
+		return (queryLocked(entityManager, id) != null) ? find(entityManager, id) : null;
 	}
 
-	/** Hibernate cannot lock what it finds with an association that is not lazy. */
+	/**
+	 * Hibernate cannot lock what it finds with an association that is not lazy, and finds
+	 * nothing where a read-only database refuses the lock.
+	 */
 	private @Nullable Object queryLocked(EntityManager entityManager, Object id) {
 		IdConditions ids = this.entity.id().conditions();
 		TypedQuery<Object> query = entityManager

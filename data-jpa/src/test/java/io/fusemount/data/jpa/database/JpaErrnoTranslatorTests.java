@@ -72,6 +72,8 @@ class JpaErrnoTranslatorTests {
 						Errno.ETIMEDOUT),
 				arguments(maria(1020, "HY000", "Record has changed since last read"), Errno.ESTALE),
 				arguments(maria(1290, "HY000", "running with the --read-only option"), Errno.EROFS),
+				arguments(system("25006", "cannot execute UPDATE in a read-only transaction"), Errno.EROFS),
+				arguments(system("90097", "The database is read only"), Errno.EROFS),
 				arguments(maria(1142, "42000", "INSERT command denied to user"), Errno.EACCES),
 				arguments(maria(1927, "08S01", "Connection was killed"), Errno.EIO),
 				arguments(system("57014", "canceling statement due to user request"), Errno.ETIMEDOUT),

@@ -9,6 +9,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.data.jpa.directory.texts.Page;
 import io.fusemount.data.jpa.directory.texts.TextsApplication;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManagerFactory;
@@ -49,6 +50,19 @@ class LostDatabaseTests {
 				entityManager.createNativeQuery("shutdown").executeUpdate();
 				throw new IllegalStateException("first");
 			})).withMessage("first");
+		}
+	}
+
+	@Test
+	void aRowThatCannotBeReadIsNotTakenForOneThatIsGone() {
+		try (ConfigurableApplicationContext application = start("hidden")) {
+			assertThatExceptionOfType(ErrnoException.class)
+				.isThrownBy(() -> access(application).write((entityManager) -> {
+					entityManager.createNativeQuery("shutdown").executeUpdate();
+					assertThat(entityManager.find(Page.class, 1L)).isNull();
+					throw new ErrnoException(Errno.ESTALE, "gone");
+				}))
+				.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EIO));
 		}
 	}
 

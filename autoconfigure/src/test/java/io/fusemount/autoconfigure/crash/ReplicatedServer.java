@@ -1,0 +1,137 @@
+package io.fusemount.autoconfigure.crash;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+import io.fusemount.conformance.crash.ChildProgram;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+
+/**
+ * A PostgreSQL server with a standby that gets everything from it as a stream, and that
+ * takes its place when it is promoted. Both are run by a process of its own, as
+ * {@link DatabaseServer} is.
+ */
+final class ReplicatedServer implements AutoCloseable {
+
+	private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+	private final ChildProgram program;
+
+	private final String url;
+
+	ReplicatedServer(Path workspace) {
+		this.program = ChildProgram.start(ReplicatedServer.class, workspace, workspace.toString());
+		this.url = this.program.await("Started ");
+	}
+
+	/** Returns a URL with both servers, of which the one that takes changes is asked. */
+	String jdbcUrl() {
+		return this.url;
+	}
+
+	/** Kills the primary server, as by {@code kill -9} or by pulling the plug. */
+	void killPrimary() {
+		this.program.send("kill");
+		this.program.await("Killed");
+	}
+
+	/** Lets the standby take the primary's place. */
+	void promoteStandby() {
+		this.program.send("promote");
+		this.program.await("Promoted");
+	}
+
+	@Override
+	public void close() {
+		this.program.close();
+	}
+
+	/** Runs the servers until the input ends. */
+	public static void main(String[] args) throws Exception {
+		Path first = Path.of(args[0], "first");
+		Path second = Path.of(args[0], "second");
+		start(first).close();
+		// Nobody uses it yet, so its files are as good as those of pg_basebackup.
+		new ProcessBuilder("cp", "-a", first.toString(), second.toString()).inheritIO().start().waitFor();
+		try (EmbeddedPostgres primary = start(first);
+				EmbeddedPostgres standby = startStandby(second, primary.getPort())) {
+			awaitSynchronousStandby(primary);
+			System.out.println("Started jdbc:postgresql://localhost:" + primary.getPort() + ",localhost:"
+					+ standby.getPort() + "/postgres?user=postgres&targetServerType=primary&hostRecheckSeconds=1");
+			BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+			for (String command = commands.readLine(); command != null; command = commands.readLine()) {
+				if (command.equals("kill")) {
+					kill(first);
+					System.out.println("Killed");
+				}
+				else {
+					execute(standby, "select pg_promote()");
+					System.out.println("Promoted");
+				}
+			}
+		}
+	}
+
+	private static EmbeddedPostgres start(Path data) throws IOException {
+		return EmbeddedPostgres.builder()
+			.setDataDirectory(data)
+			.setCleanDataDirectory(false)
+			.setServerConfig("synchronous_commit", "on")
+			.setPGStartupWait(PATIENCE)
+			.start();
+	}
+
+	private static EmbeddedPostgres startStandby(Path data, int primary) throws IOException {
+		Files.createFile(data.resolve("standby.signal"));
+		Files.writeString(data.resolve("postgresql.auto.conf"),
+				"primary_conninfo = 'host=localhost port=%d user=postgres application_name=second'\n"
+					.formatted(primary),
+				StandardOpenOption.APPEND);
+		return start(data);
+	}
+
+	/** From now on, nothing is acknowledged that the standby does not have. */
+	private static void awaitSynchronousStandby(EmbeddedPostgres primary) throws Exception {
+		execute(primary, "alter system set synchronous_standby_names = 'second'");
+		execute(primary, "select pg_reload_conf()");
+		Patience.await(() -> {
+			try (Connection connection = primary.getPostgresDatabase().getConnection();
+					ResultSet state = connection.createStatement()
+						.executeQuery("select 1 from pg_stat_replication where sync_state = 'sync'")) {
+				return state.next();
+			}
+		});
+	}
+
+	private static void execute(EmbeddedPostgres server, String sql) throws SQLException {
+		try (Connection connection = server.getPostgresDatabase().getConnection();
+				Statement statement = connection.createStatement()) {
+			statement.execute(sql);
+		}
+	}
+
+	private static void kill(Path data) throws Exception {
+		long pid = Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0));
+		ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
+		List<ProcessHandle> all = Stream.concat(Stream.of(postmaster), postmaster.children()).toList();
+		for (ProcessHandle process : all) {
+			process.destroyForcibly();
+		}
+		for (ProcessHandle process : all) {
+			process.onExit().get();
+		}
+	}
+
+}

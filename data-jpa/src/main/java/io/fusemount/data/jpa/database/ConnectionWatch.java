@@ -1,0 +1,190 @@
+package io.fusemount.data.jpa.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.errno.ErrnoTranslator;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.transaction.support.TransactionSynchronization;
+
+/**
+ * Cuts the connection of a transaction whose server does not answer at all. Drivers wait
+ * for an answer as long as TCP does, and their time limits for statements ask the very
+ * server that hangs. Once the transaction is being committed, nothing is cut any more:
+ * nobody would know whether it has been.
+ */
+final class ConnectionWatch implements TransactionSynchronization, AutoCloseable {
+
+	/** For time limits of statements, which come first where the server answers. */
+	private static final Duration GRACE = Duration.ofSeconds(5);
+
+	private static final Log logger = LogFactory.getLog(ConnectionWatch.class);
+
+	private static final ScheduledThreadPoolExecutor TIMER = timer();
+
+	private static final ThreadLocal<@Nullable ConnectionWatch> CURRENT = new ThreadLocal<>();
+
+	private final Connection connection;
+
+	private final Duration limit;
+
+	private State state = State.WORKING;
+
+	private volatile long lastAnswer = System.nanoTime();
+
+	private volatile @Nullable ScheduledFuture<?> look;
+
+	private ConnectionWatch(Connection connection, Duration limit) {
+		this.connection = connection;
+		this.limit = limit;
+	}
+
+	/** Its thread ends when there has been nothing to watch for a minute. */
+	private static ScheduledThreadPoolExecutor timer() {
+		ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1,
+				(work) -> daemon(work, "fusemount-connections"));
+		timer.setKeepAliveTime(1, TimeUnit.MINUTES);
+		timer.allowCoreThreadTimeOut(true);
+		timer.setRemoveOnCancelPolicy(true);
+		return timer;
+	}
+
+	private static Thread daemon(Runnable work, String name) {
+		Thread thread = new Thread(work, name);
+		thread.setDaemon(true);
+		return thread;
+	}
+
+	/**
+	 * Watches the connection of the transaction that has just begun on this thread, until
+	 * it is closed.
+	 * @param timeout how long a statement, or a piece of content, may take
+	 */
+	static ConnectionWatch start(Connection connection, Duration timeout) {
+		ConnectionWatch watch = new ConnectionWatch(connection, timeout.plus(GRACE));
+		CURRENT.set(watch);
+		watch.lookIn(watch.limit.toNanos());
+		return watch;
+	}
+
+	/** Says that the server has just answered to the current thread. */
+	static void answered() {
+		ConnectionWatch watch = CURRENT.get();
+		if (watch != null) {
+			watch.lastAnswer = System.nanoTime();
+		}
+	}
+
+	private void lookIn(long nanos) {
+		this.look = TIMER.schedule(this::look, nanos, TimeUnit.NANOSECONDS);
+	}
+
+	private void look() {
+		long left = this.limit.toNanos() - (System.nanoTime() - this.lastAnswer);
+		if (left > 0) {
+			lookIn(left);
+		}
+		else if (advance(State.CUT)) {
+			// A driver may ask the server first, by another connection.
+			daemon(this::cut, "fusemount-connection-cut").start();
+		}
+		else if (state() == State.COMMITTING) {
+			logger.warn("The database has not answered to a commit for " + this.limit.toSeconds()
+					+ " s. It is waited for: nobody knows whether it has been stored");
+		}
+	}
+
+	/** Whether it was still working. */
+	private synchronized boolean advance(State next) {
+		boolean working = this.state == State.WORKING;
+		this.state = working ? next : this.state;
+		return working;
+	}
+
+	private synchronized State state() {
+		return this.state;
+	}
+
+	private void cut() {
+		try {
+			this.connection.abort(Runnable::run);
+		}
+		catch (SQLException | RuntimeException ex) {
+			logger.warn("A connection whose server does not answer could not be cut", ex);
+		}
+	}
+
+	/** Whoever has only read may be cut off until the end. */
+	@Override
+	public void beforeCommit(boolean readOnly) {
+		if (!readOnly && !advance(State.COMMITTING)) {
+			throw new ErrnoException(Errno.ETIMEDOUT, words(), hint(), null);
+		}
+	}
+
+	/** The connection is somebody else's soon. */
+	@Override
+	public void afterCompletion(int status) {
+		advance(State.ENDED);
+	}
+
+	/**
+	 * Returns what a failure of the transaction means: itself, or more than it says.
+	 */
+	RuntimeException explain(RuntimeException failure, ErrnoTranslator translator) {
+		return switch (state()) {
+			case CUT -> new ErrnoException(Errno.ETIMEDOUT, words(), hint(), failure);
+			case COMMITTING -> inDoubt(failure, translator);
+			case WORKING, ENDED -> failure;
+		};
+	}
+
+	/**
+	 * What the database has refused, it has not stored; a cut connection says nothing.
+	 */
+	private static RuntimeException inDoubt(RuntimeException failure, ErrnoTranslator translator) {
+		ErrnoException translated = translator.translate(failure);
+		if (translated == null || translated.errno() != Errno.EIO || !new Causes(failure).has(SQLException.class)) {
+			return failure;
+		}
+		return new ErrnoException(Errno.EIO,
+				"The connection broke during the commit, and nobody knows whether it has been stored: "
+						+ translated.getMessage(),
+				"Compare what is there with the copy in .fusemount/unsaved", failure);
+	}
+
+	private String words() {
+		return "The database has not answered for " + this.limit.toSeconds() + " s";
+	}
+
+	private static String hint() {
+		return "Check that the database runs; fusemount.database.timeout and 5 s are waited";
+	}
+
+	@Override
+	public void close() {
+		advance(State.ENDED);
+		CURRENT.remove();
+		ScheduledFuture<?> next = this.look;
+		if (next != null) {
+			next.cancel(false);
+		}
+	}
+
+	/** How far the transaction is. */
+	private enum State {
+
+		WORKING, CUT, COMMITTING, ENDED
+
+	}
+
+}
