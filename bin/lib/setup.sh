@@ -84,7 +84,7 @@ list_missing() {
 	missing=()
 	find_java || missing+=(jdk)
 	have_libfuse || missing+=(libfuse2)
-	command -v fusermount >/dev/null || missing+=(fuse3)
+	command -v fusermount >/dev/null || command -v fusermount3 >/dev/null || missing+=(fuse3)
 	if ! command -v mvn >/dev/null && ! command -v curl >/dev/null && ! command -v wget >/dev/null; then
 		missing+=(curl ca-certificates)
 	fi

@@ -51,8 +51,10 @@ public final class WaysOut {
 					"Set fusemount.mount-point to a directory of that user.");
 			case ALLOW_OTHER_REFUSED -> List.of("Add the line 'user_allow_other' to /etc/fuse.conf.",
 					"Do without other users: fusemount.allow-other=false.", "Run the application as root.");
-			case NOT_PERMITTED ->
-				List.of("Let fusermount be what its package has installed: owned by root and setuid.", CONTAINER);
+			case NOT_PERMITTED -> List.of("Let fusermount be what its package has installed: owned by root and setuid.",
+					"In a unit of systemd, leave out NoNewPrivileges and, before systemd 257, what sets it for a service "
+							+ "with a user: SystemCallFilter, RestrictAddressFamilies, ProtectClock and others.",
+					CONTAINER);
 			case SPOOL_UNUSABLE -> List.of(
 					"Set fusemount.spool.directory to a directory outside the mount that belongs to the user that runs "
 							+ "the application, with mode 700; one that does not exist is created so.",

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * What mounting takes is missing on this machine, or not permitted: really taken away
@@ -52,11 +53,13 @@ class MissingPartsTests {
 
 	/** With a device of its own, and a directory that is his. */
 	private Machine asNobody(String deviceMode) throws IOException {
+		return asNobody(machine(), deviceMode);
+	}
+
+	private Machine asNobody(Machine machine, String deviceMode) throws IOException {
 		Files.setPosixFilePermissions(this.directory, PosixFilePermissions.fromString("rwxr-xr-x"));
 		Shell.in(this.directory).check("chown -R nobody .");
-		return machine().without("fuse", "/dev")
-			.line("mknod -m " + deviceMode + " /dev/fuse c 10 229")
-			.asUser("nobody");
+		return machine.without("fuse", "/dev").line("mknod -m " + deviceMode + " /dev/fuse c 10 229").asUser("nobody");
 	}
 
 	@Test
@@ -120,6 +123,24 @@ class MissingPartsTests {
 			application.await("Started.");
 			assertMounted(application);
 		}
+	}
+
+	@Test
+	void mountsForAnOrdinaryUserWhoHasOnlyFusermount3() throws IOException {
+		assumeTrue(Shell.has("fusermount3"), "The program 'fusermount3' is not installed");
+		Machine machine = machine().without("fusermount", "/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin")
+			.line("! command -v fusermount");
+		try (ChildProgram application = start(asNobody(machine, "666"))) {
+			application.await("Started.");
+			assertMounted(application);
+		}
+	}
+
+	/** As NoNewPrivileges= of systemd. */
+	@Test
+	void saysThatTheProcessMayGetNoPrivileges() throws IOException {
+		assertFailsToStart(asNobody("666").launchedBy("setpriv --no-new-privs"), "Operation not permitted",
+				"leave out NoNewPrivileges");
 	}
 
 	@Test

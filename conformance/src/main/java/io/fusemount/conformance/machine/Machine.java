@@ -101,6 +101,15 @@ public final class Machine {
 	}
 
 	/**
+	 * Lets another program start the program, after all that was said before.
+	 * @param command the other one and its arguments
+	 */
+	public Machine launchedBy(String command) {
+		this.launcher += command + " ";
+		return this;
+	}
+
+	/**
 	 * Prepares the machine by a line of the shell.
 	 */
 	public Machine line(String line) {

@@ -139,10 +139,17 @@ final class Helper {
 	}
 
 	/**
-	 * Ends a helper that was left alone.
+	 * Ends a helper that was left alone, if this process may. From version 3.17 it runs
+	 * as root altogether, and an ordinary user may not.
 	 */
 	void kill() {
 		Native.libc().kill(this.pid, SIGKILL);
+	}
+
+	/**
+	 * Waits for the end of a helper that was left alone.
+	 */
+	void awaitEnd() {
 		reap();
 	}
 

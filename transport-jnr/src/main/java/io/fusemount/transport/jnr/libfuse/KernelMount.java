@@ -194,12 +194,14 @@ public final class KernelMount {
 	}
 
 	/**
-	 * Ends the helper that would unmount after the death of this process.
+	 * Ends the helper that would unmount after the death of this process: one that cannot
+	 * be killed ends with its socket, and finds nothing dead to unmount.
 	 */
 	public void release() {
 		this.released = true;
 		this.helper.kill();
 		Native.libc().close(this.socket);
+		this.helper.awaitEnd();
 	}
 
 	private static MountException refused(Path mountPoint, String complaint) {
