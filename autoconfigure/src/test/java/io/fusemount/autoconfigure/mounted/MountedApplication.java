@@ -1,9 +1,13 @@
 package io.fusemount.autoconfigure.mounted;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.crash.ChildProgram;
@@ -13,6 +17,9 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 
@@ -77,15 +84,25 @@ public class MountedApplication {
 		return child;
 	}
 
-	/** Runs the application until its input ends. */
+	/** Runs the application until its input ends, and tells its health for each line. */
 	public static void main(String[] args) throws IOException {
 		String[] settings = Arrays.copyOfRange(args, 2, args.length);
 		try (ConfigurableApplicationContext application = run(args[0], Path.of(args[1]), settings)) {
 			System.out.println("Mounted.");
-			while (System.in.read() >= 0) {
-				// Only the end counts.
+			BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+			while (lines.readLine() != null) {
+				System.out.println("Health: " + health(application));
 			}
 		}
+	}
+
+	private static String health(ConfigurableApplicationContext application) {
+		CompositeHealthContributor contributor = application.getBean("fusemountHealthContributor",
+				CompositeHealthContributor.class);
+		HealthIndicator indicator = (HealthIndicator) Objects.requireNonNull(contributor.getContributor("default"));
+		Health health = Objects.requireNonNull(indicator.health());
+		return "%s %s, %s open".formatted(health.getStatus().getCode(),
+				health.getDetails().getOrDefault("failure", "-"), health.getDetails().get("openHandles"));
 	}
 
 	private static ConfigurableApplicationContext run(String jdbcUrl, Path directory, String... settings) {

@@ -79,10 +79,11 @@ public final class DatabasePermits {
 		Caller caller = Caller.current();
 		PermitQueue.Place place = this.queue.enter(demand, (caller != null) ? caller.uid() : -1);
 		long start = System.nanoTime();
+		Patience patience = new Patience();
 		try {
-			Cancellation
-				.await((interval) -> place.await(Math.min(interval, Math.max(0, this.maxWait - waited(demand, start))))
-						|| isTooLong(demand, start));
+			Cancellation.await((interval) -> patience.await(place,
+					Math.min(interval, Math.max(0, this.maxWait - waited(demand, patience))))
+					|| waited(demand, patience) >= this.maxWait);
 			if (!place.isTaken()) {
 				throw busy(demand);
 			}
@@ -103,15 +104,10 @@ public final class DatabasePermits {
 		}
 	}
 
-	private boolean isTooLong(Demand demand, long start) {
-		return waited(demand, start) >= this.maxWait;
-	}
-
 	/** Returns how long nothing has happened that somebody could wait for. */
-	private long waited(Demand demand, long start) {
-		long now = System.nanoTime();
-		long waited = now - start;
-		return (demand == Demand.UPLOAD) ? Math.min(waited, now - this.lastProgress) : waited;
+	private long waited(Demand demand, Patience patience) {
+		long waited = patience.waited;
+		return (demand == Demand.UPLOAD) ? Math.min(waited, System.nanoTime() - this.lastProgress) : waited;
 	}
 
 	private ErrnoException busy(Demand demand) {
@@ -187,6 +183,27 @@ public final class DatabasePermits {
 	 */
 	public long waitedNanos() {
 		return this.waitedNanos.sum();
+	}
+
+	/**
+	 * How long an operation has waited. Time in which the whole process was suspended
+	 * (SIGSTOP, a frozen container or virtual machine) does not count: nobody could have
+	 * given it a permit.
+	 */
+	private static final class Patience {
+
+		/** A wait that ends so much later than it should was none. */
+		private static final long SUSPENDED = Duration.ofMillis(500).toNanos();
+
+		private long waited;
+
+		boolean await(PermitQueue.Place place, long nanos) throws InterruptedException {
+			long start = System.nanoTime();
+			boolean taken = place.await(nanos);
+			this.waited += Math.min(System.nanoTime() - start, nanos + SUSPENDED);
+			return taken;
+		}
+
 	}
 
 }

@@ -57,7 +57,9 @@ public final class Spool implements AutoCloseable {
 	private Spool(Path directory, FileChannel lockChannel, UnsavedLimits limits, OperationListener listener) {
 		this.directory = directory;
 		this.lockChannel = lockChannel;
-		this.unsaved = new UnsavedCopies(directory.resolve("unsaved"), limits, Clock.systemUTC(), listener);
+		Clock clock = Clock.systemUTC();
+		UnsavedAge age = new UnsavedAge(limits.keepFor(), clock, System::nanoTime);
+		this.unsaved = new UnsavedCopies(directory.resolve("unsaved"), limits, clock, age::oldest, listener);
 		this.expiry = new UnsavedExpiry(this.unsaved, limits.keepFor());
 		this.listener = listener;
 		this.disk = new Disk(directory);

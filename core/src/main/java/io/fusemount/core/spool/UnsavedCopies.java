@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 import io.fusemount.core.operation.OperationListener;
@@ -46,18 +47,23 @@ public final class UnsavedCopies {
 
 	private final InstantSource clock;
 
+	private final Supplier<Instant> oldest;
+
 	private final OperationListener listener;
 
 	private final AtomicLong sequence = new AtomicLong();
 
 	/**
 	 * Creates it; the directory comes to be with the first copy.
+	 * @param oldest the time before which a copy was kept that is too old
 	 * @param listener is told when copies are deleted because of the limits
 	 */
-	UnsavedCopies(Path directory, UnsavedLimits limits, InstantSource clock, OperationListener listener) {
+	UnsavedCopies(Path directory, UnsavedLimits limits, InstantSource clock, Supplier<Instant> oldest,
+			OperationListener listener) {
 		this.directory = directory;
 		this.limits = limits;
 		this.clock = clock;
+		this.oldest = oldest;
 		this.listener = listener;
 	}
 
@@ -97,7 +103,7 @@ public final class UnsavedCopies {
 	public List<UnsavedCopy> list() throws IOException {
 		List<UnsavedCopy> copies = new ArrayList<>();
 		List<UnsavedCopy> expired = new ArrayList<>();
-		Instant oldest = this.clock.instant().minus(this.limits.keepFor());
+		Instant oldest = this.oldest.get();
 		for (Map.Entry<Path, Integer> place : places().entrySet()) {
 			for (Path path : entries(place.getKey())) {
 				UnsavedCopy copy = describe(place.getValue(), path);

@@ -3,6 +3,7 @@ package io.fusemount.core.supervision;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 import io.fusemount.core.spool.Spool;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * the local disk, so that it answers while everything else waits.
  */
 public final class ServiceCheck {
+
+	private static final Duration SECOND_LOOK = Duration.ofMillis(200);
 
 	private final ServiceLimits limits;
 
@@ -36,12 +39,25 @@ public final class ServiceCheck {
 	}
 
 	/**
+	 * While the process is suspended the database answers, and nobody hears it: whoever
+	 * waits has a moment to.
+	 */
+	private Duration silence() {
+		Duration silent = this.silence.get();
+		if (silent.compareTo(this.limits.databaseSilence()) <= 0) {
+			return silent;
+		}
+		LockSupport.parkNanos(SECOND_LOOK.toNanos());
+		return this.silence.get();
+	}
+
+	/**
 	 * Returns in words why programs get nowhere, or {@code null} if nothing is known of
 	 * that.
 	 * @param freeBytes what the disk of the spool has room for, with what gives way
 	 */
 	public @Nullable String trouble(Spool spool, long freeBytes) {
-		Duration silent = this.silence.get();
+		Duration silent = silence();
 		if (silent.compareTo(this.limits.databaseSilence()) > 0) {
 			return "The database has not answered for " + silent.toSeconds() + " s";
 		}

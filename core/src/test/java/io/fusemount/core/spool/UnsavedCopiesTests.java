@@ -206,7 +206,7 @@ class UnsavedCopiesTests {
 
 	private UnsavedCopies copies(Duration keepFor, long maxBytes) {
 		return new UnsavedCopies(this.directory.resolve("unsaved"), new UnsavedLimits(keepFor, maxBytes),
-				() -> this.now, new OperationListener() {
+				() -> this.now, () -> this.now.minus(keepFor), new OperationListener() {
 
 					@Override
 					public void unsavedRemoved(UnsavedLimit limit, int user, int files, long bytes) {

@@ -1,8 +1,10 @@
 package io.fusemount.data.jpa.database;
 
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
@@ -39,6 +41,9 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 			return new ErrnoException(Errno.EROFS, "The database is read-only: " + causes.words(),
 					"It may be a standby, or have been set so", failure);
 		}
+		if (isFull(causes)) {
+			return new ErrnoException(Errno.ENOSPC, "The database's disk is full: " + causes.words(), failure);
+		}
 		if (isBusy(causes, state)) {
 			return new ErrnoException(Errno.EAGAIN, "The database is busy: " + causes.words(), failure);
 		}
@@ -62,6 +67,13 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 	private static ErrnoException unreachable(Causes causes, Throwable failure) {
 		return new ErrnoException(Errno.EIO, "The database can not be reached: " + causes.words(),
 				"Check that the database runs and that spring.datasource.* is right", failure);
+	}
+
+	/** Of H2 in the process, whose own exceptions have no code for it. */
+	private static boolean isFull(Causes causes) {
+		IOException failure = causes.find(IOException.class);
+		return failure != null && causes.has(SQLException.class)
+				&& String.valueOf(failure.getMessage()).contains("No space left on device");
 	}
 
 	private static boolean isBusy(Causes causes, String state) {
