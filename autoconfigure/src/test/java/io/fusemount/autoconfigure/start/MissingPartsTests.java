@@ -136,6 +136,20 @@ class MissingPartsTests {
 		}
 	}
 
+	/** The helper believes only that file, which bare systems do not have. */
+	@Test
+	void saysThatItCouldNotBeUnmounted() throws IOException {
+		try (ChildProgram application = start(asNobody("666").without("mtab", "/etc"))) {
+			application.await("Started.");
+			application.terminate();
+			application.awaitEnd();
+			assertThat(application.output())
+				.contains("'default' could not be unmounted in good order: ",
+						"still in the mount table, until root does 'umount -l " + this.mountPoint + "': ", "mtab")
+				.doesNotContain("Unmounted 'default'");
+		}
+	}
+
 	/** As NoNewPrivileges= of systemd. */
 	@Test
 	void saysThatTheProcessMayGetNoPrivileges() throws IOException {

@@ -57,6 +57,9 @@ final class JnrSession implements TransportSession {
 	/** Whether others have taken it away, or have mounted something over it. */
 	private volatile boolean outOfReach;
 
+	/** Why it is still in the mount table, though it has ended; empty if it is not. */
+	private volatile String complaint = "";
+
 	private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
 	JnrSession(MountOptions options, Path mountPoint, KernelMount mount, FuseSession session, FuseCallbacks callbacks) {
@@ -108,6 +111,11 @@ final class JnrSession implements TransportSession {
 								+ this.workers.activeWorkers() + " of its workers are still busy after "
 								+ deadline.timeout().toMillis() + " ms");
 			}
+		}
+		if (!this.complaint.isEmpty()) {
+			throw new MountException(Reason.OTHER,
+					"It is dead and still in the mount table, until root does 'umount -l " + this.mountPoint + "': "
+							+ this.complaint);
 		}
 		if (this.mount.isMounted()) {
 			throw new MountException(Reason.OTHER,
@@ -192,7 +200,7 @@ final class JnrSession implements TransportSession {
 		try {
 			this.session.destroy();
 			if (!this.workers.isDisconnected()) {
-				this.mount.detach();
+				this.complaint = this.mount.detach();
 			}
 			this.mount.release();
 			this.callbacks.close();

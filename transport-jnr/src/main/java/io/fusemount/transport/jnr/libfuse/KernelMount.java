@@ -169,12 +169,11 @@ public final class KernelMount {
 	/**
 	 * Takes it out of the mount table even if somebody uses it, unless something else is
 	 * mounted over it.
+	 * @return why it is still there, empty if it is not or something else is over it
 	 */
-	public void detach() {
+	public String detach() {
 		Path place = place();
-		if (place != null) {
-			Unmount.lazy(place);
-		}
+		return (place != null) ? Unmount.lazy(place) : "";
 	}
 
 	/**
