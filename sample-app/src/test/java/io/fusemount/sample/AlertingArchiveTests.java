@@ -1,0 +1,290 @@
+package io.fusemount.sample;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import javax.sql.DataSource;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.conformance.shell.ShellResult;
+import io.fusemount.conformance.transport.EnabledIfFuse;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * Alerts that a Prometheus fires while an archive of few connections, workers and handles
+ * has a problem.
+ */
+@EnabledIfFuse
+@Timeout(300)
+@TestInstance(Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class AlertingArchiveTests {
+
+	private static final int CONNECTIONS = 6;
+
+	private static final int WORKERS = 6;
+
+	private static final int HANDLES = 40;
+
+	private static final int KNOWN = 15;
+
+	/** More than what is a slow commit. */
+	private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(13);
+
+	private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'")
+		.withZone(ZoneOffset.UTC);
+
+	/** Opens files, and closes them when it is told to. */
+	private static final String WRITER = """
+			exec python3 -c '
+			import errno, os, sys
+			files = [os.open(sys.argv[2] + "%d.txt" % i, os.O_CREAT | os.O_RDWR) for i in range(int(sys.argv[1]))]
+			for file in files: os.write(file, b"late")
+			print("open", flush=True)
+			sys.stdin.readline()
+			for file in files:
+			    try: os.close(file)
+			    except OSError as failure: print(errno.errorcode[failure.errno])
+			'\s""";
+
+	@TempDir
+	static Path directory;
+
+	private final List<Process> programs = new ArrayList<>();
+
+	private @Nullable RunningArchive archive;
+
+	private @Nullable Prometheus prometheus;
+
+	private Path documents = directory;
+
+	private @Nullable Path spool;
+
+	@BeforeAll
+	void start() throws IOException {
+		assumeTrue(Shell.has("prometheus"), "prometheus is not installed (apt-get install prometheus)");
+		this.spool = Files.createDirectory(directory.resolve("spool"));
+		ShellResult mounted = Shell.in(directory).run("mount -t tmpfs -o size=256m,mode=700 spool spool");
+		assumeTrue(mounted.isSuccess(), () -> "No disk of its own for the spool: " + mounted.errors());
+		this.archive = RunningArchive.start(directory, "--spring.datasource.hikari.maximum-pool-size=" + CONNECTIONS,
+				"--spring.datasource.hikari.connection-timeout=" + CONNECTION_TIMEOUT.toMillis(),
+				"--fusemount.database.max-concurrent=4", "--fusemount.cache.time-to-live=1ms",
+				"--fusemount.database.max-wait=60s", "--fusemount.executor.max-workers=" + WORKERS,
+				"--fusemount.handles.max=" + HANDLES, "--fusemount.spool.directory=" + this.spool);
+		this.documents = this.archive.mountPoint().resolve("documents");
+		for (int i = 0; i < KNOWN; i++) {
+			Files.writeString(this.documents.resolve("known" + i + ".txt"), "known");
+		}
+	}
+
+	@AfterAll
+	void stop() {
+		this.programs.forEach(Process::destroyForcibly);
+		try (RunningArchive last = this.archive; Prometheus first = this.prometheus) {
+			this.programs.clear();
+		}
+		finally {
+			if (this.spool != null) {
+				Shell.in(directory).check("umount -l spool");
+			}
+		}
+	}
+
+	/**
+	 * The rules look back a minute: a Prometheus that comes later knows of nothing else.
+	 */
+	@Test
+	@Order(1)
+	void programsAreToldToTryAgainWhenTheApplicationTakesThePool() throws Exception {
+		HikariDataSource pool = archive().bean(DataSource.class).unwrap(HikariDataSource.class);
+		// The kernel asks for one name of a directory at a time, but closes many files.
+		List<Process> writers = new ArrayList<>();
+		for (int i = 0; i < 2 * WORKERS; i++) {
+			Process writer = program(WRITER + "1 waiting" + i + "-");
+			assertThat(writer.inputReader().readLine()).isEqualTo("open");
+			writers.add(writer);
+		}
+		Process reader;
+		try (Connections taken = new Connections()) {
+			for (Process writer : writers) {
+				proceed(writer);
+			}
+			await().until(() -> pool.getHikariPoolMXBean().getThreadsAwaitingConnection() >= 2);
+			this.prometheus = Prometheus.start(directory.resolve("prometheus"),
+					ObserveFiles.impatientRules(directory.resolve("alerts.yml")), directory.resolve("data/password"),
+					archive().port());
+			awaitAlert("FuseMountPoolExhausted");
+			awaitAlert("FuseMountPermitsWaiting");
+			awaitAlert("FuseMountExecutorExhausted");
+			await().atMost(Duration.ofSeconds(60)).until(() -> !writers.stream().allMatch(Process::isAlive));
+			reader = program("exec cat known0.txt");
+			Instant slow = Instant.now().plusSeconds(3);
+			await().until(() -> slow.isBefore(Instant.now()));
+		}
+		List<String> outputs = writers.stream().map(AlertingArchiveTests::output).toList();
+		assertThat(outputs).containsOnly("EAGAIN", "").contains("EAGAIN", "");
+		long refused = outputs.stream().filter("EAGAIN"::equals).count();
+		assertThat(Shell.in(this.documents).check("cat ../.fusemount/unsaved/*"))
+			.isEqualTo("late".repeat((int) refused));
+		assertThat(output(reader)).isEqualTo("known");
+		awaitAlert("FuseMountSlow");
+		awaitAlert("FuseMountCommitsSlow");
+	}
+
+	@Test
+	@Order(2)
+	void anAlertFiresWhenNobodyWantsWhatIsUnsaved() throws IOException {
+		try (Stream<Path> unsaved = Files.find(Objects.requireNonNull(this.spool), 3,
+				(path, attributes) -> path.toString().contains("unsaved/") && Files.isRegularFile(path))) {
+			Path copy = unsaved.findFirst().orElseThrow();
+			Files.move(copy,
+					copy.resolveSibling(TIMESTAMP.format(Instant.now().minus(8, ChronoUnit.DAYS)) + "-1-old.txt"));
+		}
+		awaitAlert("FuseMountUnsavedOld");
+		Shell.in(this.documents).check("rm ../.fusemount/unsaved/*");
+	}
+
+	@Test
+	@Order(3)
+	void anAlertFiresWhenTheApplicationChangesWhatProgramsEdit() throws Exception {
+		Process writer = program(WRITER + (KNOWN + " known"));
+		assertThat(writer.inputReader().readLine()).isEqualTo("open");
+		execute("update document set version = version + 1");
+		proceed(writer);
+		assertThat(output(writer).lines()).hasSize(KNOWN).containsOnly("ESTALE");
+		awaitAlert("FuseMountConflicts");
+	}
+
+	@Test
+	@Order(4)
+	void anAlertFiresBeforeNoFileCanBeOpened() throws Exception {
+		Process writer = program(WRITER + (HANDLES - 4 + " late"));
+		assertThat(writer.inputReader().readLine()).isEqualTo("open");
+		awaitAlert("FuseMountHandlesNearLimit");
+		proceed(writer);
+		assertThat(output(writer)).isEmpty();
+	}
+
+	@Test
+	@Order(5)
+	void anAlertFiresWhenTheDatabaseFails() throws Exception {
+		execute("alter table document rename to document_gone");
+		try {
+			await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(200)).untilAsserted(() -> {
+				assertThat(Shell.in(this.documents).run("cat known*.txt").errors()).contains("Input/output error");
+				assertThat(prometheus().firing()).containsKey("FuseMountErrors");
+			});
+		}
+		finally {
+			execute("alter table document_gone rename to document");
+		}
+	}
+
+	@Test
+	@Order(6)
+	void anAlertFiresBeforeNothingMoreCanBeWritten() {
+		Shell.in(directory).check("head -c 240M /dev/zero >spool/others");
+		awaitAlert("FuseMountSpoolNearlyFull");
+		Shell.in(directory).check("rm spool/others");
+	}
+
+	private RunningArchive archive() {
+		return Objects.requireNonNull(this.archive);
+	}
+
+	private Prometheus prometheus() {
+		return Objects.requireNonNull(this.prometheus);
+	}
+
+	private void awaitAlert(String name) {
+		await().atMost(Duration.ofSeconds(30))
+			.pollInterval(Duration.ofMillis(200))
+			.untilAsserted(() -> assertThat(prometheus().firing()).containsEntry(name,
+					"docs/RUNBOOK.md#" + name.toLowerCase(Locale.ROOT)));
+	}
+
+	private Process program(String line) {
+		try {
+			Process program = new ProcessBuilder("sh", "-c", line).directory(this.documents.toFile())
+				.redirectErrorStream(true)
+				.start();
+			this.programs.add(program);
+			return program;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static void proceed(Process program) throws IOException {
+		OutputStream input = program.getOutputStream();
+		input.write('\n');
+		input.flush();
+	}
+
+	/** What a program says until it ends. */
+	private static String output(Process program) {
+		return String.join("\n", program.inputReader().lines().toList());
+	}
+
+	private void execute(String sql) throws SQLException {
+		try (Connection connection = archive().bean(DataSource.class).getConnection();
+				Statement statement = connection.createStatement()) {
+			statement.execute(sql);
+		}
+	}
+
+	/**
+	 * All connections of the pool, in the hands of the application.
+	 */
+	private final class Connections implements AutoCloseable {
+
+		private final List<Connection> taken = new ArrayList<>();
+
+		Connections() throws SQLException {
+			for (int i = 0; i < CONNECTIONS; i++) {
+				this.taken.add(archive().bean(DataSource.class).getConnection());
+			}
+		}
+
+		@Override
+		public void close() throws SQLException {
+			for (Connection connection : this.taken) {
+				connection.close();
+			}
+		}
+
+	}
+
+}
