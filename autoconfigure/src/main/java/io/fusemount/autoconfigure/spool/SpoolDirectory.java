@@ -61,7 +61,7 @@ public final class SpoolDirectory {
 			PrivateFiles.createDirectories(place);
 			requireOwn(place);
 			Spool spool = Spool.open(place, limits, listener);
-			say(place, set == null);
+			say(place);
 			return spool;
 		}
 		catch (SpoolInUseException ex) {
@@ -133,9 +133,9 @@ public final class SpoolDirectory {
 		}
 	}
 
-	private void say(Path place, boolean isDefault) {
+	private void say(Path place) {
 		String type = typeOf(place);
-		if (isDefault && PASSING.contains(type)) {
+		if (PASSING.contains(type)) {
 			logger.warn(("The spool is in %s, on a disk of the type %s that ends with the %s: set "
 					+ "fusemount.spool.directory to a place that stays, for it keeps what could not be stored")
 				.formatted(place, type, type.equals("overlay") ? "container" : "machine"));

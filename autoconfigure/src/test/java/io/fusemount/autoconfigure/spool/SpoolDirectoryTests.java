@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.util.FileSystemUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -120,6 +121,20 @@ class SpoolDirectoryTests {
 		assertThat(open(set.toString())).isEqualTo(set);
 		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(set))).isEqualTo("rwx------");
 		assertIn(this.system, open(" "));
+	}
+
+	@Test
+	void warnsOfADiskThatEndsWithTheMachineAlsoWhereItIsSet(CapturedOutput output) throws IOException {
+		Path memory = Files.createTempDirectory(Path.of("/dev/shm"), "spool");
+		try {
+			Path set = memory.resolve("spool");
+			open(set.toString());
+			assertThat(output).contains("The spool is in " + set + ", on a disk of the type tmpfs that ends with the "
+					+ "machine: set fusemount.spool.directory to a place that stays");
+		}
+		finally {
+			FileSystemUtils.deleteRecursively(memory);
+		}
 	}
 
 	@Test
