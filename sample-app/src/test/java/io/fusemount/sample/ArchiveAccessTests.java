@@ -3,15 +3,20 @@ package io.fusemount.sample;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.stream.Collectors;
 
 import io.fusemount.conformance.transport.EnabledIfFuse;
+import io.fusemount.core.mount.Mount;
+import io.fusemount.core.mount.MountRegistry;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,6 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.json.JsonParserFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -55,12 +62,30 @@ class ArchiveAccessTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/", "/api/invoices", "/api/documents/1/content", "/actuator", "/actuator/health",
-			"/actuator/prometheus", "/actuator/fusemounts" })
+			"/actuator/health/mounted/default", "/actuator/prometheus", "/actuator/fusemounts" })
 	void nothingIsServedWithoutTheLogin(String path) throws IOException {
 		String get = "GET " + path + " HTTP/1.1\r\n";
 		assertThat(answer(get + "Host: localhost\r\n")).startsWith("HTTP/1.1 401")
 			.containsIgnoringCase("WWW-Authenticate: Basic");
 		assertThat(answer(get + "Host: localhost\r\n" + login("archive:wrong"))).startsWith("HTTP/1.1 401");
+	}
+
+	@Test
+	void aProbeWithoutTheLoginLearnsWhetherItIsMountedAndNoMore() throws IOException, InterruptedException {
+		String probe = "GET /actuator/health/mounted HTTP/1.0\r\nHost: localhost\r\n";
+		assertThat(answer(probe)).startsWith("HTTP/1.1 200").endsWith("\n{\"status\":\"UP\"}");
+		assertThat(answer(probe + login())).endsWith("\n{\"status\":\"UP\"}");
+		assertThat(answer(probe.replace("GET", "POST"))).startsWith("HTTP/1.1 401");
+		assertThat(healthcheck()).isZero();
+		Mount mount = this.archive.bean(MountRegistry.class).mounts().iterator().next();
+		mount.unmount(Duration.ofSeconds(20));
+		try {
+			assertThat(answer(probe)).startsWith("HTTP/1.1 503").endsWith("\n{\"status\":\"DOWN\"}");
+			assertThat(healthcheck()).isNotZero();
+		}
+		finally {
+			mount.mount();
+		}
 	}
 
 	@Test
@@ -126,6 +151,22 @@ class ArchiveAccessTests {
 			assertThat(generated).hasSize(24).isNotEqualTo(password());
 			assertThat(third.get("/api/documents").getStatusCode().value()).isEqualTo(200);
 		}
+	}
+
+	/** Does what the image has its health checked by. */
+	private int healthcheck() throws IOException, InterruptedException {
+		String line = Files.readString(ShareServer.DEPLOY.resolve("container/Containerfile"))
+			.replace("\\\n", "")
+			.lines()
+			.filter((candidate) -> candidate.startsWith("HEALTHCHECK"))
+			.findFirst()
+			.orElseThrow();
+		List<String> command = JsonParserFactory.getJsonParser()
+			.parseList(line.substring(line.indexOf('[')))
+			.stream()
+			.map((word) -> word.toString().replace("8080", String.valueOf(this.archive.port())))
+			.toList();
+		return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start().waitFor();
 	}
 
 	private static String permissions(Path path) throws IOException {

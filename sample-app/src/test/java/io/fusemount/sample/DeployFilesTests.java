@@ -110,7 +110,18 @@ class DeployFilesTests {
 			.toList();
 		assertThat(mounting).singleElement()
 			.satisfies((container) -> assertThat(at(container, "securityContext")).containsEntry("privileged", true)
-				.doesNotContainKey("allowPrivilegeEscalation"));
+				.doesNotContainKey("allowPrivilegeEscalation"))
+			.satisfies((container) -> assertThat(at(container, "readinessProbe", "httpGet")).containsEntry("path",
+					"/actuator/health/mounted"))
+			.satisfies((container) -> assertThat(at(container, "resources", "limits")).containsKey("memory"));
+	}
+
+	/** The kubelet would let a group write to the data, and the archive refuses them. */
+	@ParameterizedTest
+	@ValueSource(strings = { "kubernetes/sidecar.yaml", "kubernetes/node-agent.yaml" })
+	void nobodyButTheUserOfTheArchiveReachesItsData(String file) throws IOException {
+		assertThat(Files.readString(ShareServer.DEPLOY.resolve(file))).doesNotContain("fsGroup: ")
+			.contains("chown 10001:10001 /srv/archive /var/lib/archive");
 	}
 
 	@Test

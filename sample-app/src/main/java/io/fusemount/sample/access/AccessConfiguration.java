@@ -8,6 +8,7 @@ import jakarta.servlet.DispatcherType;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.security.config.Customizer;
@@ -21,16 +22,21 @@ import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.web.cors.CorsConfiguration;
 
 /**
- * Everything asks for the login, by HTTP basic authentication; nothing is served to the
- * pages of others, or under the names of others.
+ * Everything but the health of the mount asks for the login, by HTTP basic
+ * authentication; nothing is served to the pages of others, or under the names of others.
  */
 @Configuration(proxyBeanMethods = false)
 class AccessConfiguration {
+
+	/** One word for those who watch a container and have no login: UP or DOWN. */
+	private static final String MOUNTED = "/actuator/health/mounted";
 
 	@Bean
 	SecurityFilterChain accessRules(HttpSecurity http) {
 		return http
 			.authorizeHttpRequests((requests) -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+				.permitAll()
+				.requestMatchers(HttpMethod.GET, MOUNTED)
 				.permitAll()
 				.anyRequest()
 				.authenticated())
