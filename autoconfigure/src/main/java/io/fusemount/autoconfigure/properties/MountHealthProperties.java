@@ -17,11 +17,11 @@ import org.springframework.util.unit.DataSize;
  * @param databaseSilence How long the database may leave a statement, other than those of
  * uploads, without an answer before mounts are out of service.
  * @param unsavedFor How long content that could not be stored may be kept before a mount
- * is out of service. By default that is as long as it is kept at all.
+ * is out of service: it is deleted in the end.
  */
 @ConfigurationProperties("management.health.fusemount")
 public record MountHealthProperties(@DefaultValue("64MB") DataSize spoolThreshold,
-		@DefaultValue("30s") Duration databaseSilence, @DefaultValue("30d") Duration unsavedFor) {
+		@DefaultValue("30s") Duration databaseSilence, @DefaultValue("7d") Duration unsavedFor) {
 
 	/**
 	 * Returns where a mount begins to be of no use.

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Mount {
 
+	/** For what was open when others have unmounted it: until somebody is in a hurry. */
+	private static final Duration PATIENCE = Duration.ofDays(365);
+
 	private final MountOptions options;
 
 	private final Supplier<? extends VirtualFileSystem> fileSystems;
@@ -170,12 +173,12 @@ public final class Mount {
 		if (current != null) {
 			running.add(0, current);
 		}
-		MountException failure = null;
+		RuntimeException failure = null;
 		for (TransportSession each : running) {
 			try {
 				each.unmount(deadline);
 			}
-			catch (MountException ex) {
+			catch (RuntimeException ex) {
 				failure = ex;
 			}
 		}
@@ -206,6 +209,9 @@ public final class Mount {
 			try {
 				ended.await();
 				ended(started);
+			}
+			catch (MountException ex) {
+				this.failure = ex;
 			}
 			catch (InterruptedException ex) {
 				// Nobody does that.
@@ -242,7 +248,20 @@ public final class Mount {
 		if (this.session == null && this.displaced.isEmpty()) {
 			VirtualFileSystem unused = this.fileSystem;
 			this.fileSystem = null;
-			close(unused);
+			if (unused != null) {
+				Deadline deadline = Deadline.in(PATIENCE);
+				patiently(deadline, () -> closeAtEnd(unused, deadline));
+			}
+		}
+	}
+
+	/** On a thread that can be left alone, if there can be one more. */
+	private void closeAtEnd(VirtualFileSystem unused, Deadline deadline) {
+		try {
+			close(unused, deadline);
+		}
+		catch (OutOfMemoryError ex) {
+			unused.close();
 		}
 	}
 
@@ -252,6 +271,10 @@ public final class Mount {
 		this.displaced.clear();
 		this.fileSystem = null;
 		this.state = MountState.UNMOUNTED;
+		close(mounted, deadline);
+	}
+
+	private void close(VirtualFileSystem mounted, Deadline deadline) {
 		if (!deadline.close(mounted::close)) {
 			throw new MountException(MountException.Reason.OTHER,
 					"The filesystem '" + this.options.name() + "' is out of the mount table, but files are still open: "

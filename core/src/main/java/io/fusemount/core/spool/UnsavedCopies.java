@@ -89,7 +89,7 @@ public final class UnsavedCopies {
 			}
 		}
 		try {
-			clean(user);
+			clean(kept);
 		}
 		catch (IOException ex) {
 			// The next one tries again; this one is kept.
@@ -226,8 +226,19 @@ public final class UnsavedCopies {
 		clean(null);
 	}
 
-	private synchronized void clean(@Nullable Integer newcomer) throws IOException {
-		remove(UnsavedLimit.SIZE, new UnsavedShares(list(), this.limits.maxBytes()).takeExcess(newcomer));
+	/**
+	 * What has just been kept is the newest, though the clock may have been ahead when
+	 * others were.
+	 */
+	private synchronized void clean(@Nullable Path kept) throws IOException {
+		List<UnsavedCopy> copies = new ArrayList<>(list());
+		UnsavedCopy newest = copies.stream().filter((copy) -> copy.path().equals(kept)).findFirst().orElse(null);
+		if (newest != null) {
+			copies.remove(newest);
+			copies.add(newest);
+		}
+		UnsavedShares shares = new UnsavedShares(copies, this.limits.maxBytes());
+		remove(UnsavedLimit.SIZE, shares.takeExcess((newest != null) ? newest.user() : null));
 	}
 
 	/** Returns those that cannot be deleted: the next one who looks tries again. */

@@ -17,7 +17,7 @@ public record ServiceLimits(Duration databaseSilence, long spoolBytes, Duration 
 	 * Returns the usual limits.
 	 */
 	public static ServiceLimits defaults() {
-		return new ServiceLimits(Duration.ofSeconds(30), 64 << 20, Duration.ofDays(30));
+		return new ServiceLimits(Duration.ofSeconds(30), 64 << 20, Duration.ofDays(7));
 	}
 
 }

@@ -54,6 +54,8 @@ class MountTests {
 	/** Counted down by a filesystem that has too much to store. */
 	private volatile @Nullable CountDownLatch drained;
 
+	private volatile @Nullable CountDownLatch closing;
+
 	@Test
 	void itCanBeMountedAndUnmountedAgain() {
 		Mount mount = mount("default");
@@ -104,10 +106,28 @@ class MountTests {
 		mount("default").mount();
 		this.sessions.get(0).ended.complete(null);
 		Thread closer = this.closed.get(60, TimeUnit.SECONDS);
-		assertThat(closer.getName()).isEqualTo("fusemount-default-closer");
+		assertThat(closer.getName()).isEqualTo("fusemount-close");
 		assertThat(closer.isDaemon()).isTrue();
 		closer.join(60_000);
 		assertThat(closer.isAlive()).isFalse();
+	}
+
+	@Test
+	void whoEndsIsNotHeldUpByWhatIsOpenWhereOthersHaveUnmounted() throws Exception {
+		Mount mount = mount("default");
+		mount.mount();
+		this.closing = new CountDownLatch(1);
+		this.sessions.get(0).ended.complete(null);
+		this.closed.get(60, TimeUnit.SECONDS);
+		CompletableFuture<Void> end = CompletableFuture.runAsync(() -> mount.unmount(TIMEOUT));
+		try {
+			assertThat(end).succeedsWithin(Duration.ofSeconds(60));
+			assertThat(mount.state()).isEqualTo(MountState.UNMOUNTED);
+			assertThat(mount.failure()).hasMessageContaining("files are still open");
+		}
+		finally {
+			this.closing.countDown();
+		}
 	}
 
 	@Test
@@ -271,6 +291,10 @@ class MountTests {
 						}
 						if (method.getName().equals("close")) {
 							this.closed.complete(Thread.currentThread());
+							CountDownLatch hanging = this.closing;
+							if (hanging != null) {
+								hanging.await();
+							}
 						}
 						return method.invoke(created, arguments);
 					});

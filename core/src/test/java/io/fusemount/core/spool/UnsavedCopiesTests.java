@@ -133,6 +133,15 @@ class UnsavedCopiesTests {
 	}
 
 	@Test
+	void whatWasJustKeptIsTheNewestThoughTheClockWasAheadBefore() throws IOException {
+		UnsavedCopies copies = copies(Duration.ofDays(30), 10);
+		keep(copies, "a", "12345", NOON.plus(Duration.ofDays(365)));
+		keep(copies, "b", "12345", NOON.plus(Duration.ofDays(366)));
+		assertThat(keep(copies, "c", "1", NOON)).exists();
+		assertThat(names(copies)).containsExactly("c", "b");
+	}
+
+	@Test
 	void aUserWhoKeepsTooMuchDrivesOutNobodyElse() throws IOException {
 		UnsavedCopies copies = copies(Duration.ofDays(30), 10);
 		keep(copies, 1000, "hers", "1234", NOON);

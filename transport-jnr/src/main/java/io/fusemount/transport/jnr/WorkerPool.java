@@ -37,7 +37,9 @@ final class WorkerPool extends ThreadPoolExecutor {
 
 	private final Turns turns;
 
-	/** One more while the first are started. */
+	/**
+	 * The bound, one more while the first are started. A thread that ends counts no more.
+	 */
 	private final LiveWorkers live = new LiveWorkers(1);
 
 	/** Workers that wait while content is being stored. */
@@ -61,7 +63,7 @@ final class WorkerPool extends ThreadPoolExecutor {
 	 */
 	WorkerPool(String name, FuseSession session, FuseCallbacks callbacks, int workers, int readers,
 			Runnable afterLast) {
-		super(0, workers * (1 + WAITING), 0, TimeUnit.SECONDS, new SynchronousQueue<>(), new WorkerThreads(name));
+		super(0, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), new WorkerThreads(name));
 		this.session = session;
 		this.callbacks = callbacks;
 		this.workers = workers;
@@ -99,7 +101,7 @@ final class WorkerPool extends ThreadPoolExecutor {
 		catch (RejectedExecutionException | OutOfMemoryError ex) {
 			// Stopped in this moment, or no thread can be had: those that run go on.
 			this.turns.giveUp();
-			this.live.remove();
+			ended();
 		}
 	}
 

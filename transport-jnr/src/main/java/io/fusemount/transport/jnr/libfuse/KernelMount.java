@@ -1,5 +1,6 @@
 package io.fusemount.transport.jnr.libfuse;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -172,8 +173,14 @@ public final class KernelMount {
 	 * @return why it is still there, empty if it is not or something else is over it
 	 */
 	public String detach() {
-		Path place = place();
-		return (place != null) ? Unmount.lazy(place) : "";
+		try {
+			Path place = place();
+			return (place != null) ? Unmount.lazy(place) : "";
+		}
+		catch (UncheckedIOException ex) {
+			// Without a descriptor the mount table cannot be read.
+			return String.valueOf(ex.getMessage());
+		}
 	}
 
 	/**
