@@ -1,13 +1,17 @@
 package io.fusemount.transport.jnr;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -211,6 +215,56 @@ class WorkersTests {
 					(ex) -> assertThat(ex.errno()).isEqualTo(Errno.EINTR));
 			assertThat(mounted.root.resolve("a")).hasContent("content");
 		}
+	}
+
+	@Test
+	void aRenameThatHangsStopsNeitherOthersNorWhoIsKilledWhileHeWaitsForIt() throws Exception {
+		int workers = 2;
+		CountDownLatch release = new CountDownLatch(1);
+		CountDownLatch renaming = new CountDownLatch(1);
+		List<Process> readers = new ArrayList<>();
+		this.fileSystem.file("/a", "content");
+		this.fileSystem.file("/b", "other content");
+		this.fileSystem.before = (method) -> {
+			if (method.equals("rename")) {
+				try (BlockingSection.Scope commit = BlockingSection.openLong()) {
+					renaming.countDown();
+					await(release);
+				}
+			}
+		};
+		try (Mounted mounted = new Mounted(this.fileSystem, workers, 1)) {
+			// The kernel keeps the directory locked meanwhile: it has to know the names.
+			mounted.shell("cat a b");
+			Future<String> rename = this.programs.submit(() -> mounted.shell("mv a c"));
+			await(renaming);
+			try {
+				for (int i = 0; i < 2 * workers; i++) {
+					readers.add(cat(mounted, "a"));
+				}
+				Patience.await().until(() -> mounted.session.activeWorkers() == 1 + readers.size());
+				Process other = cat(mounted, "b");
+				Patience.await().until(() -> !other.isAlive());
+				assertThat(other.exitValue()).isZero();
+				Process killed = readers.remove(0);
+				killed.destroyForcibly();
+				Patience.await().until(() -> !killed.isAlive());
+				assertThat(readers).allMatch(Process::isAlive);
+			}
+			finally {
+				release.countDown();
+			}
+			assertThat(rename.get()).isEmpty();
+			Patience.await().until(() -> readers.stream().noneMatch(Process::isAlive));
+		}
+	}
+
+	/** In a directory of its own: to enter the mounted one takes a request, too. */
+	private static Process cat(Mounted mounted, String name) throws IOException {
+		return new ProcessBuilder("cat", mounted.root.resolve(name).toString()).directory(new File("/"))
+			.redirectErrorStream(true)
+			.redirectOutput(ProcessBuilder.Redirect.DISCARD)
+			.start();
 	}
 
 	private static Throwable awaitWhileWanted(CountDownLatch latch) {

@@ -3,8 +3,10 @@ package io.fusemount.transport.jnr.callback;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import io.fusemount.core.limit.BlockingSection;
+import io.fusemount.core.limit.Cancellation;
 
 /**
  * Paths whose names are being changed. libfuse takes note of a rename or unlink only
@@ -54,8 +56,11 @@ final class BusyPaths {
 	}
 
 	/**
-	 * Waits until no other request changes the name.
+	 * Waits until no other request changes the name, which takes as long as the database
+	 * does.
 	 * @return whether one did
+	 * @throws io.fusemount.core.errno.ErrnoException why nobody wants the request any
+	 * more
 	 */
 	boolean awaitIdle(Request request, String path) throws InterruptedException {
 		if (this.changes.isEmpty()) {
@@ -65,8 +70,8 @@ final class BusyPaths {
 		if (change == null || change.request() == request) {
 			return false;
 		}
-		try (BlockingSection.Scope section = BlockingSection.open()) {
-			change.ended().await();
+		try (BlockingSection.Scope section = BlockingSection.openLong()) {
+			Cancellation.await((nanos) -> change.ended().await(nanos, TimeUnit.NANOSECONDS));
 		}
 		return true;
 	}
