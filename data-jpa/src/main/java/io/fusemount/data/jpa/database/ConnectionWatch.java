@@ -3,6 +3,7 @@ package io.fusemount.data.jpa.database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +37,8 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 	private final Connection connection;
 
 	private final Duration limit;
+
+	private final CountDownLatch cutEnded = new CountDownLatch(1);
 
 	private State state = State.WORKING;
 
@@ -89,17 +92,31 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 	}
 
 	private void look() {
+		State now = state();
+		if (now == State.ENDED) {
+			return;
+		}
 		long left = this.limit.toNanos() - (System.nanoTime() - this.lastAnswer);
 		if (left > 0) {
 			lookIn(left);
 		}
 		else if (advance(State.CUT)) {
-			// A driver may ask the server first, by another connection.
-			daemon(this::cut, "fusemount-connection-cut").start();
+			startCut();
 		}
-		else if (state() == State.COMMITTING) {
+		else if (now == State.COMMITTING) {
 			logger.warn("The database has not answered to a commit for " + this.limit.toSeconds()
 					+ " s. It is waited for: nobody knows whether it has been stored");
+		}
+	}
+
+	/** A driver may ask the server first, by another connection. */
+	private void startCut() {
+		try {
+			daemon(this::cut, "fusemount-connection-cut").start();
+		}
+		catch (OutOfMemoryError ex) {
+			// No thread can be had: the others' connections wait for this one.
+			cut();
 		}
 	}
 
@@ -110,6 +127,11 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 		return working;
 	}
 
+	/** A commit ends here only, so that its failure can be explained before. */
+	private synchronized void end() {
+		this.state = State.ENDED;
+	}
+
 	private synchronized State state() {
 		return this.state;
 	}
@@ -118,16 +140,42 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 		try {
 			this.connection.abort(Runnable::run);
 		}
-		catch (SQLException | RuntimeException ex) {
+		catch (SQLException | RuntimeException | LinkageError ex) {
 			logger.warn("A connection whose server does not answer could not be cut", ex);
+		}
+		finally {
+			this.cutEnded.countDown();
 		}
 	}
 
 	/** Whoever has only read may be cut off until the end. */
 	@Override
 	public void beforeCommit(boolean readOnly) {
-		if (!readOnly && !advance(State.COMMITTING)) {
-			throw new ErrnoException(Errno.ETIMEDOUT, words(), hint(), null);
+		if (!readOnly) {
+			// The commit has the whole time before it is said to be without an answer.
+			this.lastAnswer = System.nanoTime();
+			if (!advance(State.COMMITTING)) {
+				throw new ErrnoException(Errno.ETIMEDOUT, words(), hint(), null);
+			}
+		}
+	}
+
+	/**
+	 * Where the answer has come in the moment of the cut, the connection is not given
+	 * back before that is done: it would hit whoever gets it next.
+	 */
+	@Override
+	public void beforeCompletion() {
+		if (state() != State.CUT) {
+			return;
+		}
+		try {
+			if (!this.cutEnded.await(GRACE.toNanos(), TimeUnit.NANOSECONDS)) {
+				logger.warn("A connection whose server does not answer is not cut after " + GRACE.toSeconds() + " s");
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
 		}
 	}
 
@@ -172,7 +220,7 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 
 	@Override
 	public void close() {
-		advance(State.ENDED);
+		end();
 		CURRENT.remove();
 		ScheduledFuture<?> next = this.look;
 		if (next != null) {

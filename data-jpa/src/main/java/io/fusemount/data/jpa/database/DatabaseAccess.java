@@ -177,7 +177,12 @@ public final class DatabaseAccess {
 			return this.outage.call(() -> transaction(template, (entityManager) -> {
 				this.outage.end();
 				watch.set(watch(entityManager));
-				return work.apply(entityManager);
+				try {
+					return work.apply(entityManager);
+				}
+				finally {
+					synchronize(watch.get());
+				}
 			}));
 		}
 		catch (RuntimeException ex) {
@@ -199,10 +204,18 @@ public final class DatabaseAccess {
 				|| !TransactionSynchronizationManager.isSynchronizationActive()) {
 			return null;
 		}
-		ConnectionWatch watch = ConnectionWatch
-			.start(session.getJdbcCoordinator().getLogicalConnection().getPhysicalConnection(), this.timeout);
-		TransactionSynchronizationManager.registerSynchronization(watch);
-		return watch;
+		return ConnectionWatch.start(session.getJdbcCoordinator().getLogicalConnection().getPhysicalConnection(),
+				this.timeout);
+	}
+
+	/**
+	 * Lets the watch know of the commit after all that the work has registered: what the
+	 * application does before the commit may still be cut.
+	 */
+	private static void synchronize(@Nullable ConnectionWatch watch) {
+		if (watch != null) {
+			TransactionSynchronizationManager.registerSynchronization(watch);
+		}
 	}
 
 	/**
