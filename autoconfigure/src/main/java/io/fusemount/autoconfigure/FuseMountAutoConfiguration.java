@@ -96,7 +96,7 @@ public final class FuseMountAutoConfiguration {
 					ProcessIdentity.current().uid()));
 			furtherAdvice.orderedStream().forEach(advice::add);
 		}
-		return new FuseMountLifecycle(registry, mounts, advice);
+		return new FuseMountLifecycle(context, registry, mounts, advice);
 	}
 
 }

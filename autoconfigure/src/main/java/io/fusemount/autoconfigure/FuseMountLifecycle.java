@@ -14,6 +14,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
@@ -31,6 +32,8 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 
 	private static final Log logger = LogFactory.getLog(FuseMountLifecycle.class);
 
+	private final ApplicationContext context;
+
 	private final MountRegistry registry;
 
 	private final ConfiguredMounts configured;
@@ -41,7 +44,9 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 
 	private volatile boolean running;
 
-	FuseMountLifecycle(MountRegistry registry, ConfiguredMounts configured, List<Advice> advice) {
+	FuseMountLifecycle(ApplicationContext context, MountRegistry registry, ConfiguredMounts configured,
+			List<Advice> advice) {
+		this.context = context;
 		this.registry = registry;
 		this.configured = configured;
 		this.advice = advice;
@@ -88,11 +93,14 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 
 	/**
 	 * An administrator who unmounts or drains patiently has no more time than the end of
-	 * the application: his request would hold up the web server, which ends first.
+	 * the application: his request would hold up the web server, which ends first. The
+	 * end of a child context is told here, too, and is none.
 	 */
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
-		this.registry.mounts().forEach((mount) -> mount.hurry(timeout(mount)));
+		if (event.getApplicationContext() == this.context) {
+			this.registry.mounts().forEach((mount) -> mount.hurry(timeout(mount)));
+		}
 	}
 
 	private Duration timeout(Mount mount) {

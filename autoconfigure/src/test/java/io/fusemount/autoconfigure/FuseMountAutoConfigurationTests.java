@@ -40,6 +40,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -136,6 +137,19 @@ class FuseMountAutoConfigurationTests {
 	void unmountsIfTheApplicationFailsToStartAfterwards() {
 		mounted().withBean(FailingServer.class).run((context) -> assertThat(context).hasFailed());
 		assertThat(this.transport.events).containsExactly("mount", "unmount within PT20S");
+	}
+
+	@Test
+	void theEndOfAChildContextCutsNoPatientUnmountShort() {
+		mounted().run((context) -> {
+			this.transport.whileUnmounting = () -> {
+				try (GenericApplicationContext child = new GenericApplicationContext(context)) {
+					child.refresh();
+				}
+			};
+			mount(context).unmount(Duration.ofMinutes(10));
+			assertThat(this.transport.events).containsExactly("mount", "unmount within PT10M");
+		});
 	}
 
 	@Test

@@ -27,10 +27,18 @@ import org.springframework.transaction.TransactionTimedOutException;
  */
 final class AvailabilityTranslator implements ErrnoTranslator {
 
+	/** What is tried again could be done twice. */
+	private static final String COMPLETION_UNKNOWN = "40003";
+
 	@Override
 	public @Nullable ErrnoException translate(Throwable failure) {
 		Causes causes = new Causes(failure);
 		String state = causes.sqlState();
+		if (state.equals(COMPLETION_UNKNOWN)) {
+			return new ErrnoException(Errno.EIO,
+					"The database does not say whether it has been stored: " + causes.words(),
+					"Compare what is there with the copy in .fusemount/unsaved", failure);
+		}
 		if (state.startsWith("08") || state.equals("57P01") || state.equals("57P03")
 				|| causes.has(ConnectException.class, SocketException.class, UnknownHostException.class,
 						SQLNonTransientConnectionException.class)) {

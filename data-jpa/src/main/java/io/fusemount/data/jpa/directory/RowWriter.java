@@ -74,13 +74,25 @@ final class RowWriter {
 		}
 	}
 
-	/** A duplicate key says no more of itself than that a value is taken. */
+	/**
+	 * A duplicate key says no more of itself than that a value is taken. Where the second
+	 * look fails, the first failure stands.
+	 */
 	private void requireFreeId(ErrnoException failure, @Nullable Object created) {
-		if (failure.errno() == Errno.EINVAL && created != null) {
+		if (failure.errno() != Errno.EINVAL || created == null) {
+			return;
+		}
+		try {
 			this.access.read((entityManager) -> {
 				this.entities.requireFreeId(entityManager, created);
 				return created;
 			});
+		}
+		catch (RuntimeException ex) {
+			if (ex instanceof ErrnoException taken && taken.errno() == Errno.EEXIST) {
+				throw taken;
+			}
+			failure.addSuppressed(ex);
 		}
 	}
 

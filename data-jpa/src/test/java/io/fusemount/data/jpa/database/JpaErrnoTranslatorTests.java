@@ -79,6 +79,7 @@ class JpaErrnoTranslatorTests {
 				arguments(system("57014", "canceling statement due to user request"), Errno.ETIMEDOUT),
 				arguments(new TransactionTimedOutException("deadline"), Errno.ETIMEDOUT),
 				arguments(system("40P01", "deadlock detected"), Errno.EAGAIN),
+				arguments(system("40003", "statement completion unknown"), Errno.EIO),
 				arguments(new CannotAcquireLockException("busy"), Errno.EAGAIN),
 				arguments(system("42704", "large object 1 does not exist"), Errno.ESTALE),
 				arguments(new OptimisticLockException("moved"), Errno.ESTALE),
