@@ -85,9 +85,11 @@ class DemoScriptTests {
 		Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 	}
 
+	/** Who runs the build in the background has it ignore interrupts. */
 	private ShellResult bash(String library, String command, String argument) {
 		return Shell.in(LIBRARY)
-			.run("bash -c " + Shell.quote("set -euo pipefail; . ./" + library + "; " + command.formatted(argument)));
+			.run("env --default-signal=INT bash -c "
+					+ Shell.quote("set -euo pipefail; . ./" + library + "; " + command.formatted(argument)));
 	}
 
 }
