@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
 /**
- * The archive needs its database from the beginning.
+ * The archive needs its database from the beginning, and can do without a mount.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class ArchiveStartTests {
@@ -30,6 +30,14 @@ class ArchiveStartTests {
 			.withStackTraceContaining("Unable to determine Dialect without JDBC metadata");
 		assertThat(output).contains("Connection to 127.0.0.1:1 refused").doesNotContain("Mounted '");
 		assertThat(this.directory.resolve("mnt")).doesNotExist();
+	}
+
+	@Test
+	void withoutItsMountTheRestOfItIsServed() {
+		try (RunningArchive archive = RunningArchive.start(this.directory, "--fusemount.enabled=false")) {
+			assertThat(archive.get("/api/documents").getStatusCode().value()).isEqualTo(200);
+			assertThat(archive.get("/actuator/health").getStatusCode().value()).isEqualTo(200);
+		}
 	}
 
 }
