@@ -8,6 +8,7 @@ import java.util.List;
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.directory.DirectoryTree;
 import io.fusemount.autoconfigure.log.MountEndLog;
+import io.fusemount.autoconfigure.place.Visibility;
 import io.fusemount.autoconfigure.properties.ConfiguredMount;
 import io.fusemount.autoconfigure.properties.MountProperties;
 import io.fusemount.autoconfigure.spool.SpoolDirectory;
@@ -63,12 +64,16 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 		MountOptions options = options(configured);
 		Mount mount = new Mount(options,
 				() -> NodeFileSystem.create(root, settings, spool(properties, options, listener), listener, failures,
-						this.check),
+						check(options)),
 				new Dispatcher(errnos, listener),
 				properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
 				new MountEndLog());
 		this.changeFeeds.forEach((feed) -> feed.subscribe((key) -> invalidate(mount, key)));
 		return mount;
+	}
+
+	private ServiceCheck check(MountOptions options) {
+		return this.check.withVisibility(Visibility.of(options.mountPoint())::limit);
 	}
 
 	private static Spool spool(MountProperties properties, MountOptions options, OperationListener listener) {

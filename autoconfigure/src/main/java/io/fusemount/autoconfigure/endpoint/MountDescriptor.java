@@ -27,6 +27,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param since since when it is mounted, {@code null} if it is not
  * @param failure why the last attempt to mount failed, or that somebody else has
  * unmounted it, or {@code null}
+ * @param visibility in words who does not see what is mounted, or {@code null} if nobody
+ * is known who does not
  * @param readOnly whether every change is refused
  * @param maxFileSize the size in bytes that no file can grow beyond
  * @param openHandles the number of open files and directories
@@ -41,10 +43,10 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param failures the last operations that failed, the newest first
  */
 public record MountDescriptor(String name, String mountPoint, MountState state, @Nullable Instant since,
-		@Nullable String failure, boolean readOnly, long maxFileSize, int openHandles, ExecutorDescriptor executor,
-		@Nullable PermitsDescriptor permits, @Nullable SpoolState spool, LocalFiles scratch,
-		@Nullable UnsavedDescriptor unsaved, ContentCacheStatistics contentCache, List<DirectoryDescriptor> directories,
-		List<FailureDescriptor> failures) implements OperationResponseBody {
+		@Nullable String failure, @Nullable String visibility, boolean readOnly, long maxFileSize, int openHandles,
+		ExecutorDescriptor executor, @Nullable PermitsDescriptor permits, @Nullable SpoolState spool,
+		LocalFiles scratch, @Nullable UnsavedDescriptor unsaved, ContentCacheStatistics contentCache,
+		List<DirectoryDescriptor> directories, List<FailureDescriptor> failures) implements OperationResponseBody {
 
 	static MountDescriptor of(Mount mount, @Nullable DatabasePermits permits) {
 		MountOptions options = mount.options();
@@ -53,7 +55,8 @@ public record MountDescriptor(String name, String mountPoint, MountState state, 
 		Supervision supervision = (mounted != null) ? mounted.supervision() : null;
 		TransportSession session = mount.session();
 		return new MountDescriptor(options.name(), options.mountPoint().toString(), mount.state(), mount.mountedSince(),
-				(failure != null) ? String.valueOf(failure.getMessage()) : null, options.readOnly(),
+				(failure != null) ? String.valueOf(failure.getMessage()) : null,
+				(supervision != null) ? supervision.visibility() : null, options.readOnly(),
 				(mounted != null) ? mounted.maxFileSize() : 0, (mounted != null) ? mounted.openHandles() : 0,
 				new ExecutorDescriptor((session != null) ? session.activeWorkers() : 0, options.workers()),
 				PermitsDescriptor.of(permits), (supervision != null) ? supervision.spool() : null,

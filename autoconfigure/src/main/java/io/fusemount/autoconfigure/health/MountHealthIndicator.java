@@ -11,9 +11,10 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
  * Health of one mount, from what the application knows of it: {@code DOWN} if it is not
- * mounted, {@code OUT_OF_SERVICE} if programs get nowhere with it. It never looks at the
- * mount point itself: with every worker busy, the check would wait for the very service
- * whose health it asks.
+ * mounted, {@code OUT_OF_SERVICE} if programs get nowhere with it. A mount that not
+ * everybody sees is {@code UP}, with a detail that says so. It never looks at the mount
+ * point itself: with every worker busy, the check would wait for the very service whose
+ * health it asks.
  */
 final class MountHealthIndicator implements HealthIndicator {
 
@@ -33,10 +34,7 @@ final class MountHealthIndicator implements HealthIndicator {
 		VirtualFileSystem mounted = this.mount.fileSystem();
 		if (mounted != null) {
 			health.withDetail("openHandles", mounted.openHandles());
-			String trouble = trouble(mounted);
-			if (there && trouble != null) {
-				health.outOfService().withDetail("failure", trouble);
-			}
+			describe(health, mounted.supervision(), there);
 		}
 		if (failure != null) {
 			health.withDetail("failure", String.valueOf(failure.getMessage()));
@@ -44,9 +42,18 @@ final class MountHealthIndicator implements HealthIndicator {
 		return health.build();
 	}
 
-	private static @Nullable String trouble(VirtualFileSystem mounted) {
-		Supervision supervision = mounted.supervision();
-		return (supervision != null) ? supervision.trouble() : null;
+	private static void describe(Health.Builder health, @Nullable Supervision supervision, boolean there) {
+		if (supervision == null) {
+			return;
+		}
+		String trouble = supervision.trouble();
+		if (there && trouble != null) {
+			health.outOfService().withDetail("failure", trouble);
+		}
+		String visibility = supervision.visibility();
+		if (visibility != null) {
+			health.withDetail("visibility", visibility);
+		}
 	}
 
 }

@@ -58,14 +58,9 @@ public final class MountPointAdvice implements Advice {
 			.formatted(mountPoint, directory, Ownership.of(directory).description());
 	}
 
-	private static @Nullable String unseen(Path mountPoint) throws IOException {
-		if (!Propagation.ofProcess().isOneWay(NearestDirectory.of(mountPoint).toRealPath())) {
-			return null;
-		}
-		return ("Nobody outside of this service sees what is mounted at %s: it has a mount namespace of its own. "
-				+ "In a unit of systemd, leave out PrivateTmp, ProtectSystem, ProtectHome, ReadWritePaths and what else gives "
-				+ "it one; in a container, bind the directory above with rshared")
-			.formatted(mountPoint);
+	private static @Nullable String unseen(Path mountPoint) {
+		String mistake = Visibility.of(mountPoint).mistake();
+		return (mistake != null) ? mountPoint + ": " + mistake : null;
 	}
 
 }

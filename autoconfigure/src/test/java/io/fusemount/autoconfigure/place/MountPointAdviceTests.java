@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 class MountPointAdviceTests {
 
@@ -27,20 +26,6 @@ class MountPointAdviceTests {
 		assertThat(new MountPointAdvice(List.of(mountPoint), uid).lines()).anySatisfy((line) -> assertThat(line)
 			.startsWith("Others can put another directory in the place of the mount " + "point " + mountPoint)
 			.contains(parent + " belongs to user " + uid + " and group ", "and has mode 777"));
-	}
-
-	/**
-	 * The real thing: a process in a namespace that hears of the outer one and tells it
-	 * nothing.
-	 */
-	@Test
-	void aNamespaceThatTellsNothingIsSeenInTheRealTable() {
-		Shell shell = Shell.in(this.directory);
-		assumeTrue(shell.run("unshare -m true").isSuccess(), "Mount namespaces are not permitted here");
-		String table = shell.check("unshare -m sh -c 'mkdir d && mount -t tmpfs none d && mount --make-shared d "
-				+ "&& unshare -m --propagation slave cat /proc/self/mountinfo'");
-		Propagation inner = new Propagation(table.lines().toList());
-		assertThat(inner.isOneWay(this.directory.resolve("d"))).isTrue();
 	}
 
 }

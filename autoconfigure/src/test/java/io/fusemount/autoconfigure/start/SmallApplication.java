@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 
 import io.fusemount.autoconfigure.endpoint.FuseMountsEndpoint;
@@ -22,7 +23,7 @@ import org.springframework.context.annotation.Import;
 
 /**
  * An application with one directory of its own and no database. It is asked for its
- * health, and to mount, by lines on its standard input.
+ * health and its mount, and to mount, by lines on its standard input.
  */
 @SpringBootConfiguration
 @EnableAutoConfiguration(excludeName = { "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
@@ -39,11 +40,19 @@ class SmallApplication {
 	 * @param directory for the spool, and where {@code mnt} is to be the mount point
 	 */
 	static ChildProgram start(Machine machine, Path directory, String... settings) {
+		return start(machine.command(), directory, settings);
+	}
+
+	/**
+	 * Starts the application by another program.
+	 * @param directory for the spool, and where {@code mnt} is to be the mount point
+	 */
+	static ChildProgram start(List<String> launcher, Path directory, String... settings) {
 		String[] own = { "--spring.main.banner-mode=off", "--management.endpoint.fusemounts.access=unrestricted",
 				"--management.endpoints.web.exposure.include=fusemounts",
 				"--fusemount.mount-point=" + directory.resolve("mnt"),
 				"--fusemount.spool.directory=" + directory.resolve("spool") };
-		return ChildProgram.start(machine, SmallApplication.class, directory,
+		return ChildProgram.start(launcher, SmallApplication.class, directory,
 				Stream.concat(Stream.of(own), Stream.of(settings)).toArray(String[]::new));
 	}
 
@@ -62,6 +71,9 @@ class SmallApplication {
 			return application.getBean(CompositeHealthContributor.class)
 				.getContributor("default") instanceof HealthIndicator indicator ? String.valueOf(indicator.health(true))
 						: "none";
+		}
+		if (question.equals("mount")) {
+			return String.valueOf(application.getBean(FuseMountsEndpoint.class).mount("default"));
 		}
 		return String
 			.valueOf(application.getBean(FuseMountsEndpoint.class).change("default", question, null, null, null, null));

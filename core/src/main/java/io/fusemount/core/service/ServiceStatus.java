@@ -54,20 +54,29 @@ public final class ServiceStatus {
 	}
 
 	/**
+	 * Returns in words who does not see the mount, or {@code null} if nobody is known who
+	 * does not.
+	 */
+	public @Nullable String visibility() {
+		return this.check.visibility();
+	}
+
+	/**
 	 * Returns a line for each thing there is to say, the first of them the one word that
 	 * health has for it.
 	 */
 	String text(Viewer viewer) {
 		String trouble = trouble();
 		String first = (trouble != null) ? "OUT_OF_SERVICE\nreason: " + trouble : "UP";
+		String visibility = visibility();
 		return """
 				%s
-				mounted: since %s
+				mounted: since %s%s
 				open: %d files and directories
 				spool: %d MB free
 				unsaved: %s
-				""".formatted(first, seconds(this.mounted), this.openHandles.getAsInt(),
-				this.freeBytes.getAsLong() >> 20, unsaved(viewer));
+				""".formatted(first, seconds(this.mounted), (visibility != null) ? "\nvisibility: " + visibility : "",
+				this.openHandles.getAsInt(), this.freeBytes.getAsLong() >> 20, unsaved(viewer));
 	}
 
 	private String unsaved(Viewer viewer) {

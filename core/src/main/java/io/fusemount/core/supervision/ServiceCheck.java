@@ -22,13 +22,28 @@ public final class ServiceCheck {
 
 	private final Supplier<Duration> silence;
 
+	private final Supplier<@Nullable String> visibility;
+
 	/**
 	 * Creates the check.
 	 * @param silence how long the database has not answered somebody who waits for it
 	 */
 	public ServiceCheck(ServiceLimits limits, Supplier<Duration> silence) {
+		this(limits, silence, () -> null);
+	}
+
+	private ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<@Nullable String> visibility) {
 		this.limits = limits;
 		this.silence = silence;
+		this.visibility = visibility;
+	}
+
+	/**
+	 * Returns the check of a mount that may be out of sight.
+	 * @param visibility says in words who does not see the mount, or {@code null}
+	 */
+	public ServiceCheck withVisibility(Supplier<@Nullable String> visibility) {
+		return new ServiceCheck(this.limits, this.silence, visibility);
 	}
 
 	/**
@@ -72,6 +87,14 @@ public final class ServiceCheck {
 				.formatted(unsaved.summary().files(), since.truncatedTo(ChronoUnit.SECONDS));
 		}
 		return null;
+	}
+
+	/**
+	 * Returns in words who does not see the mount, or {@code null} if nobody is known who
+	 * does not.
+	 */
+	public @Nullable String visibility() {
+		return this.visibility.get();
 	}
 
 }

@@ -19,6 +19,12 @@ public interface Supervision {
 	@Nullable String trouble();
 
 	/**
+	 * Returns in words which programs do not see it where it is mounted, and why, or
+	 * {@code null} if none are known.
+	 */
+	@Nullable String visibility();
+
+	/**
 	 * Returns open handles, the oldest first.
 	 * @param limit how many at the most
 	 */

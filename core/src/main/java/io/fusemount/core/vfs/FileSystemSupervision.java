@@ -67,6 +67,11 @@ final class FileSystemSupervision implements Supervision {
 	}
 
 	@Override
+	public @Nullable String visibility() {
+		return this.status.visibility();
+	}
+
+	@Override
 	public OpenHandles handles(int limit) {
 		int total = this.handles.size();
 		List<OpenHandle> some = new ArrayList<>();

@@ -1,0 +1,96 @@
+package io.fusemount.autoconfigure.place;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+import io.fusemount.autoconfigure.place.MountNamespace.Audience;
+import io.fusemount.autoconfigure.place.MountTable.Entry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who sees what is mounted at a mount point: a mount belongs to a mount namespace, and
+ * programs in others find an empty directory unless the mount is passed on. It reads
+ * tables of the kernel and never looks at the mount.
+ */
+public final class Visibility {
+
+	private static final Path ROOT = Path.of("/");
+
+	private final Path place;
+
+	private Visibility(Path place) {
+		this.place = place;
+	}
+
+	/**
+	 * Returns the visibility of a mount point at which nothing of this application is
+	 * mounted yet.
+	 */
+	public static Visibility of(Path mountPoint) {
+		Path place = NearestDirectory.of(mountPoint);
+		try {
+			return new Visibility(place.toRealPath());
+		}
+		catch (IOException ex) {
+			// Mounting tells what is wrong with it.
+			return new Visibility(place);
+		}
+	}
+
+	/**
+	 * Returns in words who does not see what is mounted there, why and what helps, or
+	 * {@code null} if nobody is known who does not.
+	 */
+	public @Nullable String limit() {
+		return limit(false);
+	}
+
+	/**
+	 * Returns the same if it is likely to be a mistake: a container to which no directory
+	 * was given has its mounts for itself.
+	 */
+	@Nullable String mistake() {
+		return limit(true);
+	}
+
+	private @Nullable String limit(boolean mistakesOnly) {
+		try {
+			MountNamespace namespace = MountNamespace.ofProcess();
+			Entry mount = namespace.mounts().below(this.place);
+			if (mount == null) {
+				return null;
+			}
+			Audience audience = namespace.audience(mount);
+			boolean meant = audience == Audience.CONTAINER && mount.mountPoint().equals(ROOT);
+			return (mistakesOnly && meant) ? null : limit(audience, mount);
+		}
+		catch (IOException ex) {
+			return null;
+		}
+	}
+
+	private static @Nullable String limit(Audience audience, Entry mount) {
+		return switch (audience) {
+			case UNLIMITED -> null;
+			case CONTAINER -> """
+					Only programs in this container see what is mounted: %s. \
+					If others are to see it, bind the directory above the mount point with rshared (in Kubernetes: \
+					mountPropagation: Bidirectional)""".formatted(reason(mount));
+			case NAMESPACE ->
+				"""
+						Nobody outside of this service sees what is mounted: it has a mount namespace of its own, in which %s. \
+						In a unit of systemd, leave out PrivateTmp, ProtectSystem, ProtectHome, ReadWritePaths and what else \
+						gives it one; in a container, bind the directory above the mount point with rshared"""
+					.formatted(reason(mount));
+		};
+	}
+
+	private static String reason(Entry mount) {
+		if (mount.master() != null) {
+			return mount.mountPoint() + " gets mounts from outside and gives none back (a slave mount)";
+		}
+		return mount.mountPoint() + ((mount.peers() != null) ? " is shared with nobody outside"
+				: " gives no mounts to others (a private mount)");
+	}
+
+}

@@ -1,0 +1,150 @@
+package io.fusemount.autoconfigure.start;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import io.fusemount.conformance.crash.ChildProgram;
+import io.fusemount.conformance.machine.EnabledIfMachine;
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.conformance.transport.EnabledIfFuse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Who sees the mount of an application in a mount namespace of its own, and whether the
+ * application says so: in real namespaces of the kernel.
+ */
+@EnabledIfFuse
+@EnabledIfMachine
+@Timeout(600)
+class VisibilityTests {
+
+	private static final String SERVICE = "Nobody outside of this service sees what is mounted: "
+			+ "it has a mount namespace of its own, in which ";
+
+	private static final String CONTAINER = "Only programs in this container see what is mounted: ";
+
+	private static final String SLAVE = " gets mounts from outside and gives none back (a slave mount).";
+
+	private static final String PRIVATE = " gives no mounts to others (a private mount).";
+
+	@TempDir
+	private Path outside;
+
+	/** A filesystem of its own, whose mounts go to all namespaces that share it. */
+	private Path directory;
+
+	@BeforeEach
+	void mountSharedDirectory() throws IOException {
+		this.directory = Files.createDirectory(this.outside.toRealPath().resolve("shared"));
+		Shell.in(this.outside)
+			.check("mount -t tmpfs -o mode=700 shared shared && mount --make-shared shared && mkdir shared/mnt");
+	}
+
+	@AfterEach
+	void unmountSharedDirectory() {
+		Shell.in(this.outside).check("umount -l shared");
+	}
+
+	private String shell(String command) {
+		return Shell.in(this.directory).check(command);
+	}
+
+	private ChildProgram start(String... namespace) {
+		return SmallApplication.start(List.of(namespace), this.directory);
+	}
+
+	@Test
+	void aServiceWhoseMountsNobodySharesSaysSo() {
+		try (ChildProgram application = start("unshare", "-m", "--propagation", "private")) {
+			assertUnseen(application, SERVICE + this.directory + PRIVATE);
+		}
+	}
+
+	@Test
+	void aServiceThatGivesNoMountsBackSaysSo() {
+		try (ChildProgram application = start("unshare", "-m", "--propagation", "slave")) {
+			assertUnseen(application, SERVICE + this.directory + SLAVE);
+		}
+	}
+
+	@Test
+	void aServiceThatSharesItsMountsHasNothingToSay() {
+		try (ChildProgram application = start("unshare", "-m", "--propagation", "shared")) {
+			assertSeen(application);
+		}
+	}
+
+	@Test
+	void anApplicationInTheNamespaceOfTheMachineHasNothingToSay() {
+		try (ChildProgram application = start()) {
+			assertSeen(application);
+		}
+	}
+
+	@Test
+	void aContainerToWhichADirectoryIsBoundWithoutRsharedSaysSo() {
+		try (ChildProgram application = container("private")) {
+			assertUnseen(application, CONTAINER + this.directory + PRIVATE);
+		}
+		try (ChildProgram application = container("slave")) {
+			assertUnseen(application, CONTAINER + this.directory + SLAVE);
+		}
+	}
+
+	@Test
+	void aContainerToWhichADirectoryIsBoundWithRsharedHasNothingToSay() {
+		try (ChildProgram application = container("shared")) {
+			assertSeen(application);
+		}
+	}
+
+	/** Process 1 is the application itself. */
+	private ChildProgram container(String propagation) {
+		return start("unshare", "-m", "--propagation", propagation, "-p", "-f", "--kill-child", "--mount-proc");
+	}
+
+	private void assertUnseen(ChildProgram application, String words) {
+		application.await("Started.");
+		assertThat(application.output()).contains(this.directory.resolve("mnt") + ": " + words);
+		assertThat(ask(application, "health")).startsWith("UP ").contains("visibility=" + words);
+		assertThat(ask(application, "mount")).contains("state=MOUNTED", "visibility=" + words);
+		assertThat(status(application)).startsWith("UP\n").contains("\nvisibility: " + words);
+		assertThat(shell("ls mnt")).as("what others see").isEmpty();
+	}
+
+	private void assertSeen(ChildProgram application) {
+		application.await("Started.");
+		assertThat(ask(application, "health")).contains("UP").doesNotContain("visibility");
+		assertThat(ask(application, "mount")).contains("state=MOUNTED", "visibility=null");
+		assertThat(status(application)).startsWith("UP\n").doesNotContain("visibility");
+		assertThat(shell("cat mnt/" + SmallApplication.FILE)).isEqualTo("hello");
+		assertThat(application.output()).doesNotContain(SERVICE, CONTAINER);
+	}
+
+	private static String ask(ChildProgram application, String question) {
+		application.send(question);
+		return application.await("Answer: ");
+	}
+
+	private String status(ChildProgram application) {
+		long inside = ProcessHandle.of(application.pid())
+			.flatMap((process) -> process.children().filter(this::isJava).findFirst())
+			.map(ProcessHandle::pid)
+			.orElse(application.pid());
+		return shell("nsenter -t %d -m cat %s".formatted(inside,
+				Shell.quote(this.directory.resolve("mnt/.fusemount/status"))));
+	}
+
+	private boolean isJava(ProcessHandle process) {
+		return process.info().command().orElse("").endsWith("/java");
+	}
+
+}
