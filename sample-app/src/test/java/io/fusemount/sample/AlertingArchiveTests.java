@@ -57,6 +57,10 @@ class AlertingArchiveTests {
 
 	private static final int HANDLES = 40;
 
+	private static final int NEW_FILES = 100;
+
+	private static final int UNSAVED_MEGABYTES = 2;
+
 	private static final int KNOWN = 15;
 
 	/** More than what is a slow commit. */
@@ -101,7 +105,9 @@ class AlertingArchiveTests {
 				"--spring.datasource.hikari.connection-timeout=" + CONNECTION_TIMEOUT.toMillis(),
 				"--fusemount.database.max-concurrent=4", "--fusemount.cache.time-to-live=1ms",
 				"--fusemount.database.max-wait=60s", "--fusemount.executor.max-workers=" + WORKERS,
-				"--fusemount.handles.max=" + HANDLES, "--fusemount.spool.directory=" + this.spool);
+				"--fusemount.handles.max=" + HANDLES, "--fusemount.new-files.max=" + NEW_FILES,
+				"--fusemount.unsaved.max-size=" + UNSAVED_MEGABYTES + "MB",
+				"--fusemount.spool.directory=" + this.spool);
 		this.documents = this.archive.mountPoint().resolve("documents");
 		for (int i = 0; i < KNOWN; i++) {
 			Files.writeString(this.documents.resolve("known" + i + ".txt"), "known");
@@ -213,10 +219,48 @@ class AlertingArchiveTests {
 
 	@Test
 	@Order(6)
+	void anAlertFiresBeforeTheOldestUnsavedCopyIsDeleted() throws Exception {
+		Process writer = program("""
+				exec 3>first.bin 4>second.bin 5>third.bin && echo open && read proceed
+				head -c 1M /dev/zero >&3; exec 3>&-; head -c 1000K /dev/zero >&4; exec 4>&-; echo full; read proceed
+				head -c 100K /dev/zero >&5""");
+		assertThat(writer.inputReader().readLine()).isEqualTo("open");
+		execute("alter table document rename to document_gone");
+		try {
+			proceed(writer);
+			awaitAlert("FuseMountUnsavedNearLimit");
+			assertThat(unsaved()).contains("first.bin", "second.bin");
+			proceed(writer);
+			await().untilAsserted(
+					() -> assertThat(unsaved()).doesNotContain("first.bin").contains("second.bin", "third.bin"));
+		}
+		finally {
+			execute("alter table document_gone rename to document");
+		}
+		Shell.in(this.documents).check("rm ../.fusemount/unsaved/*");
+	}
+
+	@Test
+	@Order(7)
+	void anAlertFiresBeforeNoFileCanBeCreated() {
+		Shell shell = Shell.in(this.documents);
+		shell.check("for i in $(seq " + (NEW_FILES - 10) + "); do : >left$i.tmp; done");
+		awaitAlert("FuseMountNewFilesNearLimit");
+		assertThat(shell.run("for i in $(seq 11); do : >more$i.tmp || exit; done").errors())
+			.contains("No space left on device");
+		shell.check("rm left*.tmp more*.tmp");
+	}
+
+	@Test
+	@Order(8)
 	void anAlertFiresBeforeNothingMoreCanBeWritten() {
 		Shell.in(directory).check("head -c 240M /dev/zero >spool/others");
 		awaitAlert("FuseMountSpoolNearlyFull");
 		Shell.in(directory).check("rm spool/others");
+	}
+
+	private String unsaved() {
+		return Shell.in(this.documents).check("ls ../.fusemount/unsaved");
 	}
 
 	private RunningArchive archive() {

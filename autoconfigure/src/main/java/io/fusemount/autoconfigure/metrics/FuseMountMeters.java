@@ -41,6 +41,16 @@ public enum FuseMountMeters {
 	/** Gauge: seconds since the oldest content that could not be stored is kept. */
 	UNSAVED_AGE("fusemount.unsaved.age", "seconds", "Age of the oldest file that could not be stored"),
 
+	/** Gauge: the most bytes of content that could not be stored. */
+	UNSAVED_LIMIT("fusemount.unsaved.limit", BaseUnits.BYTES,
+			"Content that could not be stored and is kept at the most"),
+
+	/** Gauge: files without a row, those with scratch names among them. */
+	NEW_FILES("fusemount.new.files", BaseUnits.FILES, "Files that are new and not committed yet, or stay local"),
+
+	/** Gauge: how many files without a row there can be. */
+	NEW_FILES_LIMIT("fusemount.new.limit", BaseUnits.FILES, "Files that can be new or stay local"),
+
 	/** Gauge: files with scratch names, which are not in the database. */
 	SCRATCH_FILES("fusemount.scratch.files", BaseUnits.FILES, "Files of programs that stay local"),
 

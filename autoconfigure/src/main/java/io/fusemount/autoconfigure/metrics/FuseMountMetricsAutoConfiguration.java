@@ -44,7 +44,7 @@ public final class FuseMountMetricsAutoConfiguration {
 	@Bean
 	MountGauges fuseMountGauges(MountRegistry registry, ConfiguredMounts mounts,
 			ObjectProvider<DatabasePermits> permits) {
-		return new MountGauges(registry.mounts(), (name) -> mounts.properties(name).handles().quota(),
+		return new MountGauges(registry.mounts(), (name) -> MountLimits.of(mounts.properties(name)),
 				permits.getIfAvailable());
 	}
 

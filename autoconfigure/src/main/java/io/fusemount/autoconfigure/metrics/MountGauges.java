@@ -9,7 +9,6 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 import io.fusemount.core.limit.DatabasePermits;
-import io.fusemount.core.limit.Quota;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
@@ -31,15 +30,15 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 
 	private final List<Mount> mounts;
 
-	private final Function<String, Quota> handles;
+	private final Function<String, MountLimits> limits;
 
 	private final @Nullable DatabasePermits permits;
 
 	private final List<Runnable> removals = new ArrayList<>();
 
-	MountGauges(List<Mount> mounts, Function<String, Quota> handles, @Nullable DatabasePermits permits) {
+	MountGauges(List<Mount> mounts, Function<String, MountLimits> limits, @Nullable DatabasePermits permits) {
 		this.mounts = mounts;
-		this.handles = handles;
+		this.limits = limits;
 		this.permits = permits;
 	}
 
@@ -49,11 +48,14 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			String name = mount.options().name();
 			gauge(registry, FuseMountMeters.MOUNTED, mount, (each) -> isMounted(each) ? 1 : 0, name);
 			gauge(registry, FuseMountMeters.HANDLES, mount, ifMounted(VirtualFileSystem::openHandles), name);
-			int maxHandles = this.handles.apply(name).max();
 			// Of what nobody else holds, a gauge forgets the value.
-			gauge(registry, FuseMountMeters.HANDLES_LIMIT, mount, (each) -> maxHandles, name);
+			MountLimits limit = this.limits.apply(name);
+			gauge(registry, FuseMountMeters.HANDLES_LIMIT, mount, (each) -> limit.handles(), name);
+			gauge(registry, FuseMountMeters.NEW_FILES, mount, ifMounted(VirtualFileSystem::newFiles), name);
+			gauge(registry, FuseMountMeters.NEW_FILES_LIMIT, mount, (each) -> limit.newFiles(), name);
 			gauge(registry, FuseMountMeters.UNSAVED_FILES, mount, ifMounted((files) -> files.unsaved().files()), name);
 			gauge(registry, FuseMountMeters.UNSAVED_BYTES, mount, ifMounted((files) -> files.unsaved().bytes()), name);
+			gauge(registry, FuseMountMeters.UNSAVED_LIMIT, mount, (each) -> limit.unsavedBytes(), name);
 			gauge(registry, FuseMountMeters.UNSAVED_AGE, mount, ifMounted(MountGauges::unsavedSeconds), name);
 			gauge(registry, FuseMountMeters.SCRATCH_FILES, mount, ifMounted((files) -> files.scratch().files()), name);
 			gauge(registry, FuseMountMeters.SCRATCH_BYTES, mount, ifMounted((files) -> files.scratch().bytes()), name);

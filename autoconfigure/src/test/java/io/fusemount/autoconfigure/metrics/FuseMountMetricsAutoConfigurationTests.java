@@ -119,8 +119,13 @@ class FuseMountMetricsAutoConfigurationTests {
 
 	@Test
 	void showsLimitsBesideUses() {
-		measured().withPropertyValues("fusemount.handles.max=100", "fusemount.executor.max-workers=5")
+		measured()
+			.withPropertyValues("fusemount.handles.max=100", "fusemount.executor.max-workers=5",
+					"fusemount.new-files.max=50", "fusemount.unsaved.max-size=3MB")
 			.run((context) -> {
+				assertThat(this.meters.get("fusemount.new.limit").tags("mount", "files").gauge().value()).isEqualTo(50);
+				assertThat(this.meters.get("fusemount.unsaved.limit").tags("mount", "files").gauge().value())
+					.isEqualTo(3 << 20);
 				assertThat(this.meters.get("fusemount.handles.limit").gauge().value()).isEqualTo(100);
 				assertThat(this.meters.get("fusemount.executor.limit").gauge().value()).isEqualTo(5);
 				assertThat(this.meters.get("fusemount.spool.free").gauge().value()).isPositive()
@@ -196,6 +201,17 @@ class FuseMountMetricsAutoConfigurationTests {
 			mounted.write(handle, 0, ByteBuffer.allocate(5));
 			assertThat(this.meters.get("fusemount.scratch.files").tags("mount", "files").gauge().value()).isOne();
 			assertThat(this.meters.get("fusemount.scratch.bytes").gauge().value()).isEqualTo(5);
+		});
+	}
+
+	@Test
+	void countsWhatIsNewTogetherWithWhatStaysLocal() {
+		measured().run((context) -> {
+			VirtualFileSystem mounted = this.transport.fileSystem();
+			mounted.release(mounted.create(mounted.locate("/reports/today/a.tmp"), OpenOptions.READ_WRITE));
+			assertThat(this.meters.get("fusemount.new.files").tags("mount", "files").gauge().value()).isOne();
+			mounted.delete(mounted.locate("/reports/today/a.tmp"));
+			assertThat(this.meters.get("fusemount.new.files").gauge().value()).isZero();
 		});
 	}
 

@@ -69,6 +69,13 @@ public final class UserLimit {
 		return add(user());
 	}
 
+	/**
+	 * Returns how many all users together have.
+	 */
+	public synchronized int taken() {
+		return this.all;
+	}
+
 	private static @Nullable Integer user() {
 		Caller caller = Caller.current();
 		return (caller != null && caller.uid() != 0) ? caller.uid() : null;

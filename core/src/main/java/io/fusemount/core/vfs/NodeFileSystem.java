@@ -80,6 +80,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final HandleTable handles;
 
+	private final UserLimit newFiles;
+
 	private final Openings openings;
 
 	private final Supervision supervision;
@@ -95,10 +97,10 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		spool.setReserve(this.contents);
 		this.handles = new HandleTable(new UserLimit("open files and directories", "fusemount.handles",
 				settings.limits().handles(), Errno.ENFILE, Errno.EMFILE));
-		UserLimit newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
+		this.newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
-		this.openFiles = new OpenFiles(spool, this.contents, clock, newFiles, steps, this::committed, this::unsaved,
-				new Conflicts(settings.conflicts(), clock, this::conflict));
+		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, this::committed,
+				this::unsaved, new Conflicts(settings.conflicts(), clock, this::conflict));
 		ServiceStatus status = new ServiceStatus(check, spool, this::freeBytes, this.handles::size, clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
 		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, steps, clock);
@@ -445,6 +447,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public @Nullable Instant unsavedSince() {
 		return this.spool.unsaved().oldest();
+	}
+
+	@Override
+	public int newFiles() {
+		return this.newFiles.taken();
 	}
 
 	@Override

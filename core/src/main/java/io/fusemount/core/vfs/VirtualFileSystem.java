@@ -288,6 +288,14 @@ public interface VirtualFileSystem extends AutoCloseable {
 	}
 
 	/**
+	 * Returns how many files have no row: new ones before their first commit, and those
+	 * that stay local.
+	 */
+	default int newFiles() {
+		return 0;
+	}
+
+	/**
 	 * Returns how many files have scratch names and stay local.
 	 */
 	default LocalFiles scratch() {
