@@ -104,6 +104,16 @@ final class CreatingTransport implements Transport {
 			return this.session.activeWorkers();
 		}
 
+		@Override
+		public int waitingWorkers() {
+			return this.session.waitingWorkers();
+		}
+
+		@Override
+		public int storingWorkers() {
+			return this.session.storingWorkers();
+		}
+
 	}
 
 }

@@ -22,6 +22,8 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.fusemount.autoconfigure.endpoint.ExecutorDescriptor;
+import io.fusemount.autoconfigure.endpoint.FuseMountsEndpoint;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
 import io.fusemount.conformance.transport.EnabledIfFuse;
@@ -147,6 +149,8 @@ class AlertingArchiveTests {
 				proceed(writer);
 			}
 			await().until(() -> pool.getHikariPoolMXBean().getThreadsAwaitingConnection() >= 2);
+			await().until(() -> executor().storing() == writers.size());
+			assertThat(executor().waiting()).isEqualTo(writers.size());
 			this.prometheus = Prometheus.start(directory.resolve("prometheus"),
 					ObserveFiles.impatientRules(directory.resolve("alerts.yml")), directory.resolve("data/password"),
 					archive().port());
@@ -265,6 +269,10 @@ class AlertingArchiveTests {
 
 	private RunningArchive archive() {
 		return Objects.requireNonNull(this.archive);
+	}
+
+	private ExecutorDescriptor executor() {
+		return archive().bean(FuseMountsEndpoint.class).mounts().mounts().values().iterator().next().executor();
 	}
 
 	private Prometheus prometheus() {

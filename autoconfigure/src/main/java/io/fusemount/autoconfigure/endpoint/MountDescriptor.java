@@ -8,7 +8,6 @@ import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
-import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.supervision.SpoolState;
 import io.fusemount.core.supervision.Supervision;
@@ -53,13 +52,12 @@ public record MountDescriptor(String name, String mountPoint, MountState state, 
 		RuntimeException failure = mount.failure();
 		VirtualFileSystem mounted = mount.fileSystem();
 		Supervision supervision = (mounted != null) ? mounted.supervision() : null;
-		TransportSession session = mount.session();
 		return new MountDescriptor(options.name(), options.mountPoint().toString(), mount.state(), mount.mountedSince(),
 				(failure != null) ? String.valueOf(failure.getMessage()) : null,
 				(supervision != null) ? supervision.visibility() : null, options.readOnly(),
 				(mounted != null) ? mounted.maxFileSize() : 0, (mounted != null) ? mounted.openHandles() : 0,
-				new ExecutorDescriptor((session != null) ? session.activeWorkers() : 0, options.workers()),
-				PermitsDescriptor.of(permits), (supervision != null) ? supervision.spool() : null,
+				ExecutorDescriptor.of(mount), PermitsDescriptor.of(permits),
+				(supervision != null) ? supervision.spool() : null,
 				(mounted != null) ? mounted.scratch() : LocalFiles.NONE,
 				(mounted != null) ? UnsavedDescriptor.of(mounted) : null,
 				(mounted != null) ? mounted.contentCache() : ContentCacheStatistics.NONE,

@@ -96,6 +96,14 @@ public enum FuseMountMeters {
 	/** Gauge: workers that serve an operation now. */
 	EXECUTOR_ACTIVE("fusemount.executor.active", BaseUnits.THREADS, "Workers that serve an operation at the moment"),
 
+	/** Gauge: workers of these that wait. */
+	EXECUTOR_WAITING("fusemount.executor.waiting", BaseUnits.THREADS,
+			"Workers of these that wait for their turn at the database, for its answer or for a lock"),
+
+	/** Gauge: workers of those that do not count for the limit. */
+	EXECUTOR_STORING("fusemount.executor.storing", BaseUnits.THREADS,
+			"Workers of those that wait while content is stored, with others in their place"),
+
 	/** Gauge: how many workers there can be. */
 	EXECUTOR_LIMIT("fusemount.executor.limit", BaseUnits.THREADS, "Workers that can serve operations at one time");
 

@@ -72,7 +72,9 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			counter(registry, FuseMountMeters.INVALIDATIONS, mount, ifMounted(VirtualFileSystem::invalidations), name);
 			counter(registry, FuseMountMeters.CACHE_FETCHED, mount,
 					ifMounted((files) -> files.contentCache().fetchedBytes()), name);
-			gauge(registry, FuseMountMeters.EXECUTOR_ACTIVE, mount, MountGauges::activeWorkers, name);
+			gauge(registry, FuseMountMeters.EXECUTOR_ACTIVE, mount, ofSession(TransportSession::activeWorkers), name);
+			gauge(registry, FuseMountMeters.EXECUTOR_WAITING, mount, ofSession(TransportSession::waitingWorkers), name);
+			gauge(registry, FuseMountMeters.EXECUTOR_STORING, mount, ofSession(TransportSession::storingWorkers), name);
 			gauge(registry, FuseMountMeters.EXECUTOR_LIMIT, mount.options(), MountOptions::workers, name);
 			if (this.permits != null) {
 				bind(registry, this.permits, name);
@@ -146,9 +148,11 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 		return (double) statistics.blocks() * statistics.blockSize();
 	}
 
-	private static double activeWorkers(Mount mount) {
-		TransportSession session = mount.session();
-		return (session != null) ? session.activeWorkers() : 0;
+	private static ToDoubleFunction<Mount> ofSession(ToDoubleFunction<TransportSession> workers) {
+		return (mount) -> {
+			TransportSession session = mount.session();
+			return (session != null) ? workers.applyAsDouble(session) : 0;
+		};
 	}
 
 	/**

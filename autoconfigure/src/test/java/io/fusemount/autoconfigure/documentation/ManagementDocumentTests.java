@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 import io.fusemount.autoconfigure.endpoint.DirectoryDescriptor;
+import io.fusemount.autoconfigure.endpoint.ExecutorDescriptor;
 import io.fusemount.autoconfigure.endpoint.FailureDescriptor;
 import io.fusemount.autoconfigure.endpoint.HandleDescriptor;
 import io.fusemount.autoconfigure.endpoint.MountAction;
@@ -25,6 +26,8 @@ class ManagementDocumentTests {
 	void thePageHasEveryFieldOfAMount() {
 		String fields = this.page.table("What it shows").toString();
 		assertThat(components(MountDescriptor.class)).filteredOn((name) -> !name.equals("name"))
+			.allSatisfy((name) -> assertThat(fields).contains("`" + name + "`"));
+		assertThat(components(ExecutorDescriptor.class))
 			.allSatisfy((name) -> assertThat(fields).contains("`" + name + "`"));
 		assertThat(components(DirectoryDescriptor.class))
 			.allSatisfy((name) -> assertThat(fields).contains("`" + name + "`"));

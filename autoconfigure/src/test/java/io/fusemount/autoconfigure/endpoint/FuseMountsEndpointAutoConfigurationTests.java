@@ -50,7 +50,7 @@ class FuseMountsEndpointAutoConfigurationTests {
 			assertThat(mount).isNotNull();
 			assertThat(mount.mountPoint()).isEqualTo("/srv/files");
 			assertThat(mount.state()).isEqualTo(MountState.MOUNTED);
-			assertThat(mount.executor()).isEqualTo(new ExecutorDescriptor(3, 32));
+			assertThat(mount.executor()).isEqualTo(new ExecutorDescriptor(3, 2, 1, 32));
 			assertThat(mount.since()).isBetween(Instant.now().minusSeconds(60), Instant.now());
 			assertThat(mount.permits()).isNull();
 			assertThat(mount.directories()).containsExactly(new DirectoryDescriptor("reports/today",
@@ -58,6 +58,18 @@ class FuseMountsEndpointAutoConfigurationTests {
 			assertThat(mount.spool()).isNotNull();
 			assertThat(mount.spool().directory()).isEqualTo(this.spool.toString());
 		});
+	}
+
+	@Test
+	void tellsOfTheWorkersOfAMountPointThatItMakes() {
+		runner()
+			.withPropertyValues("fusemount.create-mount-point=true",
+					"fusemount.mount-point=" + this.spool.resolveSibling(this.spool.getFileName() + "-files"))
+			.run((context) -> {
+				MountDescriptor mount = context.getBean(FuseMountsEndpoint.class).mount("files");
+				assertThat(mount).isNotNull();
+				assertThat(mount.executor()).isEqualTo(new ExecutorDescriptor(3, 2, 1, 32));
+			});
 	}
 
 	@Test

@@ -175,6 +175,8 @@ class FuseMountMetricsAutoConfigurationTests {
 				fileSystem.open(fileSystem.resolve("/reports/today/hello.txt"), OpenOptions.READ);
 				assertThat(this.meters.get("fusemount.handles").tags("mount", "files").gauge().value()).isOne();
 				assertThat(this.meters.get("fusemount.executor.active").gauge().value()).isEqualTo(3);
+				assertThat(this.meters.get("fusemount.executor.waiting").gauge().value()).isEqualTo(2);
+				assertThat(this.meters.get("fusemount.executor.storing").gauge().value()).isEqualTo(1);
 				context.getBean(DatabasePermits.class).call(() -> {
 					assertThat(permits("used")).isOne();
 					assertThat(permits("available")).isEqualTo(7);

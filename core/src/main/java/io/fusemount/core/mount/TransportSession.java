@@ -53,4 +53,24 @@ public interface TransportSession {
 	 */
 	int activeWorkers();
 
+	/**
+	 * Returns how many of these get on only when somebody else does: they wait for their
+	 * turn at the database, for its answer or for a lock.
+	 * <p>
+	 * The default is 0, for operations that nobody watches.
+	 */
+	default int waitingWorkers() {
+		return 0;
+	}
+
+	/**
+	 * Returns how many of those wait while content is being stored, so that others serve
+	 * in their place.
+	 * <p>
+	 * The default is 0, for operations that nobody watches.
+	 */
+	default int storingWorkers() {
+		return 0;
+	}
+
 }

@@ -230,4 +230,14 @@ final class JnrSession implements TransportSession {
 		return this.workers.activeWorkers();
 	}
 
+	@Override
+	public int waitingWorkers() {
+		return this.workers.waitingWorkers();
+	}
+
+	@Override
+	public int storingWorkers() {
+		return this.workers.storingWorkers();
+	}
+
 }

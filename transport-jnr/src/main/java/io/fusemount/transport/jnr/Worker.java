@@ -128,7 +128,7 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 	@Override
 	public void beforeLongBlocking() {
 		if (this.longBlocked++ == 0) {
-			this.pool.waiting(1);
+			this.pool.storing(1);
 		}
 		beforeBlocking();
 	}
@@ -137,13 +137,17 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 	public void afterLongBlocking() {
 		afterBlocking();
 		if (--this.longBlocked == 0) {
-			this.pool.waiting(-1);
+			this.pool.storing(-1);
 		}
 	}
 
 	@Override
 	public void beforeBlocking() {
-		if (this.blocked++ == 0 && this.hasTurn) {
+		if (this.blocked++ > 0) {
+			return;
+		}
+		this.pool.waiting(1);
+		if (this.hasTurn) {
 			this.hasTurn = false;
 			this.pool.passTurn();
 		}
@@ -151,7 +155,9 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 
 	@Override
 	public void afterBlocking() {
-		this.blocked--;
+		if (--this.blocked == 0) {
+			this.pool.waiting(-1);
+		}
 	}
 
 }

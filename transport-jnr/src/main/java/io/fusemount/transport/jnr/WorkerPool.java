@@ -43,6 +43,9 @@ final class WorkerPool extends ThreadPoolExecutor {
 	private final LiveWorkers live = new LiveWorkers(1);
 
 	/** Workers that wait while content is being stored. */
+	private final AtomicInteger storing = new AtomicInteger();
+
+	/** Workers that may be blocked, those among them. */
 	private final AtomicInteger waiting = new AtomicInteger();
 
 	private final AtomicInteger active = new AtomicInteger();
@@ -77,7 +80,7 @@ final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	private int limit() {
-		return this.workers + Math.min(this.waiting.get(), this.workers * WAITING);
+		return this.workers + Math.min(this.storing.get(), this.workers * WAITING);
 	}
 
 	private void startWorkerIfTurnIsLeft() {
@@ -108,8 +111,8 @@ final class WorkerPool extends ThreadPoolExecutor {
 	/**
 	 * Says that workers have begun, or ceased, to wait while content is being stored.
 	 */
-	void waiting(int change) {
-		this.waiting.addAndGet(change);
+	void storing(int change) {
+		this.storing.addAndGet(change);
 		// Perhaps nobody could be started for it until now.
 		startWorkerIfTurnIsLeft();
 	}
@@ -186,11 +189,29 @@ final class WorkerPool extends ThreadPoolExecutor {
 		this.active.addAndGet(change);
 	}
 
+	void waiting(int change) {
+		this.waiting.addAndGet(change);
+	}
+
 	/**
 	 * Returns the number of workers that serve a request now.
 	 */
 	int activeWorkers() {
 		return this.active.get();
+	}
+
+	/**
+	 * Returns how many of these may be blocked.
+	 */
+	int waitingWorkers() {
+		return this.waiting.get();
+	}
+
+	/**
+	 * Returns how many of those wait while content is being stored.
+	 */
+	int storingWorkers() {
+		return this.storing.get();
 	}
 
 	/**

@@ -87,6 +87,8 @@ class WorkersTests {
 				// Who has answered the look-up before may not have counted itself out
 				// yet.
 				Patience.await().until(() -> mounted.session.activeWorkers() == workers - 1);
+				assertThat(mounted.session.waitingWorkers()).isEqualTo(workers - 1);
+				assertThat(mounted.session.storingWorkers()).isZero();
 				// In a process of its own: if it hangs, this one can still end.
 				assertThat(Mounted.run(Path.of("/"), "cat", mounted.root.resolve("a").toString())).isEqualTo("content");
 			}
@@ -94,6 +96,7 @@ class WorkersTests {
 				release.countDown();
 			}
 			Patience.await().until(() -> mounted.session.activeWorkers() == 0);
+			assertThat(mounted.session.waitingWorkers()).isZero();
 			assertThat(mounted.root.resolve("a")).hasContent("content");
 		}
 	}
@@ -177,12 +180,16 @@ class WorkersTests {
 				this.programs.submit(() -> mounted.root.resolve("a").toFile().canRead());
 			}
 			await(blocked);
+			assertThat(mounted.session.waitingWorkers()).isEqualTo(waiting);
+			assertThat(mounted.session.storingWorkers()).isEqualTo(waiting);
 			assertThat(Mounted.run(Path.of("/"), "cat", mounted.root.resolve("a").toString())).isEqualTo("content");
 			release.countDown();
 			// Those that are too many now end.
 			Patience.await()
 				.until(() -> threads.stream().filter(Thread::isAlive).count() <= workers
 						&& mounted.session.activeWorkers() == 0);
+			assertThat(mounted.session.waitingWorkers()).isZero();
+			assertThat(mounted.session.storingWorkers()).isZero();
 			assertThat(mounted.root.resolve("a")).hasContent("content");
 		}
 	}
