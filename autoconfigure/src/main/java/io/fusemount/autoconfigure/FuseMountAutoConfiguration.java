@@ -79,7 +79,9 @@ public final class FuseMountAutoConfiguration {
 	}
 
 	private static ServiceCheck check(MountHealthProperties health, @Nullable DatabasePermits permits) {
-		return new ServiceCheck(health.limits(), (permits != null) ? permits::oldestWork : () -> Duration.ZERO);
+		return (permits != null)
+				? new ServiceCheck(health.limits(), permits::oldestWork, permits.unansweredCommits()::oldest)
+				: new ServiceCheck(health.limits(), () -> Duration.ZERO, () -> Duration.ZERO);
 	}
 
 	@Bean

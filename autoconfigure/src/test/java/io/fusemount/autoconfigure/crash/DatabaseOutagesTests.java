@@ -168,6 +168,39 @@ class DatabaseOutagesTests {
 		assertThat(this.shell.run("ls ../.fusemount/unsaved/*-doubt.txt").isSuccess()).isFalse();
 	}
 
+	/** Uploads take as long as they take; their commits do not. */
+	@Test
+	void healthSaysThatAnUploadHangsInItsCommitUntilItIsDone() throws Exception {
+		assertThat(health()).startsWith("UP ");
+		configure("synchronous_standby_names = 'nobody'");
+		Process writer;
+		try {
+			writer = this.programs.start(this.files, "dd if=/dev/zero of=upload.bin bs=2M count=1 status=none");
+			awaitServer("wait_event = 'SyncRep'", 1);
+			this.server.hang();
+			try {
+				Patience
+					.await(() -> health().startsWith("OUT_OF_SERVICE The database has not answered to a commit for "));
+				assertThat(this.shell.check("cat ../.fusemount/status"))
+					.startsWith("OUT_OF_SERVICE\nreason: The database has not answered to a commit for ");
+			}
+			finally {
+				this.server.resume();
+			}
+		}
+		finally {
+			configure("synchronous_standby_names = ''");
+		}
+		assertThat(output(writer)).isEmpty();
+		assertThat(health()).startsWith("UP ");
+		assertThat(this.shell.check("stat -c %s upload.bin").strip()).isEqualTo("2097152");
+	}
+
+	private String health() {
+		this.service.send("");
+		return this.service.await("Health: ");
+	}
+
 	@Test
 	@Semantics("Where the connection breaks during a commit, `close` fails, its words say that nobody knows, and the bytes are kept.")
 	void aCommitWhoseConnectionBreaksIsInDoubt() throws Exception {

@@ -26,6 +26,8 @@ public final class DatabasePermits {
 
 	private final ThreadLocal<PermitQueue.@Nullable Place> held = new ThreadLocal<>();
 
+	private final UnansweredCommits unansweredCommits = new UnansweredCommits();
+
 	private final LongAdder granted = new LongAdder();
 
 	private final LongAdder waitedNanos = new LongAdder();
@@ -168,6 +170,13 @@ public final class DatabasePermits {
 	 */
 	public Duration oldestWork() {
 		return Duration.ofNanos(this.queue.oldestBelow(Demand.UPLOAD));
+	}
+
+	/**
+	 * Returns the commits to which the database does not answer, also those of uploads.
+	 */
+	public UnansweredCommits unansweredCommits() {
+		return this.unansweredCommits;
 	}
 
 	/**

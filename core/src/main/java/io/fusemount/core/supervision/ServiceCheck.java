@@ -22,19 +22,25 @@ public final class ServiceCheck {
 
 	private final Supplier<Duration> silence;
 
+	private final Supplier<Duration> unansweredCommit;
+
 	private final Supplier<@Nullable String> visibility;
 
 	/**
 	 * Creates the check.
 	 * @param silence how long the database has not answered somebody who waits for it
+	 * @param unansweredCommit how long a commit lasts that should have had an answer;
+	 * zero if there is none
 	 */
-	public ServiceCheck(ServiceLimits limits, Supplier<Duration> silence) {
-		this(limits, silence, () -> null);
+	public ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<Duration> unansweredCommit) {
+		this(limits, silence, unansweredCommit, () -> null);
 	}
 
-	private ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<@Nullable String> visibility) {
+	private ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<Duration> unansweredCommit,
+			Supplier<@Nullable String> visibility) {
 		this.limits = limits;
 		this.silence = silence;
+		this.unansweredCommit = unansweredCommit;
 		this.visibility = visibility;
 	}
 
@@ -43,27 +49,28 @@ public final class ServiceCheck {
 	 * @param visibility says in words who does not see the mount, or {@code null}
 	 */
 	public ServiceCheck withVisibility(Supplier<@Nullable String> visibility) {
-		return new ServiceCheck(this.limits, this.silence, visibility);
+		return new ServiceCheck(this.limits, this.silence, this.unansweredCommit, visibility);
 	}
 
 	/**
 	 * Returns a check with the usual limits for a filesystem without a database.
 	 */
 	public static ServiceCheck local() {
-		return new ServiceCheck(ServiceLimits.defaults(), () -> Duration.ZERO);
+		return new ServiceCheck(ServiceLimits.defaults(), () -> Duration.ZERO, () -> Duration.ZERO);
 	}
 
 	/**
-	 * While the process is suspended the database answers, and nobody hears it: whoever
-	 * waits has a moment to.
+	 * Returns how long something takes if that is beyond the limit, else zero. While the
+	 * process is suspended the database answers, and nobody hears it: whoever waits has a
+	 * moment to.
 	 */
-	private Duration silence() {
-		Duration silent = this.silence.get();
-		if (silent.compareTo(this.limits.databaseSilence()) <= 0) {
-			return silent;
+	private static Duration beyond(Duration limit, Supplier<Duration> time) {
+		if (time.get().compareTo(limit) > 0) {
+			LockSupport.parkNanos(SECOND_LOOK.toNanos());
+			Duration still = time.get();
+			return (still.compareTo(limit) > 0) ? still : Duration.ZERO;
 		}
-		LockSupport.parkNanos(SECOND_LOOK.toNanos());
-		return this.silence.get();
+		return Duration.ZERO;
 	}
 
 	/**
@@ -72,8 +79,13 @@ public final class ServiceCheck {
 	 * @param freeBytes what the disk of the spool has room for, with what gives way
 	 */
 	public @Nullable String trouble(Spool spool, long freeBytes) {
-		Duration silent = silence();
-		if (silent.compareTo(this.limits.databaseSilence()) > 0) {
+		Duration committing = beyond(Duration.ZERO, this.unansweredCommit);
+		if (!committing.isZero()) {
+			return "The database has not answered to a commit for " + committing.toSeconds()
+					+ " s. It is waited for: nobody knows whether it has been stored";
+		}
+		Duration silent = beyond(this.limits.databaseSilence(), this.silence);
+		if (!silent.isZero()) {
 			return "The database has not answered for " + silent.toSeconds() + " s";
 		}
 		if (freeBytes < this.limits.spoolBytes()) {

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
+import io.fusemount.core.limit.UnansweredCommits;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,8 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 
 	private final Duration limit;
 
+	private final UnansweredCommits unanswered;
+
 	private final CountDownLatch cutEnded = new CountDownLatch(1);
 
 	private State state = State.WORKING;
@@ -46,9 +49,10 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 
 	private volatile @Nullable ScheduledFuture<?> look;
 
-	private ConnectionWatch(Connection connection, Duration limit) {
+	private ConnectionWatch(Connection connection, Duration limit, UnansweredCommits unanswered) {
 		this.connection = connection;
 		this.limit = limit;
+		this.unanswered = unanswered;
 	}
 
 	/** Its thread ends when there has been nothing to watch for a minute. */
@@ -71,9 +75,10 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 	 * Watches the connection of the transaction that has just begun on this thread, until
 	 * it is closed.
 	 * @param timeout how long a statement, or a piece of content, may take
+	 * @param unanswered where its commit is, while that takes longer
 	 */
-	static ConnectionWatch start(Connection connection, Duration timeout) {
-		ConnectionWatch watch = new ConnectionWatch(connection, timeout.plus(GRACE));
+	static ConnectionWatch start(Connection connection, Duration timeout, UnansweredCommits unanswered) {
+		ConnectionWatch watch = new ConnectionWatch(connection, timeout.plus(GRACE), unanswered);
 		CURRENT.set(watch);
 		watch.lookIn(watch.limit.toNanos());
 		return watch;
@@ -92,8 +97,7 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 	}
 
 	private void look() {
-		State now = state();
-		if (now == State.ENDED) {
+		if (state() == State.ENDED) {
 			return;
 		}
 		long left = this.limit.toNanos() - (System.nanoTime() - this.lastAnswer);
@@ -103,7 +107,7 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 		else if (advance(State.CUT)) {
 			startCut();
 		}
-		else if (now == State.COMMITTING) {
+		else if (waitForAnswer()) {
 			logger.warn("The database has not answered to a commit for " + this.limit.toSeconds()
 					+ " s. It is waited for: nobody knows whether it has been stored");
 		}
@@ -127,9 +131,19 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 		return working;
 	}
 
+	/** Whether it is a commit that is without an answer from now on. */
+	private synchronized boolean waitForAnswer() {
+		if (this.state != State.COMMITTING) {
+			return false;
+		}
+		this.unanswered.add(this, this.lastAnswer);
+		return true;
+	}
+
 	/** A commit ends here only, so that its failure can be explained before. */
 	private synchronized void end() {
 		this.state = State.ENDED;
+		this.unanswered.remove(this);
 	}
 
 	private synchronized State state() {

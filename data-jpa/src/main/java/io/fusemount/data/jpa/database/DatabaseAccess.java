@@ -205,7 +205,7 @@ public final class DatabaseAccess {
 			return null;
 		}
 		return ConnectionWatch.start(session.getJdbcCoordinator().getLogicalConnection().getPhysicalConnection(),
-				this.timeout);
+				this.timeout, this.permits.unansweredCommits());
 	}
 
 	/**

@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.limit.UnansweredCommits;
 import io.fusemount.data.jpa.directory.texts.TextsApplication;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManagerFactory;
@@ -43,7 +44,7 @@ class ConnectionWatchTests {
 				Thread.onSpinWait();
 			}
 			cut.set(true);
-		}), AT_ONCE)) {
+		}), AT_ONCE, new UnansweredCommits())) {
 			cutting.await();
 			watch.beforeCompletion();
 			assertThat(cut).isTrue();
