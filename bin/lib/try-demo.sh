@@ -44,6 +44,18 @@ is_told() {
 	grep -q 'Ctrl-C unmounts and stops' "$log"
 }
 
+# A port that nobody serves: the network is that of the machine, on which another demo may run.
+free_port() {
+	local port
+	while :; do
+		port=$((20000 + RANDOM % 10000))
+		if ! (: <>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
+			echo "$port"
+			return
+		fi
+	done
+}
+
 # The processes of this system but for this script and the function's own; what that starts comes after the pattern is expanded.
 others() {
 	local process
@@ -77,6 +89,8 @@ prepare_user() {
 	[[ -u /usr/bin/fusermount3 ]] || fail "There is no fusermount3 that is setuid."
 }
 
+SERVER_PORT=$(free_port)
+export SERVER_PORT
 if [[ -n "$user" ]]; then
 	prepare_user
 fi
