@@ -35,7 +35,9 @@ class DeployFilesTests {
 	/** What {@code docs/DEPLOYING.md} says to have a mount namespace or no privileges. */
 	private static final List<String> HIDING = List.of("PrivateTmp", "PrivateDevices", "PrivateMounts", "PrivateIPC",
 			"PrivateNetwork", "ProtectSystem", "ProtectHome", "ProtectKernel", "ProtectControlGroups", "ProtectProc",
-			"ProcSubset", "ReadWritePaths", "ReadOnlyPaths", "InaccessiblePaths", "DynamicUser", "NoNewPrivileges");
+			"ProcSubset", "ReadWritePaths", "ReadOnlyPaths", "InaccessiblePaths", "DynamicUser", "LogNamespace",
+			"IPCNamespacePath", "NetworkNamespacePath", "PrivatePIDs", "PrivateBPF", "BindLogSockets",
+			"NoNewPrivileges");
 
 	private static final List<String> UNPRIVILEGED = List.of("SystemCall", "RestrictAddressFamilies",
 			"RestrictNamespaces", "RestrictRealtime", "RestrictSUIDSGID", "LockPersonality", "ProtectClock",
