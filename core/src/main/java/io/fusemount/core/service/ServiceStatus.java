@@ -1,16 +1,13 @@
 package io.fusemount.core.service;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 import io.fusemount.core.operation.Viewer;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.spool.UnsavedCopy;
+import io.fusemount.core.spool.UnsavedListing;
 import io.fusemount.core.supervision.ServiceCheck;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +19,7 @@ public final class ServiceStatus {
 
 	private final ServiceCheck check;
 
-	private final Spool spool;
+	private final Supplier<UnsavedListing> unsaved;
 
 	private final LongSupplier freeBytes;
 
@@ -32,14 +29,15 @@ public final class ServiceStatus {
 
 	/**
 	 * Creates the status of a filesystem.
+	 * @param unsaved lists what could not be stored
 	 * @param freeBytes what the disk of the spool has room for, with what gives way
 	 * @param openHandles how many files and directories are open
 	 * @param mounted since when it is there
 	 */
-	public ServiceStatus(ServiceCheck check, Spool spool, LongSupplier freeBytes, IntSupplier openHandles,
-			Instant mounted) {
+	public ServiceStatus(ServiceCheck check, Supplier<UnsavedListing> unsaved, LongSupplier freeBytes,
+			IntSupplier openHandles, Instant mounted) {
 		this.check = check;
-		this.spool = spool;
+		this.unsaved = unsaved;
 		this.freeBytes = freeBytes;
 		this.openHandles = openHandles;
 		this.mounted = mounted;
@@ -50,7 +48,7 @@ public final class ServiceStatus {
 	 * that.
 	 */
 	public @Nullable String trouble() {
-		return this.check.trouble(this.spool, this.freeBytes.getAsLong());
+		return this.check.trouble(this.unsaved.get(), this.freeBytes.getAsLong());
 	}
 
 	/**
@@ -66,7 +64,9 @@ public final class ServiceStatus {
 	 * health has for it.
 	 */
 	String text(Viewer viewer) {
-		String trouble = trouble();
+		UnsavedListing all = this.unsaved.get();
+		long free = this.freeBytes.getAsLong();
+		String trouble = this.check.trouble(all, free);
 		String first = (trouble != null) ? "OUT_OF_SERVICE\nreason: " + trouble : "UP";
 		String visibility = visibility();
 		return """
@@ -76,22 +76,18 @@ public final class ServiceStatus {
 				spool: %d MB free
 				unsaved: %s
 				""".formatted(first, seconds(this.mounted), (visibility != null) ? "\nvisibility: " + visibility : "",
-				this.openHandles.getAsInt(), this.freeBytes.getAsLong() >> 20, unsaved(viewer));
+				this.openHandles.getAsInt(), free >> 20, unsaved(all.seenBy(viewer)));
 	}
 
-	private String unsaved(Viewer viewer) {
-		try {
-			List<UnsavedCopy> copies = this.spool.unsaved()
-				.list()
-				.stream()
-				.filter((copy) -> viewer.sees(copy.user()))
-				.toList();
-			return copies.isEmpty() ? "none" : "%d %s, the oldest at %s".formatted(copies.size(),
-					(copies.size() == 1) ? "file" : "files", seconds(copies.get(0).kept()));
+	private static String unsaved(UnsavedListing listing) {
+		String reason = listing.reason();
+		if (reason != null) {
+			return "cannot be listed: " + reason;
 		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		int files = listing.copies().size();
+		Instant oldest = listing.oldest();
+		return (oldest == null) ? "none"
+				: "%d %s, the oldest at %s".formatted(files, (files == 1) ? "file" : "files", seconds(oldest));
 	}
 
 	private static Instant seconds(Instant time) {

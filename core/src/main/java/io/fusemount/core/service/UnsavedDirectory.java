@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.NameCodec;
 import io.fusemount.core.node.Attributes;
@@ -17,6 +19,7 @@ import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Viewer;
 import io.fusemount.core.spool.UnsavedCopies;
 import io.fusemount.core.spool.UnsavedCopy;
+import io.fusemount.core.spool.UnsavedListing;
 import io.fusemount.core.tree.LiveDirectory;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +60,7 @@ final class UnsavedDirectory implements LiveDirectory {
 			return (copy != null) ? new UnsavedFile(copy) : null;
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
+			throw unreadable(ex);
 		}
 	}
 
@@ -74,9 +77,17 @@ final class UnsavedDirectory implements LiveDirectory {
 			}
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
+			throw unreadable(ex);
 		}
 		return new DirectoryPage(entries, null);
+	}
+
+	/** Where it is on the server is for the log only. */
+	private ErrnoException unreadable(IOException failure) {
+		return new ErrnoException(Errno.EIO, "What could not be stored cannot be listed",
+				"See that the service can read the directory %s: %s".formatted(this.copies.directory(),
+						new UnsavedListing(List.of(), failure).reason()),
+				failure);
 	}
 
 	@Override

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
@@ -117,6 +116,19 @@ public final class UnsavedCopies {
 		return copies;
 	}
 
+	/**
+	 * Returns all copies, or why they cannot be listed. Those that are too old are
+	 * deleted instead.
+	 */
+	public UnsavedListing listing() {
+		try {
+			return new UnsavedListing(list(), null);
+		}
+		catch (IOException ex) {
+			return new UnsavedListing(List.of(), ex);
+		}
+	}
+
 	private Path place(int user) {
 		return (user == ROOT) ? this.directory : this.directory.resolve(Integer.toUnsignedString(user));
 	}
@@ -143,7 +155,7 @@ public final class UnsavedCopies {
 		catch (DirectoryIteratorException ex) {
 			throw ex.getCause();
 		}
-		catch (NoSuchFileException | NotDirectoryException ex) {
+		catch (NoSuchFileException ex) {
 			return List.of();
 		}
 	}
@@ -211,12 +223,18 @@ public final class UnsavedCopies {
 	 */
 	public @Nullable Instant oldest() {
 		try {
-			List<UnsavedCopy> copies = list();
-			return copies.isEmpty() ? null : copies.get(0).kept();
+			return new UnsavedListing(list(), null).oldest();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/**
+	 * Returns the directory of all copies, where it is on the server.
+	 */
+	public Path directory() {
+		return this.directory;
 	}
 
 	/**

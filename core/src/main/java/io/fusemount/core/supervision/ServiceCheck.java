@@ -6,8 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.spool.UnsavedCopies;
+import io.fusemount.core.spool.UnsavedListing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,9 +75,10 @@ public final class ServiceCheck {
 	/**
 	 * Returns in words why programs get nowhere, or {@code null} if nothing is known of
 	 * that.
+	 * @param unsaved what could not be stored
 	 * @param freeBytes what the disk of the spool has room for, with what gives way
 	 */
-	public @Nullable String trouble(Spool spool, long freeBytes) {
+	public @Nullable String trouble(UnsavedListing unsaved, long freeBytes) {
 		Duration committing = beyond(Duration.ZERO, this.unansweredCommit);
 		if (!committing.isZero()) {
 			return "The database has not answered to a commit for " + committing.toSeconds()
@@ -92,11 +92,14 @@ public final class ServiceCheck {
 			return "The disk of the spool has only %d MB free, less than %d MB".formatted(freeBytes >> 20,
 					this.limits.spoolBytes() >> 20);
 		}
-		UnsavedCopies unsaved = spool.unsaved();
+		String reason = unsaved.reason();
+		if (reason != null) {
+			return "What could not be stored cannot be listed: " + reason;
+		}
 		Instant since = unsaved.oldest();
 		if (since != null && since.plus(this.limits.unsavedFor()).isBefore(Instant.now())) {
 			return "%d files could not be stored, the oldest at %s: they are in .fusemount/unsaved"
-				.formatted(unsaved.summary().files(), since.truncatedTo(ChronoUnit.SECONDS));
+				.formatted(unsaved.copies().size(), since.truncatedTo(ChronoUnit.SECONDS));
 		}
 		return null;
 	}

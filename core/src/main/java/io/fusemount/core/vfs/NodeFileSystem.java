@@ -101,7 +101,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
 		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, this::committed,
 				this::unsaved, new Conflicts(settings.conflicts(), clock, this::conflict));
-		ServiceStatus status = new ServiceStatus(check, spool, this::freeBytes, this.handles::size, clock.instant());
+		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this::freeBytes, this.handles::size,
+				clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
 		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, steps, clock);
 		Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));

@@ -1,0 +1,94 @@
+package io.fusemount.core.service;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.failure.Failures;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.supervision.ServiceCheck;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What a mount says of itself when its local disk is not as it should be.
+ */
+class ServiceDirectoryTests {
+
+	private static final int OWNER = 1000;
+
+	@TempDir
+	private Path disk;
+
+	private Spool spool;
+
+	private ServiceStatus status;
+
+	private ServiceDirectory directory;
+
+	@BeforeEach
+	void open() throws IOException {
+		this.spool = Spool.open(this.disk);
+		this.status = new ServiceStatus(ServiceCheck.local(), this.spool.unsaved()::listing, () -> Long.MAX_VALUE,
+				() -> 0, Instant.now());
+		this.directory = new ServiceDirectory(this.status, Failures.create(), this.spool.unsaved(), OWNER,
+				Instant.now());
+	}
+
+	@AfterEach
+	void close() throws IOException {
+		this.spool.close();
+	}
+
+	@Test
+	void aFileInPlaceOfTheUnsavedOnesHidesNothingElse() throws IOException {
+		Files.createFile(this.disk.resolve("unsaved"));
+		assertUnreadable("Not a directory");
+	}
+
+	/** Root can read every directory, but not this one either. */
+	@Test
+	void aDirectoryOfUnsavedFilesThatCannotBeReadHidesNothingElse() throws IOException {
+		Files.createSymbolicLink(this.disk.resolve("unsaved"), Path.of("unsaved"));
+		assertUnreadable("Too many levels of symbolic links");
+	}
+
+	private void assertUnreadable(String reason) {
+		assertThat(this.directory.list(null).entries()).extracting((entry) -> entry.name().value())
+			.containsExactly("errors", "status", "unsaved");
+		assertThat(this.status.trouble()).startsWith("What could not be stored cannot be listed: " + reason);
+		assertThat(text()).startsWith("OUT_OF_SERVICE\nreason: What could not be stored cannot be listed: " + reason)
+			.contains("\nunsaved: cannot be listed: " + reason)
+			.doesNotContain(this.disk.toString());
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> unsaved().list(null)).satisfies((failure) -> {
+			assertThat(failure.errno()).isEqualTo(Errno.EIO);
+			assertThat(failure).hasMessage("What could not be stored cannot be listed");
+			assertThat(failure.hint()).contains(this.disk.resolve("unsaved").toString(), reason);
+		});
+	}
+
+	private UnsavedDirectory unsaved() {
+		return (UnsavedDirectory) Objects.requireNonNull(this.directory.find(new Name("unsaved")));
+	}
+
+	private String text() {
+		RegularFile file = (RegularFile) Objects.requireNonNull(this.directory.find(new Name("status")));
+		ByteBuffer bytes = ByteBuffer.allocate((int) file.attributes().size());
+		file.content().read(0, bytes);
+		return new String(bytes.array(), StandardCharsets.UTF_8);
+	}
+
+}
