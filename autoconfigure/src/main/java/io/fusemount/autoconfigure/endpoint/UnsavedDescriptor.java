@@ -2,7 +2,7 @@ package io.fusemount.autoconfigure.endpoint;
 
 import java.time.Instant;
 
-import io.fusemount.core.spool.LocalFiles;
+import io.fusemount.core.spool.UnsavedListing;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param files their number
  * @param bytes their size together
  * @param oldest since when the oldest is kept
+ * @param failure why they cannot be listed, {@code null} if they can
  */
-public record UnsavedDescriptor(int files, long bytes, @Nullable Instant oldest) {
+public record UnsavedDescriptor(int files, long bytes, @Nullable Instant oldest, @Nullable String failure) {
 
 	static UnsavedDescriptor of(VirtualFileSystem fileSystem) {
-		LocalFiles unsaved = fileSystem.unsaved();
-		return new UnsavedDescriptor(unsaved.files(), unsaved.bytes(), fileSystem.unsavedSince());
+		UnsavedListing unsaved = fileSystem.unsaved();
+		return new UnsavedDescriptor(unsaved.files(), unsaved.bytes(), unsaved.oldest(), unsaved.reason());
 	}
 
 }

@@ -13,6 +13,7 @@ import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
 import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.spool.UnsavedListing;
 import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -53,10 +54,8 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			gauge(registry, FuseMountMeters.HANDLES_LIMIT, mount, (each) -> limit.handles(), name);
 			gauge(registry, FuseMountMeters.NEW_FILES, mount, ifMounted(VirtualFileSystem::newFiles), name);
 			gauge(registry, FuseMountMeters.NEW_FILES_LIMIT, mount, (each) -> limit.newFiles(), name);
-			gauge(registry, FuseMountMeters.UNSAVED_FILES, mount, ifMounted((files) -> files.unsaved().files()), name);
-			gauge(registry, FuseMountMeters.UNSAVED_BYTES, mount, ifMounted((files) -> files.unsaved().bytes()), name);
 			gauge(registry, FuseMountMeters.UNSAVED_LIMIT, mount, (each) -> limit.unsavedBytes(), name);
-			gauge(registry, FuseMountMeters.UNSAVED_AGE, mount, ifMounted(MountGauges::unsavedSeconds), name);
+			bindUnsaved(registry, mount);
 			gauge(registry, FuseMountMeters.SCRATCH_FILES, mount, ifMounted((files) -> files.scratch().files()), name);
 			gauge(registry, FuseMountMeters.SCRATCH_BYTES, mount, ifMounted((files) -> files.scratch().bytes()), name);
 			gauge(registry, FuseMountMeters.SPOOL_FREE, mount, ifMounted(MountGauges::freeBytes), name);
@@ -80,6 +79,21 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 				bind(registry, this.permits, name);
 			}
 		}
+	}
+
+	private void bindUnsaved(MeterRegistry registry, Mount mount) {
+		UnsavedReading reading = new UnsavedReading(System::nanoTime);
+		bindUnsaved(registry, FuseMountMeters.UNSAVED_FILES, mount, reading, UnsavedListing::files);
+		bindUnsaved(registry, FuseMountMeters.UNSAVED_BYTES, mount, reading, UnsavedListing::bytes);
+		bindUnsaved(registry, FuseMountMeters.UNSAVED_AGE, mount, reading, MountGauges::unsavedSeconds);
+	}
+
+	private void bindUnsaved(MeterRegistry registry, FuseMountMeters meter, Mount mount, UnsavedReading reading,
+			ToDoubleFunction<UnsavedListing> value) {
+		gauge(registry, meter, mount, ifMounted((files) -> {
+			UnsavedListing unsaved = reading.of(meter, files::unsaved);
+			return (unsaved.failure() != null) ? Double.NaN : value.applyAsDouble(unsaved);
+		}), mount.options().name());
 	}
 
 	private void bind(MeterRegistry registry, DatabasePermits all, String mount) {
@@ -138,8 +152,8 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 		return (double) statistics.freeBlocks() * statistics.blockSize();
 	}
 
-	private static double unsavedSeconds(VirtualFileSystem files) {
-		Instant since = files.unsavedSince();
+	private static double unsavedSeconds(UnsavedListing unsaved) {
+		Instant since = unsaved.oldest();
 		return (since != null) ? Math.max(0, Duration.between(since, Instant.now()).toMillis() / 1000.0) : 0;
 	}
 

@@ -86,10 +86,11 @@ public final class ServiceDirectory implements LiveDirectory {
 		return new StatusFile(TextContent.of(this.status.text(Viewer.current(this.owner))), Instant.now());
 	}
 
+	/** Listing it looks at nothing: a status is that of the moment of its lookup. */
 	@Override
 	public DirectoryPage list(@Nullable String position) {
-		return new DirectoryPage(List.of(new DirectoryEntry(ERRORS, errors()), new DirectoryEntry(STATUS, status()),
-				new DirectoryEntry(UNSAVED, this.unsaved)), null);
+		return new DirectoryPage(List.of(new DirectoryEntry(ERRORS, errors()),
+				new DirectoryEntry(STATUS, StatusFile.unread()), new DirectoryEntry(UNSAVED, this.unsaved)), null);
 	}
 
 }

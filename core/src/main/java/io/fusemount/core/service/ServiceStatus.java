@@ -84,7 +84,7 @@ public final class ServiceStatus {
 		if (reason != null) {
 			return "cannot be listed: " + reason;
 		}
-		int files = listing.copies().size();
+		int files = listing.files();
 		Instant oldest = listing.oldest();
 		return (oldest == null) ? "none"
 				: "%d %s, the oldest at %s".formatted(files, (files == 1) ? "file" : "files", seconds(oldest));

@@ -18,6 +18,13 @@ record StatusFile(TextContent text, Instant asked) implements RegularFile {
 
 	private static final NodeKey KEY = new NodeKey(ServiceDirectory.SPACE, "status");
 
+	/**
+	 * Returns the file as a listing has it: its text is made up when it is looked up.
+	 */
+	static StatusFile unread() {
+		return new StatusFile(TextContent.of(""), Instant.now());
+	}
+
 	@Override
 	public NodeKey key() {
 		return KEY;

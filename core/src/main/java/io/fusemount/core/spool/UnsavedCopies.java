@@ -1,7 +1,6 @@
 package io.fusemount.core.spool;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -203,31 +202,6 @@ public final class UnsavedCopies {
 	 */
 	public void delete(UnsavedCopy copy) throws IOException {
 		Files.deleteIfExists(copy.path());
-	}
-
-	/**
-	 * Returns how much there is.
-	 */
-	public LocalFiles summary() {
-		try {
-			List<UnsavedCopy> copies = list();
-			return new LocalFiles(copies.size(), copies.stream().mapToLong(UnsavedCopy::bytes).sum());
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-	}
-
-	/**
-	 * Returns since when the oldest copy is here, or {@code null} if there is none.
-	 */
-	public @Nullable Instant oldest() {
-		try {
-			return new UnsavedListing(list(), null).oldest();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
 	}
 
 	/**

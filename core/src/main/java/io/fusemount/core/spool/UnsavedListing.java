@@ -18,6 +18,23 @@ import org.jspecify.annotations.Nullable;
  */
 public record UnsavedListing(List<UnsavedCopy> copies, @Nullable IOException failure) {
 
+	/** Nothing is kept. */
+	public static final UnsavedListing NONE = new UnsavedListing(List.of(), null);
+
+	/**
+	 * Returns how many there are.
+	 */
+	public int files() {
+		return this.copies.size();
+	}
+
+	/**
+	 * Returns how many bytes of them were written.
+	 */
+	public long bytes() {
+		return this.copies.stream().mapToLong(UnsavedCopy::bytes).sum();
+	}
+
 	/**
 	 * Returns those that somebody is to see.
 	 */

@@ -99,7 +99,7 @@ public final class ServiceCheck {
 		Instant since = unsaved.oldest();
 		if (since != null && since.plus(this.limits.unsavedFor()).isBefore(Instant.now())) {
 			return "%d files could not be stored, the oldest at %s: they are in .fusemount/unsaved"
-				.formatted(unsaved.copies().size(), since.truncatedTo(ChronoUnit.SECONDS));
+				.formatted(unsaved.files(), since.truncatedTo(ChronoUnit.SECONDS));
 		}
 		return null;
 	}

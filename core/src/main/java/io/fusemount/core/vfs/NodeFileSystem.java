@@ -35,6 +35,7 @@ import io.fusemount.core.service.ServiceStatus;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.UnsavedListing;
 import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.tree.FileTree;
@@ -441,13 +442,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public LocalFiles unsaved() {
-		return this.spool.unsaved().summary();
-	}
-
-	@Override
-	public @Nullable Instant unsavedSince() {
-		return this.spool.unsaved().oldest();
+	public UnsavedListing unsaved() {
+		return this.spool.unsaved().listing();
 	}
 
 	@Override

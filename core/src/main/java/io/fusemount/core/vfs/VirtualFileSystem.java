@@ -14,6 +14,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.LocalFiles;
+import io.fusemount.core.spool.UnsavedListing;
 import io.fusemount.core.supervision.Supervision;
 import org.jspecify.annotations.Nullable;
 
@@ -271,20 +272,12 @@ public interface VirtualFileSystem extends AutoCloseable {
 	}
 
 	/**
-	 * Returns how much is kept of bytes that could not be stored.
+	 * Returns what is kept of bytes that could not be stored.
 	 * <p>
 	 * The default is nothing.
 	 */
-	default LocalFiles unsaved() {
-		return LocalFiles.NONE;
-	}
-
-	/**
-	 * Returns since when the oldest of these bytes are kept, or {@code null} if there are
-	 * none.
-	 */
-	default @Nullable Instant unsavedSince() {
-		return null;
+	default UnsavedListing unsaved() {
+		return UnsavedListing.NONE;
 	}
 
 	/**

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -14,6 +15,7 @@ import io.fusemount.core.failure.Failures;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.UnsavedListing;
 import io.fusemount.core.supervision.ServiceCheck;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What a mount says of itself when its local disk is not as it should be.
+ * What a mount says of itself, and what it looks at for that.
  */
 class ServiceDirectoryTests {
 
@@ -32,6 +34,8 @@ class ServiceDirectoryTests {
 
 	@TempDir
 	private Path disk;
+
+	private final AtomicInteger listings = new AtomicInteger();
 
 	private Spool spool;
 
@@ -42,8 +46,8 @@ class ServiceDirectoryTests {
 	@BeforeEach
 	void open() throws IOException {
 		this.spool = Spool.open(this.disk);
-		this.status = new ServiceStatus(ServiceCheck.local(), this.spool.unsaved()::listing, () -> Long.MAX_VALUE,
-				() -> 0, Instant.now());
+		this.status = new ServiceStatus(ServiceCheck.local(), this::unsavedListing, () -> Long.MAX_VALUE, () -> 0,
+				Instant.now());
 		this.directory = new ServiceDirectory(this.status, Failures.create(), this.spool.unsaved(), OWNER,
 				Instant.now());
 	}
@@ -78,6 +82,27 @@ class ServiceDirectoryTests {
 			assertThat(failure).hasMessage("What could not be stored cannot be listed");
 			assertThat(failure.hint()).contains(this.disk.resolve("unsaved").toString(), reason);
 		});
+	}
+
+	@Test
+	void oneLookAtTheStatusListsTheUnsavedFilesOnce() throws IOException {
+		Path copy = Files.createDirectories(this.disk.resolve("unsaved")).resolve("20260101T120000.123Z-1-a.txt");
+		Files.writeString(copy, "text");
+		assertThat(text()).startsWith("OUT_OF_SERVICE\nreason: 1 ");
+		assertThat(this.listings).hasValue(1);
+	}
+
+	@Test
+	void listingItDoesNotListTheUnsavedFiles() {
+		assertThat(this.directory.list(null).entries()).hasSize(3)
+			.extracting((entry) -> entry.node().attributes().size())
+			.containsOnly(0L);
+		assertThat(this.listings).hasValue(0);
+	}
+
+	private UnsavedListing unsavedListing() {
+		this.listings.incrementAndGet();
+		return this.spool.unsaved().listing();
 	}
 
 	private UnsavedDirectory unsaved() {

@@ -51,7 +51,7 @@ class UnsavedCopiesTests {
 			assertThat(copy.size()).isEqualTo(5);
 			assertThat(copy.kept()).isEqualTo(NOON);
 		});
-		assertThat(copies.summary()).isEqualTo(new LocalFiles(1, 5));
+		assertKept(copies, 1, 5);
 	}
 
 	@Test
@@ -80,7 +80,7 @@ class UnsavedCopiesTests {
 		UnsavedCopies copies = copies(Duration.ofDays(30), 1000);
 		assertThat(copies.list()).isEmpty();
 		assertThat(copies.find("a.txt", ROOT)).isNull();
-		assertThat(copies.summary()).isEqualTo(LocalFiles.NONE);
+		assertThat(copies.listing()).isEqualTo(UnsavedListing.NONE);
 		copies.clean();
 	}
 
@@ -101,7 +101,7 @@ class UnsavedCopiesTests {
 		Path file = Files.writeString(this.directory.resolve("1.spool"), "bytes");
 		String name = copies.keep(1000, "a.txt", file, 5).getFileName().toString();
 		assertThat(copies.list()).singleElement().extracting(UnsavedCopy::user).isEqualTo(1000);
-		assertThat(copies.summary()).isEqualTo(new LocalFiles(1, 5));
+		assertKept(copies, 1, 5);
 		assertThat(copies.find(name, ROOT)).isEqualTo(copies.find(name, new Viewer(1000, false))).isNotNull();
 		assertThat(copies.find(name, new Viewer(1001, false))).isNull();
 	}
@@ -113,8 +113,8 @@ class UnsavedCopiesTests {
 		keep(copies, "new", "1", NOON.plus(Duration.ofDays(30)));
 		assertThat(names()).hasSize(2);
 		this.now = NOON.plus(Duration.ofDays(30)).plusMillis(1);
-		assertThat(copies.summary()).isEqualTo(new LocalFiles(1, 1));
-		assertThat(copies.oldest()).isEqualTo(NOON.plus(Duration.ofDays(30)));
+		assertKept(copies, 1, 1);
+		assertThat(copies.listing().oldest()).isEqualTo(NOON.plus(Duration.ofDays(30)));
 		assertThat(names()).singleElement().asString().endsWith("-new");
 		assertThat(this.removals).containsExactly("AGE of 0: 1 files, 5 bytes");
 	}
@@ -199,7 +199,7 @@ class UnsavedCopiesTests {
 		}
 		copies.keep(0, "b", sparse, 1);
 		assertThat(this.removals).isEmpty();
-		assertThat(copies.summary()).isEqualTo(new LocalFiles(2, 6));
+		assertKept(copies, 2, 6);
 		assertThat(copies.list()).extracting(UnsavedCopy::size).containsExactly(5L, (1L << 40) + 1);
 	}
 
@@ -234,6 +234,11 @@ class UnsavedCopiesTests {
 		this.now = time;
 		Path content = Files.writeString(this.directory.resolve("1.spool"), bytes);
 		return copies.keep(user, name, content, bytes.length());
+	}
+
+	private static void assertKept(UnsavedCopies copies, int files, long bytes) {
+		assertThat(copies.listing().files()).isEqualTo(files);
+		assertThat(copies.listing().bytes()).isEqualTo(bytes);
 	}
 
 	/** Returns the names of the files, the oldest first. */
