@@ -1,5 +1,6 @@
 package io.fusemount.autoconfigure.crash;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -7,6 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 import io.fusemount.conformance.crash.ChildProgram;
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AutoClose;
@@ -54,6 +56,29 @@ class UsersFailuresTests {
 			assertThat(files.check(his)).contains("/files/his").hasLineCount(1);
 			assertThat(files.check("cat ../.fusemount/errors")).contains("/files/hers", "/files/his");
 			assertThat(service.output()).contains("EFBIG");
+		}
+	}
+
+	@Test
+	@Semantics("The reason in `status` counts what is unsaved for root and the user whom the files belong to only.")
+	void readInTheStatusWhyItIsOutOfServiceAndNotHowMuchOfOthersIsUnsaved() throws IOException {
+		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.workspace.directory()));
+		try (ChildProgram service = this.workspace.start(this.workspace.h2Url(), "--fusemount.allow-other=true")) {
+			Path hers = Files.createDirectories(this.workspace.spool().resolve("unsaved/65531"));
+			for (int i = 1; i <= 17; i++) {
+				Files.writeString(hers.resolve("20260101T120000.123Z-" + i + "-a.txt"), "text");
+			}
+			Shell files = Shell.in(this.workspace.files());
+			String reason = "OUT_OF_SERVICE\nreason: Files could not be stored and are kept for long: ";
+			assertThat(files.check(as(65532, "cat ../.fusemount/status"))).startsWith(reason)
+				.contains("\nunsaved: none\n")
+				.doesNotContain("17 ");
+			assertThat(files.check(as(65531, "cat ../.fusemount/status"))).startsWith(reason)
+				.contains("\nunsaved: 17 files, ");
+			assertThat(files.check("cat ../.fusemount/status"))
+				.startsWith("OUT_OF_SERVICE\nreason: 17 files could not be stored, the oldest at 2026-01-01T12:00:00Z");
+			service.send("health?");
+			assertThat(service.await("Health: ")).startsWith("OUT_OF_SERVICE 17 files could not be stored");
 		}
 	}
 

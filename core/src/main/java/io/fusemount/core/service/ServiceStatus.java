@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceStatus {
 
+	private static final Viewer ADMINISTRATOR = new Viewer(0, true);
+
 	private final ServiceCheck check;
 
 	private final Supplier<UnsavedListing> unsaved;
@@ -44,11 +46,11 @@ public final class ServiceStatus {
 	}
 
 	/**
-	 * Returns in words why programs get nowhere, or {@code null} if nothing is known of
-	 * that.
+	 * Returns in words for administrators why programs get nowhere, or {@code null} if
+	 * nothing is known of that.
 	 */
 	public @Nullable String trouble() {
-		return this.check.trouble(this.unsaved.get(), this.freeBytes.getAsLong());
+		return this.check.trouble(this.unsaved.get(), this.freeBytes.getAsLong(), ADMINISTRATOR);
 	}
 
 	/**
@@ -66,7 +68,7 @@ public final class ServiceStatus {
 	String text(Viewer viewer) {
 		UnsavedListing all = this.unsaved.get();
 		long free = this.freeBytes.getAsLong();
-		String trouble = this.check.trouble(all, free);
+		String trouble = this.check.trouble(all, free, viewer);
 		String first = (trouble != null) ? "OUT_OF_SERVICE\nreason: " + trouble : "UP";
 		String visibility = visibility();
 		return """

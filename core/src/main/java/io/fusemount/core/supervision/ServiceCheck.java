@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
+import io.fusemount.core.operation.Viewer;
 import io.fusemount.core.spool.UnsavedListing;
 import org.jspecify.annotations.Nullable;
 
@@ -77,8 +78,9 @@ public final class ServiceCheck {
 	 * that.
 	 * @param unsaved what could not be stored
 	 * @param freeBytes what the disk of the spool has room for, with what gives way
+	 * @param viewer who is told; how much of others' is unsaved does not concern him
 	 */
-	public @Nullable String trouble(UnsavedListing unsaved, long freeBytes) {
+	public @Nullable String trouble(UnsavedListing unsaved, long freeBytes, Viewer viewer) {
 		Duration committing = beyond(Duration.ZERO, this.unansweredCommit);
 		if (!committing.isZero()) {
 			return "The database has not answered to a commit for " + committing.toSeconds()
@@ -98,8 +100,10 @@ public final class ServiceCheck {
 		}
 		Instant since = unsaved.oldest();
 		if (since != null && since.plus(this.limits.unsavedFor()).isBefore(Instant.now())) {
-			return "%d files could not be stored, the oldest at %s: they are in .fusemount/unsaved"
-				.formatted(unsaved.files(), since.truncatedTo(ChronoUnit.SECONDS));
+			return viewer.all()
+					? "%d files could not be stored, the oldest at %s: they are in .fusemount/unsaved"
+						.formatted(unsaved.files(), since.truncatedTo(ChronoUnit.SECONDS))
+					: "Files could not be stored and are kept for long: yours, if any, are in .fusemount/unsaved";
 		}
 		return null;
 	}
