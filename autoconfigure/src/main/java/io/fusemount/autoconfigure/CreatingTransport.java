@@ -90,6 +90,11 @@ final class CreatingTransport implements Transport {
 		}
 
 		@Override
+		public void releaseHandles() {
+			this.session.releaseHandles();
+		}
+
+		@Override
 		public void withdraw() {
 			this.session.withdraw();
 		}

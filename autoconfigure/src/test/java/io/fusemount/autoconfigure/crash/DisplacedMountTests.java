@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -176,6 +177,48 @@ class DisplacedMountTests {
 			.stream()
 			.filter((thread) -> thread.getName().endsWith("-closer"))
 			.count();
+	}
+
+	/** The kernel does not say that what was open on an aborted connection is closed. */
+	@Test
+	@Semantics("What programs had open on an old mount that is aborted is closed and stored; what they have open on the new one stays.")
+	void whatWasOpenOnAnAbortedOldMountIsStoredAndCountsNoMore() throws Exception {
+		Path file = this.files.resolve(name());
+		FileChannel old = create(file);
+		write(old, "by the old mount");
+		Object connection = Files.getAttribute(parent.resolve("mnt"), "unix:dev");
+		DirectoryStream<Path> listing = Files.newDirectoryStream(this.files);
+		SHELL.check("umount -l " + parent.resolve("mnt"));
+		new MountActions(mount).mount();
+		Path other = this.files.resolve(name());
+		FileChannel current = create(other);
+		write(current, "by the ");
+		assertThat(handles()).isEqualTo(3);
+		abort(connection);
+		Patience.await(() -> handles() == 1);
+		assertThat(file).hasContent("by the old mount");
+		write(current, "new mount");
+		current.close();
+		assertThat(other).hasContent("by the new mount");
+		assertThatIOException().isThrownBy(old::close).withMessageContaining("not connected");
+		listing.close();
+		Patience.await(() -> handles() == 0);
+	}
+
+	private static int handles() {
+		return Objects.requireNonNull(mount.fileSystem()).openHandles();
+	}
+
+	/** Ends a connection as an administrator does whose mount hangs. */
+	private static void abort(Object connection) throws IOException {
+		Path control = Files.createDirectory(workspace.resolve("control"));
+		SHELL.check("mount -t fusectl control " + control);
+		try {
+			Files.writeString(control.resolve(connection + "/abort"), "1");
+		}
+		finally {
+			SHELL.check("umount " + control + " && rmdir " + control);
+		}
 	}
 
 	@Test

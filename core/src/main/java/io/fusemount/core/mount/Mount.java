@@ -228,7 +228,7 @@ public final class Mount {
 			return;
 		}
 		if (displaced) {
-			closeUnused();
+			closeUnused(ended);
 			return;
 		}
 		this.failure = new MountException(MountException.Reason.UNMOUNTED_BY_OTHERS,
@@ -236,22 +236,39 @@ public final class Mount {
 		this.session = null;
 		this.state = MountState.UNMOUNTED;
 		try {
-			closeUnused();
+			closeUnused(ended);
 		}
 		finally {
 			this.listener.lost(this);
 		}
 	}
 
-	/** Closes the filesystem when no program can use it any more, wherever. */
-	private void closeUnused() {
+	/**
+	 * Closes the filesystem when no program can use it any more, wherever; else what
+	 * programs had open by the session that has ended: after an abort of its connection,
+	 * the kernel does not say that they have closed it.
+	 */
+	private void closeUnused(TransportSession ended) {
+		VirtualFileSystem served = this.fileSystem;
+		if (served == null) {
+			return;
+		}
+		Deadline deadline = Deadline.in(PATIENCE);
 		if (this.session == null && this.displaced.isEmpty()) {
-			VirtualFileSystem unused = this.fileSystem;
 			this.fileSystem = null;
-			if (unused != null) {
-				Deadline deadline = Deadline.in(PATIENCE);
-				patiently(deadline, () -> closeAtEnd(unused, deadline));
-			}
+			patiently(deadline, () -> closeAtEnd(served, deadline));
+		}
+		else {
+			patiently(deadline, () -> releaseAtEnd(ended, deadline));
+		}
+	}
+
+	private static void releaseAtEnd(TransportSession ended, Deadline deadline) {
+		try {
+			deadline.close(ended::releaseHandles);
+		}
+		catch (OutOfMemoryError ex) {
+			ended.releaseHandles();
 		}
 	}
 

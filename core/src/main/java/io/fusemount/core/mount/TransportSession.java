@@ -32,6 +32,15 @@ public interface TransportSession {
 	CompletionStage<Void> ended();
 
 	/**
+	 * Releases what programs had open by this session when it {@linkplain #ended ended},
+	 * for a filesystem that others still serve.
+	 * <p>
+	 * The default is for sessions that end with nothing open: it does nothing.
+	 */
+	default void releaseHandles() {
+	}
+
+	/**
 	 * Takes the filesystem out of the mount table, wherever it is by now, and returns at
 	 * once: programs that use it go on, and it ends when the last of them has closed its
 	 * files.

@@ -216,6 +216,11 @@ final class JnrSession implements TransportSession {
 	}
 
 	@Override
+	public void releaseHandles() {
+		this.callbacks.releaseHandles();
+	}
+
+	@Override
 	public void withdraw() {
 		this.mount.detach();
 	}

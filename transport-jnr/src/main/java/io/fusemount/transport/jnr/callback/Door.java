@@ -5,6 +5,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.NativeText;
 
 /**
@@ -96,7 +97,7 @@ final class Door {
 		return askPath(operation, path, (text) -> {
 			long answer = question.answer(text);
 			if (answer == 0) {
-				this.openPaths.opened(FileInfo.handle(info), text);
+				this.openPaths.opened(operation, FileInfo.handle(info), text);
 			}
 			return answer;
 		});
@@ -112,6 +113,13 @@ final class Door {
 		finally {
 			this.openPaths.released(FileInfo.handle(info));
 		}
+	}
+
+	/**
+	 * Ends the handles that are left when the session has ended.
+	 */
+	void releaseAll(VirtualFileSystem fileSystem) {
+		this.openPaths.releaseAll(fileSystem);
 	}
 
 	/**

@@ -28,6 +28,10 @@ public final class FuseCallbacks implements AutoCloseable {
 
 	private final NameRelease release;
 
+	private final VirtualFileSystem fileSystem;
+
+	private final Door door;
+
 	private final int workers;
 
 	/**
@@ -36,7 +40,9 @@ public final class FuseCallbacks implements AutoCloseable {
 	 */
 	public FuseCallbacks(VirtualFileSystem fileSystem, Dispatcher dispatcher, int workers) {
 		this.workers = workers;
+		this.fileSystem = fileSystem;
 		Door door = new Door(dispatcher);
+		this.door = door;
 		this.smallReads = new SmallReads(fileSystem, door, this.descriptors);
 		OpenNodes nodes = new OpenNodes(fileSystem);
 		Lookups lookups = new Lookups(fileSystem, door, nodes);
@@ -81,6 +87,13 @@ public final class FuseCallbacks implements AutoCloseable {
 	@Override
 	public void close() {
 		this.descriptors.close();
+	}
+
+	/**
+	 * Releases what programs have open yet. No request may be served any more.
+	 */
+	public void releaseHandles() {
+		this.door.releaseAll(this.fileSystem);
 	}
 
 	/** The kernel sends no more readahead at once than there are workers for it. */
