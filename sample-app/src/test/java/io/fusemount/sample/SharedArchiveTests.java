@@ -10,6 +10,7 @@ import java.util.Map;
 
 import io.fusemount.conformance.machine.EnabledIfMachine;
 import io.fusemount.conformance.machine.Machine;
+import io.fusemount.conformance.programs.SambaSettings;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
 import io.fusemount.conformance.transport.EnabledIfFuse;
@@ -74,20 +75,10 @@ class SharedArchiveTests {
 		Files.writeString(workspace.resolve("smb.conf"), """
 				include = %s/samba/smb.conf
 				[global]
-				interfaces = lo
-				bind interfaces only = yes
-				smb ports = %d
-				disable netbios = yes
-				private dir = %3$s
-				lock directory = %3$s
-				state directory = %3$s
-				cache directory = %3$s
-				pid directory = %3$s
-				ncalrpc dir = %3$s/ncalrpc
-				log file = %3$s/log
+				%s
 				[archive]
-				path = %4$s
-				""".formatted(ShareServer.DEPLOY, port, workspace, this.archive.mountPoint()));
+				path = %s
+				""".formatted(ShareServer.DEPLOY, SambaSettings.keptIn(workspace, port), this.archive.mountPoint()));
 		Files.writeString(workspace.resolve("passwd"), Files.readString(Path.of("/etc/passwd")) + """
 				alice:x:%1$d:%1$d::/:/bin/false
 				bob:x:%2$d:%2$d::/:/bin/false

@@ -52,31 +52,17 @@ final class SambaServer implements AutoCloseable {
 	}
 
 	private static String configuration(Path directory, Path workspace, int port) {
-		String text = """
+		return """
 				[global]
 				server role = standalone server
 				map to guest = bad user
-				guest account = %1$s
-				interfaces = lo
-				bind interfaces only = yes
-				smb ports = %2$d
-				disable netbios = yes
-				load printers = no
-				printcap name = /dev/null
-				disable spoolss = yes
-				private dir = %3$s
-				lock directory = %3$s
-				state directory = %3$s
-				cache directory = %3$s
-				pid directory = %3$s
-				ncalrpc dir = %3$s/ncalrpc
-				log file = %3$s/log
+				guest account = %s
+				%s
 				[files]
-				path = %4$s
+				path = %s
 				guest ok = yes
 				read only = no
-				""";
-		return text.formatted(System.getProperty("user.name"), port, workspace, directory);
+				""".formatted(System.getProperty("user.name"), SambaSettings.keptIn(workspace, port), directory);
 	}
 
 	private void awaitReady() {
