@@ -4,12 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 import io.fusemount.conformance.crash.ChildProgram;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -20,8 +15,6 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
  * files open.
  */
 final class DatabaseServer implements AutoCloseable {
-
-	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private final ChildProgram program;
 
@@ -67,7 +60,7 @@ final class DatabaseServer implements AutoCloseable {
 
 	/** Runs the server until its input ends. */
 	public static void main(String[] args) throws Exception {
-		Path data = Path.of(args[0]);
+		PostgresData data = new PostgresData(Path.of(args[0]));
 		EmbeddedPostgres server = start(data, 0);
 		int port = server.getPort();
 		try {
@@ -75,7 +68,7 @@ final class DatabaseServer implements AutoCloseable {
 			for (String command = commands.readLine(); command != null; command = commands.readLine()) {
 				switch (command) {
 					case "kill" -> {
-						kill(data);
+						data.kill();
 						// Complains that there is nothing to stop, and gives the
 						// directory
 						// free.
@@ -83,11 +76,11 @@ final class DatabaseServer implements AutoCloseable {
 						System.out.println("Killed");
 					}
 					case "hang" -> {
-						signal(data, "STOP");
+						data.signal("STOP");
 						System.out.println("Hangs");
 					}
 					case "resume" -> {
-						signal(data, "CONT");
+						data.signal("CONT");
 						System.out.println("Goes on");
 					}
 					default -> server = start(data, port);
@@ -95,56 +88,15 @@ final class DatabaseServer implements AutoCloseable {
 			}
 		}
 		finally {
-			signal(data, "CONT");
+			data.signal("CONT");
 			server.close();
 		}
 	}
 
-	private static EmbeddedPostgres start(Path data, int port) throws IOException {
-		EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-			.setDataDirectory(data)
-			.setCleanDataDirectory(false)
-			// For tests, it is usually off: commits that were acknowledged would be lost.
-			.setServerConfig("synchronous_commit", "on")
-			.setPGStartupWait(PATIENCE);
-		if (port != 0) {
-			builder.setPort(port);
-		}
-		EmbeddedPostgres server = builder.start();
+	private static EmbeddedPostgres start(PostgresData data, int port) throws IOException {
+		EmbeddedPostgres server = data.start(port);
 		System.out.println("Started " + server.getJdbcUrl("postgres", "postgres"));
 		return server;
-	}
-
-	/** Sends a signal to the server, and then to the processes that it has started. */
-	private static void signal(Path data, String signal) throws Exception {
-		if (Files.exists(data.resolve("postmaster.pid"))) {
-			ProcessHandle postmaster = postmaster(data);
-			signal(signal, Stream.of(postmaster));
-			signal(signal, postmaster.children());
-		}
-	}
-
-	private static void signal(String signal, Stream<ProcessHandle> processes) throws Exception {
-		List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
-		processes.forEach((process) -> command.add(Long.toString(process.pid())));
-		new ProcessBuilder(command).inheritIO().start().waitFor();
-	}
-
-	private static ProcessHandle postmaster(Path data) throws IOException {
-		long pid = Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0));
-		return ProcessHandle.of(pid).orElseThrow();
-	}
-
-	private static void kill(Path data) throws Exception {
-		ProcessHandle postmaster = postmaster(data);
-		// Its own processes notice its death and end, but not before the next start.
-		ProcessHandle[] backends = postmaster.children().toArray(ProcessHandle[]::new);
-		postmaster.destroyForcibly();
-		for (ProcessHandle backend : backends) {
-			backend.destroyForcibly();
-			backend.onExit().get();
-		}
-		postmaster.onExit().get();
 	}
 
 }

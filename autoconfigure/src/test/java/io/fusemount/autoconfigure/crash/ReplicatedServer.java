@@ -11,9 +11,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.List;
-import java.util.stream.Stream;
 
 import io.fusemount.conformance.crash.ChildProgram;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -24,8 +21,6 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
  * {@link DatabaseServer} is.
  */
 final class ReplicatedServer implements AutoCloseable {
-
-	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	private final ChildProgram program;
 
@@ -60,12 +55,14 @@ final class ReplicatedServer implements AutoCloseable {
 
 	/** Runs the servers until the input ends. */
 	public static void main(String[] args) throws Exception {
-		Path first = Path.of(args[0], "first");
-		Path second = Path.of(args[0], "second");
-		start(first).close();
+		PostgresData first = new PostgresData(Path.of(args[0], "first"));
+		PostgresData second = new PostgresData(Path.of(args[0], "second"));
+		first.start(0).close();
 		// Nobody uses it yet, so its files are as good as those of pg_basebackup.
-		new ProcessBuilder("cp", "-a", first.toString(), second.toString()).inheritIO().start().waitFor();
-		try (EmbeddedPostgres primary = start(first);
+		new ProcessBuilder("cp", "-a", first.directory().toString(), second.directory().toString()).inheritIO()
+			.start()
+			.waitFor();
+		try (EmbeddedPostgres primary = first.start(0);
 				EmbeddedPostgres standby = startStandby(second, primary.getPort())) {
 			awaitSynchronousStandby(primary);
 			System.out.println("Started jdbc:postgresql://localhost:" + primary.getPort() + ",localhost:"
@@ -73,7 +70,7 @@ final class ReplicatedServer implements AutoCloseable {
 			BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 			for (String command = commands.readLine(); command != null; command = commands.readLine()) {
 				if (command.equals("kill")) {
-					kill(first);
+					first.kill();
 					System.out.println("Killed");
 				}
 				else {
@@ -84,22 +81,13 @@ final class ReplicatedServer implements AutoCloseable {
 		}
 	}
 
-	private static EmbeddedPostgres start(Path data) throws IOException {
-		return EmbeddedPostgres.builder()
-			.setDataDirectory(data)
-			.setCleanDataDirectory(false)
-			.setServerConfig("synchronous_commit", "on")
-			.setPGStartupWait(PATIENCE)
-			.start();
-	}
-
-	private static EmbeddedPostgres startStandby(Path data, int primary) throws IOException {
-		Files.createFile(data.resolve("standby.signal"));
-		Files.writeString(data.resolve("postgresql.auto.conf"),
+	private static EmbeddedPostgres startStandby(PostgresData data, int primary) throws IOException {
+		Files.createFile(data.directory().resolve("standby.signal"));
+		Files.writeString(data.directory().resolve("postgresql.auto.conf"),
 				"primary_conninfo = 'host=localhost port=%d user=postgres application_name=second'\n"
 					.formatted(primary),
 				StandardOpenOption.APPEND);
-		return start(data);
+		return data.start(0);
 	}
 
 	/** From now on, nothing is acknowledged that the standby does not have. */
@@ -119,18 +107,6 @@ final class ReplicatedServer implements AutoCloseable {
 		try (Connection connection = server.getPostgresDatabase().getConnection();
 				Statement statement = connection.createStatement()) {
 			statement.execute(sql);
-		}
-	}
-
-	private static void kill(Path data) throws Exception {
-		long pid = Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0));
-		ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
-		List<ProcessHandle> all = Stream.concat(Stream.of(postmaster), postmaster.children()).toList();
-		for (ProcessHandle process : all) {
-			process.destroyForcibly();
-		}
-		for (ProcessHandle process : all) {
-			process.onExit().get();
 		}
 	}
 
