@@ -8,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +15,6 @@ import java.util.stream.Stream;
 
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.mount.MountException;
-import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.transport.jnr.libfuse.MountTable;
@@ -277,101 +274,6 @@ class MountLifecycleTests {
 	}
 
 	@Test
-	void theDeathOfTheProcessUnmounts() throws Exception {
-		try (ChildMount child = new ChildMount(this.root)) {
-			assertThat(this.root.resolve(ChildMount.NAME)).hasContent("content");
-			child.kill();
-			Patience.await().until(() -> MountTable.find(this.root) == null);
-		}
-	}
-
-	@Test
-	void theHelperLearnsOfTheDeathWhenTheDeviceIsClosed() throws Exception {
-		try (ChildMount child = new ChildMount(this.root)) {
-			Map<Integer, String> files = new HashMap<>();
-			try (Stream<Path> descriptors = Files.list(Path.of("/proc/" + child.pid() + "/fd"))) {
-				for (Path descriptor : descriptors.toList()) {
-					files.put(Integer.valueOf(descriptor.getFileName().toString()),
-							Files.readSymbolicLink(descriptor).toString());
-				}
-			}
-			Integer device = files.keySet()
-				.stream()
-				.filter((fd) -> "/dev/fuse".equals(files.get(fd)))
-				.findFirst()
-				.orElseThrow();
-			// The kernel releases the files of a dead process from the highest number
-			// down.
-			assertThat(files.entrySet()).filteredOn((entry) -> entry.getValue().startsWith("socket:"))
-				.isNotEmpty()
-				.allSatisfy((socket) -> assertThat(socket.getKey()).isLessThan(device));
-		}
-	}
-
-	@Test
-	void theHelperHoldsNothingOfTheProcess() throws Exception {
-		try (ChildMount child = new ChildMount(this.root)) {
-			try (Stream<Path> descriptors = Files.list(Path.of("/proc/" + child.helper().pid() + "/fd"))) {
-				assertThat(descriptors).hasSize(4);
-			}
-		}
-	}
-
-	@Test
-	void aDeadMountIsCleared() throws Exception {
-		try (ChildMount child = new ChildMount(this.root)) {
-			child.helper().destroyForcibly();
-			child.kill();
-		}
-		assertThat(MountTable.find(this.root)).isNotNull();
-		assertThatIOException().isThrownBy(() -> Files.getLastModifiedTime(this.root));
-		TransportSession session = mount();
-		assertThat(this.root).isEmptyDirectory();
-		session.unmount(Mounted.PATIENCE);
-		assertThat(MountTable.find(this.root)).isNull();
-	}
-
-	@Test
-	void signalHandlersAndTheDefaultCharsetDoNotMatter() throws Exception {
-		try (ChildMount child = new ChildMount(this.root, "-Xrs", "-Dfile.encoding=US-ASCII")) {
-			String[] signals = child.signals.split(" ");
-			assertThat(signals[1]).isEqualTo(signals[0]);
-			assertThat(Mounted.run(this.root, "sh", "-c", "ls; cat 'Größe 文書'; mv 'Größe 文書' ä; ls"))
-				.isEqualTo("Größe 文書\ncontentä");
-		}
-		assertThat(MountTable.find(this.root)).isNull();
-	}
-
-	@Test
-	void aMissingMountPointIsNamed() {
-		assertReason(this.root.resolve("missing"), Reason.MOUNT_POINT_MISSING, "does not exist");
-	}
-
-	@Test
-	void aFileIsNoMountPoint() throws IOException {
-		Path file = Files.createFile(this.root.resolve("file"));
-		assertReason(file, Reason.MOUNT_POINT_NOT_A_DIRECTORY, "not a directory");
-	}
-
-	@Test
-	void aDirectoryWithContentIsNoMountPoint() throws IOException {
-		Files.createFile(this.root.resolve("file"));
-		assertReason(this.root, Reason.MOUNT_POINT_NOT_EMPTY, "not empty");
-	}
-
-	@Test
-	void aLivingMountIsNotCovered() {
-		TransportSession session = mount();
-		assertReason(this.root, Reason.MOUNT_POINT_IN_USE, "fuse.fusemount");
-		session.unmount(Mounted.PATIENCE);
-	}
-
-	@Test
-	void whatTheKernelRefusesIsSaidInWords() {
-		assertReason(Path.of("/proc"), Reason.MOUNT_POINT_NOT_EMPTY, "/proc");
-	}
-
-	@Test
 	void aMountPointBehindALinkAndWithBlanksWorks() throws IOException {
 		Path real = Files.createDirectory(this.root.resolve("with blank, comma \\ and ä"));
 		Path link = Files.createSymbolicLink(this.root.resolve("link"), real);
@@ -393,19 +295,6 @@ class MountLifecycleTests {
 		first.unmount(Mounted.PATIENCE);
 		assertThat(another.resolve("a")).hasContent("content");
 		second.unmount(Mounted.PATIENCE);
-	}
-
-	@Test
-	void aRootThatFailsToAnswerIsUnmounted() {
-		this.fileSystem.nodes.clear();
-		assertReason(this.root, Reason.NOT_ANSWERING, "root");
-		assertThat(MountTable.find(this.root)).isNull();
-	}
-
-	private void assertReason(Path path, Reason reason, String message) {
-		assertThatExceptionOfType(MountException.class).isThrownBy(() -> mount(path))
-			.withMessageContaining(message)
-			.satisfies((ex) -> assertThat(ex.reason()).isEqualTo(reason));
 	}
 
 }
