@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
+import io.fusemount.core.timer.DaemonTimer;
+
 /**
  * Looks for {@link UnsavedCopies} that are too old, at least once an hour: they are to go
  * though nobody lists or counts them.
@@ -25,11 +27,7 @@ final class UnsavedExpiry implements AutoCloseable {
 	 */
 	UnsavedExpiry(UnsavedCopies copies, Duration keepFor) {
 		this.copies = copies;
-		this.executor = new ScheduledThreadPoolExecutor(1, (work) -> {
-			Thread thread = new Thread(work, "fusemount-unsaved");
-			thread.setDaemon(true);
-			return thread;
-		});
+		this.executor = DaemonTimer.create("fusemount-unsaved");
 		long nanos = (keepFor.compareTo(LONGEST) < 0) ? Math.max(SHORTEST.toNanos(), keepFor.toNanos())
 				: LONGEST.toNanos();
 		this.executor.scheduleWithFixedDelay(this::look, nanos, nanos, TimeUnit.NANOSECONDS);

@@ -13,6 +13,7 @@ import io.fusemount.core.file.PendingRename;
 import io.fusemount.core.file.PendingRenames;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.timer.DaemonTimer;
 
 /**
  * Ends pending renames for which no new file has come. Nobody is there to hear of a
@@ -35,13 +36,7 @@ final class PendingRenameTimer implements AutoCloseable {
 		this.pendingRenames = pendingRenames;
 		this.wait = wait;
 		this.listener = listener;
-		this.executor = new ScheduledThreadPoolExecutor(1, (work) -> {
-			Thread thread = new Thread(work, "fusemount-renames");
-			thread.setDaemon(true);
-			return thread;
-		});
-		this.executor.setKeepAliveTime(1, TimeUnit.MINUTES);
-		this.executor.allowCoreThreadTimeOut(true);
+		this.executor = DaemonTimer.create("fusemount-renames");
 		this.executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
 		this.executor.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
 	}

@@ -12,6 +12,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.UnansweredCommits;
+import io.fusemount.core.timer.DaemonTimer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 
 	private static final Log logger = LogFactory.getLog(ConnectionWatch.class);
 
-	private static final ScheduledThreadPoolExecutor TIMER = timer();
+	private static final ScheduledThreadPoolExecutor TIMER = DaemonTimer.create("fusemount-connections");
 
 	private static final ThreadLocal<@Nullable ConnectionWatch> CURRENT = new ThreadLocal<>();
 
@@ -53,22 +54,6 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 		this.connection = connection;
 		this.limit = limit;
 		this.unanswered = unanswered;
-	}
-
-	/** Its thread ends when there has been nothing to watch for a minute. */
-	private static ScheduledThreadPoolExecutor timer() {
-		ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1,
-				(work) -> daemon(work, "fusemount-connections"));
-		timer.setKeepAliveTime(1, TimeUnit.MINUTES);
-		timer.allowCoreThreadTimeOut(true);
-		timer.setRemoveOnCancelPolicy(true);
-		return timer;
-	}
-
-	private static Thread daemon(Runnable work, String name) {
-		Thread thread = new Thread(work, name);
-		thread.setDaemon(true);
-		return thread;
 	}
 
 	/**
@@ -116,7 +101,9 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 	/** A driver may ask the server first, by another connection. */
 	private void startCut() {
 		try {
-			daemon(this::cut, "fusemount-connection-cut").start();
+			Thread thread = new Thread(this::cut, "fusemount-connection-cut");
+			thread.setDaemon(true);
+			thread.start();
 		}
 		catch (OutOfMemoryError ex) {
 			// No thread can be had: the others' connections wait for this one.

@@ -1,0 +1,31 @@
+package io.fusemount.core.timer;
+
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Timers that hold up no end of the process.
+ */
+public final class DaemonTimer {
+
+	private DaemonTimer() {
+	}
+
+	/**
+	 * Returns a timer with one thread, which ends when there has been nothing to wait for
+	 * for a minute. What is cancelled is forgotten at once.
+	 * @param name the name of the thread
+	 */
+	public static ScheduledThreadPoolExecutor create(String name) {
+		ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, (work) -> {
+			Thread thread = new Thread(work, name);
+			thread.setDaemon(true);
+			return thread;
+		});
+		timer.setKeepAliveTime(1, TimeUnit.MINUTES);
+		timer.allowCoreThreadTimeOut(true);
+		timer.setRemoveOnCancelPolicy(true);
+		return timer;
+	}
+
+}
