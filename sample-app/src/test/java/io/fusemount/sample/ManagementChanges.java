@@ -60,8 +60,7 @@ abstract class ManagementChanges {
 		try (Connection connection = managed().lock("stuck.txt")) {
 			Process process = managed().writer("documents/stuck.txt", "after");
 			process.getOutputStream().close();
-			String handles = managed().handles();
-			int id = JsonPath.<List<Integer>>read(handles, "$.handles[?(@.path == '/documents/stuck.txt')].id").get(0);
+			int id = handle("/documents/stuck.txt");
 			ResponseEntity<byte[]> released = CompletableFuture
 				.supplyAsync(() -> managed().post("default", "{'action': 'release', 'handle': " + id + "}"))
 				.get(60, TimeUnit.SECONDS);
@@ -90,8 +89,7 @@ abstract class ManagementChanges {
 			.start();
 		BufferedReader output = process.inputReader();
 		assertThat(output.readLine()).isEqualTo("open");
-		int id = JsonPath.<List<Integer>>read(managed().handles(), "$.handles[?(@.path == '/documents/taken.txt')].id")
-			.get(0);
+		int id = handle("/documents/taken.txt");
 		assertThat(managed().post("default", "{'action': 'release', 'handle': " + id + "}").getStatusCode().value())
 			.isEqualTo(200);
 		process.getOutputStream().write("go\n".getBytes(StandardCharsets.UTF_8));
@@ -107,11 +105,7 @@ abstract class ManagementChanges {
 		try (Connection connection = managed().lock("forced.txt")) {
 			process = managed().writer("documents/forced.txt", "after");
 			process.getOutputStream().close();
-			ResponseEntity<byte[]> forced = CompletableFuture
-				.supplyAsync(() -> managed().post("default", "{'action': 'unmount', 'force': true}"))
-				.get(60, TimeUnit.SECONDS);
-			assertThat(forced.getStatusCode().value()).as(text(forced)).isEqualTo(200);
-			assertThat(JsonPath.<String>read(text(forced), "$.state")).isEqualTo("UNMOUNTED");
+			requireForced();
 			assertThat(Files.readString(Path.of("/proc/self/mounts")))
 				.doesNotContain(managed().archive().mountPoint().toString());
 			connection.rollback();
@@ -149,14 +143,26 @@ abstract class ManagementChanges {
 
 	@Test
 	void forceCutsAPatientUnmountShort() throws Exception {
-		Process process;
-		try (Connection connection = managed().lock("patient.txt")) {
-			process = managed().writer("documents/patient.txt", "after");
-			CompletableFuture<ResponseEntity<byte[]>> patient = CompletableFuture
-				.supplyAsync(() -> managed().post("default", "{'action': 'unmount', 'timeout': '10m'}"));
+		assertForceCutsShort("unmount", "patient.txt", () -> {
 			await().until(() -> "UNMOUNTING".equals(managed().state()));
 			assertThat(error(managed().post("default", "{'action': 'unmount', 'timeout': '1s'}"), 409))
 				.contains("by force");
+		});
+	}
+
+	@Test
+	void forceCutsADrainShort() throws Exception {
+		assertForceCutsShort("drain", "draining.txt", () -> await()
+			.until(() -> managed().post("default", "{'action': 'mount'}").getStatusCode().value() == 409));
+	}
+
+	private void assertForceCutsShort(String action, String file, Runnable underWay) throws Exception {
+		Process process;
+		try (Connection connection = managed().lock(file)) {
+			process = managed().writer("documents/" + file, "after");
+			CompletableFuture<ResponseEntity<byte[]>> patient = CompletableFuture
+				.supplyAsync(() -> managed().post("default", "{'action': '" + action + "', 'timeout': '10m'}"));
+			underWay.run();
 			requireForced();
 			assertThat(patient).succeedsWithin(Duration.ofSeconds(60));
 			connection.rollback();
@@ -164,19 +170,8 @@ abstract class ManagementChanges {
 		end(process);
 	}
 
-	@Test
-	void forceCutsADrainShort() throws Exception {
-		Process process;
-		try (Connection connection = managed().lock("draining.txt")) {
-			process = managed().writer("documents/draining.txt", "after");
-			CompletableFuture<ResponseEntity<byte[]>> drain = CompletableFuture
-				.supplyAsync(() -> managed().post("default", "{'action': 'drain', 'timeout': '10m'}"));
-			await().until(() -> managed().post("default", "{'action': 'mount'}").getStatusCode().value() == 409);
-			requireForced();
-			assertThat(drain).succeedsWithin(Duration.ofSeconds(60));
-			connection.rollback();
-		}
-		end(process);
+	private int handle(String path) {
+		return JsonPath.<List<Integer>>read(managed().handles(), "$.handles[?(@.path == '" + path + "')].id").get(0);
 	}
 
 	private void requireForced() throws Exception {

@@ -47,6 +47,9 @@ class DatabaseOutagesTests {
 			    print(errno.errorcode[failure.errno])
 			' %s %s""";
 
+	/** Reads a file that it has read before, when it is told to. */
+	private static final String READER = "sh -c 'exec 3<stored.txt; cat <&3; exec 3<stored.txt; echo; read line; cat <&3'";
+
 	private static final String TIMED_OUT = "Connection timed out";
 
 	private static final String AWAY = "Input/output error";
@@ -93,7 +96,7 @@ class DatabaseOutagesTests {
 	@Test
 	@Semantics("While the database is away, `close` fails; when it is back, everything works again without a new mount.")
 	void whileItIsStoppedOpenFilesAreReadAndWhatIsWrittenIsKept() throws IOException {
-		Process reader = open("sh -c 'exec 3<stored.txt; cat <&3; exec 3<stored.txt; echo; read line; cat <&3'");
+		Process reader = open(READER);
 		Process writer = open(WRITER.formatted("stopped.txt", "kept"));
 		this.server.kill();
 		assertThat(goOn(reader)).isEqualTo("stored");
@@ -111,7 +114,7 @@ class DatabaseOutagesTests {
 	@Test
 	@Semantics("A server that hangs is waited for as long as `fusemount.database.timeout` says, and 5 s; then programs get ETIMEDOUT.")
 	void whileItHangsProgramsWaitOnlySoLong() throws Exception {
-		Process reader = open("sh -c 'exec 3<stored.txt; cat <&3; exec 3<stored.txt; echo; read line; cat <&3'");
+		Process reader = open(READER);
 		Process writer = open(WRITER.formatted("hangs.txt", "kept"));
 		try (Connection locker = connect(); Statement statement = locker.createStatement()) {
 			locker.setAutoCommit(false);
@@ -152,16 +155,14 @@ class DatabaseOutagesTests {
 	@Semantics("A commit to which the database does not answer is waited for, however long: nobody knows whether it has been stored.")
 	void aCommitOfUnknownOutcomeIsWaitedForWhileOthersGoOn() throws Exception {
 		Process writer = open(WRITER.formatted("doubt.txt", "doubted"));
-		configure("synchronous_standby_names = 'nobody'");
 		try {
-			proceed(writer);
-			awaitServer("wait_event = 'SyncRep'", 1);
+			startUnansweredCommit(writer);
 			Patience.await(() -> this.service.output().contains("has not answered to a commit for 6 s"));
 			assertThat(this.shell.check("ls && cat stored.txt")).endsWith("stored");
 			assertThat(writer.isAlive()).isTrue();
 		}
 		finally {
-			configure("synchronous_standby_names = ''");
+			answerCommits();
 		}
 		assertThat(output(writer)).isEqualTo("stored");
 		assertThat(this.shell.check("cat doubt.txt")).isEqualTo("doubted");
@@ -205,16 +206,14 @@ class DatabaseOutagesTests {
 	@Semantics("Where the connection breaks during a commit, `close` fails, its words say that nobody knows, and the bytes are kept.")
 	void aCommitWhoseConnectionBreaksIsInDoubt() throws Exception {
 		Process writer = open(WRITER.formatted("broken.txt", "doubted"));
-		configure("synchronous_standby_names = 'nobody'");
 		try {
-			proceed(writer);
-			awaitServer("wait_event = 'SyncRep'", 1);
+			startUnansweredCommit(writer);
 			this.server.kill();
 			assertThat(output(writer)).isEqualTo("EIO");
 		}
 		finally {
 			this.server.start();
-			configure("synchronous_standby_names = ''");
+			answerCommits();
 		}
 		awaitAnswer();
 		assertThat(this.shell.check("cat ../.fusemount/errors")).contains(
@@ -255,6 +254,19 @@ class DatabaseOutagesTests {
 		OutputStream input = program.getOutputStream();
 		input.write('\n');
 		input.flush();
+	}
+
+	/**
+	 * Closes the file, and waits until the server waits for a standby that is not there.
+	 */
+	private void startUnansweredCommit(Process writer) throws Exception {
+		configure("synchronous_standby_names = 'nobody'");
+		proceed(writer);
+		awaitServer("wait_event = 'SyncRep'", 1);
+	}
+
+	private void answerCommits() throws SQLException {
+		configure("synchronous_standby_names = ''");
 	}
 
 	private static String goOn(Process program) throws IOException {
