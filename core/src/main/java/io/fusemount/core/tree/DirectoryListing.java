@@ -7,10 +7,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.fusemount.core.file.OpenFile;
-import io.fusemount.core.file.OpenFileNode;
-import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.file.PendingRename;
+import io.fusemount.core.inode.DirectoryTimes;
+import io.fusemount.core.inode.Lease;
+import io.fusemount.core.inode.LookupCache;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.OpenFileNode;
+import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.PendingRename;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;

@@ -1,20 +1,19 @@
 package io.fusemount.core.tree;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.file.PendingRename;
-import io.fusemount.core.file.PendingRenames;
+import io.fusemount.core.inode.DirectoryTimes;
+import io.fusemount.core.inode.Lease;
+import io.fusemount.core.inode.LookupCache;
+import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.PendingRenames;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
-import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Steps;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tree of names: finds nodes, through what is open, what is cached and at last the
- * directories themselves. It looks things up and is told of changes; it changes nothing.
+ * directories themselves. It looks things up and changes nothing.
  */
 public final class FileTree {
 
@@ -45,8 +44,6 @@ public final class FileTree {
 
 	private final Steps steps;
 
-	private final LongAdder invalidations = new LongAdder();
-
 	private final Paths paths;
 
 	/**
@@ -55,7 +52,7 @@ public final class FileTree {
 	 * {@code null} for none
 	 */
 	public FileTree(Directory root, @Nullable Directory service, LookupCache cache, Duration timeToLive,
-			OpenFiles openFiles, Steps steps, Clock clock) {
+			OpenFiles openFiles, DirectoryTimes times, Steps steps) {
 		this.root = root;
 		this.service = service;
 		this.paths = new Paths(root, cache);
@@ -63,7 +60,7 @@ public final class FileTree {
 		this.timeToLive = timeToLive;
 		this.openFiles = openFiles;
 		this.pendingRenames = openFiles.pendingRenames();
-		this.times = new DirectoryTimes(clock);
+		this.times = times;
 		this.steps = steps;
 	}
 
@@ -214,91 +211,10 @@ public final class FileTree {
 	}
 
 	/**
-	 * Forgets a node and what is known of names in it, if it is a directory.
-	 */
-	public void forget(Node node) {
-		invalidate(node.key());
-		if (node instanceof Directory) {
-			this.cache.forgetIn(node.key());
-		}
-	}
-
-	/**
 	 * Starts to read a directory from its beginning.
 	 */
 	public DirectoryListing list(Directory directory) {
 		return new DirectoryListing(directory, this.cache, this.timeToLive, this.openFiles, this.times, this.steps);
-	}
-
-	/**
-	 * Takes note of what a name stands for after a change.
-	 */
-	public void changed(Directory directory, Name name, @Nullable Node node) {
-		this.cache.change(directory, name, node, new Lease(this.timeToLive));
-		touched(directory);
-	}
-
-	/**
-	 * Takes note of a change of names that only programs see.
-	 */
-	public void touched(Directory directory) {
-		this.times.change(directory.key());
-	}
-
-	/**
-	 * Takes note of a newer snapshot of a node that keeps its name.
-	 */
-	public void updated(Node node) {
-		this.cache.update(node, new Lease(this.timeToLive));
-	}
-
-	/**
-	 * Takes note of what opening a file has told of the version that was found.
-	 */
-	public void opened(RegularFile found, @Nullable RegularFile opened) {
-		if (opened != null && opened != found && opened.isSameVersion(found)) {
-			this.cache.replace(found, opened);
-		}
-	}
-
-	/**
-	 * Does something with a snapshot that may be outdated. If it is, it is forgotten
-	 * before the failure goes on: the kernel looks the path up again after {@code ESTALE}
-	 * and finds the new one.
-	 */
-	public <T> T refreshing(NodeKey key, Supplier<T> work) {
-		try {
-			return work.get();
-		}
-		catch (ErrnoException ex) {
-			if (ex.errno() == Errno.ESTALE) {
-				invalidate(key);
-			}
-			throw ex;
-		}
-	}
-
-	/**
-	 * Takes note of a change that others made.
-	 */
-	public void invalidate(NodeKey key) {
-		this.invalidations.increment();
-		this.times.changeByOthers(key, this.cache.invalidate(key));
-	}
-
-	/**
-	 * Forgets what was looked up.
-	 */
-	public void invalidateAll() {
-		this.invalidations.increment();
-		this.cache.invalidateAll();
-	}
-
-	/**
-	 * Returns how often something was forgotten because others may have changed it.
-	 */
-	public long invalidations() {
-		return this.invalidations.sum();
 	}
 
 	/**

@@ -1,5 +1,6 @@
 package io.fusemount.core.tree;
 
+import io.fusemount.core.inode.LookupCache;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;

@@ -2,8 +2,9 @@ package io.fusemount.core.vfs;
 
 import java.time.Instant;
 
-import io.fusemount.core.file.OpenFile;
-import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
@@ -30,23 +31,23 @@ final class AttributeChanges {
 
 	private final Commits commits;
 
-	private final Ledger ledger;
+	private final Changes changes;
 
 	AttributeChanges(FileSystemSettings settings, FileTree tree, OpenFiles openFiles, ChangeGuard guard,
-			StatusView statuses, Commits commits, Ledger ledger) {
+			StatusView statuses, Commits commits, Changes changes) {
 		this.settings = settings;
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.statuses = statuses;
 		this.commits = commits;
-		this.ledger = ledger;
+		this.changes = changes;
 	}
 
 	void setSize(Node node, long size) {
 		RegularFile file = ChangeGuard.requireFile(node);
 		this.guard.requireWritable(file);
-		OpenFile open = this.tree.refreshing(file.key(), () -> this.openFiles.open(file, false));
+		OpenFile open = this.changes.refreshing(file.key(), () -> this.openFiles.open(file, false));
 		Place found = this.tree.place(file);
 		try {
 			if (found != null) {
@@ -73,7 +74,7 @@ final class AttributeChanges {
 		this.guard.requireWritable(file);
 		OpenFile open = this.openFiles.hold(file);
 		if (open == null) {
-			this.ledger.timesSet(file, update(file, modified));
+			this.changes.timesSet(file, update(file, modified));
 			return;
 		}
 		try {
@@ -93,12 +94,12 @@ final class AttributeChanges {
 		}
 		RegularFile updated = update(committed, modified);
 		open.refresh(updated);
-		this.ledger.timesSet(committed, updated);
+		this.changes.timesSet(committed, updated);
 		return updated;
 	}
 
 	private RegularFile update(RegularFile file, Instant modified) {
-		return this.tree.refreshing(file.key(), () -> file.update(new FileChanges(null, modified)));
+		return this.changes.refreshing(file.key(), () -> file.update(new FileChanges(null, modified)));
 	}
 
 	void setPermissions(Node node, int permissions) {

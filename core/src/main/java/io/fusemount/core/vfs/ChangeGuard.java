@@ -2,7 +2,7 @@ package io.fusemount.core.vfs;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.file.OpenFileNode;
+import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;

@@ -9,9 +9,11 @@ import java.util.stream.Stream;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
-import io.fusemount.core.file.OpenFile;
-import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.file.Unsaved;
+import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.Newcomers;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.Unsaved;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
@@ -38,12 +40,16 @@ final class Commits {
 
 	private final Newcomers newcomers;
 
-	Commits(FileTree tree, OpenFiles openFiles, Failures failures, OperationListener listener, Newcomers newcomers) {
+	private final Changes changes;
+
+	Commits(FileTree tree, OpenFiles openFiles, Failures failures, OperationListener listener, Newcomers newcomers,
+			Changes changes) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.failures = failures;
 		this.listener = listener;
 		this.newcomers = newcomers;
+		this.changes = changes;
 	}
 
 	/** A descriptor has been closed, and there may be others of the same handle. */
@@ -109,7 +115,7 @@ final class Commits {
 		}
 		RegularFile committed = file.committed();
 		if (committed != null && !committed.key().equals(file.identity())) {
-			this.newcomers.seenAs(committed.key(), file.identity());
+			this.changes.seenAs(committed.key(), file.identity());
 		}
 	}
 
@@ -191,7 +197,7 @@ final class Commits {
 		if (place != null) {
 			Node outdated = this.tree.peek(place);
 			if (outdated != null) {
-				this.tree.invalidate(outdated.key());
+				this.changes.invalidated(outdated.key());
 			}
 		}
 		this.listener.contentConflicted((place != null) ? this.tree.path(place) : "a file",

@@ -2,7 +2,7 @@ package io.fusemount.core.vfs;
 
 import java.nio.ByteBuffer;
 
-import io.fusemount.core.file.OpenFile;
+import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;

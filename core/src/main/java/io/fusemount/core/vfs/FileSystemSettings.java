@@ -3,7 +3,7 @@ package io.fusemount.core.vfs;
 import java.time.Duration;
 
 import io.fusemount.core.cache.ContentCacheSettings;
-import io.fusemount.core.file.ConflictPolicy;
+import io.fusemount.core.inode.ConflictPolicy;
 
 /**
  * What a filesystem is told apart from its directories.

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failure;
 import io.fusemount.core.failure.Failures;
-import io.fusemount.core.file.GivenUp;
-import io.fusemount.core.file.OpenFile;
-import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.GivenUp;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.service.ServiceStatus;
@@ -41,7 +41,7 @@ final class FileSystemSupervision implements Supervision {
 
 	private final Commits commits;
 
-	private final ContentCache contents;
+	private final Changes changes;
 
 	private final Spool spool;
 
@@ -49,13 +49,13 @@ final class FileSystemSupervision implements Supervision {
 
 	private final ServiceStatus status;
 
-	FileSystemSupervision(FileTree tree, OpenFiles openFiles, HandleTable handles, Commits commits,
-			ContentCache contents, Spool spool, Failures failures, ServiceStatus status) {
+	FileSystemSupervision(FileTree tree, OpenFiles openFiles, HandleTable handles, Commits commits, Changes changes,
+			Spool spool, Failures failures, ServiceStatus status) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.handles = handles;
 		this.commits = commits;
-		this.contents = contents;
+		this.changes = changes;
 		this.spool = spool;
 		this.failures = failures;
 		this.status = status;
@@ -156,9 +156,7 @@ final class FileSystemSupervision implements Supervision {
 
 	@Override
 	public void invalidate(String path) {
-		Node node = this.tree.resolve(path);
-		this.tree.forget(node);
-		this.contents.forget(node.key());
+		this.changes.invalidated(this.tree.resolve(path));
 	}
 
 	@Override

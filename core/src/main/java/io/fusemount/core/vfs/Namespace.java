@@ -5,9 +5,10 @@ import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.file.OpenFile;
-import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.file.PendingRename;
+import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.PendingRename;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.ContentSource;
@@ -33,19 +34,19 @@ final class Namespace {
 
 	private final Renames renames;
 
-	private final Ledger ledger;
+	private final Changes changes;
 
 	private final ScratchNames scratch;
 
 	private final Steps steps;
 
-	Namespace(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Renames renames, Ledger ledger,
+	Namespace(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Renames renames, Changes changes,
 			ScratchNames scratch, Steps steps) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.renames = renames;
-		this.ledger = ledger;
+		this.changes = changes;
 		this.scratch = scratch;
 		this.steps = steps;
 	}
@@ -66,7 +67,7 @@ final class Namespace {
 
 	private OpenFile createOpen(Place place, boolean write, boolean local) {
 		OpenFile file = this.openFiles.create(place, write, local);
-		this.tree.touched(place.directory());
+		this.changes.touched(place.directory());
 		return file;
 	}
 
@@ -111,7 +112,7 @@ final class Namespace {
 		FileChanges empty = new FileChanges(ContentSource.empty(), null);
 		RegularFile file = this.steps.run(Step.COMMIT, place.directory().key(),
 				() -> this.openFiles.replacements().create(place, empty));
-		this.ledger.stored(place, file);
+		this.changes.stored(place, file);
 		return file;
 	}
 
@@ -200,7 +201,7 @@ final class Namespace {
 		});
 		if (!deleted[0]) {
 			// A row that is under another name for a while may still be stored here.
-			this.tree.touched(place.directory());
+			this.changes.touched(place.directory());
 			this.renames.leave(place, waiting);
 		}
 	}
@@ -216,12 +217,12 @@ final class Namespace {
 		}
 		else {
 			place.directory().delete(stored);
-			this.ledger.deleted((pending != null) ? pending.place() : place, stored);
+			this.changes.deleted((pending != null) ? pending.place() : place, stored);
 			if (pending != null) {
 				this.openFiles.pendingRenames().end(pending);
 			}
 		}
-		this.tree.changed(place.directory(), place.name(), null);
+		this.changes.left(place);
 	}
 
 	/**

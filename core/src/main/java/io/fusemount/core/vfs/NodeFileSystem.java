@@ -14,12 +14,17 @@ import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
-import io.fusemount.core.file.Conflicts;
-import io.fusemount.core.file.OpenFile;
-import io.fusemount.core.file.OpenFileNode;
-import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.file.PendingRename;
-import io.fusemount.core.file.Unsaved;
+import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.Conflicts;
+import io.fusemount.core.inode.DirectoryTimes;
+import io.fusemount.core.inode.LookupCache;
+import io.fusemount.core.inode.Newcomers;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.OpenFileNode;
+import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.Successions;
+import io.fusemount.core.inode.Unsaved;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
@@ -39,7 +44,6 @@ import io.fusemount.core.spool.UnsavedListing;
 import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.tree.FileTree;
-import io.fusemount.core.tree.LookupCache;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,7 +79,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final Renames renames;
 
-	private final Ledger ledger;
+	private final Changes changes;
 
 	private final PendingRenameTimer timer;
 
@@ -100,30 +104,34 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				settings.limits().handles(), Errno.ENFILE, Errno.EMFILE));
 		this.newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
-		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, this::committed,
+		Successions successions = new Successions();
+		Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));
+		DirectoryTimes times = new DirectoryTimes(clock);
+		this.changes = new Changes(cache, settings.cacheTimeToLive(), successions, this.contents, failures, newcomers,
+				times);
+		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, this.changes, successions,
 				this::unsaved, new Conflicts(settings.conflicts(), clock, this::conflict));
 		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this::freeBytes, this.handles::size,
 				clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
-		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, steps, clock);
-		Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));
-		this.ledger = new Ledger(this.tree, this.openFiles, failures, newcomers);
+		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, times, steps);
 		this.statuses = new StatusView(settings, this.tree, this.openFiles);
-		this.commits = new Commits(this.tree, this.openFiles, failures, listener, newcomers);
+		this.commits = new Commits(this.tree, this.openFiles, failures, listener, newcomers, this.changes);
 		this.guard = new ChangeGuard(settings, this.tree);
 		this.attributes = new AttributeChanges(settings, this.tree, this.openFiles, this.guard, this.statuses,
-				this.commits, this.ledger);
+				this.commits, this.changes);
 		ScratchSettings scratch = settings.scratch();
 		this.timer = new PendingRenameTimer(this.openFiles.pendingRenames(), scratch.replacementWait(), listener);
-		this.renames = new Renames(this.tree, this.openFiles, this.guard, scratch.names(), newcomers, this.ledger,
+		this.renames = new Renames(this.tree, this.openFiles, this.guard, scratch.names(), newcomers, this.changes,
 				this::pending);
-		this.namespace = new Namespace(this.tree, this.openFiles, this.guard, this.renames, this.ledger,
+		this.namespace = new Namespace(this.tree, this.openFiles, this.guard, this.renames, this.changes,
 				scratch.names(), steps);
-		this.openings = new Openings(this.tree, this.openFiles, this.guard, this.namespace, this.commits, this.handles);
-		this.transfer = new Transfer(this.tree, this.openFiles, this.guard, spool, this.ledger, steps,
+		this.openings = new Openings(this.tree, this.openFiles, this.guard, this.namespace, this.commits, this.changes,
+				this.handles);
+		this.transfer = new Transfer(this.tree, this.openFiles, this.guard, spool, this.changes, steps,
 				this.namespace::delete);
 		this.supervision = new FileSystemSupervision(this.tree, this.openFiles, this.handles, this.commits,
-				this.contents, spool, failures, status);
+				this.changes, spool, failures, status);
 	}
 
 	/**
@@ -158,14 +166,10 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		}
 	}
 
-	private void committed(@Nullable Place place, RegularFile file) {
-		this.ledger.stored(place, file);
-	}
-
 	private void unsaved(OpenFile file, Unsaved unsaved) {
 		Place uncommitted = file.uncommittedPlace();
 		if (uncommitted != null) {
-			this.tree.touched(uncommitted.directory());
+			this.changes.touched(uncommitted.directory());
 		}
 		this.commits.unsaved(file, unsaved);
 	}
@@ -291,7 +295,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public int read(HandleId handle, long position, ByteBuffer target) {
 		OpenFile file = file(handle);
-		return this.tree.refreshing(file.identity(), () -> file.read(position, target));
+		return this.changes.refreshing(file.identity(), () -> file.read(position, target));
 	}
 
 	@Override
@@ -463,18 +467,17 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void invalidate(NodeKey key) {
-		this.tree.invalidate(key);
+		this.changes.invalidated(key);
 	}
 
 	@Override
 	public void invalidateAll() {
-		this.tree.invalidateAll();
-		this.contents.forgetAll();
+		this.changes.invalidatedAll();
 	}
 
 	@Override
 	public long invalidations() {
-		return this.tree.invalidations();
+		return this.changes.invalidations();
 	}
 
 	@Override

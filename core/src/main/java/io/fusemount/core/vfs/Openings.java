@@ -2,8 +2,9 @@ package io.fusemount.core.vfs;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.file.OpenFile;
-import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
@@ -25,15 +26,18 @@ final class Openings {
 
 	private final Commits commits;
 
+	private final Changes changes;
+
 	private final HandleTable handles;
 
 	Openings(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Namespace namespace, Commits commits,
-			HandleTable handles) {
+			Changes changes, HandleTable handles) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.namespace = namespace;
 		this.commits = commits;
+		this.changes = changes;
 		this.handles = handles;
 	}
 
@@ -54,7 +58,7 @@ final class Openings {
 	private FileHandle openHandle(RegularFile file, OpenOptions options) {
 		Place found = this.tree.place(file);
 		OpenFile open = options.truncate() ? this.openFiles.openUnmeasured(file, options.write())
-				: this.tree.refreshing(file.key(), () -> this.openFiles.open(file, options.write()));
+				: this.changes.refreshing(file.key(), () -> this.openFiles.open(file, options.write()));
 		try {
 			if (found != null && options.write()) {
 				open.foundAt(found);
@@ -63,7 +67,7 @@ final class Openings {
 				open.truncate(0);
 			}
 			else {
-				this.tree.opened(file, open.committed());
+				this.changes.opened(file, open.committed());
 			}
 		}
 		catch (RuntimeException ex) {

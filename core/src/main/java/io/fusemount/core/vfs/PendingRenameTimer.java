@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.file.PendingRename;
-import io.fusemount.core.file.PendingRenames;
+import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.PendingRenames;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.timer.DaemonTimer;

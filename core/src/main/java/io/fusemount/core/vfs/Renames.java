@@ -8,11 +8,13 @@ import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.file.OpenFile;
-import io.fusemount.core.file.OpenFileNode;
-import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.file.PendingRename;
-import io.fusemount.core.file.PendingRenames;
+import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.Newcomers;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.OpenFileNode;
+import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.PendingRenames;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.Node;
@@ -41,7 +43,7 @@ final class Renames {
 
 	private final Newcomers newcomers;
 
-	private final Ledger ledger;
+	private final Changes changes;
 
 	private final Consumer<PendingRename> onPending;
 
@@ -50,14 +52,14 @@ final class Renames {
 	 * @param onPending is told of renames that {@link #settle} has to end
 	 */
 	Renames(FileTree tree, OpenFiles openFiles, ChangeGuard guard, ScratchNames scratch, Newcomers newcomers,
-			Ledger ledger, Consumer<PendingRename> onPending) {
+			Changes changes, Consumer<PendingRename> onPending) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.pendingRenames = openFiles.pendingRenames();
 		this.guard = guard;
 		this.scratch = scratch;
 		this.newcomers = newcomers;
-		this.ledger = ledger;
+		this.changes = changes;
 		this.onPending = onPending;
 	}
 
@@ -108,7 +110,7 @@ final class Renames {
 			this.openFiles.scratchFiles().drop(local);
 		}
 		this.pendingRenames.end(left);
-		this.tree.touched(target.directory());
+		this.changes.touched(target.directory());
 	}
 
 	private void toScratch(Place source, Place target, RegularFile file, @Nullable Node existing,
@@ -127,7 +129,7 @@ final class Renames {
 		if (existing instanceof OpenFileNode replaced) {
 			this.openFiles.scratchFiles().drop(replaced);
 		}
-		this.tree.touched(source.directory());
+		this.changes.touched(source.directory());
 	}
 
 	/** What was written before the rename belongs to the file, not to its successor. */
@@ -191,7 +193,7 @@ final class Renames {
 				throw ex;
 			}
 			// The application may have taken the name since it was looked up last.
-			this.tree.invalidate(file.key());
+			this.changes.invalidated(file.key());
 			Node taken = this.tree.lookup(target.directory(), target.name());
 			if (taken == null) {
 				throw ex;
@@ -206,14 +208,14 @@ final class Renames {
 
 	private RegularFile renameClosed(Place source, Place target, RegularFile file, @Nullable RegularFile replaced) {
 		// Either snapshot may be outdated, and the one that is must be forgotten.
-		RegularFile renamed = this.tree.refreshing((replaced != null) ? replaced.key() : file.key(),
-				() -> this.tree.refreshing(file.key(), () -> store(target, file, replaced)));
+		RegularFile renamed = this.changes.refreshing((replaced != null) ? replaced.key() : file.key(),
+				() -> this.changes.refreshing(file.key(), () -> store(target, file, replaced)));
 		if (file instanceof OpenFileNode) {
 			// A row that is under another name for a while may still be stored there.
-			this.tree.touched(source.directory());
+			this.changes.touched(source.directory());
 		}
 		else {
-			this.tree.changed(source.directory(), source.name(), null);
+			this.changes.left(source);
 		}
 		return renamed;
 	}
@@ -229,7 +231,7 @@ final class Renames {
 			}
 		}
 		RegularFile renamed = target.directory().rename(file, target.name(), replaced);
-		this.ledger.renamed(file, replaced, target, renamed);
+		this.changes.renamed(file, replaced, target, renamed);
 		return renamed;
 	}
 
@@ -300,7 +302,7 @@ final class Renames {
 		RegularFile stored = this.tree.storedNow(deletion);
 		if (stored != null && !stored.isSameVersion(this.openFiles.newest(deletion.file()))) {
 			this.pendingRenames.end(deletion);
-			this.tree.touched(deletion.place().directory());
+			this.changes.touched(deletion.place().directory());
 			throw new ErrnoException(Errno.EPERM,
 					"'" + deletion.place().name() + "' has been changed since it was deleted, and is there again");
 		}
@@ -329,7 +331,7 @@ final class Renames {
 					deleteStored(place, stored);
 				}
 				this.pendingRenames.end(waiting);
-				this.tree.touched(place.directory());
+				this.changes.touched(place.directory());
 				return waiting;
 			});
 		}
@@ -360,12 +362,12 @@ final class Renames {
 		else {
 			this.onPending.accept(this.pendingRenames.addDeletion(place, stored));
 		}
-		this.tree.touched(place.directory());
+		this.changes.touched(place.directory());
 	}
 
 	private void deleteStored(Place place, RegularFile stored) {
 		place.directory().delete(stored);
-		this.ledger.deleted(place, stored);
+		this.changes.deleted(place, stored);
 	}
 
 	/** What it is, for people. */

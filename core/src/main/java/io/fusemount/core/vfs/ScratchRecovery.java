@@ -6,7 +6,7 @@ import java.util.List;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.operation.OperationListener;

@@ -2,8 +2,8 @@ package io.fusemount.core.vfs;
 
 import java.time.Instant;
 
-import io.fusemount.core.file.OpenFile;
-import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;

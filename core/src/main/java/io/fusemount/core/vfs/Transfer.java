@@ -4,7 +4,8 @@ import java.util.function.Consumer;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
@@ -34,19 +35,19 @@ final class Transfer {
 
 	private final Spool spool;
 
-	private final Ledger ledger;
+	private final Changes changes;
 
 	private final Steps steps;
 
 	private final Consumer<Place> delete;
 
-	Transfer(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Spool spool, Ledger ledger, Steps steps,
+	Transfer(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Spool spool, Changes changes, Steps steps,
 			Consumer<Place> delete) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.spool = spool;
-		this.ledger = ledger;
+		this.changes = changes;
 		this.steps = steps;
 		this.delete = delete;
 	}
@@ -75,7 +76,7 @@ final class Transfer {
 	}
 
 	private void replace(Directory directory, RegularFile target, RegularFile found) {
-		RegularFile source = this.tree.refreshing(found.key(), found::measured);
+		RegularFile source = this.changes.refreshing(found.key(), found::measured);
 		// Before the transaction, so that none waits for a permit that another holds.
 		SpooledContent content = SpooledContent.copy(this.spool, source.content(), source.attributes().size());
 		try {
@@ -90,8 +91,8 @@ final class Transfer {
 	}
 
 	private RegularFile update(RegularFile target, FileChanges changes) {
-		RegularFile updated = this.tree.refreshing(target.key(), () -> target.update(changes));
-		this.ledger.replaced(target, updated);
+		RegularFile updated = this.changes.refreshing(target.key(), () -> target.update(changes));
+		this.changes.replaced(target, updated);
 		return updated;
 	}
 

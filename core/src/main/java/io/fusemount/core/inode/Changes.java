@@ -1,0 +1,209 @@
+package io.fusemount.core.inode;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+
+import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.failure.Failures;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ledger of what has become of files and names. Whoever has changed something, or has
+ * learnt that somebody else has, says so here and nowhere else; all that remember
+ * something of it are told from here: names, versions, content, failures, newcomers, and
+ * the times of directories.
+ */
+public final class Changes {
+
+	private final LookupCache names;
+
+	private final Duration timeToLive;
+
+	private final Successions successions;
+
+	private final ContentCache contents;
+
+	private final Failures failures;
+
+	private final Newcomers newcomers;
+
+	private final DirectoryTimes times;
+
+	private final LongAdder invalidations = new LongAdder();
+
+	/**
+	 * Creates the ledger.
+	 * @param timeToLive how long what names stand for after a change is taken for true
+	 */
+	public Changes(LookupCache names, Duration timeToLive, Successions successions, ContentCache contents,
+			Failures failures, Newcomers newcomers, DirectoryTimes times) {
+		this.names = names;
+		this.timeToLive = timeToLive;
+		this.successions = successions;
+		this.contents = contents;
+		this.failures = failures;
+		this.newcomers = newcomers;
+		this.times = times;
+	}
+
+	/**
+	 * The filesystem has replaced a version by another one, which nobody can see yet.
+	 */
+	void succeeded(@Nullable RegularFile before, RegularFile after) {
+		if (before != null) {
+			this.successions.add(before, after);
+		}
+	}
+
+	/**
+	 * A version is not what is stored: others have made another one.
+	 */
+	void refuted(RegularFile stale) {
+		this.successions.forget(stale);
+	}
+
+	/**
+	 * A file has been stored; if it was open, versions and content are known.
+	 * @param place its place if that is new, else {@code null}
+	 */
+	public void stored(@Nullable Place place, RegularFile file) {
+		this.failures.stored(file.key());
+		Place known = (place != null) ? place : this.names.place(file.key());
+		if (known != null) {
+			this.failures.stored(known.directory().key(), known.name());
+		}
+		if (place == null) {
+			updated(file);
+			return;
+		}
+		if (!this.successions.isKnown(file)) {
+			this.newcomers.add(file.key());
+		}
+		named(place, file);
+	}
+
+	/** The content of a file that is not open has been replaced. */
+	public void replaced(RegularFile before, RegularFile after) {
+		succeeded(before, after);
+		stored(null, after);
+	}
+
+	/** The times of a file have been set. */
+	public void timesSet(RegularFile before, RegularFile after) {
+		this.contents.succeeded(before, after);
+		succeeded(before, after);
+		updated(after);
+	}
+
+	/**
+	 * A file that is not open has been renamed.
+	 * @param replaced the file whose row it has taken, or {@code null}
+	 */
+	public void renamed(RegularFile before, @Nullable RegularFile replaced, Place target, RegularFile after) {
+		this.contents.succeeded(before, after);
+		succeeded((replaced != null) ? replaced : before, after);
+		this.failures.stored(before.key());
+		stored(target, after);
+	}
+
+	/** Programs have seen a new file as another one, until it was stored. */
+	public void seenAs(NodeKey stored, NodeKey before) {
+		this.newcomers.seenAs(stored, before);
+	}
+
+	/** A file has been deleted. */
+	public void deleted(Place place, RegularFile file) {
+		this.contents.forget(file.key());
+		this.failures.stored(file.key());
+		left(place);
+	}
+
+	/** A name stands for nothing now. */
+	public void left(Place place) {
+		named(place, null);
+	}
+
+	private void named(Place place, @Nullable Node node) {
+		this.names.change(place.directory(), place.name(), node, new Lease(this.timeToLive));
+		touched(place.directory());
+	}
+
+	private void updated(Node node) {
+		this.names.update(node, new Lease(this.timeToLive));
+	}
+
+	/** Names that only programs see have changed. */
+	public void touched(Directory directory) {
+		this.times.change(directory.key());
+	}
+
+	/**
+	 * Opening a file has told more of the version that was found.
+	 */
+	public void opened(RegularFile found, @Nullable RegularFile opened) {
+		if (opened != null && opened != found && opened.isSameVersion(found)) {
+			this.names.replace(found, opened);
+		}
+	}
+
+	/**
+	 * Does something with a snapshot that may be outdated. If it is, it is forgotten
+	 * before the failure goes on: the kernel looks the path up again after {@code ESTALE}
+	 * and finds the new one.
+	 */
+	public <T> T refreshing(NodeKey key, Supplier<T> work) {
+		try {
+			return work.get();
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() == Errno.ESTALE) {
+				invalidated(key);
+			}
+			throw ex;
+		}
+	}
+
+	/**
+	 * Others have changed a file, its name, or made one of its name.
+	 */
+	public void invalidated(NodeKey key) {
+		this.invalidations.increment();
+		this.times.changeByOthers(key, this.names.invalidate(key));
+	}
+
+	/**
+	 * Others may have changed a node, and names in it if it is a directory.
+	 */
+	public void invalidated(Node node) {
+		invalidated(node.key());
+		if (node instanceof Directory) {
+			this.names.forgetIn(node.key());
+		}
+		this.contents.forget(node.key());
+	}
+
+	/**
+	 * Others may have changed everything.
+	 */
+	public void invalidatedAll() {
+		this.invalidations.increment();
+		this.names.invalidateAll();
+		this.contents.forgetAll();
+	}
+
+	/**
+	 * Returns how often something was forgotten because others may have changed it.
+	 */
+	public long invalidations() {
+		return this.invalidations.sum();
+	}
+
+}

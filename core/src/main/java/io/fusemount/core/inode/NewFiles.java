@@ -1,0 +1,95 @@
+package io.fusemount.core.inode;
+
+import java.time.Clock;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Steps;
+import io.fusemount.core.spool.Leftover;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.SpooledContent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the state of files that are opened: of stored ones, of new ones, and of those
+ * that stay local.
+ */
+final class NewFiles {
+
+	private static final String SPACE = "new";
+
+	private final Spool spool;
+
+	private final ContentCache cache;
+
+	private final Clock clock;
+
+	private final Changes changes;
+
+	private final Steps steps;
+
+	private final AtomicLong sequence = new AtomicLong();
+
+	NewFiles(Spool spool, ContentCache cache, Clock clock, Changes changes, Steps steps) {
+		this.spool = spool;
+		this.cache = cache;
+		this.clock = clock;
+		this.changes = changes;
+		this.steps = steps;
+	}
+
+	OpenFile existing(RegularFile file) {
+		return OpenFile.existing(this.changes, this.steps, file,
+				OpenContent.of(this.spool, this.cache, this.clock, file));
+	}
+
+	/** A file that its first commit will create, or that stays local. */
+	OpenFile created(Place place, boolean scratch) {
+		return local(place, identity(), SpooledContent.empty(this.spool), null, scratch);
+	}
+
+	/** A scratch file that an earlier process has left. */
+	OpenFile restored(Place place, Leftover leftover) {
+		return local(place, leftover.label().identity(), leftover.content(), leftover, true);
+	}
+
+	/** A scratch file with the content of a stored one. */
+	OpenFile copied(Place place, RegularFile source) {
+		RegularFile file = source.measured();
+		StoredContent stored = new StoredContent(this.cache, file);
+		SpooledContent copy;
+		try {
+			copy = SpooledContent.copy(this.spool, stored, file.attributes().size());
+		}
+		finally {
+			stored.close(false);
+		}
+		OpenFile copied = local(place, identity(), copy, null, true);
+		copied.setModified(file.attributes().modified());
+		return copied;
+	}
+
+	private OpenFile local(Place place, NodeKey identity, SpooledContent bytes, @Nullable Leftover leftover,
+			boolean scratch) {
+		OpenContent content = OpenContent.local(this.spool, this.cache, this.clock, bytes,
+				(leftover != null) ? leftover.modified() : null, (leftover != null) ? leftover.label() : null);
+		try {
+			return OpenFile.created(this.changes, this.steps, identity, content, place, scratch);
+		}
+		catch (RuntimeException ex) {
+			// There may be no room for its label.
+			if (leftover == null) {
+				content.discard(false);
+			}
+			throw ex;
+		}
+	}
+
+	NodeKey identity() {
+		return new NodeKey(SPACE, this.sequence.incrementAndGet() + "@" + this.clock.millis());
+	}
+
+}

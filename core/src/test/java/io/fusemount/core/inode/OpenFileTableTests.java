@@ -1,0 +1,214 @@
+package io.fusemount.core.inode;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+
+import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.cache.ContentCacheSettings;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.inode.OpenFileTable.Remains;
+import io.fusemount.core.limit.Quota;
+import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.UnseenSteps;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.tree.VirtualDirectory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class OpenFileTableTests {
+
+	@TempDir
+	Path directory;
+
+	private final Successions successions = new Successions();
+
+	private final UserLimit limit = new UserLimit("files", "files", Quota.of(100), Errno.ENOSPC, Errno.EDQUOT);
+
+	private final OpenFileTable table = new OpenFileTable(this.successions, this.limit);
+
+	private final Place place = new Place(VirtualDirectory.root(Map.of(), Instant.EPOCH), new Name("a"));
+
+	private Spool spool;
+
+	private ContentCache cache;
+
+	private NewFiles files;
+
+	@BeforeEach
+	void open() throws IOException {
+		this.spool = Spool.open(this.directory.resolve("spool"));
+		this.cache = new ContentCache(this.directory.resolve("cache"), this.spool.channels(),
+				ContentCacheSettings.defaults(), UnseenSteps.create(), new OperationListener() {
+				});
+		this.files = new NewFiles(this.spool, this.cache, Clock.systemUTC(),
+				TestChanges.of(this.successions, this.cache), UnseenSteps.create());
+	}
+
+	@AfterEach
+	void close() throws IOException {
+		this.cache.close();
+		this.spool.close();
+	}
+
+	@Test
+	void handlesOfTheSameVersionShareAFile() {
+		OpenFile file = opened(new Version(1), false);
+		assertThat(opened(new Version(1), true)).isSameAs(file);
+		assertThat(this.table.isOpenForWriting(file)).isTrue();
+		assertThat(this.table.leave(file, true, true)).isEqualTo(Remains.OPEN);
+		assertThat(this.table.isOpenForWriting(file)).isFalse();
+		assertThat(this.table.isLastHandle(file)).isTrue();
+	}
+
+	@Test
+	void aVersionThatOthersHaveMadeStartsAfresh() {
+		OpenFile file = opened(new Version(1), false);
+		assertThat(this.table.find(new Version(2))).isNull();
+		OpenFile newer = opened(new Version(2), false);
+		assertThat(newer).isNotSameAs(file);
+		assertThat(this.table.all()).containsExactlyInAnyOrder(file, newer);
+		this.table.leave(file, false, true);
+		assertThat(this.table.all()).containsExactly(newer);
+	}
+
+	@Test
+	void aSupersededFileIsFoundByItsAliasAndNothingElse() {
+		OpenFile file = opened(new Version(1), true);
+		file.truncate(5);
+		Place alias = new Place(this.place.directory(), new Name("alias"));
+		this.table.supersede(file, alias);
+		assertThat(this.table.find(new Version(1))).isNull();
+		assertThat(opened(new Version(2), false)).isNotSameAs(file);
+		assertThat(this.table.find(alias.directory(), alias.name())).isSameAs(file);
+		assertThat(this.table.all()).contains(file);
+		assertThat(this.table.leave(file, true, true)).isEqualTo(Remains.NOTHING);
+		assertThat(this.table.find(alias.directory(), alias.name())).isNull();
+		file.discard();
+	}
+
+	@Test
+	void aFileThatHasBeenClosedIsNotSuperseded() {
+		OpenFile file = opened(new Version(1), false);
+		this.table.leave(file, false, true);
+		Place alias = new Place(this.place.directory(), new Name("alias"));
+		this.table.supersede(file, alias);
+		assertThat(this.table.find(alias.directory(), alias.name())).isNull();
+		assertThat(this.table.all()).isEmpty();
+	}
+
+	@Test
+	void aSnapshotFromBeforeACommitOfTheFilesystemJoins() {
+		this.successions.add(new Version(1), new Version(2));
+		OpenFile file = opened(new Version(2), false);
+		assertThat(opened(new Version(1), false)).isSameAs(file);
+	}
+
+	@Test
+	@Timeout(60)
+	void aSnapshotFromBeforeACommitJoinsWheneverTheCommitEnds() throws InterruptedException {
+		OpenFile file = opened(new Version(1), false);
+		Thread commits = new Thread(() -> {
+			for (int round = 0; round < 100; round++) {
+				for (int i = 1; i < 500; i++) {
+					this.successions.add(new Version(i), new Version(i + 1));
+				}
+				this.successions.forget(new Version(500));
+			}
+		});
+		commits.start();
+		while (commits.isAlive()) {
+			assertThat(this.table.find(new Version(1))).isSameAs(file);
+		}
+		commits.join();
+	}
+
+	@Test
+	void localChangesAreForWhoeverOpensTheFile() {
+		OpenFile file = opened(new Version(1), true);
+		file.truncate(5);
+		assertThat(opened(new Version(2), false)).isSameAs(file);
+		file.discard();
+	}
+
+	@Test
+	void whatMayNotBeOpenedNowLeavesNoTrace() {
+		OpenFile file = opened(new Version(1), false);
+		assertThat(this.table.open(new Version(2), true, (version) -> null)).isNull();
+		assertThat(this.table.all()).containsExactly(file);
+		assertThat(this.table.isLastHandle(file)).isTrue();
+	}
+
+	@Test
+	void withItsLastHandleAFileIsFoundNoMore() {
+		OpenFile file = opened(new Version(1), false);
+		assertThat(this.table.leave(file, false, true)).isEqualTo(Remains.NOTHING);
+		assertThat(this.table.find(new Version(1))).isNull();
+		assertThat(this.table.tryHold(file)).isFalse();
+		assertThat(this.table.all()).isEmpty();
+	}
+
+	@Test
+	void aFileThatStaysLocalIsFoundWithoutHandles() {
+		OpenFile file = this.files.created(this.place, true);
+		this.table.add(file);
+		assertThat(this.table.leave(file, false, true)).isEqualTo(Remains.LOCAL);
+		assertThat(this.table.find(this.place.directory(), this.place.name())).isSameAs(file);
+		assertThat(this.table.hold(new OpenFileNode(file))).isSameAs(file);
+		file.discard();
+	}
+
+	@Test
+	void oneNewFileAtMostWaitsUnderAName() {
+		OpenFile first = this.files.created(this.place, false);
+		OpenFile second = this.files.created(this.place, false);
+		assertThat(this.table.addNew(first, this.place, true, this.limit.take())).isTrue();
+		assertThat(this.table.addNew(second, this.place, true, this.limit.take())).isFalse();
+		assertThat(this.table.find(this.place.directory(), this.place.name())).isSameAs(first);
+		assertThat(this.table.isOpenForWriting(second)).isFalse();
+		first.discard();
+		second.discard();
+	}
+
+	@Test
+	void theNodeOfANewFileThatWasClosedAndNotStoredIsStale() {
+		OpenFile file = this.files.created(this.place, false);
+		this.table.add(file);
+		this.table.leave(file, false, true);
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.table.hold(new OpenFileNode(file)))
+			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.ESTALE));
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.table.newest(new OpenFileNode(file)))
+			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.ESTALE));
+		file.discard();
+	}
+
+	@Test
+	void aDeletedFileIsFoundByItsAliasOnlyAndUntilItsLastHandle() {
+		OpenFile file = opened(new Version(1), false);
+		this.table.detached(file, null, this.place);
+		assertThat(this.table.find(new Version(1))).isNull();
+		assertThat(this.table.find(this.place.directory(), this.place.name())).isSameAs(file);
+		this.table.leave(file, false, true);
+		assertThat(this.table.find(this.place.directory(), this.place.name())).isNull();
+	}
+
+	private OpenFile opened(RegularFile found, boolean write) {
+		OpenFile open = this.table.open(found, write, this.files::existing);
+		assertThat(open).isNotNull();
+		return open;
+	}
+
+}

@@ -1,0 +1,22 @@
+package io.fusemount.core.inode;
+
+import java.time.Clock;
+import java.time.Duration;
+
+import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.failure.Failures;
+
+/**
+ * The ledger of a filesystem that has nothing else.
+ */
+final class TestChanges {
+
+	private TestChanges() {
+	}
+
+	static Changes of(Successions successions, ContentCache cache) {
+		return new Changes(new LookupCache(10), Duration.ofMinutes(1), successions, cache, Failures.create(),
+				new Newcomers(Duration.ofMinutes(1)), new DirectoryTimes(Clock.systemUTC()));
+	}
+
+}
