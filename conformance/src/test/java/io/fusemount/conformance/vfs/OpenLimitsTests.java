@@ -195,6 +195,21 @@ class OpenLimitsTests {
 		create("three.txt");
 	}
 
+	@Test
+	void aScratchFileThatTakesTheNameOfAnotherOneLeavesOneThatCounts() throws IOException {
+		openWithNewFiles(new Quota(3, 2));
+		as(ALICE);
+		close(create("saved~"));
+		for (int i = 0; i < 5; i++) {
+			close(create("next.tmp"));
+			this.fileSystem.rename(this.fileSystem.locate("/files/next.tmp"), this.fileSystem.locate("/files/saved~"));
+		}
+		close(create("other.tmp"));
+		assertErrno(() -> create("more.txt"), Errno.EDQUOT);
+		this.fileSystem.delete(this.fileSystem.locate("/files/saved~"));
+		create("more.txt");
+	}
+
 	private static void as(int uid) {
 		Caller.bind(new Caller(uid, uid, 1));
 	}

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Changes {
 
-	private final LookupCache names;
+	private final NameTable names;
 
 	private final Duration timeToLive;
 
@@ -43,7 +43,7 @@ public final class Changes {
 	 * Creates the ledger.
 	 * @param timeToLive how long what names stand for after a change is taken for true
 	 */
-	public Changes(LookupCache names, Duration timeToLive, Successions successions, ContentCache contents,
+	public Changes(NameTable names, Duration timeToLive, Successions successions, ContentCache contents,
 			Failures failures, Newcomers newcomers, DirectoryTimes times) {
 		this.names = names;
 		this.timeToLive = timeToLive;
@@ -132,7 +132,7 @@ public final class Changes {
 	}
 
 	private void named(Place place, @Nullable Node node) {
-		this.names.change(place.directory(), place.name(), node, new Lease(this.timeToLive));
+		this.names.stored(place, node, new Lease(this.timeToLive));
 		touched(place.directory());
 	}
 
@@ -176,7 +176,8 @@ public final class Changes {
 	 */
 	public void invalidated(NodeKey key) {
 		this.invalidations.increment();
-		this.times.changeByOthers(key, this.names.invalidate(key));
+		Place known = this.names.invalidate(key);
+		this.times.changeByOthers(key, (known != null) ? known.directory().key() : null);
 	}
 
 	/**
@@ -185,7 +186,7 @@ public final class Changes {
 	public void invalidated(Node node) {
 		invalidated(node.key());
 		if (node instanceof Directory) {
-			this.names.forgetIn(node.key());
+			this.names.invalidateIn(node.key());
 		}
 		this.contents.forget(node.key());
 	}

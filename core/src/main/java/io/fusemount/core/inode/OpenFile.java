@@ -43,6 +43,9 @@ public final class OpenFile {
 	/** Guarded by {@link OpenFileTable}. */
 	int writers;
 
+	/** What handles find it by once it is deleted; guarded by {@link OpenFileTable}. */
+	@Nullable Place alias;
+
 	private OpenFile(Changes changes, Steps steps, OpenContent content, Whereabouts where) {
 		this.content = content;
 		this.steps = steps;

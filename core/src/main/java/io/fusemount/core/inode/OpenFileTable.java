@@ -2,7 +2,6 @@ package io.fusemount.core.inode;
 
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -10,13 +9,9 @@ import java.util.function.Function;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.UserLimit;
-import io.fusemount.core.name.Name;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
-import io.fusemount.core.spool.LocalFiles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,16 +26,14 @@ final class OpenFileTable {
 	/** A file stands here under its identity and under the key it is committed with. */
 	private final Map<NodeKey, OpenFile> byKey = new HashMap<>();
 
-	private final UncommittedFiles uncommitted;
-
-	private final Map<Place, OpenFile> aliases = new HashMap<>();
+	private final NameTable names;
 
 	/** Open files whose version is no longer the newest. */
 	private final Set<OpenFile> superseded = new HashSet<>();
 
-	OpenFileTable(Successions successions, UserLimit newFiles) {
+	OpenFileTable(Successions successions, NameTable names) {
 		this.successions = successions;
-		this.uncommitted = new UncommittedFiles(newFiles);
+		this.names = names;
 	}
 
 	/** Returns the open file of a node, if it is open at that version. */
@@ -61,15 +54,6 @@ final class OpenFileTable {
 		// A commit may have ended since the newest version was asked for: only of a file
 		// that is not dirty any more all versions are known.
 		return this.successions.areSame(committed, file);
-	}
-
-	synchronized @Nullable OpenFile find(Directory directory, Name name) {
-		if (this.uncommitted.isEmpty() && this.aliases.isEmpty()) {
-			return null;
-		}
-		Place place = new Place(directory, name);
-		OpenFile file = this.uncommitted.get(place);
-		return (file != null) ? file : this.aliases.get(place);
 	}
 
 	/**
@@ -138,9 +122,8 @@ final class OpenFileTable {
 
 	/** Adds a file with a handle, unless another one waits under its name. */
 	synchronized boolean addNew(OpenFile file, Place place, boolean write, UserLimit.Share share) {
-		boolean free = this.uncommitted.get(place) == null;
+		boolean free = this.names.bindIfFree(place, file, share);
 		if (free) {
-			this.uncommitted.add(place, file, share);
 			put(file);
 			count(file, write);
 		}
@@ -176,7 +159,10 @@ final class OpenFileTable {
 		}
 		forget(file, file.uncommittedPlace());
 		this.superseded.remove(file);
-		this.aliases.values().remove(file);
+		Place alias = file.alias;
+		if (alias != null && this.names.open(alias) == file) {
+			this.names.unhide(alias);
+		}
 		return Remains.NOTHING;
 	}
 
@@ -188,15 +174,11 @@ final class OpenFileTable {
 		return file.writers > 0;
 	}
 
-	synchronized List<DirectoryEntry> uncommittedIn(Directory directory) {
-		return this.uncommitted.in(directory);
-	}
-
 	private void put(OpenFile file) {
 		this.byKey.put(file.identity(), file);
 		Place place = file.uncommittedPlace();
 		if (place != null) {
-			this.uncommitted.add(place, file);
+			this.names.bind(place, file);
 		}
 	}
 
@@ -205,16 +187,16 @@ final class OpenFileTable {
 		if (file.handles > 0) {
 			forget(file, file.uncommittedPlace());
 			this.superseded.add(file);
-			this.aliases.put(alias, file);
+			hide(file, alias);
 		}
 	}
 
 	synchronized void move(OpenFile file, @Nullable Place source, Place target) {
-		this.uncommitted.move(source, target, file);
+		this.names.move(source, target, file);
 	}
 
 	synchronized void committed(OpenFile file, @Nullable Place place, RegularFile committed) {
-		this.uncommitted.remove(place, file);
+		this.names.unbind(place, file);
 		if (file.handles > 0 && !this.superseded.contains(file)) {
 			this.byKey.put(committed.key(), file);
 		}
@@ -227,7 +209,7 @@ final class OpenFileTable {
 		if (opened != null) {
 			this.byKey.remove(opened.key(), file);
 		}
-		this.uncommitted.remove(uncommitted, file);
+		this.names.unbind(uncommitted, file);
 		this.superseded.add(file);
 		if (file.handles > 0) {
 			this.byKey.put(committed.key(), file);
@@ -246,12 +228,13 @@ final class OpenFileTable {
 	synchronized void detached(OpenFile file, @Nullable Place place, @Nullable Place alias) {
 		forget(file, place);
 		if (alias != null) {
-			this.aliases.put(alias, file);
+			hide(file, alias);
 		}
 	}
 
-	synchronized boolean removeAlias(Place alias) {
-		return this.aliases.remove(alias) != null;
+	private void hide(OpenFile file, Place alias) {
+		file.alias = alias;
+		this.names.hide(alias, file);
 	}
 
 	private void forget(OpenFile file, @Nullable Place place) {
@@ -260,11 +243,7 @@ final class OpenFileTable {
 		if (committed != null) {
 			this.byKey.remove(committed.key(), file);
 		}
-		this.uncommitted.remove(place, file);
-	}
-
-	synchronized LocalFiles scratch() {
-		return this.uncommitted.scratch();
+		this.names.unbind(place, file);
 	}
 
 	synchronized Set<OpenFile> all() {

@@ -1,7 +1,6 @@
 package io.fusemount.core.inode;
 
 import java.time.Clock;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -13,15 +12,11 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.OpenFileTable.Remains;
 import io.fusemount.core.limit.UserLimit;
-import io.fusemount.core.name.Name;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Steps;
-import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.spool.Spool;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +34,6 @@ public final class OpenFiles {
 
 	private final Conflicts conflicts;
 
-	private final PendingRenames pendingRenames = new PendingRenames();
-
 	private final UserLimit limit;
 
 	private final OpenFileTable table;
@@ -56,27 +49,21 @@ public final class OpenFiles {
 	 * @param limit how many files without a row there may be
 	 * @param changes is told of every file that was stored
 	 * @param successions which version has become which
+	 * @param names what names stand for
 	 * @param onUnsaved is told of what could not be stored at the last close
 	 * @param steps takes the time of commits
 	 * @param conflicts decides what becomes of files that others have changed
 	 */
 	public OpenFiles(Spool spool, ContentCache cache, Clock clock, UserLimit limit, Steps steps, Changes changes,
-			Successions successions, BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
+			Successions successions, NameTable names, BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
 		this.limit = limit;
-		this.table = new OpenFileTable(successions, limit);
+		this.table = new OpenFileTable(successions, names);
 		this.newFiles = new NewFiles(spool, cache, clock, changes, steps);
 		this.scratchFiles = new ScratchFiles(this, this.newFiles);
-		this.replacements = new Replacements(this, this.scratchFiles, this.gate, this.pendingRenames, changes);
+		this.replacements = new Replacements(this, this.scratchFiles, this.gate, names, changes);
 		this.changes = changes;
 		this.onUnsaved = onUnsaved;
 		this.conflicts = conflicts;
-	}
-
-	/**
-	 * Returns the stored files that programs see under another name for a while.
-	 */
-	public PendingRenames pendingRenames() {
-		return this.pendingRenames;
 	}
 
 	/**
@@ -103,14 +90,6 @@ public final class OpenFiles {
 	}
 
 	/**
-	 * Returns the file that a name stands for only because it is open, or {@code null}.
-	 */
-	public @Nullable RegularFile find(Directory directory, Name name) {
-		OpenFile file = this.table.find(directory, name);
-		return (file != null) ? new OpenFileNode(file) : null;
-	}
-
-	/**
 	 * Returns the open file of a node with one more handle, which keeps it open until
 	 * {@link #release}, or {@code null} if it is not open.
 	 * @throws ErrnoException {@code ESTALE} if the node is that of an open file which has
@@ -123,13 +102,6 @@ public final class OpenFiles {
 	/** Takes one more handle of a file, unless it has been closed. */
 	boolean tryHold(OpenFile file) {
 		return this.table.tryHold(file);
-	}
-
-	/**
-	 * Returns the files of a directory that wait for their first commit or stay local.
-	 */
-	public List<DirectoryEntry> uncommittedIn(Directory directory) {
-		return this.table.uncommittedIn(directory);
 	}
 
 	/**
@@ -330,14 +302,6 @@ public final class OpenFiles {
 	}
 
 	/**
-	 * Drops the alias of a deleted file.
-	 * @return whether there was one
-	 */
-	public boolean removeAlias(Place alias) {
-		return this.table.removeAlias(alias);
-	}
-
-	/**
 	 * Ends one handle. After the last one nothing local is left, unless it is a scratch
 	 * file: what is dirty has been committed, or is kept among what is not saved. The
 	 * alias goes, too: libfuse does not delete it if it serves the release while it hides
@@ -403,13 +367,6 @@ public final class OpenFiles {
 			file.failedUnheard();
 			return ex;
 		}
-	}
-
-	/**
-	 * Returns how much there is of scratch files.
-	 */
-	public LocalFiles scratch() {
-		return this.table.scratch();
 	}
 
 	/**

@@ -61,6 +61,14 @@ public final class PendingRename {
 		return this.alias;
 	}
 
+	/**
+	 * Returns where programs see the file, or {@code null} if they do not.
+	 */
+	public @Nullable Place shownAt() {
+		Name shown = this.alias;
+		return (shown != null) ? new Place(this.place.directory(), shown) : null;
+	}
+
 	void alias(@Nullable Name changed) {
 		this.alias = changed;
 		this.caller = Caller.current();

@@ -2,7 +2,6 @@ package io.fusemount.core.inode;
 
 import java.util.function.Function;
 
-import io.fusemount.core.name.Name;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
@@ -22,16 +21,16 @@ public final class Replacements {
 
 	private final ReplacementGate gate;
 
-	private final PendingRenames pendingRenames;
+	private final NameTable names;
 
 	private final Changes changes;
 
-	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, ReplacementGate gate, PendingRenames pendingRenames,
+	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, ReplacementGate gate, NameTable names,
 			Changes changes) {
 		this.openFiles = openFiles;
 		this.scratchFiles = scratchFiles;
 		this.gate = gate;
-		this.pendingRenames = pendingRenames;
+		this.names = names;
 		this.changes = changes;
 	}
 
@@ -82,7 +81,7 @@ public final class Replacements {
 				OpenFile open = this.openFiles.hold(file);
 				RegularFile stored = (open != null) ? takeOver(pending, open, file, storing)
 						: takeOver(pending, file, storing);
-				this.pendingRenames.end(pending);
+				this.names.end(pending);
 				return stored;
 			}
 			finally {
@@ -96,7 +95,7 @@ public final class Replacements {
 		try {
 			open.secure();
 			RegularFile stored = storing.apply(file);
-			Place backup = backup(pending);
+			Place backup = pending.shownAt();
 			if (backup != null) {
 				this.scratchFiles.convert(open, backup, file);
 			}
@@ -111,7 +110,7 @@ public final class Replacements {
 	}
 
 	private RegularFile takeOver(PendingRename pending, RegularFile file, Function<RegularFile, RegularFile> storing) {
-		Place place = backup(pending);
+		Place place = pending.shownAt();
 		OpenFile backup = (place != null) ? this.scratchFiles.copy(file, place) : null;
 		boolean stored = false;
 		try {
@@ -129,16 +128,11 @@ public final class Replacements {
 		}
 	}
 
-	private static @Nullable Place backup(PendingRename pending) {
-		Name alias = pending.alias();
-		return (alias != null) ? new Place(pending.place().directory(), alias) : null;
-	}
-
 	/**
 	 * Creates a file, or lets the row that waits under its name have the content.
 	 */
 	public RegularFile create(Place place, FileChanges initial) {
-		PendingRename waiting = this.pendingRenames.at(place);
+		PendingRename waiting = this.names.waiting(place);
 		RegularFile taken = (waiting != null) ? takeOver(waiting, (file) -> {
 			RegularFile updated = file.update(initial);
 			this.changes.succeeded(file, updated);

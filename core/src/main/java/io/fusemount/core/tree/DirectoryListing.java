@@ -9,10 +9,9 @@ import java.util.Map;
 
 import io.fusemount.core.inode.DirectoryTimes;
 import io.fusemount.core.inode.Lease;
-import io.fusemount.core.inode.LookupCache;
+import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
-import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.inode.PendingRename;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
@@ -35,9 +34,7 @@ public final class DirectoryListing {
 
 	private final Directory directory;
 
-	private final LookupCache cache;
-
-	private final OpenFiles openFiles;
+	private final NameTable names;
 
 	private final DirectoryTimes times;
 
@@ -58,21 +55,19 @@ public final class DirectoryListing {
 	private Instant since = Instant.MIN;
 
 	/** Stands for the names of all stored entries so far, whatever their order. */
-	private long names;
+	private long namesSeen;
 
 	/** The stored entries have ended, and the uncommitted ones are the current page. */
 	private boolean atEnd;
 
-	DirectoryListing(Directory directory, LookupCache cache, Duration timeToLive, OpenFiles openFiles,
-			DirectoryTimes times, Steps steps) {
+	DirectoryListing(Directory directory, NameTable names, Duration timeToLive, DirectoryTimes times, Steps steps) {
 		this.directory = directory;
-		this.cache = cache;
-		this.openFiles = openFiles;
+		this.names = names;
 		this.times = times;
 		this.steps = steps;
 		this.lease = new Lease(timeToLive);
 		this.pages.add(new PageStart(0, null, false));
-		for (DirectoryEntry entry : openFiles.uncommittedIn(directory)) {
+		for (DirectoryEntry entry : names.localIn(directory)) {
 			this.awaited.put(entry.name(), ((OpenFileNode) entry.node()).openFile());
 		}
 	}
@@ -127,7 +122,7 @@ public final class DirectoryListing {
 	}
 
 	private List<DirectoryEntry> uncommitted() {
-		List<DirectoryEntry> entries = new ArrayList<>(this.openFiles.uncommittedIn(this.directory));
+		List<DirectoryEntry> entries = new ArrayList<>(this.names.localIn(this.directory));
 		this.awaited.forEach((name, file) -> {
 			// Its page may have been read before its commit.
 			RegularFile committed = file.committed();
@@ -141,11 +136,11 @@ public final class DirectoryListing {
 
 	private void count(DirectoryPage page) {
 		for (DirectoryEntry entry : page.entries()) {
-			this.names += new NodeKey(entry.name().value(), entry.node().key().id()).inode();
+			this.namesSeen += new NodeKey(entry.name().value(), entry.node().key().id()).inode();
 			this.times.found(this.directory, entry.node().key());
 		}
 		if (page.next() == null) {
-			this.times.list(this.directory, this.since, this.names);
+			this.times.list(this.directory, this.since, this.namesSeen);
 		}
 	}
 
@@ -153,7 +148,7 @@ public final class DirectoryListing {
 	private List<DirectoryEntry> asSeen(List<DirectoryEntry> stored) {
 		List<DirectoryEntry> seen = new ArrayList<>(stored.size());
 		for (DirectoryEntry entry : stored) {
-			PendingRename hiding = this.openFiles.pendingRenames().hiding(this.directory, entry.name(), entry.node());
+			PendingRename hiding = this.names.hiding(new Place(this.directory, entry.name()), entry.node());
 			Name name = (hiding != null) ? hiding.alias() : entry.name();
 			if (name != null && !isScratch(name)) {
 				this.awaited.remove(name);
@@ -164,15 +159,16 @@ public final class DirectoryListing {
 	}
 
 	private boolean isScratch(Name name) {
-		return this.openFiles.find(this.directory, name) instanceof OpenFileNode local && local.openFile().isScratch();
+		OpenFile open = this.names.open(new Place(this.directory, name));
+		return open != null && open.isScratch();
 	}
 
 	private DirectoryPage loadStored(@Nullable String position) {
-		long ticket = this.cache.changes();
+		long ticket = this.names.ticket();
 		DirectoryPage page = ask(position);
 		this.lease.extendByElapsed();
 		for (DirectoryEntry entry : page.entries()) {
-			this.cache.load(ticket, this.directory, entry.name(), entry.node(), this.lease);
+			this.names.load(ticket, new Place(this.directory, entry.name()), entry.node(), this.lease);
 		}
 		return page;
 	}

@@ -5,12 +5,13 @@ import java.time.Instant;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.inode.Binding;
 import io.fusemount.core.inode.DirectoryTimes;
 import io.fusemount.core.inode.Lease;
-import io.fusemount.core.inode.LookupCache;
-import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.NameTable;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.PendingRename;
-import io.fusemount.core.inode.PendingRenames;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
@@ -32,13 +33,9 @@ public final class FileTree {
 
 	private final @Nullable Directory service;
 
-	private final LookupCache cache;
+	private final NameTable names;
 
 	private final Duration timeToLive;
-
-	private final OpenFiles openFiles;
-
-	private final PendingRenames pendingRenames;
 
 	private final DirectoryTimes times;
 
@@ -51,15 +48,13 @@ public final class FileTree {
 	 * @param service the mount's own directory, which the root does not list, or
 	 * {@code null} for none
 	 */
-	public FileTree(Directory root, @Nullable Directory service, LookupCache cache, Duration timeToLive,
-			OpenFiles openFiles, DirectoryTimes times, Steps steps) {
+	public FileTree(Directory root, @Nullable Directory service, NameTable names, Duration timeToLive,
+			DirectoryTimes times, Steps steps) {
 		this.root = root;
 		this.service = service;
-		this.paths = new Paths(root, cache);
-		this.cache = cache;
+		this.paths = new Paths(root, names);
+		this.names = names;
 		this.timeToLive = timeToLive;
-		this.openFiles = openFiles;
-		this.pendingRenames = openFiles.pendingRenames();
 		this.times = times;
 		this.steps = steps;
 	}
@@ -122,24 +117,27 @@ public final class FileTree {
 		if (directory instanceof LiveDirectory) {
 			return (directory == this.root && name.equals(SERVICE_NAME)) ? this.service : directory.find(name);
 		}
-		Node open = this.openFiles.find(directory, name);
-		if (open != null) {
-			return open;
+		Place place = new Place(directory, name);
+		Binding binding = this.names.at(place);
+		if (binding instanceof Binding.Known known) {
+			return known.node();
 		}
-		PendingRename renamed = this.pendingRenames.byAlias(directory, name);
-		Node file = (renamed != null) ? stored(renamed) : null;
-		if (file != null) {
-			return file;
+		if (binding instanceof Binding.Open open) {
+			return new OpenFileNode(open.file());
 		}
-		Node node = stored(directory, name);
-		return (this.pendingRenames.hiding(directory, name, node) != null) ? null : node;
+		RegularFile moved = (binding instanceof Binding.Moved shown) ? stored(shown.pending()) : null;
+		if (moved != null) {
+			return moved;
+		}
+		Node node = stored(place);
+		return (this.names.hiding(place, node) != null) ? null : node;
 	}
 
 	/**
 	 * Looks a name up whatever was known of it.
 	 */
 	public @Nullable Node lookupAgain(Place place) {
-		this.cache.forget(place);
+		this.names.forget(place);
 		return lookup(place.directory(), place.name());
 	}
 
@@ -148,7 +146,7 @@ public final class FileTree {
 	 * application has deleted or renamed it meanwhile.
 	 */
 	public @Nullable RegularFile stored(PendingRename pending) {
-		Node node = stored(pending.place().directory(), pending.place().name());
+		Node node = stored(pending.place());
 		boolean same = node != null && node.key().equals(pending.file().key());
 		return (same && node instanceof RegularFile file) ? file : null;
 	}
@@ -158,20 +156,20 @@ public final class FileTree {
 	 * whatever was known of it.
 	 */
 	public @Nullable RegularFile storedNow(PendingRename pending) {
-		this.cache.forget(pending.place());
+		this.names.forget(pending.place());
 		return stored(pending);
 	}
 
-	private @Nullable Node stored(Directory directory, Name name) {
-		LookupCache.Entry entry = this.cache.get(directory.key(), name);
-		if (entry != null) {
-			return entry.node();
+	private @Nullable Node stored(Place place) {
+		Binding.Known known = this.names.known(place);
+		if (known != null) {
+			return known.node();
 		}
-		long ticket = this.cache.changes();
-		Node node = directory.find(name);
-		this.cache.load(ticket, directory, name, node, new Lease(this.timeToLive));
+		long ticket = this.names.ticket();
+		Node node = place.directory().find(place.name());
+		this.names.load(ticket, place, node, new Lease(this.timeToLive));
 		if (node != null) {
-			this.times.found(directory, node.key());
+			this.times.found(place.directory(), node.key());
 		}
 		return node;
 	}
@@ -181,19 +179,19 @@ public final class FileTree {
 	 * nobody.
 	 */
 	public @Nullable Node peek(Place place) {
-		Node open = this.openFiles.find(place.directory(), place.name());
-		if (open != null || place.directory() instanceof LiveDirectory) {
-			return open;
+		OpenFile open = this.names.open(place);
+		if (open != null) {
+			return new OpenFileNode(open);
 		}
-		LookupCache.Entry entry = this.cache.get(place.directory().key(), place.name());
-		return (entry != null) ? entry.node() : null;
+		Binding.Known known = this.names.known(place);
+		return (known != null) ? known.node() : null;
 	}
 
 	/**
 	 * Returns where a node was found last, or {@code null} if that is not known any more.
 	 */
 	public @Nullable Place place(Node node) {
-		return this.cache.place(node.key());
+		return this.names.place(node.key());
 	}
 
 	/**
@@ -214,7 +212,7 @@ public final class FileTree {
 	 * Starts to read a directory from its beginning.
 	 */
 	public DirectoryListing list(Directory directory) {
-		return new DirectoryListing(directory, this.cache, this.timeToLive, this.openFiles, this.times, this.steps);
+		return new DirectoryListing(directory, this.names, this.timeToLive, this.times, this.steps);
 	}
 
 	/**

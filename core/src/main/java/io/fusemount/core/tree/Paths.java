@@ -1,6 +1,6 @@
 package io.fusemount.core.tree;
 
-import io.fusemount.core.inode.LookupCache;
+import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
@@ -17,11 +17,11 @@ final class Paths {
 
 	private final Directory root;
 
-	private final LookupCache cache;
+	private final NameTable names;
 
-	Paths(Directory root, LookupCache cache) {
+	Paths(Directory root, NameTable names) {
 		this.root = root;
-		this.cache = cache;
+		this.names = names;
 	}
 
 	String of(Place place) {
@@ -38,7 +38,7 @@ final class Paths {
 		if (fixed != null) {
 			return fixed;
 		}
-		Place place = this.cache.place(directory);
+		Place place = this.names.place(directory);
 		return (place != null) ? of(place) : UNKNOWN;
 	}
 

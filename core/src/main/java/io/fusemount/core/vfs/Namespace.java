@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.inode.PendingRename;
@@ -28,6 +29,8 @@ final class Namespace {
 
 	private final FileTree tree;
 
+	private final NameTable names;
+
 	private final OpenFiles openFiles;
 
 	private final ChangeGuard guard;
@@ -40,9 +43,10 @@ final class Namespace {
 
 	private final Steps steps;
 
-	Namespace(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Renames renames, Changes changes,
+	Namespace(FileTree tree, NameTable names, OpenFiles openFiles, ChangeGuard guard, Renames renames, Changes changes,
 			ScratchNames scratch, Steps steps) {
 		this.tree = tree;
+		this.names = names;
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.renames = renames;
@@ -76,8 +80,7 @@ final class Namespace {
 	 * waits for it.
 	 */
 	private <T> T forNewFile(Place place, Supplier<T> work) {
-		PendingRename waiting = (place.directory().refusesNewFiles() != null)
-				? this.openFiles.pendingRenames().at(place) : null;
+		PendingRename waiting = (place.directory().refusesNewFiles() != null) ? this.names.waiting(place) : null;
 		T created = (waiting != null) ? waiting.ifPending(() -> replacing(waiting, work)) : null;
 		if (created == null) {
 			place.directory().requireNewFiles();
@@ -132,7 +135,7 @@ final class Namespace {
 	}
 
 	void delete(Place place) {
-		if (this.openFiles.removeAlias(place) || isLate(place)) {
+		if (this.names.unhide(place) || isLate(place)) {
 			return;
 		}
 		boolean done = false;
@@ -192,7 +195,7 @@ final class Namespace {
 	 * Its first commit may be under way, and only after that is it known what to delete.
 	 */
 	private void remove(Place place, OpenFile open, @Nullable Place alias, @Nullable PendingRename pending) {
-		PendingRename waiting = this.renames.waitingAt(place);
+		PendingRename waiting = this.names.waiting(place);
 		boolean[] deleted = new boolean[1];
 		this.openFiles.detach(open, alias, (stored) -> {
 			this.openFiles.secure(open);
@@ -209,7 +212,7 @@ final class Namespace {
 	private void deleteStored(Place place, RegularFile stored, @Nullable PendingRename pending) {
 		if (pending != null && this.renames.isAwaited(pending)) {
 			// A backup goes before the new file has come: the row still waits for that.
-			this.openFiles.pendingRenames().changeAlias(pending, null);
+			this.names.changeAlias(pending, null);
 		}
 		else if (place.directory().refusesNewFiles() != null) {
 			this.renames.deleteLater(place, stored, pending);
@@ -219,7 +222,7 @@ final class Namespace {
 			place.directory().delete(stored);
 			this.changes.deleted((pending != null) ? pending.place() : place, stored);
 			if (pending != null) {
-				this.openFiles.pendingRenames().end(pending);
+				this.names.end(pending);
 			}
 		}
 		this.changes.left(place);
@@ -230,7 +233,7 @@ final class Namespace {
 	 * @return whether it was done; not if the pending rename has ended meanwhile
 	 */
 	private boolean whilePending(Place place, Consumer<@Nullable PendingRename> work) {
-		PendingRename pending = this.openFiles.pendingRenames().byAlias(place.directory(), place.name());
+		PendingRename pending = this.names.moved(place);
 		if (pending == null) {
 			work.accept(null);
 			return true;

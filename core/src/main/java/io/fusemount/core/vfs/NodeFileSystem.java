@@ -17,7 +17,7 @@ import io.fusemount.core.failure.Failures;
 import io.fusemount.core.inode.Changes;
 import io.fusemount.core.inode.Conflicts;
 import io.fusemount.core.inode.DirectoryTimes;
-import io.fusemount.core.inode.LookupCache;
+import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.Newcomers;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
@@ -67,6 +67,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final OpenFiles openFiles;
 
+	private final NameTable names;
+
 	private final FileTree tree;
 
 	private final StatusView statuses;
@@ -96,7 +98,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.spool = spool;
 		this.errorAttribute = new ErrorAttribute(failures);
 		Steps steps = new Steps(listener, failures::translate);
-		LookupCache cache = new LookupCache(settings.cacheMaxEntries());
 		this.contents = new ContentCache(spool.directory().resolve("cache"), spool.channels(), settings.contentCache(),
 				steps, listener);
 		spool.setReserve(this.contents);
@@ -104,31 +105,32 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				settings.limits().handles(), Errno.ENFILE, Errno.EMFILE));
 		this.newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
+		this.names = new NameTable(settings.cacheMaxEntries(), this.newFiles);
 		Successions successions = new Successions();
 		Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));
 		DirectoryTimes times = new DirectoryTimes(clock);
-		this.changes = new Changes(cache, settings.cacheTimeToLive(), successions, this.contents, failures, newcomers,
-				times);
+		this.changes = new Changes(this.names, settings.cacheTimeToLive(), successions, this.contents, failures,
+				newcomers, times);
 		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, this.changes, successions,
-				this::unsaved, new Conflicts(settings.conflicts(), clock, this::conflict));
+				this.names, this::unsaved, new Conflicts(settings.conflicts(), clock, this::conflict));
 		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this::freeBytes, this.handles::size,
 				clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
-		this.tree = new FileTree(root, service, cache, settings.cacheTimeToLive(), this.openFiles, times, steps);
+		this.tree = new FileTree(root, service, this.names, settings.cacheTimeToLive(), times, steps);
 		this.statuses = new StatusView(settings, this.tree, this.openFiles);
 		this.commits = new Commits(this.tree, this.openFiles, failures, listener, newcomers, this.changes);
 		this.guard = new ChangeGuard(settings, this.tree);
 		this.attributes = new AttributeChanges(settings, this.tree, this.openFiles, this.guard, this.statuses,
 				this.commits, this.changes);
 		ScratchSettings scratch = settings.scratch();
-		this.timer = new PendingRenameTimer(this.openFiles.pendingRenames(), scratch.replacementWait(), listener);
-		this.renames = new Renames(this.tree, this.openFiles, this.guard, scratch.names(), newcomers, this.changes,
-				this::pending);
-		this.namespace = new Namespace(this.tree, this.openFiles, this.guard, this.renames, this.changes,
+		this.timer = new PendingRenameTimer(this.names, scratch.replacementWait(), listener);
+		this.renames = new Renames(this.tree, this.names, this.openFiles, this.guard, scratch.names(), newcomers,
+				this.changes, this::pending);
+		this.namespace = new Namespace(this.tree, this.names, this.openFiles, this.guard, this.renames, this.changes,
 				scratch.names(), steps);
 		this.openings = new Openings(this.tree, this.openFiles, this.guard, this.namespace, this.commits, this.changes,
 				this.handles);
-		this.transfer = new Transfer(this.tree, this.openFiles, this.guard, spool, this.changes, steps,
+		this.transfer = new Transfer(this.tree, this.names, this.openFiles, this.guard, spool, this.changes, steps,
 				this.namespace::delete);
 		this.supervision = new FileSystemSupervision(this.tree, this.openFiles, this.handles, this.commits,
 				this.changes, spool, failures, status);
@@ -457,7 +459,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public LocalFiles scratch() {
-		return this.openFiles.scratch();
+		return this.names.scratch();
 	}
 
 	@Override

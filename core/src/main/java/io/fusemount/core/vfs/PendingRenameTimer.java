@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.PendingRename;
-import io.fusemount.core.inode.PendingRenames;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.timer.DaemonTimer;
@@ -24,7 +24,7 @@ final class PendingRenameTimer implements AutoCloseable {
 
 	private static final Set<Errno> PASSING = Set.of(Errno.EIO, Errno.EAGAIN, Errno.ETIMEDOUT, Errno.ESTALE);
 
-	private final PendingRenames pendingRenames;
+	private final NameTable names;
 
 	private final Duration wait;
 
@@ -32,8 +32,8 @@ final class PendingRenameTimer implements AutoCloseable {
 
 	private final ScheduledThreadPoolExecutor executor;
 
-	PendingRenameTimer(PendingRenames pendingRenames, Duration wait, OperationListener listener) {
-		this.pendingRenames = pendingRenames;
+	PendingRenameTimer(NameTable names, Duration wait, OperationListener listener) {
+		this.names = names;
 		this.wait = wait;
 		this.listener = listener;
 		this.executor = DaemonTimer.create("fusemount-renames");
@@ -54,7 +54,7 @@ final class PendingRenameTimer implements AutoCloseable {
 				start(pending, renames);
 			}
 			else {
-				this.pendingRenames.end(pending);
+				this.names.end(pending);
 			}
 		});
 		if (!ended) {
@@ -67,18 +67,18 @@ final class PendingRenameTimer implements AutoCloseable {
 	 * is undone.
 	 */
 	void endAll(Renames renames) {
-		for (PendingRename pending : this.pendingRenames.all()) {
+		for (PendingRename pending : this.names.pendingRenames()) {
 			boolean ended = settle(pending, renames, (failure) -> {
 				if (failure.errno() == Errno.ESTALE) {
 					// The row is another one than it was known to be, and is known now.
-					settle(pending, renames, (again) -> this.pendingRenames.end(pending));
+					settle(pending, renames, (again) -> this.names.end(pending));
 				}
 				else {
-					this.pendingRenames.end(pending);
+					this.names.end(pending);
 				}
 			});
 			if (!ended) {
-				this.pendingRenames.end(pending);
+				this.names.end(pending);
 			}
 		}
 	}

@@ -9,12 +9,12 @@ import java.util.function.Supplier;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.Newcomers;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.inode.PendingRename;
-import io.fusemount.core.inode.PendingRenames;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.Node;
@@ -35,7 +35,7 @@ final class Renames {
 
 	private final OpenFiles openFiles;
 
-	private final PendingRenames pendingRenames;
+	private final NameTable names;
 
 	private final ChangeGuard guard;
 
@@ -51,11 +51,11 @@ final class Renames {
 	 * Creates it.
 	 * @param onPending is told of renames that {@link #settle} has to end
 	 */
-	Renames(FileTree tree, OpenFiles openFiles, ChangeGuard guard, ScratchNames scratch, Newcomers newcomers,
-			Changes changes, Consumer<PendingRename> onPending) {
+	Renames(FileTree tree, NameTable names, OpenFiles openFiles, ChangeGuard guard, ScratchNames scratch,
+			Newcomers newcomers, Changes changes, Consumer<PendingRename> onPending) {
 		this.tree = tree;
 		this.openFiles = openFiles;
-		this.pendingRenames = openFiles.pendingRenames();
+		this.names = names;
 		this.guard = guard;
 		this.scratch = scratch;
 		this.newcomers = newcomers;
@@ -64,10 +64,10 @@ final class Renames {
 	}
 
 	void rename(Place source, Place target) {
-		PendingRename waiting = this.pendingRenames.at(source);
+		PendingRename waiting = this.names.waiting(source);
 		boolean done = false;
 		while (!done) {
-			PendingRename left = this.pendingRenames.byAlias(source.directory(), source.name());
+			PendingRename left = this.names.moved(source);
 			// The timer must not commit the one rename while the other is under way.
 			done = (left != null) ? left.ifPending(() -> rename(source, target, left)) != null
 					: rename(source, target, null) != null;
@@ -81,7 +81,7 @@ final class Renames {
 			throw new ErrnoException(Errno.EPERM, "Directories of a mount can not be renamed");
 		}
 		this.guard.requireCreatable(target);
-		PendingRename settled = this.pendingRenames.byAlias(target.directory(), target.name());
+		PendingRename settled = this.names.moved(target);
 		if (settled != null && !settled.file().key().equals(file.key())) {
 			settle(settled);
 		}
@@ -98,7 +98,7 @@ final class Renames {
 		else {
 			takeName(source, target, file, existing, left);
 			if (left != null) {
-				this.pendingRenames.end(left);
+				this.names.end(left);
 			}
 		}
 		return target;
@@ -109,20 +109,20 @@ final class Renames {
 		if (existing instanceof OpenFileNode local) {
 			this.openFiles.scratchFiles().drop(local);
 		}
-		this.pendingRenames.end(left);
+		this.names.end(left);
 		this.changes.touched(target.directory());
 	}
 
 	private void toScratch(Place source, Place target, RegularFile file, @Nullable Node existing,
 			@Nullable PendingRename left) {
 		if (left != null) {
-			this.pendingRenames.changeAlias(left, target.name());
+			this.names.changeAlias(left, target.name());
 		}
 		else {
 			RegularFile stored = (file instanceof OpenFileNode local)
 					? this.openFiles.scratchFiles().move(local, target) : commit(file);
 			if (stored != null) {
-				this.onPending.accept(this.pendingRenames.add(source, target.name(), stored));
+				this.onPending.accept(this.names.moveAway(source, target.name(), stored));
 			}
 		}
 		// Last, because what fails must not cost the file that has the name.
@@ -149,7 +149,7 @@ final class Renames {
 
 	private void takeName(Place source, Place target, RegularFile file, @Nullable Node existing,
 			@Nullable PendingRename left) {
-		PendingRename found = this.pendingRenames.at(target);
+		PendingRename found = this.names.waiting(target);
 		PendingRename waiting = (found != left) ? found : null;
 		if (waiting != null && isEstablished(file)) {
 			// Both are files of the application: each keeps its identity.
@@ -266,8 +266,8 @@ final class Renames {
 		PendingRename next = pending.isEnded() ? null : pending;
 		while (next != null && !chain.contains(next)) {
 			chain.add(0, next);
-			Name alias = next.alias();
-			next = (alias != null) ? this.pendingRenames.at(new Place(next.place().directory(), alias)) : null;
+			Place alias = next.shownAt();
+			next = (alias != null) ? this.names.waiting(alias) : null;
 		}
 		return chain;
 	}
@@ -281,14 +281,15 @@ final class Renames {
 			Place place = pending.place();
 			RegularFile stored = pending.isDeletion() ? unchanged(pending) : this.tree.stored(pending);
 			if (stored != null) {
-				if (pending.alias() != null) {
-					renameClosed(place, new Place(place.directory(), pending.alias()), stored, null);
+				Place alias = pending.shownAt();
+				if (alias != null) {
+					renameClosed(place, alias, stored, null);
 				}
 				else if (pending.isDeletion()) {
 					deleteStored(place, stored);
 				}
 			}
-			this.pendingRenames.end(pending);
+			this.names.end(pending);
 			return true;
 		});
 		return ended == null || ended;
@@ -301,17 +302,12 @@ final class Renames {
 	private @Nullable RegularFile unchanged(PendingRename deletion) {
 		RegularFile stored = this.tree.storedNow(deletion);
 		if (stored != null && !stored.isSameVersion(this.openFiles.newest(deletion.file()))) {
-			this.pendingRenames.end(deletion);
+			this.names.end(deletion);
 			this.changes.touched(deletion.place().directory());
 			throw new ErrnoException(Errno.EPERM,
 					"'" + deletion.place().name() + "' has been changed since it was deleted, and is there again");
 		}
 		return stored;
-	}
-
-	/** Returns what waits for a new file of this name, or {@code null}. */
-	@Nullable PendingRename waitingAt(Place place) {
-		return this.pendingRenames.at(place);
 	}
 
 	/**
@@ -330,7 +326,7 @@ final class Renames {
 				if (stored != null) {
 					deleteStored(place, stored);
 				}
-				this.pendingRenames.end(waiting);
+				this.names.end(waiting);
 				this.changes.touched(place.directory());
 				return waiting;
 			});
@@ -340,7 +336,7 @@ final class Renames {
 	/** Another new file may come, though the row has been given up in the meantime. */
 	private void waitAgain(Place place, PendingRename waiting) {
 		PendingRename pending = waiting.ifPending(() -> {
-			this.pendingRenames.delete(waiting);
+			this.names.deleteLater(waiting);
 			return waiting;
 		});
 		RegularFile stored = (pending == null) ? this.tree.stored(waiting) : null;
@@ -357,10 +353,10 @@ final class Renames {
 	 */
 	void deleteLater(Place place, RegularFile stored, @Nullable PendingRename pending) {
 		if (pending != null) {
-			this.pendingRenames.delete(pending);
+			this.names.deleteLater(pending);
 		}
 		else {
-			this.onPending.accept(this.pendingRenames.addDeletion(place, stored));
+			this.onPending.accept(this.names.deleteLater(place, stored));
 		}
 		this.changes.touched(place.directory());
 	}
@@ -372,17 +368,16 @@ final class Renames {
 
 	/** What it is, for people. */
 	String describe(PendingRename pending) {
-		Name alias = pending.alias();
-		return this.tree.path(pending.place())
-				+ ((alias != null) ? " -> " + this.tree.path(new Place(pending.place().directory(), alias)) : "");
+		Place alias = pending.shownAt();
+		return this.tree.path(pending.place()) + ((alias != null) ? " -> " + this.tree.path(alias) : "");
 	}
 
 	/**
 	 * Whether a new file of the old name is being written, which a local one never is.
 	 */
 	boolean isAwaited(PendingRename pending) {
-		return this.openFiles.find(pending.place().directory(), pending.place().name()) instanceof OpenFileNode file
-				&& !file.openFile().isScratch();
+		OpenFile open = this.names.open(pending.place());
+		return open != null && !open.isScratch();
 	}
 
 }

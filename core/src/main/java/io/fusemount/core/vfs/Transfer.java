@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
@@ -29,6 +30,8 @@ final class Transfer {
 
 	private final FileTree tree;
 
+	private final NameTable names;
+
 	private final OpenFiles openFiles;
 
 	private final ChangeGuard guard;
@@ -41,9 +44,10 @@ final class Transfer {
 
 	private final Consumer<Place> delete;
 
-	Transfer(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Spool spool, Changes changes, Steps steps,
-			Consumer<Place> delete) {
+	Transfer(FileTree tree, NameTable names, OpenFiles openFiles, ChangeGuard guard, Spool spool, Changes changes,
+			Steps steps, Consumer<Place> delete) {
 		this.tree = tree;
+		this.names = names;
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.spool = spool;
@@ -70,9 +74,8 @@ final class Transfer {
 
 	/** What is open, local, or called otherwise for the moment, is left to copies. */
 	private boolean isUnsettled(Place place, @Nullable RegularFile file) {
-		return (file != null && this.openFiles.find(file) != null)
-				|| this.openFiles.find(place.directory(), place.name()) != null
-				|| this.openFiles.pendingRenames().byAlias(place.directory(), place.name()) != null;
+		return (file != null && this.openFiles.find(file) != null) || this.names.open(place) != null
+				|| this.names.moved(place) != null;
 	}
 
 	private void replace(Directory directory, RegularFile target, RegularFile found) {

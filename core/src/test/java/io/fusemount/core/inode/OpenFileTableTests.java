@@ -38,7 +38,9 @@ class OpenFileTableTests {
 
 	private final UserLimit limit = new UserLimit("files", "files", Quota.of(100), Errno.ENOSPC, Errno.EDQUOT);
 
-	private final OpenFileTable table = new OpenFileTable(this.successions, this.limit);
+	private final NameTable names = new NameTable(10, this.limit);
+
+	private final OpenFileTable table = new OpenFileTable(this.successions, this.names);
 
 	private final Place place = new Place(VirtualDirectory.root(Map.of(), Instant.EPOCH), new Name("a"));
 
@@ -93,10 +95,10 @@ class OpenFileTableTests {
 		this.table.supersede(file, alias);
 		assertThat(this.table.find(new Version(1))).isNull();
 		assertThat(opened(new Version(2), false)).isNotSameAs(file);
-		assertThat(this.table.find(alias.directory(), alias.name())).isSameAs(file);
+		assertThat(this.names.open(alias)).isSameAs(file);
 		assertThat(this.table.all()).contains(file);
 		assertThat(this.table.leave(file, true, true)).isEqualTo(Remains.NOTHING);
-		assertThat(this.table.find(alias.directory(), alias.name())).isNull();
+		assertThat(this.names.open(alias)).isNull();
 		file.discard();
 	}
 
@@ -106,7 +108,7 @@ class OpenFileTableTests {
 		this.table.leave(file, false, true);
 		Place alias = new Place(this.place.directory(), new Name("alias"));
 		this.table.supersede(file, alias);
-		assertThat(this.table.find(alias.directory(), alias.name())).isNull();
+		assertThat(this.names.open(alias)).isNull();
 		assertThat(this.table.all()).isEmpty();
 	}
 
@@ -166,7 +168,7 @@ class OpenFileTableTests {
 		OpenFile file = this.files.created(this.place, true);
 		this.table.add(file);
 		assertThat(this.table.leave(file, false, true)).isEqualTo(Remains.LOCAL);
-		assertThat(this.table.find(this.place.directory(), this.place.name())).isSameAs(file);
+		assertThat(this.names.open(this.place)).isSameAs(file);
 		assertThat(this.table.hold(new OpenFileNode(file))).isSameAs(file);
 		file.discard();
 	}
@@ -177,7 +179,7 @@ class OpenFileTableTests {
 		OpenFile second = this.files.created(this.place, false);
 		assertThat(this.table.addNew(first, this.place, true, this.limit.take())).isTrue();
 		assertThat(this.table.addNew(second, this.place, true, this.limit.take())).isFalse();
-		assertThat(this.table.find(this.place.directory(), this.place.name())).isSameAs(first);
+		assertThat(this.names.open(this.place)).isSameAs(first);
 		assertThat(this.table.isOpenForWriting(second)).isFalse();
 		first.discard();
 		second.discard();
@@ -200,9 +202,9 @@ class OpenFileTableTests {
 		OpenFile file = opened(new Version(1), false);
 		this.table.detached(file, null, this.place);
 		assertThat(this.table.find(new Version(1))).isNull();
-		assertThat(this.table.find(this.place.directory(), this.place.name())).isSameAs(file);
+		assertThat(this.names.open(this.place)).isSameAs(file);
 		this.table.leave(file, false, true);
-		assertThat(this.table.find(this.place.directory(), this.place.name())).isNull();
+		assertThat(this.names.open(this.place)).isNull();
 	}
 
 	private OpenFile opened(RegularFile found, boolean write) {

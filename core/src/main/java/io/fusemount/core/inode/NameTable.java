@@ -1,0 +1,363 @@
+package io.fusemount.core.inode;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.spool.LocalFiles;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What names stand for: those of files that only this process has, those that differ from
+ * what the database has for a while, and those that were found in the database lately. Of
+ * several meanings of a name, {@link #at} tells the one that counts; nobody else composes
+ * them.
+ * <p>
+ * Its monitor is never held while other code is called. A load that overlaps a change is
+ * never kept: the loader takes a {@linkplain #ticket() ticket} first and loses if it is
+ * outdated.
+ */
+public final class NameTable {
+
+	private final UserLimit newFiles;
+
+	/** Nearly always there are none, or few. */
+	private final Map<Place, OwnName> own = new HashMap<>();
+
+	private final RememberedNames remembered;
+
+	private long changes;
+
+	/**
+	 * Creates the table.
+	 * @param maxRemembered how many names that were found are remembered, and as many
+	 * that stood for nothing; the least recently used go first; 0 for none
+	 * @param newFiles how many files without a row there may be
+	 */
+	public NameTable(int maxRemembered, UserLimit newFiles) {
+		this.remembered = new RememberedNames(maxRemembered);
+		this.newFiles = newFiles;
+	}
+
+	/**
+	 * Returns what a name stands for, or {@code null} if the database has to be asked:
+	 * first what is open, then what was moved there, then what waits there, and at last
+	 * what was found there.
+	 */
+	public synchronized @Nullable Binding at(Place place) {
+		OwnName known = this.own.isEmpty() ? null : this.own.get(place);
+		Binding counting = (known != null) ? known.counting() : null;
+		return (counting != null) ? counting : this.remembered.get(place);
+	}
+
+	/**
+	 * Returns what was found under a name in the database, nothing included, whatever it
+	 * stands for to programs; {@code null} if that is not known.
+	 */
+	public synchronized Binding.@Nullable Known known(Place place) {
+		return this.remembered.get(place);
+	}
+
+	/**
+	 * Returns the file that a name stands for only because it is open, or {@code null}.
+	 */
+	public @Nullable OpenFile open(Place place) {
+		return (at(place) instanceof Binding.Open open) ? open.file() : null;
+	}
+
+	/**
+	 * Returns the rename of the file that is stored under this name and shown under
+	 * another one, or {@code null}.
+	 */
+	public synchronized @Nullable PendingRename waiting(Place place) {
+		OwnName known = this.own.get(place);
+		return (known != null && known.waiting != null) ? known.waiting.pending() : null;
+	}
+
+	/**
+	 * Returns the rename of the file that is shown under this name and stored under
+	 * another one, or {@code null}.
+	 */
+	public synchronized @Nullable PendingRename moved(Place place) {
+		OwnName known = this.own.get(place);
+		return (known != null && known.moved != null) ? known.moved.pending() : null;
+	}
+
+	/**
+	 * Returns the rename that hides a stored node from programs that ask for its name in
+	 * the database, or {@code null} if they see it.
+	 */
+	public @Nullable PendingRename hiding(Place place, @Nullable Node stored) {
+		PendingRename pending = (stored != null) ? waiting(place) : null;
+		return (pending != null && stored != null && pending.file().key().equals(stored.key())) ? pending : null;
+	}
+
+	/**
+	 * Returns the files of a directory that wait for their first commit or stay local.
+	 */
+	public synchronized List<DirectoryEntry> localIn(Directory directory) {
+		List<DirectoryEntry> entries = new ArrayList<>();
+		this.own.forEach((place, known) -> {
+			if (known.open instanceof Binding.Local local && place.directory().key().equals(directory.key())
+					&& local.file().uncommittedPlace() != null) {
+				entries.add(new DirectoryEntry(place.name(), new OpenFileNode(local.file())));
+			}
+		});
+		return entries;
+	}
+
+	/**
+	 * Returns how much there is of files that stay local.
+	 */
+	public synchronized LocalFiles scratch() {
+		int files = 0;
+		long bytes = 0;
+		for (OwnName known : this.own.values()) {
+			if (known.open instanceof Binding.Local local && local.file().isScratch()) {
+				files++;
+				bytes += local.file().size();
+			}
+		}
+		return new LocalFiles(files, bytes);
+	}
+
+	/** Gives a name to a file without a row, unless another one has it. */
+	synchronized boolean bindIfFree(Place place, OpenFile file, UserLimit.Share share) {
+		boolean free = !(own(place).open instanceof Binding.Local);
+		if (free) {
+			own(place).bind(file, share);
+		}
+		return free;
+	}
+
+	/** Gives a name to a file without a row, which nobody can refuse any more. */
+	synchronized void bind(Place place, OpenFile file) {
+		if (!own(place).isLocal(file)) {
+			own(place).bind(file, this.newFiles.takeAnyway());
+		}
+	}
+
+	/** Gives another name to a file without a row. */
+	synchronized void move(@Nullable Place source, Place target, OpenFile file) {
+		OwnName before = (source != null) ? this.own.get(source) : null;
+		if (source == null || before == null || !before.isLocal(file)) {
+			bind(target, file);
+		}
+		else if (!source.equals(target)) {
+			UserLimit.Share share = before.share;
+			before.share = null;
+			before.unbind();
+			tidy(source, before);
+			own(target).bind(file, (share != null) ? share : this.newFiles.takeAnyway());
+		}
+	}
+
+	/** Takes its name from a file that had none in the database. */
+	synchronized void unbind(@Nullable Place place, OpenFile file) {
+		OwnName known = (place != null) ? this.own.get(place) : null;
+		if (place != null && known != null && known.isLocal(file)) {
+			known.unbind();
+			tidy(place, known);
+		}
+	}
+
+	/** Lets handles find a file under a name that nobody else uses. */
+	synchronized void hide(Place alias, OpenFile file) {
+		own(alias).open = new Binding.Hidden(file);
+	}
+
+	/**
+	 * Drops the name of a hidden file.
+	 * @return whether there was one
+	 */
+	public synchronized boolean unhide(Place alias) {
+		OwnName known = this.own.get(alias);
+		boolean hidden = known != null && known.open instanceof Binding.Hidden;
+		if (known != null && hidden) {
+			known.open = null;
+			tidy(alias, known);
+		}
+		return hidden;
+	}
+
+	/**
+	 * Lets programs see a stored file under another name.
+	 */
+	public synchronized PendingRename moveAway(Place place, Name alias, RegularFile file) {
+		return await(new PendingRename(place, alias, file));
+	}
+
+	/**
+	 * Lets programs see a stored file no more, which is to be deleted if nothing comes
+	 * under its name.
+	 */
+	public synchronized PendingRename deleteLater(Place place, RegularFile file) {
+		PendingRename pending = new PendingRename(place, null, file);
+		pending.delete();
+		return await(pending);
+	}
+
+	private PendingRename await(PendingRename pending) {
+		own(pending.place()).waiting = new Binding.Waiting(pending);
+		show(pending);
+		return pending;
+	}
+
+	/**
+	 * Lets programs see a file no more, which is to be deleted if nothing comes under its
+	 * name.
+	 */
+	public synchronized void deleteLater(PendingRename pending) {
+		unshow(pending);
+		pending.delete();
+	}
+
+	/**
+	 * Changes the name that programs see.
+	 * @param alias the name, or {@code null} for none
+	 */
+	public synchronized void changeAlias(PendingRename pending, @Nullable Name alias) {
+		unshow(pending);
+		pending.alias(alias);
+		if (!pending.isEnded()) {
+			show(pending);
+		}
+	}
+
+	/**
+	 * Ends a pending rename: programs see the file under its name in the database.
+	 */
+	public synchronized void end(PendingRename pending) {
+		pending.end();
+		OwnName stored = this.own.get(pending.place());
+		if (stored != null && stored.waiting != null && stored.waiting.pending() == pending) {
+			stored.waiting = null;
+			tidy(pending.place(), stored);
+		}
+		unshow(pending);
+	}
+
+	/**
+	 * Returns all renames that are pending.
+	 */
+	public synchronized List<PendingRename> pendingRenames() {
+		List<PendingRename> all = new ArrayList<>();
+		for (OwnName known : this.own.values()) {
+			if (known.waiting != null) {
+				all.add(known.waiting.pending());
+			}
+		}
+		return all;
+	}
+
+	private void show(PendingRename pending) {
+		Place alias = pending.shownAt();
+		if (alias != null) {
+			own(alias).moved = new Binding.Moved(pending);
+		}
+	}
+
+	private void unshow(PendingRename pending) {
+		Place alias = pending.shownAt();
+		OwnName known = (alias != null) ? this.own.get(alias) : null;
+		if (alias != null && known != null && known.moved != null && known.moved.pending() == pending) {
+			known.moved = null;
+			tidy(alias, known);
+		}
+	}
+
+	private OwnName own(Place place) {
+		return this.own.computeIfAbsent(place, (key) -> new OwnName());
+	}
+
+	private void tidy(Place place, OwnName known) {
+		if (known.isEmpty()) {
+			this.own.remove(place);
+		}
+	}
+
+	/**
+	 * Returns the number of changes so far.
+	 */
+	public synchronized long ticket() {
+		return this.changes;
+	}
+
+	/**
+	 * Remembers what was found, unless something has changed since the ticket was taken.
+	 */
+	public synchronized void load(long ticket, Place place, @Nullable Node node, Lease lease) {
+		if (ticket == this.changes) {
+			this.remembered.put(place, new Binding.Known(node, place.directory(), lease));
+		}
+	}
+
+	/**
+	 * Returns where a node was found last, or {@code null} if that is not known any more.
+	 */
+	public synchronized @Nullable Place place(NodeKey node) {
+		return this.remembered.place(node);
+	}
+
+	/** Remembers what a change of this filesystem has resulted in. */
+	synchronized void stored(Place place, @Nullable Node node, Lease lease) {
+		this.changes++;
+		this.remembered.put(place, new Binding.Known(node, place.directory(), lease));
+	}
+
+	/** Takes a newer snapshot of a node that keeps its name. */
+	synchronized void update(Node node, Lease lease) {
+		this.changes++;
+		this.remembered.update(node, lease);
+	}
+
+	/** Takes a snapshot in the place of another one, which knew less of the version. */
+	synchronized void replace(Node known, Node better) {
+		this.remembered.replace(known, better);
+	}
+
+	/**
+	 * Forgets a node under whatever name, and all names that stood for nothing: one of
+	 * them may be the node's new one.
+	 * @return where it was known to be, or {@code null}
+	 */
+	synchronized @Nullable Place invalidate(NodeKey node) {
+		this.changes++;
+		this.remembered.forgetMissing();
+		Place place = this.remembered.place(node);
+		if (place != null) {
+			this.remembered.forget(place);
+		}
+		return place;
+	}
+
+	/**
+	 * Forgets what was found under a name.
+	 */
+	public synchronized void forget(Place place) {
+		this.remembered.forget(place);
+	}
+
+	/** Forgets what was found in a directory. */
+	synchronized void invalidateIn(NodeKey directory) {
+		this.changes++;
+		this.remembered.forgetMissing();
+		this.remembered.forgetIn(directory);
+	}
+
+	/** Forgets all that was found. */
+	synchronized void invalidateAll() {
+		this.changes++;
+		this.remembered.clear();
+	}
+
+}

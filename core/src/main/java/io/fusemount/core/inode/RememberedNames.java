@@ -1,0 +1,135 @@
+package io.fusemount.core.inode;
+
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the database had under names when it was last asked, nothing included, for a
+ * limited time and in a limited number. Not thread-safe.
+ */
+final class RememberedNames {
+
+	/** So many places are remembered in any case: what is opened has just been found. */
+	private static final int MIN_ENTRIES = 256;
+
+	private final int maxEntries;
+
+	private final LinkedHashMap<Place, Binding.Known> found = new LinkedHashMap<>(256, 0.75f, true);
+
+	/** Names that stand for nothing; apart, because changes by others drop them all. */
+	private final LinkedHashMap<Place, Binding.Known> missing = new LinkedHashMap<>(256, 0.75f, true);
+
+	private final Map<NodeKey, Place> places = new HashMap<>();
+
+	RememberedNames(int maxEntries) {
+		this.maxEntries = maxEntries;
+	}
+
+	Binding.@Nullable Known get(Place place) {
+		if (this.maxEntries == 0) {
+			return null;
+		}
+		Binding.Known known = this.found.get(place);
+		if (known != null && known.lease().isValid()) {
+			return known;
+		}
+		Binding.Known nothing = this.missing.get(place);
+		return (nothing != null && nothing.lease().isValid()) ? nothing : null;
+	}
+
+	/** Returns where a node was found last, whether that still counts or not. */
+	@Nullable Place place(NodeKey node) {
+		return this.places.get(node);
+	}
+
+	/** A node has one name at most: what it had before is forgotten. */
+	void put(Place place, Binding.Known known) {
+		forget(place);
+		Node node = known.node();
+		if (node == null) {
+			this.missing.put(place, known);
+			evict(this.missing);
+			return;
+		}
+		Place old = this.places.get(node.key());
+		if (old != null) {
+			forget(old);
+		}
+		this.places.put(node.key(), place);
+		this.found.put(place, known);
+		Map.Entry<Place, Binding.Known> evicted = evict(this.found);
+		if (evicted != null) {
+			forgetPlace(evicted.getKey(), evicted.getValue());
+		}
+	}
+
+	/** Takes a newer snapshot of a node that keeps its name. */
+	void update(Node node, Lease lease) {
+		Place place = this.places.get(node.key());
+		Binding.Known before = (place != null) ? this.found.get(place) : null;
+		if (place != null && before != null) {
+			put(place, new Binding.Known(node, before.directory(), lease));
+		}
+	}
+
+	/** Takes a snapshot in the place of another one, which knew less. */
+	void replace(Node known, Node better) {
+		Place place = this.places.get(known.key());
+		Binding.Known entry = (place != null) ? this.found.get(place) : null;
+		if (place != null && entry != null && entry.node() == known) {
+			this.found.put(place, new Binding.Known(better, entry.directory(), entry.lease()));
+		}
+	}
+
+	void forget(Place place) {
+		this.missing.remove(place);
+		Binding.Known removed = this.found.remove(place);
+		if (removed != null) {
+			forgetPlace(place, removed);
+		}
+	}
+
+	private void forgetPlace(Place place, Binding.Known removed) {
+		Node node = removed.node();
+		if (node != null) {
+			this.places.remove(node.key(), place);
+		}
+	}
+
+	void forgetIn(NodeKey directory) {
+		List<Place> known = this.found.keySet()
+			.stream()
+			.filter((place) -> place.directory().key().equals(directory))
+			.toList();
+		known.forEach(this::forget);
+	}
+
+	void forgetMissing() {
+		this.missing.clear();
+	}
+
+	void clear() {
+		this.missing.clear();
+		this.found.clear();
+		this.places.clear();
+	}
+
+	private Map.@Nullable Entry<Place, Binding.Known> evict(LinkedHashMap<Place, Binding.Known> map) {
+		if (map.size() <= ((this.maxEntries > 0) ? this.maxEntries : MIN_ENTRIES)) {
+			return null;
+		}
+		Iterator<Map.Entry<Place, Binding.Known>> eldest = map.entrySet().iterator();
+		Map.Entry<Place, Binding.Known> victim = eldest.next();
+		eldest.remove();
+		return victim;
+	}
+
+}

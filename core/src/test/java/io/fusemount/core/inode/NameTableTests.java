@@ -1,0 +1,140 @@
+package io.fusemount.core.inode;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.limit.Quota;
+import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.tree.VirtualDirectory;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class NameTableTests {
+
+	private static final Directory DIRECTORY = VirtualDirectory.root(Map.of(), Instant.EPOCH);
+
+	private static final Place NAME = new Place(DIRECTORY, new Name("a.txt"));
+
+	private static final Place OTHER_NAME = new Place(DIRECTORY, new Name("b.txt"));
+
+	private final Node node = VirtualDirectory.root(Map.of("a", DIRECTORY), Instant.EPOCH);
+
+	private final UserLimit limit = new UserLimit("files", "files", Quota.of(2), Errno.ENOSPC, Errno.EDQUOT);
+
+	private final NameTable names = new NameTable(10, this.limit);
+
+	@Test
+	void anOutdatedLoadIsNotKept() {
+		long ticket = this.names.ticket();
+		this.names.invalidate(new NodeKey("Invoice", "7"));
+		this.names.load(ticket, NAME, this.node, lease());
+		assertThat(this.names.at(NAME)).isNull();
+	}
+
+	@Test
+	void aNodeIsKnownUnderOneNameOnly() {
+		this.names.stored(NAME, this.node, lease());
+		this.names.stored(OTHER_NAME, this.node, lease());
+		assertThat(this.names.at(NAME)).isNull();
+		assertThat(this.names.at(OTHER_NAME)).isNotNull();
+	}
+
+	@Test
+	void absenceIsRememberedUntilSomethingChanges() {
+		this.names.load(this.names.ticket(), NAME, null, lease());
+		assertThat(this.names.at(NAME)).isInstanceOfSatisfying(Binding.Known.class,
+				(known) -> assertThat(known.node()).isNull());
+		this.names.invalidate(new NodeKey("Invoice", "7"));
+		assertThat(this.names.at(NAME)).isNull();
+	}
+
+	@Test
+	void aChangedNodeIsForgottenUnderWhateverName() {
+		this.names.stored(NAME, this.node, lease());
+		assertThat(this.names.invalidate(this.node.key())).isEqualTo(NAME);
+		assertThat(this.names.at(NAME)).isNull();
+		assertThat(this.names.invalidate(this.node.key())).isNull();
+	}
+
+	@Test
+	void theLeastRecentlyUsedGoFirst() {
+		for (int i = 0; i < 11; i++) {
+			this.names.load(0, place("n" + i), null, lease());
+			this.names.at(place("n0"));
+		}
+		assertThat(this.names.at(place("n0"))).isNotNull();
+		assertThat(this.names.at(place("n1"))).isNull();
+		assertThat(this.names.at(place("n2"))).isNotNull();
+	}
+
+	@Test
+	void nothingCountsLongerThanItsLease() {
+		this.names.stored(NAME, this.node, new Lease(Duration.ZERO));
+		assertThat(this.names.at(NAME)).isNull();
+	}
+
+	@Test
+	void aPlaceIsKnownWhenNothingIsCached() {
+		NameTable none = new NameTable(0, this.limit);
+		none.load(none.ticket(), NAME, this.node, lease());
+		assertThat(none.at(NAME)).isNull();
+		assertThat(none.place(this.node.key())).isEqualTo(NAME);
+		assertThat(none.place(new NodeKey("Invoice", "7"))).isNull();
+	}
+
+	@Test
+	void whatIsShownUnderANameHidesWhatTheDatabaseHasThere() {
+		Version stored = new Version(1);
+		this.names.stored(NAME, stored, lease());
+		PendingRename pending = this.names.moveAway(NAME, OTHER_NAME.name(), stored);
+		assertThat(this.names.at(NAME)).isEqualTo(new Binding.Waiting(pending));
+		assertThat(this.names.at(OTHER_NAME)).isEqualTo(new Binding.Moved(pending));
+		assertThat(this.names.hiding(NAME, stored)).isSameAs(pending);
+		assertThat(this.names.hiding(NAME, this.node)).isNull();
+		assertThat(this.names.known(NAME)).extracting(Binding.Known::node).isSameAs(stored);
+		this.names.end(pending);
+		assertThat(this.names.at(NAME)).isEqualTo(this.names.known(NAME));
+		assertThat(this.names.at(OTHER_NAME)).isNull();
+		assertThat(this.names.pendingRenames()).isEmpty();
+	}
+
+	@Test
+	void aNameCanBeShownForOneFileAndWaitForAnother() {
+		PendingRename first = this.names.moveAway(NAME, OTHER_NAME.name(), new Version(1));
+		PendingRename second = this.names.moveAway(place("c.txt"), NAME.name(), new Version(2));
+		assertThat(this.names.at(NAME)).isEqualTo(new Binding.Moved(second));
+		assertThat(this.names.waiting(NAME)).isSameAs(first);
+		assertThat(this.names.pendingRenames()).containsExactlyInAnyOrder(first, second);
+		this.names.end(second);
+		assertThat(this.names.at(NAME)).isEqualTo(new Binding.Waiting(first));
+	}
+
+	@Test
+	void aDeletionIsShownUnderNoName() {
+		PendingRename moved = this.names.moveAway(NAME, OTHER_NAME.name(), new Version(1));
+		this.names.deleteLater(moved);
+		assertThat(this.names.at(OTHER_NAME)).isNull();
+		assertThat(this.names.waiting(NAME)).isSameAs(moved);
+		assertThat(moved.isDeletion()).isTrue();
+		this.names.end(moved);
+		this.names.changeAlias(moved, new Name("late"));
+		assertThat(this.names.at(place("late"))).isNull();
+	}
+
+	private static Place place(String name) {
+		return new Place(DIRECTORY, new Name(name));
+	}
+
+	private static Lease lease() {
+		return new Lease(Duration.ofMinutes(1));
+	}
+
+}
