@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ledger of what has become of files and names. Whoever has changed something, or has
  * learnt that somebody else has, says so here and nowhere else; all that remember
- * something of it are told from here: names, versions, content, failures, newcomers, and
- * the times of directories.
+ * something of it are told from here: names, inodes, content, failures, and the times of
+ * directories.
  */
 public final class Changes {
 
@@ -27,13 +27,11 @@ public final class Changes {
 
 	private final Duration timeToLive;
 
-	private final Successions successions;
+	private final InodeTable inodes;
 
 	private final ContentCache contents;
 
 	private final Failures failures;
-
-	private final Newcomers newcomers;
 
 	private final DirectoryTimes times;
 
@@ -43,14 +41,13 @@ public final class Changes {
 	 * Creates the ledger.
 	 * @param timeToLive how long what names stand for after a change is taken for true
 	 */
-	public Changes(NameTable names, Duration timeToLive, Successions successions, ContentCache contents,
-			Failures failures, Newcomers newcomers, DirectoryTimes times) {
+	public Changes(NameTable names, Duration timeToLive, InodeTable inodes, ContentCache contents, Failures failures,
+			DirectoryTimes times) {
 		this.names = names;
 		this.timeToLive = timeToLive;
-		this.successions = successions;
+		this.inodes = inodes;
 		this.contents = contents;
 		this.failures = failures;
-		this.newcomers = newcomers;
 		this.times = times;
 	}
 
@@ -59,7 +56,7 @@ public final class Changes {
 	 */
 	void succeeded(@Nullable RegularFile before, RegularFile after) {
 		if (before != null) {
-			this.successions.add(before, after);
+			this.inodes.succeeded(before, after);
 		}
 	}
 
@@ -67,7 +64,7 @@ public final class Changes {
 	 * A version is not what is stored: others have made another one.
 	 */
 	void refuted(RegularFile stale) {
-		this.successions.forget(stale);
+		this.inodes.refuted(stale);
 	}
 
 	/**
@@ -84,8 +81,8 @@ public final class Changes {
 			updated(file);
 			return;
 		}
-		if (!this.successions.isKnown(file)) {
-			this.newcomers.add(file.key());
+		if (!this.inodes.isCommitted(file.key())) {
+			this.inodes.created(file.key());
 		}
 		named(place, file);
 	}
@@ -116,7 +113,7 @@ public final class Changes {
 
 	/** Programs have seen a new file as another one, until it was stored. */
 	public void seenAs(NodeKey stored, NodeKey before) {
-		this.newcomers.seenAs(stored, before);
+		this.inodes.seenAs(stored, before);
 	}
 
 	/** A file has been deleted. */

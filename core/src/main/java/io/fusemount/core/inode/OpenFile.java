@@ -37,13 +37,13 @@ public final class OpenFile {
 	/** Changed while other commits are kept off. */
 	private volatile Whereabouts where;
 
-	/** Guarded by {@link OpenFileTable}. */
+	/** Guarded by {@link InodeTable}. */
 	int handles;
 
-	/** Guarded by {@link OpenFileTable}. */
+	/** Guarded by {@link InodeTable}. */
 	int writers;
 
-	/** What handles find it by once it is deleted; guarded by {@link OpenFileTable}. */
+	/** What handles find it by once it is deleted; guarded by {@link InodeTable}. */
 	@Nullable Place alias;
 
 	private OpenFile(Changes changes, Steps steps, OpenContent content, Whereabouts where) {

@@ -10,7 +10,6 @@ import java.util.function.Supplier;
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.inode.OpenFileTable.Remains;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
@@ -36,9 +35,7 @@ public final class OpenFiles {
 
 	private final UserLimit limit;
 
-	private final OpenFileTable table;
-
-	private final ReplacementGate gate = new ReplacementGate();
+	private final InodeTable inodes;
 
 	private final ScratchFiles scratchFiles;
 
@@ -48,19 +45,19 @@ public final class OpenFiles {
 	 * Creates the tables.
 	 * @param limit how many files without a row there may be
 	 * @param changes is told of every file that was stored
-	 * @param successions which version has become which
+	 * @param inodes where open files are found
 	 * @param names what names stand for
 	 * @param onUnsaved is told of what could not be stored at the last close
 	 * @param steps takes the time of commits
 	 * @param conflicts decides what becomes of files that others have changed
 	 */
 	public OpenFiles(Spool spool, ContentCache cache, Clock clock, UserLimit limit, Steps steps, Changes changes,
-			Successions successions, NameTable names, BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
+			InodeTable inodes, NameTable names, BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
 		this.limit = limit;
-		this.table = new OpenFileTable(successions, names);
+		this.inodes = inodes;
 		this.newFiles = new NewFiles(spool, cache, clock, changes, steps);
 		this.scratchFiles = new ScratchFiles(this, this.newFiles);
-		this.replacements = new Replacements(this, this.scratchFiles, this.gate, names, changes);
+		this.replacements = new Replacements(this, this.scratchFiles, inodes, names, changes);
 		this.changes = changes;
 		this.onUnsaved = onUnsaved;
 		this.conflicts = conflicts;
@@ -86,7 +83,7 @@ public final class OpenFiles {
 	 * of the file.
 	 */
 	public @Nullable OpenFile find(RegularFile file) {
-		return this.table.find(file);
+		return this.inodes.find(file);
 	}
 
 	/**
@@ -96,12 +93,12 @@ public final class OpenFiles {
 	 * been closed since it was looked up: it is stored, or gone
 	 */
 	public @Nullable OpenFile hold(RegularFile file) {
-		return this.table.hold(file);
+		return this.inodes.hold(file);
 	}
 
 	/** Takes one more handle of a file, unless it has been closed. */
 	boolean tryHold(OpenFile file) {
-		return this.table.tryHold(file);
+		return this.inodes.tryHold(file);
 	}
 
 	/**
@@ -119,10 +116,10 @@ public final class OpenFiles {
 	 * @param found the file as it was when it was looked up
 	 */
 	public OpenFile openUnmeasured(RegularFile found, boolean write) {
-		OpenFile open = this.table.open(found, write, this::fresh);
+		OpenFile open = this.inodes.open(found, write, this.newFiles::existing);
 		while (open == null) {
-			this.gate.awaitOpen(newest(found).key());
-			open = this.table.open(found, write, this::fresh);
+			this.inodes.awaitReplaced(newest(found).key());
+			open = this.inodes.open(found, write, this.newFiles::existing);
 		}
 		return open;
 	}
@@ -142,15 +139,11 @@ public final class OpenFiles {
 		}
 	}
 
-	private @Nullable OpenFile fresh(RegularFile file) {
-		return this.gate.isClosed(file.key()) ? null : this.newFiles.existing(file);
-	}
-
 	/**
 	 * Returns the version that the filesystem's own commits have made of a snapshot.
 	 */
 	public RegularFile newest(RegularFile found) {
-		return this.table.newest(found);
+		return this.inodes.newest(found);
 	}
 
 	/**
@@ -159,7 +152,7 @@ public final class OpenFiles {
 	 * @param alias the name that its handles find it by
 	 */
 	public void supersede(OpenFile file, Place alias) {
-		this.table.supersede(file, alias);
+		this.inodes.supersede(file, alias);
 	}
 
 	/**
@@ -172,7 +165,7 @@ public final class OpenFiles {
 		boolean added = false;
 		try {
 			OpenFile file = this.newFiles.created(place, scratch);
-			added = this.table.addNew(file, place, write, share);
+			added = this.inodes.addNew(file, place, write, share);
 			if (added) {
 				return file;
 			}
@@ -187,18 +180,18 @@ public final class OpenFiles {
 	}
 
 	OpenFile add(OpenFile file) {
-		this.table.add(file);
+		this.inodes.add(file);
 		return file;
 	}
 
 	/** A file that was never committed has another name now. */
 	void moved(OpenFile file, @Nullable Place source, Place target) {
-		this.table.move(file, source, target);
+		this.inodes.move(file, source, target);
 	}
 
 	/** An open file is a scratch file now, and its row another one's. */
 	void becameScratch(OpenFile file, NodeKey opened, RegularFile stored) {
-		this.table.becameScratch(file, opened, stored);
+		this.inodes.becameScratch(file, opened, stored);
 	}
 
 	/**
@@ -218,7 +211,7 @@ public final class OpenFiles {
 	 * Whether a handle that may write is open.
 	 */
 	public boolean isOpenForWriting(OpenFile file) {
-		return this.table.isOpenForWriting(file);
+		return this.inodes.isOpenForWriting(file);
 	}
 
 	/**
@@ -244,7 +237,7 @@ public final class OpenFiles {
 
 	private void parted(OpenFile file, @Nullable RegularFile opened, @Nullable Place uncommitted) {
 		RegularFile committed = Objects.requireNonNull(file.committed());
-		this.table.part(file, opened, uncommitted, committed);
+		this.inodes.part(file, opened, uncommitted, committed);
 		this.changes.stored(file.place(), committed);
 	}
 
@@ -255,7 +248,7 @@ public final class OpenFiles {
 		Place source = file.uncommittedPlace();
 		file.rename(target, replaced, this.replacements::create, (place) -> committed(file, null));
 		RegularFile renamed = Objects.requireNonNull(file.committed());
-		this.table.committed(file, source, renamed);
+		this.inodes.committed(file, source, renamed);
 		this.changes.succeeded(replaced, renamed);
 		this.changes.stored(target, renamed);
 		return renamed;
@@ -265,9 +258,9 @@ public final class OpenFiles {
 		RegularFile committed = Objects.requireNonNull(file.committed());
 		// A new file is found as open until it is found as stored: never in neither
 		// place.
-		this.table.committed(file, null, committed);
+		this.inodes.committed(file, null, committed);
 		this.changes.stored(place, committed);
-		this.table.committed(file, place, committed);
+		this.inodes.committed(file, place, committed);
 	}
 
 	/**
@@ -276,7 +269,7 @@ public final class OpenFiles {
 	 */
 	public void secure(OpenFile file) {
 		// The handle of the caller needs nothing.
-		if (!file.isDetached() && !this.table.isLastHandle(file)) {
+		if (!file.isDetached() && !this.inodes.isLastHandle(file)) {
 			file.secure();
 		}
 	}
@@ -298,7 +291,7 @@ public final class OpenFiles {
 	public void detach(OpenFile file, @Nullable Place alias, Consumer<RegularFile> last) {
 		Place place = file.uncommittedPlace();
 		file.detach(last);
-		this.table.detached(file, place, alias);
+		this.inodes.detached(file, place, alias);
 	}
 
 	/**
@@ -309,11 +302,11 @@ public final class OpenFiles {
 	 */
 	public void release(OpenFile file, boolean write) {
 		RuntimeException failure = null;
-		Remains remains = this.table.leave(file, write, false);
+		Remains remains = this.inodes.leave(file, write, false);
 		// Until it is stored, it is found as open.
 		while (remains == Remains.CHANGES) {
 			failure = tryCommit(file);
-			remains = this.table.leave(file, write, failure != null);
+			remains = this.inodes.leave(file, write, failure != null);
 		}
 		switch (remains) {
 			case LOCAL -> file.park();
@@ -328,7 +321,7 @@ public final class OpenFiles {
 	 * kept.
 	 */
 	public GivenUp giveUp(OpenFile file, boolean write, RuntimeException reason) {
-		Remains remains = this.table.leave(file, write, true);
+		Remains remains = this.inodes.leave(file, write, true);
 		if (remains == Remains.LOCAL) {
 			file.park();
 		}
@@ -373,7 +366,7 @@ public final class OpenFiles {
 	 * Returns all files that are open.
 	 */
 	public Set<OpenFile> all() {
-		return this.table.all();
+		return this.inodes.all();
 	}
 
 }

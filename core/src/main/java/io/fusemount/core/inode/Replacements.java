@@ -19,17 +19,16 @@ public final class Replacements {
 
 	private final ScratchFiles scratchFiles;
 
-	private final ReplacementGate gate;
+	private final InodeTable inodes;
 
 	private final NameTable names;
 
 	private final Changes changes;
 
-	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, ReplacementGate gate, NameTable names,
-			Changes changes) {
+	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, InodeTable inodes, NameTable names, Changes changes) {
 		this.openFiles = openFiles;
 		this.scratchFiles = scratchFiles;
-		this.gate = gate;
+		this.inodes = inodes;
 		this.names = names;
 		this.changes = changes;
 	}
@@ -41,16 +40,16 @@ public final class Replacements {
 	 */
 	public RegularFile replace(RegularFile existing, Function<@Nullable RegularFile, RegularFile> storing) {
 		NodeKey key = existing.key();
-		this.gate.close(key);
+		this.inodes.beginReplacing(key);
 		try {
-			return replaceBehindGate(existing, storing);
+			return replaceAlone(existing, storing);
 		}
 		finally {
-			this.gate.open(key);
+			this.inodes.endReplacing(key);
 		}
 	}
 
-	private RegularFile replaceBehindGate(RegularFile existing, Function<@Nullable RegularFile, RegularFile> storing) {
+	private RegularFile replaceAlone(RegularFile existing, Function<@Nullable RegularFile, RegularFile> storing) {
 		OpenFile over = this.openFiles.hold(existing);
 		if (over == null) {
 			return storing.apply(existing);
@@ -76,7 +75,7 @@ public final class Replacements {
 		return pending.ifPending(() -> {
 			pending.keep();
 			RegularFile file = this.openFiles.newest(pending.file());
-			this.gate.close(file.key());
+			this.inodes.beginReplacing(file.key());
 			try {
 				OpenFile open = this.openFiles.hold(file);
 				RegularFile stored = (open != null) ? takeOver(pending, open, file, storing)
@@ -85,7 +84,7 @@ public final class Replacements {
 				return stored;
 			}
 			finally {
-				this.gate.open(file.key());
+				this.inodes.endReplacing(file.key());
 			}
 		});
 	}

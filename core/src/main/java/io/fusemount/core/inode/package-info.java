@@ -1,6 +1,8 @@
 /**
- * What is known of files and names: one state for each file that is open, shared by all
- * its handles, and its commit; what names stand for; and the one ledger of changes.
+ * What this process knows of files and names: {@code InodeTable}, by row or local file;
+ * {@code NameTable}, by directory and name; and {@code Changes}, the one ledger that
+ * tells both. A file that is open has one state, shared by all its handles, and one
+ * commit at a time.
  */
 @NullMarked
 package io.fusemount.core.inode;

@@ -10,7 +10,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
 import io.fusemount.core.inode.Changes;
-import io.fusemount.core.inode.Newcomers;
+import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.inode.Unsaved;
@@ -38,17 +38,17 @@ final class Commits {
 
 	private final OperationListener listener;
 
-	private final Newcomers newcomers;
+	private final InodeTable inodes;
 
 	private final Changes changes;
 
-	Commits(FileTree tree, OpenFiles openFiles, Failures failures, OperationListener listener, Newcomers newcomers,
+	Commits(FileTree tree, OpenFiles openFiles, Failures failures, OperationListener listener, InodeTable inodes,
 			Changes changes) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.failures = failures;
 		this.listener = listener;
-		this.newcomers = newcomers;
+		this.inodes = inodes;
 		this.changes = changes;
 	}
 
@@ -100,7 +100,7 @@ final class Commits {
 
 	/** The kernel may know the file by the number that it had before its first commit. */
 	private boolean canWrite(int thread, OpenFile file, OpenDescriptors descriptors) {
-		NodeKey before = this.newcomers.seenAs(file.identity());
+		NodeKey before = this.inodes.seenAs(file.identity());
 		return descriptors.canWrite(thread, file.identity().inode())
 				|| (before != null && descriptors.canWrite(thread, before.inode()));
 	}

@@ -17,13 +17,12 @@ import io.fusemount.core.failure.Failures;
 import io.fusemount.core.inode.Changes;
 import io.fusemount.core.inode.Conflicts;
 import io.fusemount.core.inode.DirectoryTimes;
+import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.NameTable;
-import io.fusemount.core.inode.Newcomers;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.inode.PendingRename;
-import io.fusemount.core.inode.Successions;
 import io.fusemount.core.inode.Unsaved;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
@@ -106,25 +105,23 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
 		this.names = new NameTable(settings.cacheMaxEntries(), this.newFiles);
-		Successions successions = new Successions();
-		Newcomers newcomers = new Newcomers(Duration.ofMinutes(1));
+		InodeTable inodes = new InodeTable(this.names, Duration.ofMinutes(1));
 		DirectoryTimes times = new DirectoryTimes(clock);
-		this.changes = new Changes(this.names, settings.cacheTimeToLive(), successions, this.contents, failures,
-				newcomers, times);
-		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, this.changes, successions,
-				this.names, this::unsaved, new Conflicts(settings.conflicts(), clock, this::conflict));
+		this.changes = new Changes(this.names, settings.cacheTimeToLive(), inodes, this.contents, failures, times);
+		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, this.changes, inodes, this.names,
+				this::unsaved, new Conflicts(settings.conflicts(), clock, this::conflict));
 		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this::freeBytes, this.handles::size,
 				clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
 		this.tree = new FileTree(root, service, this.names, settings.cacheTimeToLive(), times, steps);
 		this.statuses = new StatusView(settings, this.tree, this.openFiles);
-		this.commits = new Commits(this.tree, this.openFiles, failures, listener, newcomers, this.changes);
+		this.commits = new Commits(this.tree, this.openFiles, failures, listener, inodes, this.changes);
 		this.guard = new ChangeGuard(settings, this.tree);
 		this.attributes = new AttributeChanges(settings, this.tree, this.openFiles, this.guard, this.statuses,
 				this.commits, this.changes);
 		ScratchSettings scratch = settings.scratch();
 		this.timer = new PendingRenameTimer(this.names, scratch.replacementWait(), listener);
-		this.renames = new Renames(this.tree, this.names, this.openFiles, this.guard, scratch.names(), newcomers,
+		this.renames = new Renames(this.tree, this.names, this.openFiles, this.guard, scratch.names(), inodes,
 				this.changes, this::pending);
 		this.namespace = new Namespace(this.tree, this.names, this.openFiles, this.guard, this.renames, this.changes,
 				scratch.names(), steps);

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.NameTable;
-import io.fusemount.core.inode.Newcomers;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.OpenFiles;
@@ -41,7 +41,7 @@ final class Renames {
 
 	private final ScratchNames scratch;
 
-	private final Newcomers newcomers;
+	private final InodeTable inodes;
 
 	private final Changes changes;
 
@@ -52,13 +52,13 @@ final class Renames {
 	 * @param onPending is told of renames that {@link #settle} has to end
 	 */
 	Renames(FileTree tree, NameTable names, OpenFiles openFiles, ChangeGuard guard, ScratchNames scratch,
-			Newcomers newcomers, Changes changes, Consumer<PendingRename> onPending) {
+			InodeTable inodes, Changes changes, Consumer<PendingRename> onPending) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.names = names;
 		this.guard = guard;
 		this.scratch = scratch;
-		this.newcomers = newcomers;
+		this.inodes = inodes;
 		this.changes = changes;
 		this.onPending = onPending;
 	}
@@ -181,7 +181,7 @@ final class Renames {
 	}
 
 	private boolean isEstablished(RegularFile file) {
-		return !(file instanceof OpenFileNode) && !this.newcomers.contains(file.key());
+		return !(file instanceof OpenFileNode) && !this.inodes.isNew(file.key());
 	}
 
 	private void renameToFreeName(Place source, Place target, RegularFile file) {

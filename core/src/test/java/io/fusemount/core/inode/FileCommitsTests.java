@@ -31,7 +31,7 @@ class FileCommitsTests {
 	@TempDir
 	Path directory;
 
-	private final Successions successions = new Successions();
+	private final InodeTable inodes = TestChanges.inodes();
 
 	private final List<@Nullable Place> told = new ArrayList<>();
 
@@ -49,9 +49,9 @@ class FileCommitsTests {
 		this.cache = new ContentCache(this.directory.resolve("cache"), this.spool.channels(),
 				ContentCacheSettings.defaults(), UnseenSteps.create(), new OperationListener() {
 				});
-		this.successions.add(new Version(1), new Version(2));
+		this.inodes.succeeded(new Version(1), new Version(2));
 		this.content = OpenContent.of(this.spool, this.cache, Clock.systemUTC(), new Version(2));
-		this.commits = new FileCommits(this.content, TestChanges.of(this.successions, this.cache));
+		this.commits = new FileCommits(this.content, TestChanges.of(this.inodes, this.cache));
 	}
 
 	@AfterEach
@@ -71,7 +71,7 @@ class FileCommitsTests {
 			this.told.add(place);
 		});
 		assertThat(this.commits.newest()).isEqualTo(new Version(3));
-		assertThat(this.successions.newest(new Version(1))).isEqualTo(new Version(3));
+		assertThat(this.inodes.newest(new Version(1))).isEqualTo(new Version(3));
 		assertThat(this.told).hasSize(1);
 	}
 
@@ -94,20 +94,20 @@ class FileCommitsTests {
 	@Test
 	void aVersionThatOthersHaveChangedIsTheNewestNoMore() {
 		fail(Errno.ESTALE);
-		assertThat(this.successions.newest(new Version(1))).isEqualTo(new Version(1));
+		assertThat(this.inodes.newest(new Version(1))).isEqualTo(new Version(1));
 	}
 
 	@Test
 	void anyOtherFailureSaysNothingOfVersions() {
 		fail(Errno.EIO);
-		assertThat(this.successions.newest(new Version(1))).isEqualTo(new Version(2));
+		assertThat(this.inodes.newest(new Version(1))).isEqualTo(new Version(2));
 	}
 
 	@Test
 	void aNewerSnapshotOfTheSameContentIsCommittedToo() {
 		this.commits.refresh(new Version(3));
 		assertThat(this.commits.newest()).isEqualTo(new Version(3));
-		assertThat(this.successions.newest(new Version(1))).isEqualTo(new Version(3));
+		assertThat(this.inodes.newest(new Version(1))).isEqualTo(new Version(3));
 	}
 
 	private void fail(Errno errno) {

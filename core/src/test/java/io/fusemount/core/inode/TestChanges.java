@@ -17,10 +17,16 @@ final class TestChanges {
 	private TestChanges() {
 	}
 
-	static Changes of(Successions successions, ContentCache cache) {
-		return new Changes(
-				new NameTable(10, new UserLimit("files", "files", Quota.of(100), Errno.ENOSPC, Errno.EDQUOT)),
-				Duration.ofMinutes(1), successions, cache, Failures.create(), new Newcomers(Duration.ofMinutes(1)),
+	private static NameTable names() {
+		return new NameTable(10, new UserLimit("files", "files", Quota.of(100), Errno.ENOSPC, Errno.EDQUOT));
+	}
+
+	static InodeTable inodes() {
+		return new InodeTable(names(), Duration.ofMinutes(1));
+	}
+
+	static Changes of(InodeTable inodes, ContentCache cache) {
+		return new Changes(names(), Duration.ofMinutes(1), inodes, cache, Failures.create(),
 				new DirectoryTimes(Clock.systemUTC()));
 	}
 

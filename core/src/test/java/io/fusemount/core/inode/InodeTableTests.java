@@ -3,6 +3,7 @@ package io.fusemount.core.inode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
@@ -10,10 +11,12 @@ import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.inode.OpenFileTable.Remains;
 import io.fusemount.core.limit.Quota;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.Content;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.OperationListener;
@@ -29,18 +32,16 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-class OpenFileTableTests {
+class InodeTableTests {
 
 	@TempDir
 	Path directory;
-
-	private final Successions successions = new Successions();
 
 	private final UserLimit limit = new UserLimit("files", "files", Quota.of(100), Errno.ENOSPC, Errno.EDQUOT);
 
 	private final NameTable names = new NameTable(10, this.limit);
 
-	private final OpenFileTable table = new OpenFileTable(this.successions, this.names);
+	private final InodeTable table = new InodeTable(this.names, Duration.ofMinutes(1));
 
 	private final Place place = new Place(VirtualDirectory.root(Map.of(), Instant.EPOCH), new Name("a"));
 
@@ -56,8 +57,8 @@ class OpenFileTableTests {
 		this.cache = new ContentCache(this.directory.resolve("cache"), this.spool.channels(),
 				ContentCacheSettings.defaults(), UnseenSteps.create(), new OperationListener() {
 				});
-		this.files = new NewFiles(this.spool, this.cache, Clock.systemUTC(),
-				TestChanges.of(this.successions, this.cache), UnseenSteps.create());
+		this.files = new NewFiles(this.spool, this.cache, Clock.systemUTC(), TestChanges.of(this.table, this.cache),
+				UnseenSteps.create());
 	}
 
 	@AfterEach
@@ -114,7 +115,7 @@ class OpenFileTableTests {
 
 	@Test
 	void aSnapshotFromBeforeACommitOfTheFilesystemJoins() {
-		this.successions.add(new Version(1), new Version(2));
+		this.table.succeeded(new Version(1), new Version(2));
 		OpenFile file = opened(new Version(2), false);
 		assertThat(opened(new Version(1), false)).isSameAs(file);
 	}
@@ -126,9 +127,9 @@ class OpenFileTableTests {
 		Thread commits = new Thread(() -> {
 			for (int round = 0; round < 100; round++) {
 				for (int i = 1; i < 500; i++) {
-					this.successions.add(new Version(i), new Version(i + 1));
+					this.table.succeeded(new Version(i), new Version(i + 1));
 				}
-				this.successions.forget(new Version(500));
+				this.table.refuted(new Version(500));
 			}
 		});
 		commits.start();
@@ -149,7 +150,11 @@ class OpenFileTableTests {
 	@Test
 	void whatMayNotBeOpenedNowLeavesNoTrace() {
 		OpenFile file = opened(new Version(1), false);
-		assertThat(this.table.open(new Version(2), true, (version) -> null)).isNull();
+		this.table.beginReplacing(new Version(2).key());
+		assertThat(this.table.open(new Version(2), true, this.files::existing)).isNull();
+		assertThat(opened(new Version(1), true)).isSameAs(file);
+		this.table.leave(file, true, true);
+		this.table.endReplacing(new Version(2).key());
 		assertThat(this.table.all()).containsExactly(file);
 		assertThat(this.table.isLastHandle(file)).isTrue();
 	}
@@ -207,10 +212,85 @@ class OpenFileTableTests {
 		assertThat(this.names.open(this.place)).isNull();
 	}
 
+	@Test
+	void olderVersionsMayBeRefuted() {
+		this.table.succeeded(new Version(1), new Version(2));
+		this.table.refuted(new Version(1));
+		assertThat(this.table.newest(new Version(1))).isEqualTo(new Version(2));
+		this.table.refuted(new Version(2));
+		assertThat(this.table.newest(new Version(1))).isEqualTo(new Version(1));
+		assertThat(this.table.isCommitted(new Version(1).key())).isFalse();
+	}
+
+	@Test
+	void ofTheFilesThatWereCommittedOnlyTheLastOnesAreKnown() {
+		this.table.succeeded(new Version(1), new Version(2));
+		OpenFile file = opened(new Version(2), false);
+		for (int i = 0; i < 1000; i++) {
+			this.table.succeeded(new Other("o" + i), new Other("o" + i));
+		}
+		assertThat(this.table.isCommitted(new Version(1).key())).isFalse();
+		assertThat(this.table.isCommitted(new Other("o0").key())).isTrue();
+		assertThat(this.table.find(new Version(2))).isSameAs(file);
+		this.table.refuted(new Other("o0"));
+		this.table.succeeded(new Other("o0"), new Other("o0"));
+		for (int i = 1; i < 1000; i++) {
+			this.table.succeeded(new Other("o" + i), new Other("o" + i));
+		}
+		assertThat(this.table.isCommitted(new Other("o0").key())).isTrue();
+		this.table.succeeded(new Other("last"), new Other("last"));
+		assertThat(this.table.isCommitted(new Other("o0").key())).isFalse();
+	}
+
+	@Test
+	void aNewFileIsKnownAsWhatProgramsHaveSeen() {
+		NodeKey row = new Version(1).key();
+		NodeKey before = new NodeKey("new", "1");
+		this.table.seenAs(row, before);
+		assertThat(this.table.isNew(row)).isFalse();
+		this.table.created(row);
+		assertThat(this.table.isNew(row)).isTrue();
+		assertThat(this.table.seenAs(row)).isNull();
+		this.table.seenAs(row, before);
+		assertThat(this.table.seenAs(row)).isEqualTo(before);
+	}
+
+	@Test
+	void aFileIsNotNewForLong() {
+		InodeTable impatient = new InodeTable(this.names, Duration.ZERO);
+		impatient.created(new Version(1).key());
+		assertThat(impatient.isNew(new Version(1).key())).isFalse();
+	}
+
 	private OpenFile opened(RegularFile found, boolean write) {
 		OpenFile open = this.table.open(found, write, this.files::existing);
 		assertThat(open).isNotNull();
 		return open;
+	}
+
+	/** A version of another file. */
+	private record Other(String id) implements RegularFile {
+
+		@Override
+		public NodeKey key() {
+			return new NodeKey("others", this.id);
+		}
+
+		@Override
+		public Attributes attributes() {
+			return new Version(1).attributes();
+		}
+
+		@Override
+		public Content content() {
+			return new Version(1).content();
+		}
+
+		@Override
+		public boolean isSameVersion(RegularFile other) {
+			return equals(other);
+		}
+
 	}
 
 }

@@ -1,0 +1,67 @@
+package io.fusemount.core.inode;
+
+import io.fusemount.core.node.NodeKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row or a local file that this process knows, whatever its name: who has it open, what
+ * its versions were, and whether it is new. {@link InodeTable} guards it.
+ */
+final class Inode {
+
+	final NodeKey key;
+
+	/** Its open state that stands for the newest version. */
+	@Nullable OpenFile open;
+
+	final VersionLine versions = new VersionLine();
+
+	/** Whether another file is about to replace its content. */
+	boolean replacing;
+
+	private boolean created;
+
+	private long since;
+
+	private @Nullable NodeKey seenAs;
+
+	Inode(NodeKey key) {
+		this.key = key;
+	}
+
+	/** A program has created it now. */
+	void create() {
+		this.created = true;
+		this.since = System.nanoTime();
+		this.seenAs = null;
+	}
+
+	/** It is one file among others from now on. */
+	void settle() {
+		this.created = false;
+		this.seenAs = null;
+	}
+
+	/** Programs have seen it as another one, until it was stored. */
+	void seenAs(NodeKey other) {
+		if (this.created) {
+			this.seenAs = other;
+		}
+	}
+
+	/** Returns what programs have seen it as first, or {@code null}. */
+	@Nullable NodeKey seenAs() {
+		return this.seenAs;
+	}
+
+	/** Whether a program has created it within so many nanoseconds. */
+	boolean isCreatedWithin(long nanos) {
+		return this.created && System.nanoTime() - this.since < nanos;
+	}
+
+	/** Whether nothing is known of it that its row does not say. */
+	boolean isIdle() {
+		return this.open == null && !this.replacing && !this.created && this.versions.isEmpty();
+	}
+
+}

@@ -1,0 +1,417 @@
+package io.fusemount.core.inode;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.BlockingSection;
+import io.fusemount.core.limit.Cancellation;
+import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows and local files that this process knows something of: those that are open, by
+ * the key of each, and those that were committed or created lately. Which version has
+ * become which is known of the files that were committed last; which programs have
+ * created, of more.
+ * <p>
+ * Its monitor is never held while a node is called or anybody waits.
+ */
+public final class InodeTable {
+
+	private final NameTable names;
+
+	private final long newNanos;
+
+	/**
+	 * An open file stands here under its identity and under the key it is committed with.
+	 */
+	private final Map<NodeKey, Inode> inodes = new HashMap<>();
+
+	private final RecentInodes recent = new RecentInodes();
+
+	/** Open files whose version is no longer the newest. */
+	private final Set<OpenFile> superseded = new HashSet<>();
+
+	/**
+	 * Creates the table.
+	 * @param newFor how long a file is new: some are made only to be renamed, under names
+	 * that nothing tells from others
+	 */
+	public InodeTable(NameTable names, Duration newFor) {
+		this.names = names;
+		this.newNanos = newFor.toNanos();
+	}
+
+	private Inode inode(NodeKey key) {
+		return this.inodes.computeIfAbsent(key, Inode::new);
+	}
+
+	/** Forgets an inode that says nothing. */
+	private void tidy(Inode inode) {
+		if (inode.isIdle()) {
+			this.inodes.remove(inode.key, inode);
+			this.recent.remove(inode);
+		}
+	}
+
+	/** Takes note of a commit, before anybody can see its result. */
+	synchronized void succeeded(RegularFile before, RegularFile after) {
+		Inode inode = inode(after.key());
+		inode.versions.add(before, after);
+		tidy(this.recent.committed(inode));
+	}
+
+	/** Takes note that a version is not what is stored. */
+	synchronized void refuted(RegularFile stale) {
+		Inode inode = this.inodes.get(stale.key());
+		if (inode != null) {
+			inode.versions.refute(stale);
+			tidy(inode);
+		}
+	}
+
+	/** Whether the filesystem has replaced a version of the file lately. */
+	synchronized boolean isCommitted(NodeKey file) {
+		Inode inode = this.inodes.get(file);
+		return inode != null && !inode.versions.isEmpty();
+	}
+
+	/** Takes note that a program has created a stored file. */
+	synchronized void created(NodeKey file) {
+		Inode inode = inode(file);
+		inode.create();
+		tidy(this.recent.created(inode));
+	}
+
+	/** Programs have seen a new file as another one, until it was stored. */
+	synchronized void seenAs(NodeKey file, NodeKey before) {
+		Inode inode = this.inodes.get(file);
+		if (inode != null) {
+			inode.seenAs(before);
+		}
+	}
+
+	/**
+	 * Returns what programs may still take a new file for, or {@code null}.
+	 */
+	public synchronized @Nullable NodeKey seenAs(NodeKey file) {
+		Inode inode = this.inodes.get(file);
+		return (inode != null && inode.isCreatedWithin(this.newNanos)) ? inode.seenAs() : null;
+	}
+
+	/**
+	 * Whether a program has created a stored file lately.
+	 */
+	public synchronized boolean isNew(NodeKey file) {
+		Inode inode = this.inodes.get(file);
+		return inode != null && inode.isCreatedWithin(this.newNanos);
+	}
+
+	/**
+	 * Lets who opens a file wait, for its content is about to be replaced: the old one
+	 * could vanish before it is read. Waits itself until nobody else replaces it.
+	 * @throws ErrnoException why it is not wanted any more
+	 */
+	void beginReplacing(NodeKey file) {
+		while (!tryReplacing(file)) {
+			awaitReplaced(file);
+		}
+	}
+
+	private synchronized boolean tryReplacing(NodeKey file) {
+		Inode inode = inode(file);
+		boolean free = !inode.replacing;
+		inode.replacing = true;
+		return free;
+	}
+
+	/** Lets those go on who wait. */
+	synchronized void endReplacing(NodeKey file) {
+		Inode inode = inode(file);
+		inode.replacing = false;
+		tidy(inode);
+		notifyAll();
+	}
+
+	/**
+	 * Waits until nobody replaces the content of a file, which takes as long as the
+	 * database does.
+	 * @throws ErrnoException why it is not wanted any more
+	 */
+	void awaitReplaced(NodeKey file) {
+		if (!isReplacing(file)) {
+			return;
+		}
+		try (BlockingSection.Scope section = BlockingSection.openLong()) {
+			Cancellation.await((nanos) -> isReplacedWithin(file, nanos));
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new ErrnoException(Errno.EIO, "Interrupted by the shutdown while the file was being replaced", ex);
+		}
+	}
+
+	private synchronized boolean isReplacedWithin(NodeKey file, long nanos) throws InterruptedException {
+		if (isReplacing(file)) {
+			TimeUnit.NANOSECONDS.timedWait(this, nanos);
+		}
+		return !isReplacing(file);
+	}
+
+	private synchronized boolean isReplacing(NodeKey file) {
+		Inode inode = this.inodes.get(file);
+		return inode != null && inode.replacing;
+	}
+
+	/** Returns the open file of a node, if it is open at that version. */
+	synchronized @Nullable OpenFile find(RegularFile file) {
+		OpenFile open = entry(file);
+		return (open != null && joins(open, file)) ? open : null;
+	}
+
+	private @Nullable OpenFile entry(RegularFile file) {
+		if (file instanceof OpenFileNode node) {
+			return node.openFile();
+		}
+		Inode inode = this.inodes.get(file.key());
+		return (inode != null) ? inode.open : null;
+	}
+
+	private boolean joins(OpenFile open, RegularFile file) {
+		RegularFile committed = open.committed();
+		if (file instanceof OpenFileNode || committed == null || open.isDirty()) {
+			return true;
+		}
+		// A commit may have ended since the newest version was asked for: only of a file
+		// that is not dirty any more all versions are known.
+		return newestVersion(committed).isSameVersion(newestVersion(file));
+	}
+
+	/**
+	 * Takes one more handle of the open file of a node, {@code null} if there is none.
+	 */
+	synchronized @Nullable OpenFile hold(RegularFile file) {
+		OpenFile open = find(file);
+		if (open != null && !tryHold(open)) {
+			throw new ErrnoException(Errno.ESTALE, "The file has been closed in the meantime");
+		}
+		return open;
+	}
+
+	/** Takes one more handle of a file, unless it has been closed. */
+	synchronized boolean tryHold(OpenFile file) {
+		boolean open = !isClosed(file);
+		file.handles += open ? 1 : 0;
+		return open;
+	}
+
+	private static boolean isClosed(OpenFile file) {
+		return file.handles == 0 && !(file.uncommittedPlace() != null && file.isScratch());
+	}
+
+	/**
+	 * Takes one more handle of the newest version of a file.
+	 * @param fresh makes the state of a version that is not open
+	 * @return {@code null} if it may not be opened as long as it
+	 * {@linkplain #awaitReplaced is being replaced}
+	 */
+	synchronized @Nullable OpenFile open(RegularFile found, boolean write, Function<RegularFile, OpenFile> fresh) {
+		RegularFile file = newest(found);
+		OpenFile open = entry(file);
+		if (open == null || !joins(open, file)) {
+			if (isReplacing(file.key())) {
+				return null;
+			}
+			OpenFile made = fresh.apply(file);
+			if (open != null) {
+				// Another one stands for the newest version from now on.
+				this.superseded.add(open);
+			}
+			put(made);
+			open = made;
+		}
+		count(open, write);
+		return open;
+	}
+
+	/** The version that the filesystem's own commits have made of a snapshot. */
+	synchronized RegularFile newest(RegularFile found) {
+		if (!(found instanceof OpenFileNode node)) {
+			return newestVersion(found);
+		}
+		OpenFile open = node.openFile();
+		if (!isClosed(open)) {
+			return found;
+		}
+		// It was new or local when it was looked up, and has been closed since.
+		RegularFile committed = open.committed();
+		if (committed == null || open.isDetached()) {
+			throw new ErrnoException(Errno.ESTALE, "The file could not be created, or is gone");
+		}
+		return newestVersion(committed);
+	}
+
+	private RegularFile newestVersion(RegularFile file) {
+		Inode inode = this.inodes.get(file.key());
+		return (inode != null) ? inode.versions.newest(file) : file;
+	}
+
+	/** Adds a file with a handle, unless another one waits under its name. */
+	synchronized boolean addNew(OpenFile file, Place place, boolean write, UserLimit.Share share) {
+		boolean free = this.names.bindIfFree(place, file, share);
+		if (free) {
+			put(file);
+			count(file, write);
+		}
+		return free;
+	}
+
+	/** Adds a file with a handle. */
+	synchronized void add(OpenFile file) {
+		put(file);
+		count(file, false);
+	}
+
+	private static void count(OpenFile file, boolean write) {
+		file.handles++;
+		file.writers += write ? 1 : 0;
+	}
+
+	/**
+	 * Ends a handle; without any, nothing finds a file but one that stays local.
+	 * @param givenUp whether changes are given up; else the last handle stays for them
+	 */
+	synchronized Remains leave(OpenFile file, boolean write, boolean givenUp) {
+		if (!givenUp && isLastHandle(file) && file.isDirty()) {
+			return Remains.CHANGES;
+		}
+		file.handles--;
+		file.writers -= write ? 1 : 0;
+		if (file.handles > 0) {
+			return Remains.OPEN;
+		}
+		if (file.isScratch() && !file.isDetached()) {
+			return Remains.LOCAL;
+		}
+		forget(file, file.uncommittedPlace());
+		this.superseded.remove(file);
+		Place alias = file.alias;
+		if (alias != null && this.names.open(alias) == file) {
+			this.names.unhide(alias);
+		}
+		return Remains.NOTHING;
+	}
+
+	synchronized boolean isLastHandle(OpenFile file) {
+		return file.handles <= 1;
+	}
+
+	synchronized boolean isOpenForWriting(OpenFile file) {
+		return file.writers > 0;
+	}
+
+	private void stand(NodeKey key, OpenFile file) {
+		inode(key).open = file;
+	}
+
+	private void leave(NodeKey key, OpenFile file) {
+		Inode inode = this.inodes.get(key);
+		if (inode != null && inode.open == file) {
+			inode.open = null;
+			tidy(inode);
+		}
+	}
+
+	private void put(OpenFile file) {
+		stand(file.identity(), file);
+		Place place = file.uncommittedPlace();
+		if (place != null) {
+			this.names.bind(place, file);
+		}
+	}
+
+	/** Only its handles and its alias find the file from now on. */
+	synchronized void supersede(OpenFile file, Place alias) {
+		if (file.handles > 0) {
+			forget(file, file.uncommittedPlace());
+			this.superseded.add(file);
+			hide(file, alias);
+		}
+	}
+
+	synchronized void move(OpenFile file, @Nullable Place source, Place target) {
+		this.names.move(source, target, file);
+	}
+
+	synchronized void committed(OpenFile file, @Nullable Place place, RegularFile committed) {
+		this.names.unbind(place, file);
+		if (file.handles > 0 && !this.superseded.contains(file)) {
+			stand(committed.key(), file);
+		}
+	}
+
+	/** From now on the file is another one than it was opened from. */
+	synchronized void part(OpenFile file, @Nullable RegularFile opened, @Nullable Place uncommitted,
+			RegularFile committed) {
+		leave(file.identity(), file);
+		if (opened != null) {
+			leave(opened.key(), file);
+		}
+		this.names.unbind(uncommitted, file);
+		this.superseded.add(file);
+		if (file.handles > 0) {
+			stand(committed.key(), file);
+		}
+	}
+
+	/** A file has become a scratch file, and its row another one's. */
+	synchronized void becameScratch(OpenFile file, NodeKey opened, RegularFile stored) {
+		leave(opened, file);
+		leave(stored.key(), file);
+		this.superseded.remove(file);
+		put(file);
+	}
+
+	/** Nothing finds the file any more, unless it has an alias. */
+	synchronized void detached(OpenFile file, @Nullable Place place, @Nullable Place alias) {
+		forget(file, place);
+		if (alias != null) {
+			hide(file, alias);
+		}
+	}
+
+	private void hide(OpenFile file, Place alias) {
+		file.alias = alias;
+		this.names.hide(alias, file);
+	}
+
+	private void forget(OpenFile file, @Nullable Place place) {
+		leave(file.identity(), file);
+		RegularFile committed = file.committed();
+		if (committed != null) {
+			leave(committed.key(), file);
+		}
+		this.names.unbind(place, file);
+	}
+
+	synchronized Set<OpenFile> all() {
+		Set<OpenFile> all = new HashSet<>(this.superseded);
+		for (Inode inode : this.inodes.values()) {
+			if (inode.open != null) {
+				all.add(inode.open);
+			}
+		}
+		return all;
+	}
+
+}

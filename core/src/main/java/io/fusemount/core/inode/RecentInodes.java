@@ -1,0 +1,56 @@
+package io.fusemount.core.inode;
+
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * The inodes that are known for what has become of them lately: of those that were
+ * committed, the versions; of those that programs have created, that they are new. Each
+ * call may give up the one that has been here for the longest time, which is returned:
+ * else the one that it was called for. {@link InodeTable} guards it.
+ */
+final class RecentInodes {
+
+	private static final int MAX_COMMITTED = 1000;
+
+	private static final int MAX_CREATED = 10_000;
+
+	private final Set<Inode> committed = new LinkedHashSet<>();
+
+	private final Set<Inode> created = new LinkedHashSet<>();
+
+	Inode committed(Inode inode) {
+		Inode oldest = add(this.committed, inode, MAX_COMMITTED);
+		if (oldest != inode) {
+			oldest.versions.clear();
+		}
+		return oldest;
+	}
+
+	Inode created(Inode inode) {
+		Inode oldest = add(this.created, inode, MAX_CREATED);
+		if (oldest != inode) {
+			oldest.settle();
+		}
+		return oldest;
+	}
+
+	private static Inode add(Set<Inode> inodes, Inode inode, int most) {
+		inodes.remove(inode);
+		inodes.add(inode);
+		if (inodes.size() <= most) {
+			return inode;
+		}
+		Iterator<Inode> eldest = inodes.iterator();
+		Inode oldest = eldest.next();
+		eldest.remove();
+		return oldest;
+	}
+
+	void remove(Inode inode) {
+		this.committed.remove(inode);
+		this.created.remove(inode);
+	}
+
+}
