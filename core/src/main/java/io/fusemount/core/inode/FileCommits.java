@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileCommits {
 
-	private final OpenContent content;
+	private final Revision content;
 
 	private final Changes changes;
 
@@ -31,7 +31,7 @@ final class FileCommits {
 
 	private volatile boolean told;
 
-	FileCommits(OpenContent content, Changes changes) {
+	FileCommits(Revision content, Changes changes) {
 		this.content = content;
 		this.changes = changes;
 	}

@@ -42,8 +42,7 @@ final class NewFiles {
 	}
 
 	OpenFile existing(RegularFile file) {
-		return OpenFile.existing(this.changes, this.steps, file,
-				OpenContent.of(this.spool, this.cache, this.clock, file));
+		return OpenFile.existing(this.changes, this.steps, file, Revision.of(this.spool, this.cache, this.clock, file));
 	}
 
 	/** A file that its first commit will create, or that stays local. */
@@ -74,7 +73,7 @@ final class NewFiles {
 
 	private OpenFile local(Place place, NodeKey identity, SpooledContent bytes, @Nullable Leftover leftover,
 			boolean scratch) {
-		OpenContent content = OpenContent.local(this.spool, this.cache, this.clock, bytes,
+		Revision content = Revision.local(this.spool, this.cache, this.clock, bytes,
 				(leftover != null) ? leftover.modified() : null, (leftover != null) ? leftover.label() : null);
 		try {
 			return OpenFile.created(this.changes, this.steps, identity, content, place, scratch);

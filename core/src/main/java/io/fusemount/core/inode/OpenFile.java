@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenFile {
 
-	private final OpenContent content;
+	private final Revision content;
 
 	private final FileCommits commits;
 
@@ -46,18 +46,18 @@ public final class OpenFile {
 	/** What handles find it by once it is deleted; guarded by {@link InodeTable}. */
 	@Nullable Place alias;
 
-	private OpenFile(Changes changes, Steps steps, OpenContent content, Whereabouts where) {
+	private OpenFile(Changes changes, Steps steps, Revision content, Whereabouts where) {
 		this.content = content;
 		this.steps = steps;
 		this.commits = new FileCommits(content, changes);
 		this.where = where;
 	}
 
-	static OpenFile existing(Changes changes, Steps steps, RegularFile file, OpenContent content) {
+	static OpenFile existing(Changes changes, Steps steps, RegularFile file, Revision content) {
 		return new OpenFile(changes, steps, content, Whereabouts.of(file.key()));
 	}
 
-	static OpenFile created(Changes changes, Steps steps, NodeKey identity, OpenContent content, Place place,
+	static OpenFile created(Changes changes, Steps steps, NodeKey identity, Revision content, Place place,
 			boolean scratch) {
 		OpenFile file = new OpenFile(changes, steps, content, Whereabouts.of(identity));
 		file.move(place, scratch);

@@ -39,7 +39,7 @@ class FileCommitsTests {
 
 	private ContentCache cache;
 
-	private OpenContent content;
+	private Revision content;
 
 	private FileCommits commits;
 
@@ -50,7 +50,7 @@ class FileCommitsTests {
 				ContentCacheSettings.defaults(), UnseenSteps.create(), new OperationListener() {
 				});
 		this.inodes.succeeded(new Version(1), new Version(2));
-		this.content = OpenContent.of(this.spool, this.cache, Clock.systemUTC(), new Version(2));
+		this.content = Revision.of(this.spool, this.cache, Clock.systemUTC(), new Version(2));
 		this.commits = new FileCommits(this.content, TestChanges.of(this.inodes, this.cache));
 	}
 

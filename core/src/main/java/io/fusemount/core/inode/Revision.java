@@ -21,10 +21,10 @@ import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content and times of an open file: those of the version that it was opened at, if
- * there is one, and local changes on top.
+ * What the handles of an open file hold: the version that it was opened at, if there is
+ * one, whichever its commits have made of it, and a draft on top.
  */
-final class OpenContent {
+final class Revision {
 
 	private final Spool spool;
 
@@ -37,41 +37,32 @@ final class OpenContent {
 	/** What is committed, {@code null} if nothing is. */
 	private volatile @Nullable StoredContent stored;
 
-	private volatile @Nullable SpooledContent changes;
+	private final Draft draft = new Draft();
 
 	/** Held while local content is given away: to what is stored, or to what is kept. */
 	private final Object end = new Object();
 
 	private volatile boolean ended;
 
-	/** Guarded by the lock. */
-	private final UnwrittenRange unwritten = new UnwrittenRange();
-
-	private final ChangeTimes times = new ChangeTimes();
-
-	/** What a process that finds the local content after a crash is to know of it. */
-	private volatile @Nullable SpoolLabel label;
-
-	private OpenContent(Spool spool, ContentCache cache, Clock clock) {
+	private Revision(Spool spool, ContentCache cache, Clock clock) {
 		this.spool = spool;
 		this.cache = cache;
 		this.clock = clock;
 	}
 
-	static OpenContent of(Spool spool, ContentCache cache, Clock clock, RegularFile file) {
-		OpenContent content = new OpenContent(spool, cache, clock);
-		content.stored = new StoredContent(cache, file);
-		return content;
+	static Revision of(Spool spool, ContentCache cache, Clock clock, RegularFile file) {
+		Revision revision = new Revision(spool, cache, clock);
+		revision.stored = new StoredContent(cache, file);
+		return revision;
 	}
 
-	static OpenContent local(Spool spool, ContentCache cache, Clock clock, SpooledContent local,
+	static Revision local(Spool spool, ContentCache cache, Clock clock, SpooledContent local,
 			@Nullable Instant modified, @Nullable SpoolLabel written) {
-		OpenContent content = new OpenContent(spool, cache, clock);
-		content.changes = local;
-		content.label = written;
-		content.touch();
-		content.times.request(modified);
-		return content;
+		Revision revision = new Revision(spool, cache, clock);
+		revision.draft.begin(local, written);
+		revision.draft.touch(clock.instant());
+		revision.draft.request(modified);
+		return revision;
 	}
 
 	@Nullable RegularFile committed() {
@@ -81,26 +72,25 @@ final class OpenContent {
 
 	/** Returns who has changed it last. */
 	@Nullable Caller changedBy() {
-		return this.times.caller();
+		return this.draft.changedBy();
 	}
 
 	boolean isDirty() {
-		return this.times.isDirty();
+		return this.draft.isDirty();
 	}
 
 	/** Whether there is more to store than times. */
 	boolean isChanged() {
-		return this.times.isChanged();
+		return this.draft.isChanged();
 	}
 
 	/** Returns how much content there is to store, without a lock. */
 	long changedBytes() {
-		SpooledContent local = this.changes;
-		return (local != null && isChanged()) ? local.changedBytes() : 0;
+		return this.draft.changedBytes();
 	}
 
 	long size() {
-		SpooledContent local = this.changes;
+		SpooledContent local = this.draft.content();
 		if (local != null) {
 			return local.size();
 		}
@@ -109,7 +99,7 @@ final class OpenContent {
 	}
 
 	Instant modified() {
-		Instant pending = this.times.modified();
+		Instant pending = this.draft.modified();
 		if (pending != null) {
 			return pending;
 		}
@@ -119,13 +109,13 @@ final class OpenContent {
 
 	int read(long position, ByteBuffer target) {
 		StoredContent unchanged = this.stored;
-		if (unchanged != null && this.changes == null) {
+		if (unchanged != null && this.draft.content() == null) {
 			// Without a lock: a write that comes now may as well come later.
 			return unchanged.read(position, target);
 		}
 		Lock held = awaitShared();
 		try {
-			SpooledContent local = this.changes;
+			SpooledContent local = this.draft.content();
 			if (local != null) {
 				return local.read(position, target);
 			}
@@ -140,7 +130,7 @@ final class OpenContent {
 	/** Returns where bytes are that nobody has changed, if they are on the local disk. */
 	@Nullable LocalRange locate(long position, int length) {
 		StoredContent file = this.stored;
-		return (file != null && this.changes == null) ? file.locate(position, length) : null;
+		return (file != null && this.draft.content() == null) ? file.locate(position, length) : null;
 	}
 
 	int write(long position, ByteBuffer source, LongConsumer room) {
@@ -153,12 +143,12 @@ final class OpenContent {
 			requireRoom(end, room);
 			requireGoingOn();
 			int written = localContent().write(position, source);
-			this.unwritten.written(position, position + written);
-			touch();
+			this.draft.written(position, position + written);
+			this.draft.touch(this.clock.instant());
 			return written;
 		}
 		catch (RuntimeException ex) {
-			this.unwritten.failed(position, end, ex);
+			this.draft.failed(position, end, ex);
 			throw ex;
 		}
 		finally {
@@ -185,8 +175,8 @@ final class OpenContent {
 			requireRoom(size, room);
 			requireGoingOn();
 			localContent().truncate(size);
-			this.unwritten.cutOff(size);
-			touch();
+			this.draft.cutOff(size);
+			this.draft.touch(this.clock.instant());
 		}
 		finally {
 			held.unlock();
@@ -201,7 +191,7 @@ final class OpenContent {
 			}
 			requireGoingOn();
 			if (localContent().allocate(allocation, start, length)) {
-				touch();
+				this.draft.touch(this.clock.instant());
 			}
 		}
 		finally {
@@ -218,7 +208,7 @@ final class OpenContent {
 	void setModified(Instant modified) {
 		Lock held = awaitExclusive();
 		try {
-			this.times.request(modified);
+			this.draft.request(modified);
 		}
 		finally {
 			held.unlock();
@@ -233,24 +223,13 @@ final class OpenContent {
 	}
 
 	private SpooledContent localContent() {
-		SpooledContent local = this.changes;
-		if (local == null) {
-			StoredContent file = this.stored;
-			local = (file != null) ? SpooledContent.over(this.spool, file, size()) : SpooledContent.empty(this.spool);
-			this.changes = local;
-		}
-		return local;
+		SpooledContent local = this.draft.content();
+		return (local != null) ? local : this.draft.begin(unchanged());
 	}
 
-	private void touch() {
-		SpooledContent local = this.changes;
-		SpoolLabel known = this.label;
-		// Ranges of a file are nothing without the rest of it.
-		if (local != null && known != null && !local.isLabelled() && local.isWhole()) {
-			// First: what fails for lack of room must not be committed.
-			local.label(known);
-		}
-		this.times.change(this.clock.instant());
+	private SpooledContent unchanged() {
+		StoredContent file = this.stored;
+		return (file != null) ? SpooledContent.over(this.spool, file, size()) : SpooledContent.empty(this.spool);
 	}
 
 	/**
@@ -258,21 +237,7 @@ final class OpenContent {
 	 * or now if there is one.
 	 */
 	void label(SpoolLabel changed) {
-		Lock held = exclusive();
-		try {
-			boolean known = changed.equals(this.label);
-			this.label = changed;
-			SpooledContent local = this.changes;
-			if (known && local != null && local.isLabelled()) {
-				return;
-			}
-			if (local != null && isDirty() && local.isWhole()) {
-				local.label(changed);
-			}
-		}
-		finally {
-			held.unlock();
-		}
+		exclusively(() -> this.draft.label(changed));
 	}
 
 	/**
@@ -280,7 +245,7 @@ final class OpenContent {
 	 * writers off.
 	 */
 	void labelNext(SpoolLabel changed) {
-		this.label = changed;
+		this.draft.labelNext(changed);
 	}
 
 	/**
@@ -294,8 +259,14 @@ final class OpenContent {
 		return Locks.await(this.lock.readLock());
 	}
 
-	private Lock exclusive() {
-		return Locks.acquire(this.lock.writeLock());
+	private void exclusively(Runnable work) {
+		Lock held = Locks.acquire(this.lock.writeLock());
+		try {
+			work.run();
+		}
+		finally {
+			held.unlock();
+		}
 	}
 
 	private Lock awaitExclusive() {
@@ -307,8 +278,7 @@ final class OpenContent {
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
 	FileChanges pending() {
-		SpooledContent local = pendingContent();
-		return new FileChanges((local != null) ? local.whole() : null, this.times.requested());
+		return this.draft.whole();
 	}
 
 	/**
@@ -317,16 +287,7 @@ final class OpenContent {
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
 	FileChanges pendingFor(RegularFile base) {
-		SpooledContent local = base.isPatchable() ? pendingContent() : null;
-		return (local != null) ? new FileChanges(local.patch(), this.times.requested()) : pending();
-	}
-
-	private @Nullable SpooledContent pendingContent() {
-		RuntimeException failure = this.unwritten.failure();
-		if (failure != null) {
-			throw failure;
-		}
-		return isChanged() ? this.changes : null;
+		return base.isPatchable() ? this.draft.patch() : this.draft.whole();
 	}
 
 	/**
@@ -334,7 +295,7 @@ final class OpenContent {
 	 */
 	void stored(RegularFile file) {
 		synchronized (this.end) {
-			SpooledContent local = this.changes;
+			SpooledContent local = this.draft.content();
 			StoredContent before = this.stored;
 			if (before != null) {
 				succeed(before, file, local);
@@ -343,10 +304,7 @@ final class OpenContent {
 				local.stored();
 			}
 			this.stored = (before != null) ? before : new StoredContent(this.cache, file);
-			this.times.stored();
-			if (local != null) {
-				local.unlabel();
-			}
+			this.draft.stored();
 		}
 	}
 
@@ -373,35 +331,25 @@ final class OpenContent {
 
 	/** Fetches what is still missing, because what is stored will be lost. */
 	void secure() {
-		Lock held = exclusive();
-		try {
-			localContent().complete();
-		}
-		finally {
-			held.unlock();
-		}
+		exclusively(() -> localContent().complete());
 	}
 
 	/** Has nothing to do with what is stored from now on. */
 	void part() {
-		Lock held = exclusive();
-		try {
+		exclusively(() -> {
 			Instant modified = modified();
 			localContent().own();
 			this.stored = null;
-			this.times.change(this.clock.instant());
-			this.times.request(modified);
-		}
-		finally {
-			held.unlock();
-		}
+			this.draft.change(this.clock.instant());
+			this.draft.request(modified);
+		});
 	}
 
 	/** Writes local content to the disk. */
 	void force() {
 		Lock held = shared();
 		try {
-			SpooledContent local = this.changes;
+			SpooledContent local = this.draft.content();
 			if (local != null) {
 				local.force();
 			}
@@ -413,31 +361,17 @@ final class OpenContent {
 
 	/** Gives the file descriptor of local content back until it is used again. */
 	void park() {
-		Lock held = exclusive();
-		try {
-			SpooledContent local = this.changes;
+		exclusively(() -> {
+			SpooledContent local = this.draft.content();
 			if (local != null) {
 				local.park(modified());
 			}
-		}
-		finally {
-			held.unlock();
-		}
+		});
 	}
 
 	/** Takes the label away: after a crash the local content is worth nothing. */
 	void unlabel() {
-		Lock held = exclusive();
-		try {
-			this.label = null;
-			SpooledContent local = this.changes;
-			if (local != null) {
-				local.unlabel();
-			}
-		}
-		finally {
-			held.unlock();
-		}
+		exclusively(() -> this.draft.unlabel());
 	}
 
 	/**
@@ -459,9 +393,8 @@ final class OpenContent {
 			if (file != null) {
 				file.close(wanted);
 			}
-			SpooledContent local = this.changes;
+			SpooledContent local = this.draft.take();
 			if (local != null) {
-				this.changes = null;
 				RegularFile known = committed();
 				if (wanted && known != null && !isDirty() && local.missing() == 0) {
 					this.cache.adopt(known, local);
@@ -479,17 +412,17 @@ final class OpenContent {
 	 * kept: its program knows, and it would keep the disk full.
 	 */
 	Unsaved keep(String fileName, RuntimeException reason, boolean told) {
-		if (this.unwritten.failure() != null) {
+		if (this.draft.isBroken()) {
 			discard(true);
 		}
 		// A commit that hangs has the content's lock, and may end well all the same.
 		synchronized (this.end) {
 			this.ended = true;
-			SpooledContent local = this.changes;
+			SpooledContent local = this.draft.content();
 			if (local == null || !isChanged() || local.size() == 0) {
 				return new Unsaved(null, 0, reason, told);
 			}
-			this.changes = null;
+			this.draft.take();
 			long missing = local.missing();
 			return new Unsaved(local.keep(Caller.currentUser(), fileName), missing, reason, told);
 		}
