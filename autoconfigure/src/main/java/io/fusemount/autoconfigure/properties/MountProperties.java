@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.fusemount.core.cache.ContentCacheSettings;
-import io.fusemount.core.inode.ConflictPolicy;
+import io.fusemount.core.operation.ConflictPolicy;
 import io.fusemount.core.limit.Quota;
 import io.fusemount.core.spool.UnsavedLimits;
 import io.fusemount.core.vfs.PermissionChanges;

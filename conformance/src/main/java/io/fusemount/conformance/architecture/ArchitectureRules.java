@@ -31,10 +31,10 @@ public final class ArchitectureRules {
 	 * Returns every rule.
 	 */
 	public List<ArchRule> all() {
-		return List.of(packagesAreFreeOfCycles(), coreKnowsOnlyTheJdk(), transportDoesNotKnowData(),
-				dataDoesNotKnowTransport(), nobodyKnowsTheAutoConfiguration(), releasedCodeDoesNotKnowTheKits(),
-				onlyTheTransportIsNative(), onlyTheDataModuleKnowsPersistence(), onlyTheDataSideKnowsSpringData(),
-				everyPackageIsNullMarked(), nothingIsPrinted());
+		return List.of(packagesAreFreeOfCycles(), coreKnowsOnlyTheJdk(), onlyTheCoreKnowsItsTables(),
+				transportDoesNotKnowData(), dataDoesNotKnowTransport(), nobodyKnowsTheAutoConfiguration(),
+				releasedCodeDoesNotKnowTheKits(), onlyTheTransportIsNative(), onlyTheDataModuleKnowsPersistence(),
+				onlyTheDataSideKnowsSpringData(), everyPackageIsNullMarked(), nothingIsPrinted());
 	}
 
 	ArchRule packagesAreFreeOfCycles() {
@@ -55,6 +55,11 @@ public final class ArchitectureRules {
 			.as("the core should know only the JDK and JSpecify")
 			.because("a filesystem is usable without Spring, a native library and a log framework")
 			.allowEmptyShould(true);
+	}
+
+	ArchRule onlyTheCoreKnowsItsTables() {
+		return neverOutside(below("core"), "know inodes, names and what the mount says of itself",
+				below("core.inode", "core.service"));
 	}
 
 	ArchRule transportDoesNotKnowData() {

@@ -20,7 +20,7 @@ import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.failure.Failures;
-import io.fusemount.core.inode.ConflictPolicy;
+import io.fusemount.core.operation.ConflictPolicy;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Operation;

@@ -14,7 +14,7 @@ import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.core.inode.ConflictPolicy;
+import io.fusemount.core.operation.ConflictPolicy;
 import io.fusemount.core.limit.Quota;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.OperationListener;

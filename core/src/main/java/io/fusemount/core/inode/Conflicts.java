@@ -12,6 +12,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.NameParts;
 import io.fusemount.core.node.Place;
+import io.fusemount.core.operation.ConflictPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**

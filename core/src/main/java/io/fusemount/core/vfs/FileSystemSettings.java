@@ -3,7 +3,7 @@ package io.fusemount.core.vfs;
 import java.time.Duration;
 
 import io.fusemount.core.cache.ContentCacheSettings;
-import io.fusemount.core.inode.ConflictPolicy;
+import io.fusemount.core.operation.ConflictPolicy;
 
 /**
  * What a filesystem is told apart from its directories.

@@ -1,4 +1,4 @@
-package io.fusemount.core.inode;
+package io.fusemount.core.operation;
 
 /**
  * What becomes of a commit that finds its row changed or deleted since the file was
