@@ -161,11 +161,16 @@ public final class Changes {
 			return work.get();
 		}
 		catch (ErrnoException ex) {
-			if (ex.errno() == Errno.ESTALE) {
-				invalidated(key);
-			}
-			throw ex;
+			throw refreshing(key, ex);
 		}
+	}
+
+	/** A snapshot may have turned out to be outdated. */
+	ErrnoException refreshing(NodeKey key, ErrnoException failure) {
+		if (failure.errno() == Errno.ESTALE) {
+			invalidated(key);
+		}
+		return failure;
 	}
 
 	/**

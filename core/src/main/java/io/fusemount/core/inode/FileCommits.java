@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +83,11 @@ final class FileCommits {
 		if (stale != null && reason instanceof ErrnoException known && known.errno() == Errno.ESTALE) {
 			this.changes.refuted(stale);
 		}
+	}
+
+	/** Lets names be looked up again if others have changed the file. */
+	ErrnoException refreshing(NodeKey key, ErrnoException failure) {
+		return this.changes.refreshing(key, failure);
 	}
 
 	/**

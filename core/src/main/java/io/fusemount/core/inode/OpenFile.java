@@ -157,7 +157,7 @@ public final class OpenFile {
 			catch (ErrnoException ex) {
 				this.commits.learn(ex);
 				if (ex.errno() != Errno.ESTALE || version == this.commits.newest()) {
-					throw ex;
+					throw this.commits.refreshing(identity(), ex);
 				}
 				// A commit of its own has made a new version meanwhile.
 				target.position(start);

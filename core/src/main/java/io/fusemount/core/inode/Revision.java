@@ -37,7 +37,8 @@ final class Revision {
 	/** What is committed, {@code null} if nothing is. */
 	private volatile @Nullable StoredContent stored;
 
-	private final Draft draft = new Draft();
+	/** Local changes, {@code null} if there never were any. */
+	private volatile @Nullable Draft draft;
 
 	/** Held while local content is given away: to what is stored, or to what is kept. */
 	private final Object end = new Object();
@@ -59,10 +60,29 @@ final class Revision {
 	static Revision local(Spool spool, ContentCache cache, Clock clock, SpooledContent local,
 			@Nullable Instant modified, @Nullable SpoolLabel written) {
 		Revision revision = new Revision(spool, cache, clock);
-		revision.draft.begin(local, written);
-		revision.draft.touch(clock.instant());
-		revision.draft.request(modified);
+		Draft draft = revision.draft();
+		draft.begin(local, written);
+		draft.touch(clock.instant());
+		draft.request(modified);
 		return revision;
+	}
+
+	/**
+	 * Returns the draft, which begins now if there is none; the caller keeps others off.
+	 */
+	private Draft draft() {
+		Draft begun = this.draft;
+		if (begun == null) {
+			begun = new Draft();
+			this.draft = begun;
+		}
+		return begun;
+	}
+
+	/** Returns the local content, {@code null} if there is none. */
+	private @Nullable SpooledContent local() {
+		Draft begun = this.draft;
+		return (begun != null) ? begun.content() : null;
 	}
 
 	@Nullable RegularFile committed() {
@@ -72,25 +92,29 @@ final class Revision {
 
 	/** Returns who has changed it last. */
 	@Nullable Caller changedBy() {
-		return this.draft.changedBy();
+		Draft begun = this.draft;
+		return (begun != null) ? begun.changedBy() : null;
 	}
 
 	boolean isDirty() {
-		return this.draft.isDirty();
+		Draft begun = this.draft;
+		return begun != null && begun.isDirty();
 	}
 
 	/** Whether there is more to store than times. */
 	boolean isChanged() {
-		return this.draft.isChanged();
+		Draft begun = this.draft;
+		return begun != null && begun.isChanged();
 	}
 
 	/** Returns how much content there is to store, without a lock. */
 	long changedBytes() {
-		return this.draft.changedBytes();
+		Draft begun = this.draft;
+		return (begun != null) ? begun.changedBytes() : 0;
 	}
 
 	long size() {
-		SpooledContent local = this.draft.content();
+		SpooledContent local = local();
 		if (local != null) {
 			return local.size();
 		}
@@ -99,7 +123,8 @@ final class Revision {
 	}
 
 	Instant modified() {
-		Instant pending = this.draft.modified();
+		Draft begun = this.draft;
+		Instant pending = (begun != null) ? begun.modified() : null;
 		if (pending != null) {
 			return pending;
 		}
@@ -109,13 +134,13 @@ final class Revision {
 
 	int read(long position, ByteBuffer target) {
 		StoredContent unchanged = this.stored;
-		if (unchanged != null && this.draft.content() == null) {
+		if (unchanged != null && local() == null) {
 			// Without a lock: a write that comes now may as well come later.
 			return unchanged.read(position, target);
 		}
 		Lock held = awaitShared();
 		try {
-			SpooledContent local = this.draft.content();
+			SpooledContent local = local();
 			if (local != null) {
 				return local.read(position, target);
 			}
@@ -130,7 +155,7 @@ final class Revision {
 	/** Returns where bytes are that nobody has changed, if they are on the local disk. */
 	@Nullable LocalRange locate(long position, int length) {
 		StoredContent file = this.stored;
-		return (file != null && this.draft.content() == null) ? file.locate(position, length) : null;
+		return (file != null && local() == null) ? file.locate(position, length) : null;
 	}
 
 	int write(long position, ByteBuffer source, LongConsumer room) {
@@ -143,12 +168,12 @@ final class Revision {
 			requireRoom(end, room);
 			requireGoingOn();
 			int written = localContent().write(position, source);
-			this.draft.written(position, position + written);
-			this.draft.touch(this.clock.instant());
+			draft().written(position, position + written);
+			draft().touch(this.clock.instant());
 			return written;
 		}
 		catch (RuntimeException ex) {
-			this.draft.failed(position, end, ex);
+			draft().failed(position, end, ex);
 			throw ex;
 		}
 		finally {
@@ -175,8 +200,8 @@ final class Revision {
 			requireRoom(size, room);
 			requireGoingOn();
 			localContent().truncate(size);
-			this.draft.cutOff(size);
-			this.draft.touch(this.clock.instant());
+			draft().cutOff(size);
+			draft().touch(this.clock.instant());
 		}
 		finally {
 			held.unlock();
@@ -191,7 +216,7 @@ final class Revision {
 			}
 			requireGoingOn();
 			if (localContent().allocate(allocation, start, length)) {
-				this.draft.touch(this.clock.instant());
+				draft().touch(this.clock.instant());
 			}
 		}
 		finally {
@@ -208,7 +233,7 @@ final class Revision {
 	void setModified(Instant modified) {
 		Lock held = awaitExclusive();
 		try {
-			this.draft.request(modified);
+			draft().request(modified);
 		}
 		finally {
 			held.unlock();
@@ -223,8 +248,8 @@ final class Revision {
 	}
 
 	private SpooledContent localContent() {
-		SpooledContent local = this.draft.content();
-		return (local != null) ? local : this.draft.begin(unchanged());
+		SpooledContent local = local();
+		return (local != null) ? local : draft().begin(unchanged());
 	}
 
 	private SpooledContent unchanged() {
@@ -237,7 +262,7 @@ final class Revision {
 	 * or now if there is one.
 	 */
 	void label(SpoolLabel changed) {
-		exclusively(() -> this.draft.label(changed));
+		exclusively(() -> draft().label(changed));
 	}
 
 	/**
@@ -245,7 +270,7 @@ final class Revision {
 	 * writers off.
 	 */
 	void labelNext(SpoolLabel changed) {
-		this.draft.labelNext(changed);
+		draft().labelNext(changed);
 	}
 
 	/**
@@ -278,7 +303,7 @@ final class Revision {
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
 	FileChanges pending() {
-		return this.draft.whole();
+		return draft().whole();
 	}
 
 	/**
@@ -287,7 +312,7 @@ final class Revision {
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
 	FileChanges pendingFor(RegularFile base) {
-		return base.isPatchable() ? this.draft.patch() : this.draft.whole();
+		return base.isPatchable() ? draft().patch() : draft().whole();
 	}
 
 	/**
@@ -295,7 +320,7 @@ final class Revision {
 	 */
 	void stored(RegularFile file) {
 		synchronized (this.end) {
-			SpooledContent local = this.draft.content();
+			SpooledContent local = local();
 			StoredContent before = this.stored;
 			if (before != null) {
 				succeed(before, file, local);
@@ -304,7 +329,10 @@ final class Revision {
 				local.stored();
 			}
 			this.stored = (before != null) ? before : new StoredContent(this.cache, file);
-			this.draft.stored();
+			Draft begun = this.draft;
+			if (begun != null) {
+				begun.stored();
+			}
 		}
 	}
 
@@ -340,8 +368,8 @@ final class Revision {
 			Instant modified = modified();
 			localContent().own();
 			this.stored = null;
-			this.draft.change(this.clock.instant());
-			this.draft.request(modified);
+			draft().change(this.clock.instant());
+			draft().request(modified);
 		});
 	}
 
@@ -349,7 +377,7 @@ final class Revision {
 	void force() {
 		Lock held = shared();
 		try {
-			SpooledContent local = this.draft.content();
+			SpooledContent local = local();
 			if (local != null) {
 				local.force();
 			}
@@ -362,7 +390,7 @@ final class Revision {
 	/** Gives the file descriptor of local content back until it is used again. */
 	void park() {
 		exclusively(() -> {
-			SpooledContent local = this.draft.content();
+			SpooledContent local = local();
 			if (local != null) {
 				local.park(modified());
 			}
@@ -371,7 +399,12 @@ final class Revision {
 
 	/** Takes the label away: after a crash the local content is worth nothing. */
 	void unlabel() {
-		exclusively(() -> this.draft.unlabel());
+		exclusively(() -> {
+			Draft begun = this.draft;
+			if (begun != null) {
+				begun.unlabel();
+			}
+		});
 	}
 
 	/**
@@ -393,8 +426,9 @@ final class Revision {
 			if (file != null) {
 				file.close(wanted);
 			}
-			SpooledContent local = this.draft.take();
+			SpooledContent local = local();
 			if (local != null) {
+				draft().take();
 				RegularFile known = committed();
 				if (wanted && known != null && !isDirty() && local.missing() == 0) {
 					this.cache.adopt(known, local);
@@ -412,17 +446,18 @@ final class Revision {
 	 * kept: its program knows, and it would keep the disk full.
 	 */
 	Unsaved keep(String fileName, RuntimeException reason, boolean told) {
-		if (this.draft.isBroken()) {
+		Draft begun = this.draft;
+		if (begun != null && begun.isBroken()) {
 			discard(true);
 		}
 		// A commit that hangs has the content's lock, and may end well all the same.
 		synchronized (this.end) {
 			this.ended = true;
-			SpooledContent local = this.draft.content();
+			SpooledContent local = local();
 			if (local == null || !isChanged() || local.size() == 0) {
 				return new Unsaved(null, 0, reason, told);
 			}
-			this.draft.take();
+			draft().take();
 			long missing = local.missing();
 			return new Unsaved(local.keep(Caller.currentUser(), fileName), missing, reason, told);
 		}

@@ -293,8 +293,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public int read(HandleId handle, long position, ByteBuffer target) {
-		OpenFile file = file(handle);
-		return this.changes.refreshing(file.identity(), () -> file.read(position, target));
+		return file(handle).read(position, target);
 	}
 
 	@Override
