@@ -173,8 +173,12 @@ public final class InodeTable {
 		return inode != null && inode.replacing;
 	}
 
-	/** Returns the open file of a node, if it is open at that version. */
-	synchronized @Nullable OpenFile find(RegularFile file) {
+	/**
+	 * Returns the open file of a node, or {@code null} if it is not open, or only at a
+	 * version that others have replaced since: its handles have no part in what becomes
+	 * of the file.
+	 */
+	public synchronized @Nullable OpenFile find(RegularFile file) {
 		OpenFile open = entry(file);
 		return (open != null && joins(open, file)) ? open : null;
 	}
@@ -198,9 +202,12 @@ public final class InodeTable {
 	}
 
 	/**
-	 * Takes one more handle of the open file of a node, {@code null} if there is none.
+	 * Returns the open file of a node with one more handle, which keeps it open until
+	 * {@link OpenFiles#release}, or {@code null} if it is not open.
+	 * @throws ErrnoException {@code ESTALE} if the node is that of an open file which has
+	 * been closed since it was looked up: it is stored, or gone
 	 */
-	synchronized @Nullable OpenFile hold(RegularFile file) {
+	public synchronized @Nullable OpenFile hold(RegularFile file) {
 		OpenFile open = find(file);
 		if (open != null && !tryHold(open)) {
 			throw new ErrnoException(Errno.ESTALE, "The file has been closed in the meantime");
@@ -244,8 +251,10 @@ public final class InodeTable {
 		return open;
 	}
 
-	/** The version that the filesystem's own commits have made of a snapshot. */
-	synchronized RegularFile newest(RegularFile found) {
+	/**
+	 * Returns the version that the filesystem's own commits have made of a snapshot.
+	 */
+	public synchronized RegularFile newest(RegularFile found) {
 		if (!(found instanceof OpenFileNode node)) {
 			return newestVersion(found);
 		}
@@ -277,9 +286,10 @@ public final class InodeTable {
 	}
 
 	/** Adds a file with a handle. */
-	synchronized void add(OpenFile file) {
+	synchronized OpenFile add(OpenFile file) {
 		put(file);
 		count(file, false);
+		return file;
 	}
 
 	private static void count(OpenFile file, boolean write) {
@@ -316,7 +326,10 @@ public final class InodeTable {
 		return file.handles <= 1;
 	}
 
-	synchronized boolean isOpenForWriting(OpenFile file) {
+	/**
+	 * Whether a handle that may write is open.
+	 */
+	public synchronized boolean isOpenForWriting(OpenFile file) {
 		return file.writers > 0;
 	}
 
@@ -340,8 +353,12 @@ public final class InodeTable {
 		}
 	}
 
-	/** Only its handles and its alias find the file from now on. */
-	synchronized void supersede(OpenFile file, Place alias) {
+	/**
+	 * Takes note that the name of an open file stands for another version now, or for
+	 * nothing.
+	 * @param alias the name that its handles find it by
+	 */
+	public synchronized void supersede(OpenFile file, Place alias) {
 		if (file.handles > 0) {
 			forget(file, file.uncommittedPlace());
 			this.superseded.add(file);
@@ -404,7 +421,10 @@ public final class InodeTable {
 		this.names.unbind(place, file);
 	}
 
-	synchronized Set<OpenFile> all() {
+	/**
+	 * Returns all files that are open.
+	 */
+	public synchronized Set<OpenFile> all() {
 		Set<OpenFile> all = new HashSet<>(this.superseded);
 		for (Inode inode : this.inodes.values()) {
 			if (inode.open != null) {

@@ -2,7 +2,6 @@ package io.fusemount.core.inode;
 
 import java.time.Clock;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -11,7 +10,6 @@ import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.UserLimit;
-import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
@@ -44,21 +42,20 @@ public final class OpenFiles {
 	/**
 	 * Creates the tables.
 	 * @param limit how many files without a row there may be
-	 * @param changes is told of every file that was stored
-	 * @param inodes where open files are found
-	 * @param names what names stand for
+	 * @param tables where open files are found, and what is told of every one that is
+	 * stored
 	 * @param onUnsaved is told of what could not be stored at the last close
 	 * @param steps takes the time of commits
 	 * @param conflicts decides what becomes of files that others have changed
 	 */
-	public OpenFiles(Spool spool, ContentCache cache, Clock clock, UserLimit limit, Steps steps, Changes changes,
-			InodeTable inodes, NameTable names, BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
+	public OpenFiles(Spool spool, ContentCache cache, Clock clock, UserLimit limit, Steps steps, Tables tables,
+			BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
 		this.limit = limit;
-		this.inodes = inodes;
-		this.newFiles = new NewFiles(spool, cache, clock, changes, steps);
-		this.scratchFiles = new ScratchFiles(this, this.newFiles);
-		this.replacements = new Replacements(this, this.scratchFiles, inodes, names, changes);
-		this.changes = changes;
+		this.inodes = tables.inodes();
+		this.newFiles = new NewFiles(spool, cache, clock, tables.changes(), steps);
+		this.scratchFiles = new ScratchFiles(this, this.inodes, this.newFiles);
+		this.replacements = new Replacements(this, this.scratchFiles, tables);
+		this.changes = tables.changes();
 		this.onUnsaved = onUnsaved;
 		this.conflicts = conflicts;
 	}
@@ -78,30 +75,6 @@ public final class OpenFiles {
 	}
 
 	/**
-	 * Returns the open file of a node, or {@code null} if it is not open, or only at a
-	 * version that others have replaced since: its handles have no part in what becomes
-	 * of the file.
-	 */
-	public @Nullable OpenFile find(RegularFile file) {
-		return this.inodes.find(file);
-	}
-
-	/**
-	 * Returns the open file of a node with one more handle, which keeps it open until
-	 * {@link #release}, or {@code null} if it is not open.
-	 * @throws ErrnoException {@code ESTALE} if the node is that of an open file which has
-	 * been closed since it was looked up: it is stored, or gone
-	 */
-	public @Nullable OpenFile hold(RegularFile file) {
-		return this.inodes.hold(file);
-	}
-
-	/** Takes one more handle of a file, unless it has been closed. */
-	boolean tryHold(OpenFile file) {
-		return this.inodes.tryHold(file);
-	}
-
-	/**
 	 * Opens a file once more. A handle joins those of the same version; a version that is
 	 * newer than the open one starts afresh, unless that has local changes.
 	 * @param found the file as it was when it was looked up
@@ -118,7 +91,7 @@ public final class OpenFiles {
 	public OpenFile openUnmeasured(RegularFile found, boolean write) {
 		OpenFile open = this.inodes.open(found, write, this.newFiles::existing);
 		while (open == null) {
-			this.inodes.awaitReplaced(newest(found).key());
+			this.inodes.awaitReplaced(this.inodes.newest(found).key());
 			open = this.inodes.open(found, write, this.newFiles::existing);
 		}
 		return open;
@@ -126,33 +99,17 @@ public final class OpenFiles {
 
 	/** The newest version, which a commit may replace while it is measured. */
 	private RegularFile measured(RegularFile found) {
-		RegularFile file = newest(found);
+		RegularFile file = this.inodes.newest(found);
 		try {
 			return file.measured();
 		}
 		catch (ErrnoException ex) {
-			RegularFile newer = newest(found);
+			RegularFile newer = this.inodes.newest(found);
 			if (ex.errno() != Errno.ESTALE || newer == file) {
 				throw ex;
 			}
 			return measured(newer);
 		}
-	}
-
-	/**
-	 * Returns the version that the filesystem's own commits have made of a snapshot.
-	 */
-	public RegularFile newest(RegularFile found) {
-		return this.inodes.newest(found);
-	}
-
-	/**
-	 * Takes note that the name of an open file stands for another version now, or for
-	 * nothing.
-	 * @param alias the name that its handles find it by
-	 */
-	public void supersede(OpenFile file, Place alias) {
-		this.inodes.supersede(file, alias);
 	}
 
 	/**
@@ -179,39 +136,17 @@ public final class OpenFiles {
 		}
 	}
 
-	OpenFile add(OpenFile file) {
-		this.inodes.add(file);
-		return file;
-	}
-
-	/** A file that was never committed has another name now. */
-	void moved(OpenFile file, @Nullable Place source, Place target) {
-		this.inodes.move(file, source, target);
-	}
-
-	/** An open file is a scratch file now, and its row another one's. */
-	void becameScratch(OpenFile file, NodeKey opened, RegularFile stored) {
-		this.inodes.becameScratch(file, opened, stored);
-	}
-
 	/**
 	 * Does something while nobody else commits a local file.
 	 */
 	public @Nullable RegularFile exclusively(OpenFileNode local, Supplier<@Nullable RegularFile> work) {
-		OpenFile file = Objects.requireNonNull(hold(local));
+		OpenFile file = Objects.requireNonNull(this.inodes.hold(local));
 		try {
 			return file.exclusively(work);
 		}
 		finally {
 			release(file, false);
 		}
-	}
-
-	/**
-	 * Whether a handle that may write is open.
-	 */
-	public boolean isOpenForWriting(OpenFile file) {
-		return this.inodes.isOpenForWriting(file);
 	}
 
 	/**
@@ -360,13 +295,6 @@ public final class OpenFiles {
 			file.failedUnheard();
 			return ex;
 		}
-	}
-
-	/**
-	 * Returns all files that are open.
-	 */
-	public Set<OpenFile> all() {
-		return this.inodes.all();
 	}
 
 }

@@ -25,12 +25,12 @@ public final class Replacements {
 
 	private final Changes changes;
 
-	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, InodeTable inodes, NameTable names, Changes changes) {
+	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, Tables tables) {
 		this.openFiles = openFiles;
 		this.scratchFiles = scratchFiles;
-		this.inodes = inodes;
-		this.names = names;
-		this.changes = changes;
+		this.inodes = tables.inodes();
+		this.names = tables.names();
+		this.changes = tables.changes();
 	}
 
 	/**
@@ -50,7 +50,7 @@ public final class Replacements {
 	}
 
 	private RegularFile replaceAlone(RegularFile existing, Function<@Nullable RegularFile, RegularFile> storing) {
-		OpenFile over = this.openFiles.hold(existing);
+		OpenFile over = this.inodes.hold(existing);
 		if (over == null) {
 			return storing.apply(existing);
 		}
@@ -74,10 +74,10 @@ public final class Replacements {
 	public @Nullable RegularFile takeOver(PendingRename pending, Function<RegularFile, RegularFile> storing) {
 		return pending.ifPending(() -> {
 			pending.keep();
-			RegularFile file = this.openFiles.newest(pending.file());
+			RegularFile file = this.inodes.newest(pending.file());
 			this.inodes.beginReplacing(file.key());
 			try {
-				OpenFile open = this.openFiles.hold(file);
+				OpenFile open = this.inodes.hold(file);
 				RegularFile stored = (open != null) ? takeOver(pending, open, file, storing)
 						: takeOver(pending, file, storing);
 				this.names.end(pending);

@@ -16,10 +16,13 @@ public final class ScratchFiles {
 
 	private final OpenFiles openFiles;
 
+	private final InodeTable inodes;
+
 	private final NewFiles newFiles;
 
-	ScratchFiles(OpenFiles openFiles, NewFiles newFiles) {
+	ScratchFiles(OpenFiles openFiles, InodeTable inodes, NewFiles newFiles) {
 		this.openFiles = openFiles;
+		this.inodes = inodes;
 		this.newFiles = newFiles;
 	}
 
@@ -28,14 +31,14 @@ public final class ScratchFiles {
 	 */
 	public void restore(Directory directory, Leftover leftover) {
 		Place place = new Place(directory, leftover.label().name());
-		this.openFiles.release(this.openFiles.add(this.newFiles.restored(place, leftover)), false);
+		this.openFiles.release(this.inodes.add(this.newFiles.restored(place, leftover)), false);
 	}
 
 	/**
 	 * Makes a scratch file with the content of a stored one and holds it.
 	 */
 	OpenFile copy(RegularFile file, Place place) {
-		return this.openFiles.add(this.newFiles.copied(place, file));
+		return this.inodes.add(this.newFiles.copied(place, file));
 	}
 
 	/**
@@ -43,13 +46,13 @@ public final class ScratchFiles {
 	 * @return {@code null}, or the stored file if it has been committed meanwhile
 	 */
 	public @Nullable RegularFile move(OpenFileNode local, Place target) {
-		OpenFile file = Objects.requireNonNull(this.openFiles.hold(local));
+		OpenFile file = Objects.requireNonNull(this.inodes.hold(local));
 		try {
 			Place source = file.uncommittedPlace();
 			if (!file.moveToScratch(target)) {
 				return file.committed();
 			}
-			this.openFiles.moved(file, source, target);
+			this.inodes.move(file, source, target);
 			return null;
 		}
 		finally {
@@ -63,7 +66,7 @@ public final class ScratchFiles {
 	void convert(OpenFile file, Place place, RegularFile stored) {
 		NodeKey opened = file.identity();
 		file.becomeScratch(place, this.newFiles.identity());
-		this.openFiles.becameScratch(file, opened, stored);
+		this.inodes.becameScratch(file, opened, stored);
 	}
 
 	/**
@@ -71,7 +74,7 @@ public final class ScratchFiles {
 	 */
 	public void drop(OpenFileNode local) {
 		OpenFile file = local.openFile();
-		if (!this.openFiles.tryHold(file)) {
+		if (!this.inodes.tryHold(file)) {
 			return;
 		}
 		try {

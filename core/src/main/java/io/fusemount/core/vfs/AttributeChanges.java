@@ -3,8 +3,10 @@ package io.fusemount.core.vfs;
 import java.time.Instant;
 
 import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.Tables;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
@@ -23,6 +25,8 @@ final class AttributeChanges {
 
 	private final FileTree tree;
 
+	private final InodeTable inodes;
+
 	private final OpenFiles openFiles;
 
 	private final ChangeGuard guard;
@@ -33,15 +37,16 @@ final class AttributeChanges {
 
 	private final Changes changes;
 
-	AttributeChanges(FileSystemSettings settings, FileTree tree, OpenFiles openFiles, ChangeGuard guard,
-			StatusView statuses, Commits commits, Changes changes) {
+	AttributeChanges(FileSystemSettings settings, Tables tables, FileTree tree, OpenFiles openFiles, ChangeGuard guard,
+			StatusView statuses, Commits commits) {
 		this.settings = settings;
 		this.tree = tree;
+		this.inodes = tables.inodes();
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.statuses = statuses;
 		this.commits = commits;
-		this.changes = changes;
+		this.changes = tables.changes();
 	}
 
 	void setSize(Node node, long size) {
@@ -55,7 +60,7 @@ final class AttributeChanges {
 			}
 			if (open.size() != size) {
 				this.commits.truncate(open, size);
-				if (!this.openFiles.isOpenForWriting(open)) {
+				if (!this.inodes.isOpenForWriting(open)) {
 					this.commits.commit(open);
 				}
 			}
@@ -72,7 +77,7 @@ final class AttributeChanges {
 			return;
 		}
 		this.guard.requireWritable(file);
-		OpenFile open = this.openFiles.hold(file);
+		OpenFile open = this.inodes.hold(file);
 		if (open == null) {
 			this.changes.timesSet(file, update(file, modified));
 			return;

@@ -13,6 +13,7 @@ import io.fusemount.core.inode.Changes;
 import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.Tables;
 import io.fusemount.core.inode.Unsaved;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
@@ -42,14 +43,13 @@ final class Commits {
 
 	private final Changes changes;
 
-	Commits(FileTree tree, OpenFiles openFiles, Failures failures, OperationListener listener, InodeTable inodes,
-			Changes changes) {
+	Commits(FileTree tree, Tables tables, OpenFiles openFiles, Failures failures, OperationListener listener) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.failures = failures;
 		this.listener = listener;
-		this.inodes = inodes;
-		this.changes = changes;
+		this.inodes = tables.inodes();
+		this.changes = tables.changes();
 	}
 
 	/** A descriptor has been closed, and there may be others of the same handle. */
@@ -141,7 +141,7 @@ final class Commits {
 
 	/** Sizes change meanwhile. */
 	private List<OpenFile> smallestFirst() {
-		return this.openFiles.all()
+		return this.inodes.all()
 			.stream()
 			.map((file) -> Map.entry(file.size(), file))
 			.sorted(Map.Entry.comparingByKey())

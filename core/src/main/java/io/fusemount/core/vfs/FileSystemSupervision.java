@@ -12,8 +12,10 @@ import io.fusemount.core.failure.Failure;
 import io.fusemount.core.failure.Failures;
 import io.fusemount.core.inode.Changes;
 import io.fusemount.core.inode.GivenUp;
+import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.Tables;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.service.ServiceStatus;
@@ -35,6 +37,8 @@ final class FileSystemSupervision implements Supervision {
 
 	private final FileTree tree;
 
+	private final InodeTable inodes;
+
 	private final OpenFiles openFiles;
 
 	private final HandleTable handles;
@@ -49,13 +53,14 @@ final class FileSystemSupervision implements Supervision {
 
 	private final ServiceStatus status;
 
-	FileSystemSupervision(FileTree tree, OpenFiles openFiles, HandleTable handles, Commits commits, Changes changes,
+	FileSystemSupervision(FileTree tree, Tables tables, OpenFiles openFiles, HandleTable handles, Commits commits,
 			Spool spool, Failures failures, ServiceStatus status) {
 		this.tree = tree;
+		this.inodes = tables.inodes();
 		this.openFiles = openFiles;
 		this.handles = handles;
 		this.commits = commits;
-		this.changes = changes;
+		this.changes = tables.changes();
 		this.spool = spool;
 		this.failures = failures;
 		this.status = status;
@@ -128,7 +133,7 @@ final class FileSystemSupervision implements Supervision {
 	}
 
 	private List<OpenFile> dirty() {
-		return this.openFiles.all().stream().filter(OpenFile::isDirty).toList();
+		return this.inodes.all().stream().filter(OpenFile::isDirty).toList();
 	}
 
 	private UnstoredFile describe(OpenFile file) {

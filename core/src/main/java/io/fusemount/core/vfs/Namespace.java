@@ -6,10 +6,12 @@ import java.util.function.Supplier;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.Tables;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.ContentSource;
@@ -31,6 +33,8 @@ final class Namespace {
 
 	private final NameTable names;
 
+	private final InodeTable inodes;
+
 	private final OpenFiles openFiles;
 
 	private final ChangeGuard guard;
@@ -43,14 +47,15 @@ final class Namespace {
 
 	private final Steps steps;
 
-	Namespace(FileTree tree, NameTable names, OpenFiles openFiles, ChangeGuard guard, Renames renames, Changes changes,
+	Namespace(FileTree tree, Tables tables, OpenFiles openFiles, ChangeGuard guard, Renames renames,
 			ScratchNames scratch, Steps steps) {
 		this.tree = tree;
-		this.names = names;
+		this.names = tables.names();
+		this.inodes = tables.inodes();
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.renames = renames;
-		this.changes = changes;
+		this.changes = tables.changes();
 		this.scratch = scratch;
 		this.steps = steps;
 	}
@@ -146,7 +151,7 @@ final class Namespace {
 	}
 
 	private void delete(Place place, RegularFile file, @Nullable PendingRename pending) {
-		OpenFile open = this.openFiles.hold(file);
+		OpenFile open = this.inodes.hold(file);
 		if (open == null) {
 			deleteStored(place, file, pending);
 			return;

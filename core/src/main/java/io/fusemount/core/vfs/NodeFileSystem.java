@@ -23,6 +23,7 @@ import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.Tables;
 import io.fusemount.core.inode.Unsaved;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
@@ -63,6 +64,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	private final ErrorAttribute errorAttribute;
 
 	private final Commits commits;
+
+	private final InodeTable inodes;
 
 	private final OpenFiles openFiles;
 
@@ -105,32 +108,32 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
 		this.names = new NameTable(settings.cacheMaxEntries(), this.newFiles);
-		InodeTable inodes = new InodeTable(this.names, Duration.ofMinutes(1));
+		this.inodes = new InodeTable(this.names, Duration.ofMinutes(1));
 		DirectoryTimes times = new DirectoryTimes(clock);
-		this.changes = new Changes(this.names, settings.cacheTimeToLive(), inodes, this.contents, failures, times);
-		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, this.changes, inodes, this.names,
-				this::unsaved, new Conflicts(settings.conflicts(), clock, this::conflict));
+		this.changes = new Changes(this.names, settings.cacheTimeToLive(), this.inodes, this.contents, failures, times);
+		Tables tables = new Tables(this.inodes, this.names, this.changes);
+		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, tables, this::unsaved,
+				new Conflicts(settings.conflicts(), clock, this::conflict));
 		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this::freeBytes, this.handles::size,
 				clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
 		this.tree = new FileTree(root, service, this.names, settings.cacheTimeToLive(), times, steps);
-		this.statuses = new StatusView(settings, this.tree, this.openFiles);
-		this.commits = new Commits(this.tree, this.openFiles, failures, listener, inodes, this.changes);
+		this.statuses = new StatusView(settings, this.tree, this.inodes);
+		this.commits = new Commits(this.tree, tables, this.openFiles, failures, listener);
 		this.guard = new ChangeGuard(settings, this.tree);
-		this.attributes = new AttributeChanges(settings, this.tree, this.openFiles, this.guard, this.statuses,
-				this.commits, this.changes);
+		this.attributes = new AttributeChanges(settings, tables, this.tree, this.openFiles, this.guard, this.statuses,
+				this.commits);
 		ScratchSettings scratch = settings.scratch();
 		this.timer = new PendingRenameTimer(this.names, scratch.replacementWait(), listener);
-		this.renames = new Renames(this.tree, this.names, this.openFiles, this.guard, scratch.names(), inodes,
-				this.changes, this::pending);
-		this.namespace = new Namespace(this.tree, this.names, this.openFiles, this.guard, this.renames, this.changes,
-				scratch.names(), steps);
-		this.openings = new Openings(this.tree, this.openFiles, this.guard, this.namespace, this.commits, this.changes,
+		this.renames = new Renames(this.tree, tables, this.openFiles, this.guard, scratch.names(), this::pending);
+		this.namespace = new Namespace(this.tree, tables, this.openFiles, this.guard, this.renames, scratch.names(),
+				steps);
+		this.openings = new Openings(this.tree, tables, this.openFiles, this.guard, this.namespace, this.commits,
 				this.handles);
-		this.transfer = new Transfer(this.tree, this.names, this.openFiles, this.guard, spool, this.changes, steps,
+		this.transfer = new Transfer(this.tree, tables, this.openFiles, this.guard, spool, steps,
 				this.namespace::delete);
-		this.supervision = new FileSystemSupervision(this.tree, this.openFiles, this.handles, this.commits,
-				this.changes, spool, failures, status);
+		this.supervision = new FileSystemSupervision(this.tree, tables, this.openFiles, this.handles, this.commits,
+				spool, failures, status);
 	}
 
 	/**
@@ -264,7 +267,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public boolean isOpenAt(HandleId handle, Node node) {
-		return node instanceof RegularFile file && this.openFiles.find(file) == known(handle);
+		return node instanceof RegularFile file && this.inodes.find(file) == known(handle);
 	}
 
 	@Override
@@ -279,7 +282,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void supersede(HandleId handle, Place alias) {
-		this.openFiles.supersede(known(handle), alias);
+		this.inodes.supersede(known(handle), alias);
 	}
 
 	/** Returns the file of a handle, though its program may have it no more. */

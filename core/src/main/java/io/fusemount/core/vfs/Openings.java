@@ -5,6 +5,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Changes;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.Tables;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
@@ -30,14 +31,14 @@ final class Openings {
 
 	private final HandleTable handles;
 
-	Openings(FileTree tree, OpenFiles openFiles, ChangeGuard guard, Namespace namespace, Commits commits,
-			Changes changes, HandleTable handles) {
+	Openings(FileTree tree, Tables tables, OpenFiles openFiles, ChangeGuard guard, Namespace namespace, Commits commits,
+			HandleTable handles) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.namespace = namespace;
 		this.commits = commits;
-		this.changes = changes;
+		this.changes = tables.changes();
 		this.handles = handles;
 	}
 

@@ -15,7 +15,7 @@ import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.inode.PendingRename;
-import io.fusemount.core.name.Name;
+import io.fusemount.core.inode.Tables;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
@@ -51,15 +51,15 @@ final class Renames {
 	 * Creates it.
 	 * @param onPending is told of renames that {@link #settle} has to end
 	 */
-	Renames(FileTree tree, NameTable names, OpenFiles openFiles, ChangeGuard guard, ScratchNames scratch,
-			InodeTable inodes, Changes changes, Consumer<PendingRename> onPending) {
+	Renames(FileTree tree, Tables tables, OpenFiles openFiles, ChangeGuard guard, ScratchNames scratch,
+			Consumer<PendingRename> onPending) {
 		this.tree = tree;
 		this.openFiles = openFiles;
-		this.names = names;
+		this.names = tables.names();
 		this.guard = guard;
 		this.scratch = scratch;
-		this.inodes = inodes;
-		this.changes = changes;
+		this.inodes = tables.inodes();
+		this.changes = tables.changes();
 		this.onPending = onPending;
 	}
 
@@ -134,7 +134,7 @@ final class Renames {
 
 	/** What was written before the rename belongs to the file, not to its successor. */
 	private RegularFile commit(RegularFile file) {
-		OpenFile open = this.openFiles.hold(file);
+		OpenFile open = this.inodes.hold(file);
 		if (open == null) {
 			return file;
 		}
@@ -221,7 +221,7 @@ final class Renames {
 	}
 
 	private RegularFile store(Place target, RegularFile file, @Nullable RegularFile replaced) {
-		OpenFile open = this.openFiles.hold(file);
+		OpenFile open = this.inodes.hold(file);
 		if (open != null) {
 			try {
 				return this.openFiles.rename(open, target, replaced);
@@ -301,7 +301,7 @@ final class Renames {
 	 */
 	private @Nullable RegularFile unchanged(PendingRename deletion) {
 		RegularFile stored = this.tree.storedNow(deletion);
-		if (stored != null && !stored.isSameVersion(this.openFiles.newest(deletion.file()))) {
+		if (stored != null && !stored.isSameVersion(this.inodes.newest(deletion.file()))) {
 			this.names.end(deletion);
 			this.changes.touched(deletion.place().directory());
 			throw new ErrnoException(Errno.EPERM,

@@ -3,7 +3,7 @@ package io.fusemount.core.vfs;
 import java.time.Instant;
 
 import io.fusemount.core.inode.OpenFile;
-import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
@@ -32,17 +32,17 @@ final class StatusView {
 
 	private final FileTree tree;
 
-	private final OpenFiles openFiles;
+	private final InodeTable inodes;
 
-	StatusView(FileSystemSettings settings, FileTree tree, OpenFiles openFiles) {
+	StatusView(FileSystemSettings settings, FileTree tree, InodeTable inodes) {
 		this.settings = settings;
 		this.tree = tree;
-		this.openFiles = openFiles;
+		this.inodes = inodes;
 	}
 
 	FileStatus of(Node node) {
 		if (node instanceof RegularFile file) {
-			OpenFile open = this.openFiles.find(file);
+			OpenFile open = this.inodes.find(file);
 			return (open != null) ? of(open) : status(node, Kind.REGULAR_FILE, READ, 1);
 		}
 		if (node instanceof Directory directory) {

@@ -5,8 +5,10 @@ import java.util.function.Consumer;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.OpenFiles;
+import io.fusemount.core.inode.Tables;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
@@ -32,6 +34,8 @@ final class Transfer {
 
 	private final NameTable names;
 
+	private final InodeTable inodes;
+
 	private final OpenFiles openFiles;
 
 	private final ChangeGuard guard;
@@ -44,14 +48,15 @@ final class Transfer {
 
 	private final Consumer<Place> delete;
 
-	Transfer(FileTree tree, NameTable names, OpenFiles openFiles, ChangeGuard guard, Spool spool, Changes changes,
-			Steps steps, Consumer<Place> delete) {
+	Transfer(FileTree tree, Tables tables, OpenFiles openFiles, ChangeGuard guard, Spool spool, Steps steps,
+			Consumer<Place> delete) {
 		this.tree = tree;
-		this.names = names;
+		this.names = tables.names();
+		this.inodes = tables.inodes();
 		this.openFiles = openFiles;
 		this.guard = guard;
 		this.spool = spool;
-		this.changes = changes;
+		this.changes = tables.changes();
 		this.steps = steps;
 		this.delete = delete;
 	}
@@ -74,7 +79,7 @@ final class Transfer {
 
 	/** What is open, local, or called otherwise for the moment, is left to copies. */
 	private boolean isUnsettled(Place place, @Nullable RegularFile file) {
-		return (file != null && this.openFiles.find(file) != null) || this.names.open(place) != null
+		return (file != null && this.inodes.find(file) != null) || this.names.open(place) != null
 				|| this.names.moved(place) != null;
 	}
 
