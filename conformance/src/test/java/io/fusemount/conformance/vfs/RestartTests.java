@@ -164,7 +164,7 @@ class RestartTests {
 		write(before, "a.tmp", "text");
 		before.close();
 		// What has no directory any more would be kept here.
-		Path unsaved = Files.createFile(this.directory.resolve("spool").resolve("unsaved"));
+		Path unsaved = Files.createSymbolicLink(this.directory.resolve("spool").resolve("unsaved"), Path.of("nowhere"));
 		assertThatExceptionOfType(UncheckedIOException.class)
 			.isThrownBy(() -> open("spool", new InMemoryDirectory("others")));
 		Files.delete(unsaved);
