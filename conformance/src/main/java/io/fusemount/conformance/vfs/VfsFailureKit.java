@@ -253,6 +253,17 @@ abstract class VfsFailureKit extends VfsKit {
 	}
 
 	@Test
+	void errorOfARepositoryThatCanNotBeRenamedIsItsParents() {
+		HandleId listing = fileSystem().openDirectory(fileSystem().resolve("/"));
+		fileSystem().readDirectory(listing, 0, (name, status, next) -> true);
+		fileSystem().releaseDirectory(listing);
+		assertErrno(() -> fileSystem().rename(fileSystem().locate("/files"), fileSystem().locate("/others")),
+				Errno.EPERM);
+		assertThat(error(fileSystem().resolve("/"))).startsWith("files: EPERM: ");
+		assertThat(fileSystem().extendedAttributes(fileSystem().resolve("/files"))).isEmpty();
+	}
+
+	@Test
 	void errorOfAConflictThatLacksOldBytesSaysSo() throws Exception {
 		application().put("a.txt", bytes("the old version"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);

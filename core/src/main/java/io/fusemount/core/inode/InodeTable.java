@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * become which is known of the files that were committed last; which programs have
  * created, of more.
  * <p>
- * Its monitor is never held while a node is called or anybody waits.
+ * Its monitor is held when that of {@link NameTable} is taken, never the other way. Of
+ * nodes, only what never blocks is asked with it, and nobody waits holding it.
  */
 public final class InodeTable {
 
@@ -76,6 +78,9 @@ public final class InodeTable {
 		Inode inode = this.inodes.get(stale.key());
 		if (inode != null) {
 			inode.versions.refute(stale);
+			if (inode.versions.isEmpty()) {
+				this.recent.uncommitted(inode);
+			}
 			tidy(inode);
 		}
 	}
@@ -315,9 +320,10 @@ public final class InodeTable {
 		}
 		forget(file, file.uncommittedPlace());
 		this.superseded.remove(file);
-		Place alias = file.alias;
-		if (alias != null && this.names.open(alias) == file) {
-			this.names.unhide(alias);
+		for (Place alias : file.aliases) {
+			if (this.names.open(alias) == file) {
+				this.names.unhide(alias);
+			}
 		}
 		return Remains.NOTHING;
 	}
@@ -335,6 +341,16 @@ public final class InodeTable {
 
 	private void stand(NodeKey key, OpenFile file) {
 		inode(key).open = file;
+	}
+
+	/** It may have been another row before it took the place of this one. */
+	private void standAs(NodeKey row, OpenFile file) {
+		NodeKey before = file.row;
+		if (before != null && !before.equals(row) && !before.equals(file.identity())) {
+			leave(before, file);
+		}
+		file.row = row;
+		stand(row, file);
 	}
 
 	private void leave(NodeKey key, OpenFile file) {
@@ -373,7 +389,7 @@ public final class InodeTable {
 	synchronized void committed(OpenFile file, @Nullable Place place, RegularFile committed) {
 		this.names.unbind(place, file);
 		if (file.handles > 0 && !this.superseded.contains(file)) {
-			stand(committed.key(), file);
+			standAs(committed.key(), file);
 		}
 	}
 
@@ -387,7 +403,7 @@ public final class InodeTable {
 		this.names.unbind(uncommitted, file);
 		this.superseded.add(file);
 		if (file.handles > 0) {
-			stand(committed.key(), file);
+			standAs(committed.key(), file);
 		}
 	}
 
@@ -408,7 +424,9 @@ public final class InodeTable {
 	}
 
 	private void hide(OpenFile file, Place alias) {
-		file.alias = alias;
+		if (!file.aliases.contains(alias)) {
+			file.aliases = Stream.concat(file.aliases.stream(), Stream.of(alias)).toList();
+		}
 		this.names.hide(alias, file);
 	}
 

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What names stand for: those of files that only this process has, those that differ from
  * what the database has for a while, and those that were found in the database lately. Of
- * several meanings of a name, {@link #at} tells the one that counts; nobody else composes
- * them.
+ * several meanings of a name, {@link #at} tells the one that counts; listings and notes
+ * of failures, which want a part, ask for that.
  * <p>
- * Its monitor is never held while other code is called. A load that overlaps a change is
- * never kept: the loader takes a {@linkplain #ticket() ticket} first and loses if it is
- * outdated.
+ * Its monitor is a leaf but for those of a limit and of local content, and nothing that
+ * may block is called with it. A load that overlaps a change is never kept: the loader
+ * takes a {@linkplain #ticket() ticket} first and loses if it is outdated.
  */
 public final class NameTable {
 
@@ -70,8 +70,9 @@ public final class NameTable {
 	/**
 	 * Returns the file that a name stands for only because it is open, or {@code null}.
 	 */
-	public @Nullable OpenFile open(Place place) {
-		return (at(place) instanceof Binding.Open open) ? open.file() : null;
+	public synchronized @Nullable OpenFile open(Place place) {
+		OwnName known = this.own.isEmpty() ? null : this.own.get(place);
+		return (known != null && known.open != null) ? known.open.file() : null;
 	}
 
 	/**
@@ -79,7 +80,7 @@ public final class NameTable {
 	 * another one, or {@code null}.
 	 */
 	public synchronized @Nullable PendingRename waiting(Place place) {
-		OwnName known = this.own.get(place);
+		OwnName known = this.own.isEmpty() ? null : this.own.get(place);
 		return (known != null && known.waiting != null) ? known.waiting.pending() : null;
 	}
 
@@ -172,7 +173,9 @@ public final class NameTable {
 
 	/** Lets handles find a file under a name that nobody else uses. */
 	synchronized void hide(Place alias, OpenFile file) {
-		own(alias).open = new Binding.Hidden(file);
+		OwnName known = own(alias);
+		known.unbind();
+		known.open = new Binding.Hidden(file);
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.fusemount.core.inode;
 
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
@@ -44,7 +45,13 @@ public final class OpenFile {
 	int writers;
 
 	/** What handles find it by once it is deleted; guarded by {@link InodeTable}. */
-	@Nullable Place alias;
+	List<Place> aliases = List.of();
+
+	/**
+	 * The row that it was committed as last, while it was open; guarded by
+	 * {@link InodeTable}.
+	 */
+	@Nullable NodeKey row;
 
 	private OpenFile(Changes changes, Steps steps, Revision content, Whereabouts where) {
 		this.content = content;

@@ -40,7 +40,7 @@ public final class OpenFiles {
 	private final Replacements replacements;
 
 	/**
-	 * Creates the tables.
+	 * Creates it.
 	 * @param limit how many files without a row there may be
 	 * @param tables where open files are found, and what is told of every one that is
 	 * stored

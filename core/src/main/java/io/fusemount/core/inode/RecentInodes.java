@@ -36,6 +36,11 @@ final class RecentInodes {
 		return oldest;
 	}
 
+	/** Its versions are not known any more. */
+	void uncommitted(Inode inode) {
+		this.committed.remove(inode);
+	}
+
 	private static Inode add(Set<Inode> inodes, Inode inode, int most) {
 		inodes.remove(inode);
 		inodes.add(inode);

@@ -37,7 +37,7 @@ final class Revision {
 	/** What is committed, {@code null} if nothing is. */
 	private volatile @Nullable StoredContent stored;
 
-	/** Local changes, {@code null} if there never were any. */
+	/** Local changes or a label for them, {@code null} if there never was any. */
 	private volatile @Nullable Draft draft;
 
 	/** Held while local content is given away: to what is stored, or to what is kept. */

@@ -183,6 +183,10 @@ public final class FileTree {
 		if (open != null) {
 			return new OpenFileNode(open);
 		}
+		if (place.directory() instanceof LiveDirectory) {
+			// Listings remember its entries, but nobody asks for them.
+			return null;
+		}
 		Binding.Known known = this.names.known(place);
 		return (known != null) ? known.node() : null;
 	}

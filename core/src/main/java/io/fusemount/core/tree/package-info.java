@@ -1,5 +1,5 @@
 /**
- * From paths to nodes, and what is remembered on the way.
+ * From paths to nodes, and the reading of directories.
  */
 @NullMarked
 package io.fusemount.core.tree;

@@ -213,6 +213,30 @@ class InodeTableTests {
 	}
 
 	@Test
+	void aFileThatTakesAnotherRowThanItWasStoredAsIsFoundThereOnly() {
+		OpenFile file = this.files.created(this.place, false);
+		this.table.add(file);
+		this.table.committed(file, this.place, new Other("first"));
+		this.table.committed(file, null, new Other("second"));
+		assertThat(this.table.find(new Other("first"))).isNull();
+		assertThat(this.table.all()).containsExactly(file);
+		file.discard();
+	}
+
+	@Test
+	void everyAliasGoesWithTheLastHandle() {
+		OpenFile file = opened(new Version(1), true);
+		Place one = new Place(this.place.directory(), new Name("one"));
+		Place other = new Place(this.place.directory(), new Name("other"));
+		this.table.supersede(file, one);
+		this.table.supersede(file, other);
+		assertThat(this.names.open(one)).isSameAs(file);
+		this.table.leave(file, true, true);
+		assertThat(this.names.open(one)).isNull();
+		assertThat(this.names.open(other)).isNull();
+	}
+
+	@Test
 	void olderVersionsMayBeRefuted() {
 		this.table.succeeded(new Version(1), new Version(2));
 		this.table.refuted(new Version(1));
