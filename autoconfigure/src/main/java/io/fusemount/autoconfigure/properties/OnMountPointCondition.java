@@ -1,6 +1,4 @@
-package io.fusemount.autoconfigure.data;
-
-import io.fusemount.autoconfigure.properties.ConfiguredMounts;
+package io.fusemount.autoconfigure.properties;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -13,7 +11,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  * Whether there is a mount point. In tests it is empty, unless they ask for one: what is
  * not mounted is not mapped, for repositories may be mocks there.
  */
-final class OnMountPointCondition extends SpringBootCondition {
+public final class OnMountPointCondition extends SpringBootCondition {
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {

@@ -1,0 +1,7 @@
+/**
+ * Tests of the auto-configuration of the transport.
+ */
+@NullMarked
+package io.fusemount.autoconfigure.transport;
+
+import org.jspecify.annotations.NullMarked;
