@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.cache.LocalRange;
 import io.fusemount.transport.jnr.libfuse.Descriptor;
+import io.fusemount.transport.jnr.protocol.FuseProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,19 +22,17 @@ final class Answer {
 
 	private static final int HEADER_LENGTH = 8;
 
-	private static final int CONTENT_ADDRESS = 16;
+	private static final int CONTENT_ADDRESS = FuseProtocol.VECTOR_SIZE;
 
-	private static final int CONTENT_LENGTH = 24;
+	private static final int CONTENT_LENGTH = CONTENT_ADDRESS + Long.BYTES;
 
-	private static final int LENGTH = 32;
+	private static final int LENGTH = PIECES * FuseProtocol.VECTOR_SIZE;
 
-	private static final int ERROR = 36;
+	private static final int ERROR = LENGTH + FuseProtocol.OUT_ERROR;
 
-	private static final int UNIQUE = 40;
+	private static final int UNIQUE = LENGTH + FuseProtocol.OUT_UNIQUE;
 
-	private static final int CONTENT = 48;
-
-	private static final int HEADER_SIZE = CONTENT - LENGTH;
+	private static final int CONTENT = LENGTH + FuseProtocol.OUT_HEADER_SIZE;
 
 	private final ByteBuffer bytes;
 
@@ -55,7 +54,7 @@ final class Answer {
 		this.content = this.bytes.slice(CONTENT, size);
 		this.address = MemoryIO.getInstance().getDirectBufferAddress(this.bytes);
 		this.bytes.putLong(HEADER_ADDRESS, this.address + LENGTH);
-		this.bytes.putLong(HEADER_LENGTH, HEADER_SIZE);
+		this.bytes.putLong(HEADER_LENGTH, FuseProtocol.OUT_HEADER_SIZE);
 	}
 
 	/**
@@ -98,7 +97,7 @@ final class Answer {
 	void complete(long unique, int result) {
 		int length = Math.max(0, result);
 		this.bytes.putLong(CONTENT_LENGTH, length);
-		this.bytes.putInt(LENGTH, HEADER_SIZE + length);
+		this.bytes.putInt(LENGTH, FuseProtocol.OUT_HEADER_SIZE + length);
 		this.bytes.putInt(ERROR, Math.min(0, result));
 		this.bytes.putLong(UNIQUE, unique);
 	}

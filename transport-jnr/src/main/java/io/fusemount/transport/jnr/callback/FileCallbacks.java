@@ -12,6 +12,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.BufferVector;
 import io.fusemount.transport.jnr.libfuse.Descriptor;
 import io.fusemount.transport.jnr.libfuse.Descriptors;
+import io.fusemount.transport.jnr.protocol.FuseProtocol;
 
 /**
  * The operations on the content of files. Bytes go straight between native memory and the
@@ -86,7 +87,7 @@ final class FileCallbacks {
 	 */
 	private int create(long path, int mode, long info) {
 		Request request = Request.current();
-		return (request.opcode() == Request.MKNOD) ? NOT_HERE
+		return (request.opcode() == FuseProtocol.MKNOD) ? NOT_HERE
 				: this.door.open(Operation.CREATE, path, info, (text) -> create(request, text, mode, info));
 	}
 

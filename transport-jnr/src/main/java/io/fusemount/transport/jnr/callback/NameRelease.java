@@ -10,6 +10,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
+import io.fusemount.transport.jnr.protocol.FuseProtocol;
 
 /**
  * Takes a name from a node that is open at a version which the name no longer stands for,
@@ -27,7 +28,7 @@ final class NameRelease {
 	private static final String ALIAS_PREFIX = ".fuse_hidden-";
 
 	/** A header, the number of the new directory, and two names. */
-	private static final int MAX_SIZE = Request.HEADER_SIZE + Long.BYTES + 2 * 256;
+	private static final int MAX_SIZE = FuseProtocol.RENAME_NAMES + 2 * 256;
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
@@ -77,12 +78,12 @@ final class NameRelease {
 
 	private ByteBuffer rename(long directory, String name) {
 		ByteBuffer request = ByteBuffer.allocateDirect(MAX_SIZE).order(ByteOrder.nativeOrder());
-		request.position(Request.HEADER_SIZE);
+		request.position(FuseProtocol.IN_HEADER_SIZE);
 		request.putLong(directory);
 		request.put(name.getBytes(StandardCharsets.UTF_8)).put((byte) 0);
 		request.put((ALIAS_PREFIX + this.sequence.incrementAndGet()).getBytes(StandardCharsets.US_ASCII)).put((byte) 0);
 		request.flip();
-		Request.writeHeader(request, Request.RENAME, directory);
+		Request.writeHeader(request, FuseProtocol.RENAME, directory);
 		return request;
 	}
 

@@ -6,6 +6,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.NativeText;
+import io.fusemount.transport.jnr.protocol.FuseProtocol;
 import ru.serce.jnrfuse.struct.FileStat;
 
 /**
@@ -87,8 +88,8 @@ final class NamespaceCallbacks {
 	 */
 	private void rename(Place source, Place target) {
 		Request request = Request.current();
-		boolean unlinked = request.opcode() == Request.UNLINK;
-		boolean replaced = request.opcode() == Request.RENAME && !request.newName().equals(target.name().value());
+		boolean unlinked = request.opcode() == FuseProtocol.UNLINK;
+		boolean replaced = request.opcode() == FuseProtocol.RENAME && !request.newName().equals(target.name().value());
 		if (target.name().value().startsWith(HIDDEN_PREFIX) && (unlinked || replaced)) {
 			this.fileSystem.hide(source, target.name(), replaced);
 		}

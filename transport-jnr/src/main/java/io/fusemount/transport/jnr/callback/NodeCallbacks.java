@@ -6,6 +6,7 @@ import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.NativeText;
+import io.fusemount.transport.jnr.protocol.FuseProtocol;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import ru.serce.jnrfuse.struct.Statvfs;
@@ -53,8 +54,9 @@ final class NodeCallbacks {
 		Request request = Request.current();
 		return this.door.askPath(Operation.GETATTR, path, (text) -> {
 			FileStatus status = switch (request.opcode()) {
-				case Request.LOOKUP -> this.lookups.lookup(request, text);
-				case Request.GETATTR, Request.SETATTR, Request.MKNOD -> this.nodes.attributes(text, request.thread());
+				case FuseProtocol.LOOKUP -> this.lookups.lookup(request, text);
+				case FuseProtocol.GETATTR, FuseProtocol.SETATTR, FuseProtocol.MKNOD ->
+					this.nodes.attributes(text, request.thread());
 				// libfuse looks for a name that is not taken.
 				default -> this.fileSystem.status(this.fileSystem.resolve(text));
 			};

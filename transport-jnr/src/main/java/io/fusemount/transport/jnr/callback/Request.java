@@ -9,6 +9,7 @@ import java.util.List;
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.DirectoryFiller;
+import io.fusemount.transport.jnr.protocol.FuseProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,44 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Request {
 
-	/** {@code FUSE_LOOKUP}. */
-	static final int LOOKUP = 1;
-
-	/** {@code FUSE_GETATTR}. */
-	static final int GETATTR = 3;
-
-	/** {@code FUSE_SETATTR}. */
-	static final int SETATTR = 4;
-
-	/** {@code FUSE_MKNOD}. */
-	static final int MKNOD = 8;
-
-	/** {@code FUSE_UNLINK}. */
-	static final int UNLINK = 10;
-
-	/** {@code FUSE_RENAME}. */
-	static final int RENAME = 12;
-
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
 	private static final ThreadLocal<@Nullable Request> CURRENT = new ThreadLocal<>();
-
-	private static final int OPCODE = 4;
-
-	private static final int UNIQUE = 8;
-
-	private static final int NODE = 16;
-
-	private static final int UID = 24;
-
-	private static final int GID = 28;
-
-	private static final int PID = 32;
-
-	static final int HEADER_SIZE = 40;
-
-	/** A rename has the new directory's node id before the two names. */
-	private static final int RENAME_NAMES = HEADER_SIZE + Long.BYTES;
 
 	private final ByteBuffer bytes;
 
@@ -122,9 +88,9 @@ public final class Request {
 	 * process, and then there is nothing to bind.
 	 */
 	public void arrived() {
-		int uid = this.bytes.getInt(UID);
-		int gid = this.bytes.getInt(GID);
-		int pid = this.bytes.getInt(PID);
+		int uid = this.bytes.getInt(FuseProtocol.IN_UID);
+		int gid = this.bytes.getInt(FuseProtocol.IN_GID);
+		int pid = this.bytes.getInt(FuseProtocol.IN_PID);
 		if (pid != this.caller.pid() || uid != this.caller.uid() || gid != this.caller.gid()) {
 			this.caller = new Caller(uid, gid, pid);
 			Caller.bind(this.caller);
@@ -136,7 +102,9 @@ public final class Request {
 	 * @param request all of it, from the beginning of the memory on
 	 */
 	static void writeHeader(ByteBuffer request, int opcode, long node) {
-		request.putInt(0, request.limit()).putInt(OPCODE, opcode).putLong(NODE, node);
+		request.putInt(FuseProtocol.IN_LENGTH, request.limit())
+			.putInt(FuseProtocol.IN_OPCODE, opcode)
+			.putLong(FuseProtocol.IN_NODE, node);
 	}
 
 	/**
@@ -157,14 +125,14 @@ public final class Request {
 	}
 
 	int opcode() {
-		return this.bytes.getInt(OPCODE);
+		return this.bytes.getInt(FuseProtocol.IN_OPCODE);
 	}
 
 	/**
 	 * Returns the number that the kernel knows the request by.
 	 */
 	long unique() {
-		return this.bytes.getLong(UNIQUE);
+		return this.bytes.getLong(FuseProtocol.IN_UNIQUE);
 	}
 
 	/**
@@ -172,14 +140,14 @@ public final class Request {
 	 * directory if it is about a name.
 	 */
 	long node() {
-		return this.bytes.getLong(NODE);
+		return this.bytes.getLong(FuseProtocol.IN_NODE);
 	}
 
 	/**
 	 * Returns the number of the thread that asks, 0 if it has none here.
 	 */
 	int thread() {
-		return this.bytes.getInt(PID);
+		return this.bytes.getInt(FuseProtocol.IN_PID);
 	}
 
 	/**
@@ -210,7 +178,7 @@ public final class Request {
 	 * Returns the new name in a rename request.
 	 */
 	String newName() {
-		return text(afterText(RENAME_NAMES));
+		return text(afterText(FuseProtocol.RENAME_NAMES));
 	}
 
 	private int afterText(int start) {

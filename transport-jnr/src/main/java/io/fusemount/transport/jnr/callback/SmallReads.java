@@ -9,26 +9,17 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.Descriptor;
 import io.fusemount.transport.jnr.libfuse.Descriptors;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
+import io.fusemount.transport.jnr.protocol.FuseProtocol;
 
 /**
  * Reads of less than two pages, answered to the kernel without libfuse, which would take
  * memory and locks and call back into the JVM: that costs more than the bytes. What is on
- * the local disk, the kernel copies from where it is. The layout of the request is that
- * of {@code linux/fuse.h}, which stays as it is.
+ * the local disk, the kernel copies from where it is.
  */
 final class SmallReads {
 
 	/** What is less can not be spliced. */
 	static final int LIMIT = 8192;
-
-	/** {@code FUSE_READ}. */
-	private static final int READ = 15;
-
-	private static final int HANDLE = 40;
-
-	private static final int OFFSET = 48;
-
-	private static final int SIZE = 56;
 
 	/** Reads at random places of many files are not worth opening them in turn. */
 	private static final int PATIENCE = 4096;
@@ -52,15 +43,15 @@ final class SmallReads {
 	 * @return whether it was; if not, it is left to libfuse
 	 */
 	boolean serve(Request request, FuseSession session) {
-		if (request.opcode() != READ) {
+		if (request.opcode() != FuseProtocol.READ) {
 			return false;
 		}
-		int size = MEMORY.getInt(request.address() + SIZE);
+		int size = MEMORY.getInt(request.address() + FuseProtocol.READ_SIZE);
 		if (size >= LIMIT) {
 			return false;
 		}
-		long offset = MEMORY.getLong(request.address() + OFFSET);
-		HandleId handle = new HandleId(MEMORY.getLong(request.address() + HANDLE));
+		long offset = MEMORY.getLong(request.address() + FuseProtocol.READ_OFFSET);
+		HandleId handle = new HandleId(MEMORY.getLong(request.address() + FuseProtocol.READ_HANDLE));
 		Answer answer = request.answer();
 		answer.complete(request.unique(), read(answer, handle, offset, size));
 		boolean readable = session.answer(answer.address(), Answer.PIECES);

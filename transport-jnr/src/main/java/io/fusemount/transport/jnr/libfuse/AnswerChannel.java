@@ -1,6 +1,7 @@
 package io.fusemount.transport.jnr.libfuse;
 
 import com.kenai.jffi.MemoryIO;
+import io.fusemount.core.errno.Errno;
 import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 
@@ -9,12 +10,7 @@ import jnr.ffi.Pointer;
  */
 abstract class AnswerChannel {
 
-	/** Place of the opcode in a request. */
-	static final int OPCODE = 4;
-
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
-
-	private static final int EIO = 5;
 
 	/** {@code receive}, {@code send} and {@code destroy}. */
 	private static final int OPERATIONS_SIZE = 3 * Long.BYTES;
@@ -70,7 +66,7 @@ abstract class AnswerChannel {
 			return 0;
 		}
 		catch (Throwable ex) {
-			return -EIO;
+			return -Errno.EIO.code();
 		}
 	}
 

@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 import com.kenai.jffi.MemoryIO;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.transport.jnr.protocol.FuseProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,19 +23,6 @@ final class LookedUpNodes {
 	static final int BATCH = 1024;
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
-
-	private static final int NOTIFY_PRUNE = 9;
-
-	private static final int EINVAL = 22;
-
-	/** Of {@code struct fuse_out_header}. */
-	private static final int HEADER_SIZE = 16;
-
-	/** Of {@code struct fuse_notify_prune_out}. */
-	private static final int BODY_SIZE = 16;
-
-	/** Of {@code struct iovec}. */
-	private static final int VECTOR_SIZE = 16;
 
 	private final int limit;
 
@@ -90,9 +79,9 @@ final class LookedUpNodes {
 		ByteBuffer message = takeOldest();
 		if (message != null) {
 			long address = MEMORY.getDirectBufferAddress(message);
-			long size = message.limit() - VECTOR_SIZE;
-			message.putLong(0, address + VECTOR_SIZE).putLong(Long.BYTES, size);
-			if (libc.writev(device, address, 1) < 0 && Native.errno() == EINVAL) {
+			long size = message.limit() - FuseProtocol.VECTOR_SIZE;
+			message.putLong(0, address + FuseProtocol.VECTOR_SIZE).putLong(Long.BYTES, size);
+			if (libc.writev(device, address, 1) < 0 && Native.errno() == Errno.EINVAL.code()) {
 				this.supported = false;
 			}
 		}
@@ -103,10 +92,10 @@ final class LookedUpNodes {
 		if (this.count < this.limit + BATCH) {
 			return null;
 		}
-		int size = HEADER_SIZE + BODY_SIZE + BATCH * Long.BYTES;
-		ByteBuffer message = ByteBuffer.allocateDirect(VECTOR_SIZE + size).order(ByteOrder.nativeOrder());
-		message.position(VECTOR_SIZE);
-		message.putInt(size).putInt(NOTIFY_PRUNE).putLong(0);
+		int size = FuseProtocol.OUT_HEADER_SIZE + FuseProtocol.PRUNE_SIZE + BATCH * Long.BYTES;
+		ByteBuffer message = ByteBuffer.allocateDirect(FuseProtocol.VECTOR_SIZE + size).order(ByteOrder.nativeOrder());
+		message.position(FuseProtocol.VECTOR_SIZE);
+		message.putInt(size).putInt(FuseProtocol.NOTIFY_PRUNE).putLong(0);
 		message.putInt(BATCH).putInt(0).putLong(0);
 		for (int i = 0; i < BATCH; i++) {
 			message.putLong(this.nodes[(this.oldest + i) % this.nodes.length]);

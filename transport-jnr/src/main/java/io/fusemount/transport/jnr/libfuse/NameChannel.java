@@ -1,6 +1,7 @@
 package io.fusemount.transport.jnr.libfuse;
 
 import com.kenai.jffi.MemoryIO;
+import io.fusemount.transport.jnr.protocol.FuseProtocol;
 
 /**
  * The channel for requests about a name. Who serves one may find that it has to be served
@@ -10,19 +11,7 @@ final class NameChannel extends AnswerChannel {
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
-	private static final int LOOKUP = 1;
-
-	private static final int MKNOD = 8;
-
-	private static final int CREATE = 35;
-
 	private static final ThreadLocal<Boolean> WITHHELD = ThreadLocal.withInitial(() -> false);
-
-	/** Place of the error in an answer. */
-	private static final int ERROR = 4;
-
-	/** Size of a {@code struct iovec}. */
-	private static final int VECTOR_SIZE = 16;
 
 	private final LookedUpNodes lookedUp;
 
@@ -35,8 +24,8 @@ final class NameChannel extends AnswerChannel {
 	 * Whether a request is one for this channel.
 	 */
 	static boolean isFor(long request) {
-		return switch (MEMORY.getInt(request + OPCODE)) {
-			case LOOKUP, MKNOD, CREATE -> true;
+		return switch (MEMORY.getInt(request + FuseProtocol.IN_OPCODE)) {
+			case FuseProtocol.LOOKUP, FuseProtocol.MKNOD, FuseProtocol.CREATE -> true;
 			default -> WITHHELD.get();
 		};
 	}
@@ -60,8 +49,8 @@ final class NameChannel extends AnswerChannel {
 	/** The second piece of a good answer begins with the number of the node. */
 	@Override
 	void sent(long vector, long count) {
-		if (count > 1 && MEMORY.getInt(MEMORY.getLong(vector) + ERROR) == 0) {
-			this.lookedUp.add(MEMORY.getLong(MEMORY.getLong(vector + VECTOR_SIZE)));
+		if (count > 1 && MEMORY.getInt(MEMORY.getLong(vector) + FuseProtocol.OUT_ERROR) == 0) {
+			this.lookedUp.add(MEMORY.getLong(MEMORY.getLong(vector + FuseProtocol.VECTOR_SIZE)));
 		}
 	}
 

@@ -1,6 +1,8 @@
 package io.fusemount.transport.jnr.libfuse;
 
 import com.kenai.jffi.MemoryIO;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.transport.jnr.protocol.FuseProtocol;
 
 /**
  * The channel for requests about a node that the kernel has looked up already. If its
@@ -12,19 +14,6 @@ final class NodeChannel extends AnswerChannel {
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
-	private static final int GETATTR = 3;
-
-	private static final int SETATTR = 4;
-
-	private static final int OPEN = 14;
-
-	/** Place of the error in an answer. */
-	private static final int ERROR = 4;
-
-	private static final int ENOENT = 2;
-
-	private static final int ESTALE = 116;
-
 	NodeChannel(Native natives, int device, int bufferSize) {
 		super(natives, device, bufferSize);
 	}
@@ -33,14 +22,14 @@ final class NodeChannel extends AnswerChannel {
 	 * Whether a request is one for this channel.
 	 */
 	static boolean isFor(long request) {
-		int opcode = MEMORY.getInt(request + OPCODE);
-		return opcode == GETATTR || opcode == OPEN || opcode == SETATTR;
+		int opcode = MEMORY.getInt(request + FuseProtocol.IN_OPCODE);
+		return opcode == FuseProtocol.GETATTR || opcode == FuseProtocol.OPEN || opcode == FuseProtocol.SETATTR;
 	}
 
 	@Override
 	boolean prepare(long header) {
-		if (MEMORY.getInt(header + ERROR) == -ENOENT) {
-			MEMORY.putInt(header + ERROR, -ESTALE);
+		if (MEMORY.getInt(header + FuseProtocol.OUT_ERROR) == -Errno.ENOENT.code()) {
+			MEMORY.putInt(header + FuseProtocol.OUT_ERROR, -Errno.ESTALE.code());
 		}
 		return true;
 	}
