@@ -222,21 +222,31 @@ public final class Mount {
 		started.ended().whenComplete((nothing, failure) -> ended.countDown());
 	}
 
-	private synchronized void ended(TransportSession ended) {
-		boolean displaced = this.displaced.remove(ended);
-		if (!displaced && this.session != ended) {
-			return;
+	/**
+	 * Releases what programs had open by a session that has ended, if others serve the
+	 * same files: after an abort of its connection, the kernel does not say that they
+	 * have closed it. That may wait for the database, so it holds nobody else up.
+	 */
+	private void ended(TransportSession ended) {
+		if (othersServeAfter(ended)) {
+			Deadline deadline = Deadline.in(PATIENCE);
+			patiently(deadline, () -> releaseAtEnd(ended, deadline));
 		}
-		if (displaced) {
-			closeUnused(ended);
-			return;
+	}
+
+	private synchronized boolean othersServeAfter(TransportSession ended) {
+		if (this.displaced.remove(ended)) {
+			return !closeUnused();
+		}
+		if (this.session != ended) {
+			return false;
 		}
 		this.failure = new MountException(MountException.Reason.UNMOUNTED_BY_OTHERS,
 				"Somebody has unmounted " + this.options.mountPoint() + " ('fusermount -u' or 'umount')");
 		this.session = null;
 		this.state = MountState.UNMOUNTED;
 		try {
-			closeUnused(ended);
+			return !closeUnused();
 		}
 		finally {
 			this.listener.lost(this);
@@ -244,23 +254,21 @@ public final class Mount {
 	}
 
 	/**
-	 * Closes the filesystem when no program can use it any more, wherever; else what
-	 * programs had open by the session that has ended: after an abort of its connection,
-	 * the kernel does not say that they have closed it.
+	 * Closes the filesystem when no program can use it any more, wherever.
+	 * @return whether it is closed
 	 */
-	private void closeUnused(TransportSession ended) {
+	private boolean closeUnused() {
 		VirtualFileSystem served = this.fileSystem;
 		if (served == null) {
-			return;
+			return true;
 		}
+		if (this.session != null || !this.displaced.isEmpty()) {
+			return false;
+		}
+		this.fileSystem = null;
 		Deadline deadline = Deadline.in(PATIENCE);
-		if (this.session == null && this.displaced.isEmpty()) {
-			this.fileSystem = null;
-			patiently(deadline, () -> closeAtEnd(served, deadline));
-		}
-		else {
-			patiently(deadline, () -> releaseAtEnd(ended, deadline));
-		}
+		patiently(deadline, () -> closeAtEnd(served, deadline));
+		return true;
 	}
 
 	private static void releaseAtEnd(TransportSession ended, Deadline deadline) {

@@ -2,7 +2,8 @@ package io.fusemount.core.mount;
 
 /**
  * Extension point: learns of the end of a mount. The default does nothing. It is told on
- * the thread that ends the mount, after everything is closed.
+ * the thread that ends the mount, after everything is closed that no program uses
+ * elsewhere.
  */
 public interface MountListener {
 

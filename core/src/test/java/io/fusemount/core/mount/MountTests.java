@@ -175,6 +175,27 @@ class MountTests {
 	}
 
 	@Test
+	void whatAnEndedSessionLeavesOpenHoldsUpNeitherTheOtherNorTheNewsOfItsEnd() throws Exception {
+		Mount mount = mount("default");
+		for (int i = 0; i < 3; i++) {
+			this.sessions.forEach((session) -> session.displacement = "elsewhere");
+			mount.mount();
+		}
+		try {
+			this.sessions.get(0).ended.complete(null);
+			this.sessions.get(0).releasing.await();
+			assertThat(CompletableFuture.runAsync(mount::mount)).succeedsWithin(Duration.ofSeconds(30));
+			this.sessions.get(2).ended.complete(null);
+			assertThat(this.ends.poll(30, TimeUnit.SECONDS)).isEqualTo("lost");
+			this.sessions.get(2).releasing.await();
+		}
+		finally {
+			this.sessions.forEach((session) -> session.released.countDown());
+		}
+		mount.unmount(TIMEOUT);
+	}
+
+	@Test
 	void whoHasNoTimeCutsAPatientUnmountShort() throws Exception {
 		Mount mount = mount("default");
 		mount.mount();
@@ -324,7 +345,22 @@ class MountTests {
 
 		private final CountDownLatch waiting = new CountDownLatch(1);
 
+		private final CountDownLatch releasing = new CountDownLatch(1);
+
+		private final CountDownLatch released = new CountDownLatch(1);
+
 		private boolean busy;
+
+		@Override
+		public void releaseHandles() {
+			this.releasing.countDown();
+			try {
+				this.released.await();
+			}
+			catch (InterruptedException ex) {
+				throw new AssertionError(ex);
+			}
+		}
 
 		@Override
 		public void unmount(Deadline deadline) {
