@@ -1,15 +1,22 @@
 package io.fusemount.autoconfigure.place;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * The mounts that a process sees, and whether what is mounted on them goes elsewhere: the
- * optional fields of {@code /proc/PID/mountinfo}, see mount_namespaces(7).
+ * optional fields of {@code /proc/PID/mountinfo}, see mount_namespaces(7). Anybody may
+ * have given its names, in no encoding at all: here each character is a byte of them.
  *
  * @param mounts in the order in which they were mounted
  */
@@ -19,11 +26,12 @@ record MountTable(List<Entry> mounts) {
 	 * Reads the table of a process: {@code self} or its number.
 	 */
 	static MountTable of(String process) throws IOException {
-		return parse(Files.readAllLines(Path.of("/proc", process, "mountinfo")));
+		return parse(Files.readAllBytes(Path.of("/proc", process, "mountinfo")));
 	}
 
-	static MountTable parse(List<String> lines) {
-		return new MountTable(lines.stream().map(Entry::parse).toList());
+	static MountTable parse(byte[] table) {
+		String[] lines = new String(table, StandardCharsets.ISO_8859_1).split("\n");
+		return new MountTable(Stream.of(lines).map(Entry::parse).toList());
 	}
 
 	/**
@@ -32,14 +40,21 @@ record MountTable(List<Entry> mounts) {
 	 * @param place a directory without symbolic links
 	 */
 	@Nullable Entry below(Path place) {
+		String bytes = bytes(place);
 		Entry closest = null;
 		for (Entry entry : this.mounts) {
-			if (place.startsWith(entry.mountPoint()) && !(entry.isFuse() && place.equals(entry.mountPoint()))
-					&& (closest == null || entry.mountPoint().startsWith(closest.mountPoint()))) {
+			if (entry.isAbove(bytes) && !(entry.isFuse() && bytes.equals(entry.mountPoint()))
+					&& (closest == null || closest.isAbove(entry.mountPoint()))) {
 				closest = entry;
 			}
 		}
 		return closest;
+	}
+
+	/** The encoding is the one in which Java has read or will write the path. */
+	private static String bytes(Path place) {
+		Charset encoding = Charset.forName(System.getProperty("sun.jnu.encoding"));
+		return new String(place.toString().getBytes(encoding), StandardCharsets.ISO_8859_1);
 	}
 
 	/**
@@ -62,16 +77,19 @@ record MountTable(List<Entry> mounts) {
 	 * A mount.
 	 *
 	 * @param id its number
-	 * @param mountPoint where it is
+	 * @param mountPoint where it is, a character for each byte
 	 * @param type the type of filesystem
 	 * @param peers the group of mounts that give each other what is mounted on them
 	 * @param master the group from which it gets that and gives nothing back
 	 */
-	record Entry(String id, Path mountPoint, String type, @Nullable String peers, @Nullable String master) {
+	record Entry(String id, String mountPoint, String type, @Nullable String peers, @Nullable String master) {
 
 		private static final int MOUNT_POINT = 4;
 
 		private static final int FIRST_OPTIONAL = 6;
+
+		/** Blank, tab, newline and backslash are written so, and others may be. */
+		private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
 
 		static Entry parse(String line) {
 			String[] fields = line.split(" ");
@@ -86,11 +104,26 @@ record MountTable(List<Entry> mounts) {
 					master = fields[field].substring("master:".length());
 				}
 			}
-			return new Entry(fields[0], Path.of(unescape(fields[MOUNT_POINT])), fields[field + 1], peers, master);
+			return new Entry(fields[0], unescape(fields[MOUNT_POINT]), fields[field + 1], peers, master);
 		}
 
 		private static String unescape(String text) {
-			return text.replace("\\040", " ").replace("\\011", "\t").replace("\\012", "\n").replace("\\134", "\\");
+			return OCTAL.matcher(text).replaceAll(Entry::character);
+		}
+
+		private static String character(MatchResult octal) {
+			return Matcher.quoteReplacement(Character.toString(Integer.parseInt(octal.group(1), 8)));
+		}
+
+		/** Whether a place is the mount point or in it. */
+		private boolean isAbove(String place) {
+			String directory = this.mountPoint.equals("/") ? "" : this.mountPoint;
+			return place.equals(this.mountPoint) || place.startsWith(directory + "/");
+		}
+
+		/** Returns where it is, for people. */
+		String describe() {
+			return new String(this.mountPoint.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
 		}
 
 		boolean isFuse() {

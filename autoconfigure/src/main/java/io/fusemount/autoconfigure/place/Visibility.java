@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Visibility {
 
-	private static final Path ROOT = Path.of("/");
+	private static final String ROOT = "/";
 
 	private final Path place;
 
@@ -87,9 +87,9 @@ public final class Visibility {
 
 	private static String reason(Entry mount) {
 		if (mount.master() != null) {
-			return mount.mountPoint() + " gets mounts from outside and gives none back (a slave mount)";
+			return mount.describe() + " gets mounts from outside and gives none back (a slave mount)";
 		}
-		return mount.mountPoint() + ((mount.peers() != null) ? " is shared with nobody outside"
+		return mount.describe() + ((mount.peers() != null) ? " is shared with nobody outside"
 				: " gives no mounts to others (a private mount)");
 	}
 

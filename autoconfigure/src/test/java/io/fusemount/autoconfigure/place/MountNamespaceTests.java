@@ -1,12 +1,13 @@
 package io.fusemount.autoconfigure.place;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 
 import io.fusemount.autoconfigure.place.MountNamespace.Audience;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +23,7 @@ class MountNamespaceTests {
 	private static final MountTable BARE = table("22 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw");
 
 	private static MountTable table(String... lines) {
-		return MountTable.parse(List.of(lines));
+		return MountTable.parse(String.join("\n", lines).getBytes(StandardCharsets.ISO_8859_1));
 	}
 
 	private static Audience audience(MountTable own, @Nullable MountTable first, boolean contained) {
@@ -80,6 +81,28 @@ class MountNamespaceTests {
 				"23 22 8:2 / /srv/with\\040blank rw,relatime shared:2 - ext4 /dev/sda2 rw",
 				"24 23 0:60 / /srv/with\\040blank rw,relatime - fuse.fusemount files rw");
 		assertThat(table.below(Path.of("/srv/with blank"))).isNotNull()
+			.extracting(MountTable.Entry::peers)
+			.isEqualTo("2");
+	}
+
+	@Test
+	void namesOfOtherMountsMayBeAnything() {
+		MountTable table = table("22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw",
+				"23 22 8:2 / /srv rw,relatime shared:2 - ext4 /dev/sda2 rw",
+				"24 23 8:3 / /srv/\\303\\274 rw,relatime shared:3 - ext4 /dev/sda3 rw",
+				"25 23 8:4 / /srv/\u00fc\u00ff\rx rw,relatime shared:4 - ext4 /dev/sda4 rw",
+				"26 23 8:5 / /srv/\u0000 rw,relatime shared:5 - ext4 /dev/sda5 rw");
+		assertThat(table.below(Path.of("/srv/archive"))).isNotNull().extracting(MountTable.Entry::peers).isEqualTo("2");
+		assertThat(table.mounts()).extracting(MountTable.Entry::describe).contains("/srv/\u00fc");
+	}
+
+	@Test
+	@EnabledIfSystemProperty(named = "sun.jnu.encoding", matches = "UTF-8")
+	void aPlaceIsFoundByTheBytesOfItsName() {
+		MountTable table = table("22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw",
+				"23 22 8:2 / /\u00c3\u00bc rw,relatime shared:2 - ext4 /dev/sda2 rw",
+				"24 22 8:2 / /\u00fc rw,relatime shared:3 - ext4 /dev/sda2 rw");
+		assertThat(table.below(Path.of("/\u00fc/archive"))).isNotNull()
 			.extracting(MountTable.Entry::peers)
 			.isEqualTo("2");
 	}

@@ -90,6 +90,17 @@ class VisibilityTests {
 	}
 
 	@Test
+	void namesOfOtherMountsThatJavaCanNotReadChangeNothing() {
+		shell("""
+				for name in "$(printf '\\303\\274')" "$(printf '\\374')"; do
+					mkdir "$name" && mount -t tmpfs shared "$name" || exit 1
+				done""");
+		try (ChildProgram application = start("env", "LC_ALL=C")) {
+			assertSeen(application);
+		}
+	}
+
+	@Test
 	void aContainerToWhichADirectoryIsBoundWithoutRsharedSaysSo() {
 		try (ChildProgram application = container("private")) {
 			assertUnseen(application, CONTAINER + this.directory + PRIVATE);
