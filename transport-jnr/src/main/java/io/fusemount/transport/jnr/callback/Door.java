@@ -119,7 +119,7 @@ final class Door {
 	 * Ends the handles that are left when the session has ended.
 	 */
 	void releaseAll(VirtualFileSystem fileSystem) {
-		this.openPaths.releaseAll(fileSystem);
+		this.openPaths.releaseAll(fileSystem, this.dispatcher);
 	}
 
 	/**

@@ -3,6 +3,9 @@ package io.fusemount.transport.jnr.callback;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -26,22 +29,36 @@ final class OpenPaths {
 	/**
 	 * Releases what is still open, for a kernel that will not ask for it any more.
 	 */
-	void releaseAll(VirtualFileSystem fileSystem) {
+	void releaseAll(VirtualFileSystem fileSystem, Dispatcher dispatcher) {
 		this.paths.forEach((handle, path) -> {
 			this.paths.remove(handle);
 			try {
-				if (path.directory()) {
-					fileSystem.releaseDirectory(new HandleId(handle));
-				}
-				else {
-					fileSystem.release(new HandleId(handle));
-				}
+				dispatcher.dispatch(path.directory() ? Operation.RELEASEDIR : Operation.RELEASE, path.path(), () -> {
+					release(fileSystem, new HandleId(handle), path.directory());
+					return 0;
+				});
 			}
-			catch (RuntimeException ex) {
-				// The others are released all the same, and whoever closes the filesystem
-				// may have released it.
+			catch (ErrnoException ex) {
+				// The listener has been told, and the others are released all the same.
 			}
 		});
+	}
+
+	private static void release(VirtualFileSystem fileSystem, HandleId handle, boolean directory) {
+		try {
+			if (directory) {
+				fileSystem.releaseDirectory(handle);
+			}
+			else {
+				fileSystem.release(handle);
+			}
+		}
+		catch (ErrnoException ex) {
+			// Whoever closes the filesystem may have released it.
+			if (ex.errno() != Errno.EBADF) {
+				throw ex;
+			}
+		}
 	}
 
 	/** Returns something that tells the path, if somebody asks for it. */
