@@ -91,12 +91,14 @@ class VisibilityTests {
 
 	@Test
 	void namesOfOtherMountsThatJavaCanNotReadChangeNothing() {
-		shell("""
-				for name in "$(printf '\\303\\274')" "$(printf '\\374')"; do
-					mkdir "$name" && mount -t tmpfs shared "$name" || exit 1
-				done""");
+		String mount = "name=$(printf '%s') && mkdir \"$name\" && mount -t tmpfs other \"$name\"";
+		shell(mount.formatted("\\303\\274"));
 		try (ChildProgram application = start("env", "LC_ALL=C")) {
 			assertSeen(application);
+		}
+		shell(mount.formatted("\\374"));
+		try (ChildProgram application = start("unshare", "-m", "--propagation", "private")) {
+			assertUnseen(application, SERVICE + this.directory + PRIVATE);
 		}
 	}
 
