@@ -126,6 +126,18 @@ class DeployFilesTests {
 			.contains("chown 10001:10001 /srv/archive /var/lib/archive");
 	}
 
+	/** Its capability to mount does not let fusermount3 enter what only the user may. */
+	@ParameterizedTest
+	@ValueSource(strings = { "../docs/DEPLOYING.md", "container/compose.yaml", "container/Containerfile" })
+	void fusermountMayEnterTheMountPoint(String file) throws IOException {
+		assertThat(lines(file).stream()
+			.flatMap((line) -> Stream.of(line.split("&&")))
+			.filter((command) -> command.contains("install -d ") && command.contains("/srv/archive/files")))
+			.singleElement()
+			.asString()
+			.contains(" -m 711 ");
+	}
+
 	@Test
 	void composeReadsItsFile() throws IOException {
 		Map<String, Object> archive = at(yaml("container/compose.yaml"), "services", "archive");
