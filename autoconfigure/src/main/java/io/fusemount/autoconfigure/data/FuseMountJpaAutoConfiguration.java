@@ -5,7 +5,6 @@ import javax.sql.DataSource;
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.properties.ConfiguredMounts;
-import io.fusemount.autoconfigure.properties.OnMountPointCondition;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.node.ChangeFeed;

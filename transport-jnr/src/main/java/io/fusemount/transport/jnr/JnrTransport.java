@@ -43,18 +43,10 @@ public final class JnrTransport implements Transport {
 		this.maxNames = maxNames;
 	}
 
-	/**
-	 * Begins to load native code, for a mount that will come: at the same time, the
-	 * application can do what takes long. A failure is that of the mount.
-	 */
-	public static void prepare() {
-		Installation.prepare();
-	}
-
 	@Override
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
 		MountPoint.requireDevice();
-		Installation.require();
+		FuseSession.requireInstallation();
 		Path mountPoint = MountPoint.prepare(options.mountPoint());
 		FuseCallbacks callbacks = new FuseCallbacks(fileSystem, dispatcher, options.workers());
 		KernelMount mount = KernelMount.mount(mountPoint, mountOptions(options));

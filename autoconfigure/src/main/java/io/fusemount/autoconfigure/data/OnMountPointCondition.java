@@ -1,4 +1,6 @@
-package io.fusemount.autoconfigure.properties;
+package io.fusemount.autoconfigure.data;
+
+import io.fusemount.autoconfigure.properties.ConfiguredMounts;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -11,7 +13,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  * Whether there is a mount point. In tests it is empty, unless they ask for one: what is
  * not mounted is not mapped, for repositories may be mocks there.
  */
-public final class OnMountPointCondition extends SpringBootCondition {
+final class OnMountPointCondition extends SpringBootCondition {
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {

@@ -1,7 +1,0 @@
-/**
- * Tests of the auto-configuration of the transport.
- */
-@NullMarked
-package io.fusemount.autoconfigure.transport;
-
-import org.jspecify.annotations.NullMarked;
