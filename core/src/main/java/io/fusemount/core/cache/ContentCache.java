@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.NodeKey;
@@ -42,6 +43,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 
 	private final Steps steps;
 
+	@GuardedBy("this")
 	private final Versions versions = new Versions();
 
 	/**
@@ -72,11 +74,13 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		return new CachedContent(this.store, this.fetchers, this.steps, key, source, size);
 	}
 
+	@GuardedBy("this")
 	private void add(CachedContent content) {
 		forgetOldest(MAX_FILES - 1);
 		this.versions.add(content);
 	}
 
+	@GuardedBy("this")
 	private void forgetOldest(int kept) {
 		CachedContent oldest = (this.versions.size() > kept) ? this.versions.oldestUnused() : null;
 		if (oldest != null) {
@@ -208,7 +212,11 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 * Forgets what nobody has open of a file that is no more.
 	 */
 	public synchronized void forget(NodeKey file) {
-		this.versions.of(file).stream().filter((content) -> content.users == 0).forEach(this::forget);
+		for (CachedContent content : this.versions.of(file)) {
+			if (content.users == 0) {
+				forget(content);
+			}
+		}
 	}
 
 	/**
@@ -226,6 +234,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		}
 	}
 
+	@GuardedBy("this")
 	private void forget(CachedContent content) {
 		this.versions.remove(content);
 		this.store.counted(-content.drop());

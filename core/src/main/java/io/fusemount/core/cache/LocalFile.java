@@ -2,6 +2,7 @@ package io.fusemount.core.cache;
 
 import java.nio.file.Path;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +18,10 @@ public final class LocalFile {
 
 	private final Runnable onDamage;
 
+	@GuardedBy("this")
 	private @Nullable Runnable onDrop;
 
+	@GuardedBy("this")
 	private boolean dropped;
 
 	/**

@@ -1,5 +1,7 @@
 package io.fusemount.core.cache;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+
 /**
  * Recognises sequential readers of one file by the positions that they read from, and
  * says how far ahead of each the content should be there. The longer one goes on, the
@@ -17,8 +19,10 @@ final class ReadAhead {
 	/** How far from where a reader was its next read may be. */
 	private static final long TOLERANCE = 512 << 10;
 
+	@GuardedBy("this")
 	private final Stream[] streams = new Stream[MAX_STREAMS];
 
+	@GuardedBy("this")
 	private int count;
 
 	/**
@@ -41,6 +45,7 @@ final class ReadAhead {
 	}
 
 	/** The one that was used longest ago is the last, and the first to be replaced. */
+	@GuardedBy("this")
 	private void moveToFront(int index, Stream stream) {
 		System.arraycopy(this.streams, 0, this.streams, 1, index);
 		this.streams[0] = stream;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
@@ -34,11 +35,13 @@ final class Segment {
 
 	private final long start;
 
-	/** Guarded by this, as all that follows. */
+	/** Guarded by this, but for what it is called and when it was read last. */
 	private final SegmentFile file;
 
+	@GuardedBy("this")
 	private final RangeSet present = new RangeSet();
 
+	@GuardedBy("this")
 	private final List<Fetch> fetches = new ArrayList<>();
 
 	/** Read by all. */
@@ -59,9 +62,13 @@ final class Segment {
 	/** Takes up what an earlier process has left. */
 	static Segment restored(Path directory, OpenChannels channels, long number, long start, List<ByteRange> present) {
 		Segment segment = new Segment(directory, channels, number, start);
-		segment.file.restore();
-		segment.present.addAll(present);
+		segment.restore(present);
 		return segment;
+	}
+
+	private synchronized void restore(List<ByteRange> ranges) {
+		this.file.restore();
+		this.present.addAll(ranges);
 	}
 
 	long number() {
@@ -195,11 +202,13 @@ final class Segment {
 	}
 
 	/** Lets all read what is there, if the file stays open. */
+	@GuardedBy("this")
 	private void publish() {
 		FileChannel open = this.file.lasting();
 		this.local = (open != null && !this.dropped) ? view(open) : null;
 	}
 
+	@GuardedBy("this")
 	private SegmentView view(FileChannel open) {
 		return new SegmentView(open, this.file.description(), this.start, this.present.ranges());
 	}

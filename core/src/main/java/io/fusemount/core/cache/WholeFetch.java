@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.operation.Step;
@@ -29,9 +30,10 @@ final class WholeFetch {
 
 	private final Steps steps;
 
-	/** Guarded by this, as is what follows. */
+	@GuardedBy("this")
 	private State state = State.UNKNOWN;
 
+	@GuardedBy("this")
 	private long reached;
 
 	WholeFetch(CachedContent content, SegmentStore store, Fetchers fetchers, Steps steps) {
@@ -99,6 +101,7 @@ final class WholeFetch {
 		notifyAll();
 	}
 
+	@GuardedBy("this")
 	private boolean awaitTurn(long position) {
 		if (this.state == State.CHEAP || this.state == State.ENDED
 				|| (this.state == State.RUNNING && position < this.reached)) {
@@ -106,19 +109,21 @@ final class WholeFetch {
 			return false;
 		}
 		State before = this.state;
-		BlockingSection.await("content was fetched", () -> {
-			while (this.state == before && position >= this.reached) {
-				wait();
-			}
-		});
+		BlockingSection.await("content was fetched", () -> awaitProgress(before, position));
 		return true;
+	}
+
+	private synchronized void awaitProgress(State before, long position) throws InterruptedException {
+		while (this.state == before && position >= this.reached) {
+			wait();
+		}
 	}
 
 	private void came(ByteBuffer piece) {
 		int length = piece.remaining();
 		this.store.fetched(length);
 		try {
-			this.content.keep(this.reached, piece);
+			this.content.keep(reached(), piece);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -127,6 +132,10 @@ final class WholeFetch {
 			this.reached += length;
 			notifyAll();
 		}
+	}
+
+	private synchronized long reached() {
+		return this.reached;
 	}
 
 	private void run() {

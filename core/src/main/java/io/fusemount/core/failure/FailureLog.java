@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.node.TextContent;
 import io.fusemount.core.operation.Viewer;
 
@@ -16,13 +17,16 @@ final class FailureLog {
 
 	static final int MAX_ENTRIES = 1000;
 
+	@GuardedBy("this")
 	private final List<Failure> entries = new ArrayList<>();
 
 	private final Instant created;
 
 	/** What is read until something fails again. */
+	@GuardedBy("this")
 	private final Map<Viewer, FailureText> texts = new HashMap<>();
 
+	@GuardedBy("this")
 	private long written;
 
 	FailureLog(Instant created) {
@@ -76,6 +80,7 @@ final class FailureLog {
 		return this.texts.computeIfAbsent(viewer, this::write);
 	}
 
+	@GuardedBy("this")
 	private FailureText write(Viewer viewer) {
 		StringBuilder lines = new StringBuilder();
 		Instant modified = this.created;
@@ -88,6 +93,7 @@ final class FailureLog {
 		return new FailureText(++this.written, modified, TextContent.of(lines.toString()));
 	}
 
+	@GuardedBy("this")
 	private void changed() {
 		this.texts.clear();
 	}

@@ -3,6 +3,7 @@ package io.fusemount.core.failure;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ final class FileNotes {
 
 	private static final int MAX_NOTES = 1000;
 
+	@GuardedBy("this")
 	private final Map<NodeKey, Note> notes = new LinkedHashMap<>(16, 0.75f, true) {
 
 		@Override

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.BlockingSection;
@@ -37,11 +38,14 @@ public final class InodeTable {
 	/**
 	 * An open file stands here under its identity and under the key it is committed with.
 	 */
+	@GuardedBy("this")
 	private final Map<NodeKey, Inode> inodes = new HashMap<>();
 
+	@GuardedBy("this")
 	private final RecentInodes recent = new RecentInodes();
 
 	/** Open files whose version is no longer the newest. */
+	@GuardedBy("this")
 	private final Set<OpenFile> superseded = new HashSet<>();
 
 	/**
@@ -54,11 +58,13 @@ public final class InodeTable {
 		this.newNanos = newFor.toNanos();
 	}
 
+	@GuardedBy("this")
 	private Inode inode(NodeKey key) {
 		return this.inodes.computeIfAbsent(key, Inode::new);
 	}
 
 	/** Forgets an inode that says nothing. */
+	@GuardedBy("this")
 	private void tidy(Inode inode) {
 		if (inode.isIdle()) {
 			this.inodes.remove(inode.key, inode);
@@ -188,6 +194,7 @@ public final class InodeTable {
 		return (open != null && joins(open, file)) ? open : null;
 	}
 
+	@GuardedBy("this")
 	private @Nullable OpenFile entry(RegularFile file) {
 		if (file instanceof OpenFileNode node) {
 			return node.openFile();
@@ -196,6 +203,7 @@ public final class InodeTable {
 		return (inode != null) ? inode.open : null;
 	}
 
+	@GuardedBy("this")
 	private boolean joins(OpenFile open, RegularFile file) {
 		RegularFile committed = open.committed();
 		if (file instanceof OpenFileNode || committed == null || open.isDirty()) {
@@ -275,6 +283,7 @@ public final class InodeTable {
 		return newestVersion(committed);
 	}
 
+	@GuardedBy("this")
 	private RegularFile newestVersion(RegularFile file) {
 		Inode inode = this.inodes.get(file.key());
 		return (inode != null) ? inode.versions.newest(file) : file;
@@ -339,11 +348,13 @@ public final class InodeTable {
 		return file.writers > 0;
 	}
 
+	@GuardedBy("this")
 	private void stand(NodeKey key, OpenFile file) {
 		inode(key).open = file;
 	}
 
 	/** It may have been another row before it took the place of this one. */
+	@GuardedBy("this")
 	private void standAs(NodeKey row, OpenFile file) {
 		NodeKey before = file.row;
 		if (before != null && !before.equals(row) && !before.equals(file.identity())) {
@@ -353,6 +364,7 @@ public final class InodeTable {
 		stand(row, file);
 	}
 
+	@GuardedBy("this")
 	private void leave(NodeKey key, OpenFile file) {
 		Inode inode = this.inodes.get(key);
 		if (inode != null && inode.open == file) {
@@ -361,6 +373,7 @@ public final class InodeTable {
 		}
 	}
 
+	@GuardedBy("this")
 	private void put(OpenFile file) {
 		stand(file.identity(), file);
 		Place place = file.uncommittedPlace();
@@ -430,6 +443,7 @@ public final class InodeTable {
 		this.names.hide(alias, file);
 	}
 
+	@GuardedBy("this")
 	private void forget(OpenFile file, @Nullable Place place) {
 		leave(file.identity(), file);
 		RegularFile committed = file.committed();

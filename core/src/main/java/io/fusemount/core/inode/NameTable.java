@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
@@ -31,10 +32,13 @@ public final class NameTable {
 	private final UserLimit newFiles;
 
 	/** Nearly always there are none, or few. */
+	@GuardedBy("this")
 	private final Map<Place, OwnName> own = new HashMap<>();
 
+	@GuardedBy("this")
 	private final RememberedNames remembered;
 
+	@GuardedBy("this")
 	private long changes;
 
 	/**
@@ -209,6 +213,7 @@ public final class NameTable {
 		return await(pending);
 	}
 
+	@GuardedBy("this")
 	private PendingRename await(PendingRename pending) {
 		own(pending.place()).waiting = new Binding.Waiting(pending);
 		show(pending);
@@ -262,6 +267,7 @@ public final class NameTable {
 		return all;
 	}
 
+	@GuardedBy("this")
 	private void show(PendingRename pending) {
 		Place alias = pending.shownAt();
 		if (alias != null) {
@@ -269,6 +275,7 @@ public final class NameTable {
 		}
 	}
 
+	@GuardedBy("this")
 	private void unshow(PendingRename pending) {
 		Place alias = pending.shownAt();
 		OwnName known = (alias != null) ? this.own.get(alias) : null;
@@ -278,10 +285,12 @@ public final class NameTable {
 		}
 	}
 
+	@GuardedBy("this")
 	private OwnName own(Place place) {
 		return this.own.computeIfAbsent(place, (key) -> new OwnName());
 	}
 
+	@GuardedBy("this")
 	private void tidy(Place place, OwnName known) {
 		if (known.isEmpty()) {
 			this.own.remove(place);

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.LongConsumer;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
@@ -33,6 +34,9 @@ final class Revision {
 	private final Clock clock;
 
 	private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+
+	/** Keeps others off. */
+	private final Lock exclusive = this.lock.writeLock();
 
 	/** What is committed, {@code null} if nothing is. */
 	private volatile @Nullable StoredContent stored;
@@ -138,7 +142,7 @@ final class Revision {
 			// Without a lock: a write that comes now may as well come later.
 			return unchanged.read(position, target);
 		}
-		Lock held = awaitShared();
+		awaitShared();
 		try {
 			SpooledContent local = local();
 			if (local != null) {
@@ -148,7 +152,7 @@ final class Revision {
 			return (file != null) ? file.read(position, target) : 0;
 		}
 		finally {
-			held.unlock();
+			this.lock.readLock().unlock();
 		}
 	}
 
@@ -163,7 +167,7 @@ final class Revision {
 			throw new ErrnoException(Errno.EFBIG, "Write past the largest possible offset");
 		}
 		long end = position + source.remaining();
-		Lock held = awaitExclusive();
+		awaitExclusive();
 		try {
 			requireRoom(end, room);
 			requireGoingOn();
@@ -177,17 +181,17 @@ final class Revision {
 			throw ex;
 		}
 		finally {
-			held.unlock();
+			this.exclusive.unlock();
 		}
 	}
 
 	int append(ByteBuffer source, LongConsumer room) {
-		Lock held = awaitExclusive();
+		awaitExclusive();
 		try {
 			return write(size(), source, room);
 		}
 		finally {
-			held.unlock();
+			this.exclusive.unlock();
 		}
 	}
 
@@ -195,7 +199,7 @@ final class Revision {
 		if (size < 0) {
 			throw new ErrnoException(Errno.EINVAL, "Negative length " + size);
 		}
-		Lock held = awaitExclusive();
+		awaitExclusive();
 		try {
 			requireRoom(size, room);
 			requireGoingOn();
@@ -204,12 +208,12 @@ final class Revision {
 			draft().touch(this.clock.instant());
 		}
 		finally {
-			held.unlock();
+			this.exclusive.unlock();
 		}
 	}
 
 	void allocate(Allocation allocation, long start, long length, LongConsumer room) {
-		Lock held = awaitExclusive();
+		awaitExclusive();
 		try {
 			if (!allocation.isSizeKept()) {
 				requireRoom(start + length, room);
@@ -220,7 +224,7 @@ final class Revision {
 			}
 		}
 		finally {
-			held.unlock();
+			this.exclusive.unlock();
 		}
 	}
 
@@ -231,27 +235,30 @@ final class Revision {
 	}
 
 	void setModified(Instant modified) {
-		Lock held = awaitExclusive();
+		awaitExclusive();
 		try {
 			draft().request(modified);
 		}
 		finally {
-			held.unlock();
+			this.exclusive.unlock();
 		}
 	}
 
 	/** What is written to a file that was given up a moment ago would be nowhere. */
+	@GuardedBy("exclusive")
 	private void requireGoingOn() {
 		if (this.ended) {
 			throw new ErrnoException(Errno.EBADF, "The file has been taken from its program");
 		}
 	}
 
+	@GuardedBy("exclusive")
 	private SpooledContent localContent() {
 		SpooledContent local = local();
 		return (local != null) ? local : draft().begin(unchanged());
 	}
 
+	@GuardedBy("exclusive")
 	private SpooledContent unchanged() {
 		StoredContent file = this.stored;
 		return (file != null) ? SpooledContent.over(this.spool, file, size()) : SpooledContent.empty(this.spool);
@@ -280,22 +287,26 @@ final class Revision {
 		return Locks.acquire(this.lock.readLock());
 	}
 
-	private Lock awaitShared() {
-		return Locks.await(this.lock.readLock());
+	private void awaitShared() {
+		Locks.await(this.lock.readLock());
 	}
 
 	private void exclusively(Runnable work) {
-		Lock held = Locks.acquire(this.lock.writeLock());
+		acquireExclusive();
 		try {
 			work.run();
 		}
 		finally {
-			held.unlock();
+			this.exclusive.unlock();
 		}
 	}
 
-	private Lock awaitExclusive() {
-		return Locks.await(this.lock.writeLock());
+	private void acquireExclusive() {
+		Locks.acquire(this.exclusive);
+	}
+
+	private void awaitExclusive() {
+		Locks.await(this.exclusive);
 	}
 
 	/**
@@ -359,18 +370,28 @@ final class Revision {
 
 	/** Fetches what is still missing, because what is stored will be lost. */
 	void secure() {
-		exclusively(() -> localContent().complete());
+		acquireExclusive();
+		try {
+			localContent().complete();
+		}
+		finally {
+			this.exclusive.unlock();
+		}
 	}
 
 	/** Has nothing to do with what is stored from now on. */
 	void part() {
-		exclusively(() -> {
+		acquireExclusive();
+		try {
 			Instant modified = modified();
 			localContent().own();
 			this.stored = null;
 			draft().change(this.clock.instant());
 			draft().request(modified);
-		});
+		}
+		finally {
+			this.exclusive.unlock();
+		}
 	}
 
 	/** Writes local content to the disk. */
@@ -413,9 +434,8 @@ final class Revision {
 	 */
 	void discard(boolean wanted) {
 		this.ended = true;
-		Lock held;
 		try {
-			held = awaitExclusive();
+			awaitExclusive();
 		}
 		catch (ErrnoException ex) {
 			// A commit that does not come back reads it still. The next start clears it.
@@ -437,7 +457,7 @@ final class Revision {
 			}
 		}
 		finally {
-			held.unlock();
+			this.exclusive.unlock();
 		}
 	}
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +24,17 @@ final class PermitQueue {
 	private final int permits;
 
 	/** How many permits each demand and those that take longer hold. */
+	@GuardedBy("this")
 	private final Map<Demand, Integer> held = new EnumMap<>(Demand.class);
 
+	@GuardedBy("this")
 	private final Map<Share, Integer> heldByUser = new HashMap<>();
 
 	/** Who has a permit. */
+	@GuardedBy("this")
 	private final Set<Place> holders = new HashSet<>();
 
+	@GuardedBy("this")
 	private final Deque<Place> waiting = new ArrayDeque<>();
 
 	PermitQueue(int permits) {
@@ -85,6 +90,7 @@ final class PermitQueue {
 			.reduce(0, Math::max);
 	}
 
+	@GuardedBy("this")
 	private void grant() {
 		Place next = next();
 		while (next != null) {
@@ -98,6 +104,7 @@ final class PermitQueue {
 		}
 	}
 
+	@GuardedBy("this")
 	private @Nullable Place next() {
 		Place next = null;
 		if (held(Demand.READ) < this.permits) {
@@ -110,6 +117,7 @@ final class PermitQueue {
 		return next;
 	}
 
+	@GuardedBy("this")
 	private boolean isFree(Demand wanted) {
 		for (Demand demand : Demand.values()) {
 			if (demand.compareTo(wanted) <= 0 && held(demand) >= demand.share(this.permits)) {
@@ -119,6 +127,7 @@ final class PermitQueue {
 		return true;
 	}
 
+	@GuardedBy("this")
 	private void count(Demand taken, int change) {
 		for (Demand demand : Demand.values()) {
 			if (demand.compareTo(taken) <= 0) {
@@ -127,10 +136,12 @@ final class PermitQueue {
 		}
 	}
 
+	@GuardedBy("this")
 	private int held(Demand demand) {
 		return this.held.getOrDefault(demand, 0);
 	}
 
+	@GuardedBy("this")
 	private int held(Share share) {
 		return this.heldByUser.getOrDefault(share, 0);
 	}

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Caller;
@@ -26,8 +27,10 @@ public final class UserLimit {
 
 	private final Errno reachedByUser;
 
+	@GuardedBy("this")
 	private final Map<Integer, Integer> byUser = new HashMap<>();
 
+	@GuardedBy("this")
 	private int all;
 
 	/**
@@ -81,6 +84,7 @@ public final class UserLimit {
 		return (caller != null && caller.uid() != 0) ? caller.uid() : null;
 	}
 
+	@GuardedBy("this")
 	private Share add(@Nullable Integer user) {
 		this.all++;
 		if (user != null) {

@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -45,6 +46,7 @@ public final class Mount {
 	private volatile @Nullable TransportSession session;
 
 	/** Those that nobody finds any more, as long as programs have files open there. */
+	@GuardedBy("this")
 	private final List<TransportSession> displaced = new ArrayList<>();
 
 	private final AtomicReference<@Nullable Unmounting> unmounting = new AtomicReference<>();
@@ -83,7 +85,7 @@ public final class Mount {
 		});
 	}
 
-	private void start() {
+	private synchronized void start() {
 		VirtualFileSystem served = this.fileSystem;
 		TransportSession before = this.session;
 		VirtualFileSystem created = null;
@@ -167,6 +169,7 @@ public final class Mount {
 		this.listener.unmounted(this);
 	}
 
+	@GuardedBy("this")
 	private void unmountAll(Deadline deadline) {
 		List<TransportSession> running = new ArrayList<>(this.displaced);
 		TransportSession current = this.session;
@@ -257,6 +260,7 @@ public final class Mount {
 	 * Closes the filesystem when no program can use it any more, wherever.
 	 * @return whether it is closed
 	 */
+	@GuardedBy("this")
 	private boolean closeUnused() {
 		VirtualFileSystem served = this.fileSystem;
 		if (served == null) {
@@ -290,6 +294,7 @@ public final class Mount {
 		}
 	}
 
+	@GuardedBy("this")
 	private void forget(VirtualFileSystem mounted, Deadline deadline) {
 		this.failure = null;
 		this.session = null;

@@ -3,6 +3,7 @@ package io.fusemount.core.spool;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +16,11 @@ public final class LocalChannel {
 
 	private final Opening opening;
 
+	@GuardedBy("this")
 	private @Nullable FileChannel channel;
 
 	/** How many uses are under way that it has to stay open for. */
+	@GuardedBy("this")
 	private int users;
 
 	private volatile boolean touched;

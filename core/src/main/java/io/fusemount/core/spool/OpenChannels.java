@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+
 /**
  * The local files that are open, as many as there may be. When there are more, those that
  * were not used lately are closed until they are used again, so that a file which is open
@@ -34,6 +36,7 @@ public final class OpenChannels {
 	private final int limit;
 
 	/** In the order in which they were opened, or seen to be used since. */
+	@GuardedBy("this")
 	private final Set<LocalChannel> open = new LinkedHashSet<>();
 
 	/** Read by all who have used one, nearly always to learn that there is no excess. */

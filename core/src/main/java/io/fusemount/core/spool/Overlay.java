@@ -2,6 +2,7 @@ package io.fusemount.core.spool;
 
 import java.util.List;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.node.ByteRange;
 import org.jspecify.annotations.Nullable;
 
@@ -12,24 +13,29 @@ import org.jspecify.annotations.Nullable;
 final class Overlay {
 
 	/** Ranges that the local file holds: written or fetched. */
+	@GuardedBy("this")
 	private final RangeSet present = new RangeSet();
 
 	/** Ranges that differ from what is stored. */
+	@GuardedBy("this")
 	private final RangeSet changed = new RangeSet();
 
 	/** How many bytes of what is stored still count. */
+	@GuardedBy("this")
 	private long kept;
 
 	/**
 	 * Where the content that is read from below ends: at its size, or before after a
 	 * truncation. What lies behind is local, a hole if nobody wrote it.
 	 */
+	@GuardedBy("this")
 	private long baseLimit;
 
 	/** Read without the monitor: a number that is written last. */
 	private volatile long size;
 
 	/** An earlier process has written it, and nobody knows where its holes are. */
+	@GuardedBy("this")
 	private boolean restored;
 
 	private Overlay(long baseSize, long size) {
@@ -46,9 +52,13 @@ final class Overlay {
 	/** All of it is local, and nothing is stored. */
 	static Overlay whole(long size) {
 		Overlay whole = new Overlay(0, size);
-		whole.changed.add(0, size);
-		whole.restored = true;
+		whole.restore();
 		return whole;
+	}
+
+	private synchronized void restore() {
+		this.changed.add(0, this.size);
+		this.restored = true;
 	}
 
 	long size() {

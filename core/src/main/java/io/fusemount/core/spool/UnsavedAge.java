@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+
 /**
  * Which {@link UnsavedCopies} are too old, as far as the clock of the machine can be
  * believed. A machine may start with a wrong clock, or have it set forward by a year: for
@@ -26,10 +28,13 @@ final class UnsavedAge {
 
 	private final LongSupplier nanos;
 
+	@GuardedBy("this")
 	private long begun;
 
+	@GuardedBy("this")
 	private long lastNanos;
 
+	@GuardedBy("this")
 	private Instant lastTime;
 
 	/**

@@ -1,5 +1,6 @@
 package io.fusemount.core.vfs;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.tree.DirectoryListing;
@@ -17,6 +18,7 @@ final class DirectoryHandle {
 
 	private final Directory directory;
 
+	@GuardedBy("this")
 	private @Nullable DirectoryListing listing;
 
 	DirectoryHandle(FileTree tree, Directory directory) {
