@@ -65,8 +65,8 @@ class AlertingArchiveTests {
 
 	private static final int KNOWN = 15;
 
-	/** More than what is a slow commit. */
-	private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(13);
+	/** More than what is a slow commit, and than alerts take on a slow machine. */
+	private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(20);
 
 	private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'")
 		.withZone(ZoneOffset.UTC);
@@ -82,6 +82,19 @@ class AlertingArchiveTests {
 			for file in files:
 			    try: os.close(file)
 			    except OSError as failure: print(errno.errorcode[failure.errno])
+			'\s""";
+
+	/**
+	 * Opens files, and reads them all at once when it is told to. Nobody reads ahead for
+	 * it: what is read so goes on when the program is killed.
+	 */
+	private static final String READER = """
+			exec python3 -c '
+			import os, sys, threading
+			files = [os.open("known%d.txt" % i, os.O_RDONLY | os.O_DIRECT) for i in range(int(sys.argv[1]))]
+			print("open", flush=True)
+			sys.stdin.readline()
+			for file in files: threading.Thread(target=os.read, args=(file, 5)).start()
 			'\s""";
 
 	@TempDir
@@ -143,6 +156,10 @@ class AlertingArchiveTests {
 			assertThat(writer.inputReader().readLine()).isEqualTo("open");
 			writers.add(writer);
 		}
+		// What was written here is in the cache, for the version that it made.
+		execute("update document set version = version + 1");
+		Process killed = program(READER + WORKERS);
+		assertThat(killed.inputReader().readLine()).isEqualTo("open");
 		Process reader;
 		try (Connections taken = new Connections()) {
 			for (Process writer : writers) {
@@ -151,12 +168,17 @@ class AlertingArchiveTests {
 			await().until(() -> pool.getHikariPoolMXBean().getThreadsAwaitingConnection() >= 2);
 			await().until(() -> executor().storing() == writers.size());
 			assertThat(executor().waiting()).isEqualTo(writers.size());
+			proceed(killed);
+			await().until(() -> executor().waiting() == writers.size() + WORKERS);
 			this.prometheus = Prometheus.start(directory.resolve("prometheus"),
 					ObserveFiles.impatientRules(directory.resolve("alerts.yml")), directory.resolve("data/password"),
 					archive().port());
 			awaitAlert("FuseMountPoolExhausted");
 			awaitAlert("FuseMountPermitsWaiting");
 			awaitAlert("FuseMountExecutorExhausted");
+			killed.destroyForcibly();
+			await().until(() -> !prometheus().firing().containsKey("FuseMountExecutorExhausted"));
+			assertThat(executor().storing()).as("workers in whose place others serve").isGreaterThanOrEqualTo(WORKERS);
 			await().atMost(Duration.ofSeconds(60)).until(() -> !writers.stream().allMatch(Process::isAlive));
 			reader = program("exec cat known0.txt");
 			Instant slow = Instant.now().plusSeconds(3);

@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkerPool extends ThreadPoolExecutor {
 
-	/** How many workers may wait for long, for each that serves. */
+	/**
+	 * How many workers may wait for long, for each that serves: the rule
+	 * {@code FuseMountExecutorExhausted} in {@code observe} knows the number.
+	 */
 	private static final int WAITING = 3;
 
 	private static final Duration PARKED = Duration.ofSeconds(10);
