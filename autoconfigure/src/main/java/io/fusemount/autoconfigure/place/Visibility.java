@@ -5,6 +5,7 @@ import java.nio.file.Path;
 
 import io.fusemount.autoconfigure.place.MountNamespace.Audience;
 import io.fusemount.autoconfigure.place.MountTable.Entry;
+import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class Visibility {
 
 	private static final String ROOT = "/";
+
+	/** What users are told instead of the directory where the server has it. */
+	private static final String BELOW = "the filesystem below the mount point";
 
 	private final Path place;
 
@@ -40,9 +44,10 @@ public final class Visibility {
 	/**
 	 * Returns in words who does not see what is mounted there, why and what helps, or
 	 * {@code null} if nobody is known who does not.
+	 * @param viewer who is told; users see the mount and not the disk of the server
 	 */
-	public @Nullable String limit() {
-		return limit(false);
+	public @Nullable String limit(Viewer viewer) {
+		return limit(false, viewer.all());
 	}
 
 	/**
@@ -50,10 +55,10 @@ public final class Visibility {
 	 * was given has its mounts for itself.
 	 */
 	@Nullable String mistake() {
-		return limit(true);
+		return limit(true, true);
 	}
 
-	private @Nullable String limit(boolean mistakesOnly) {
+	private @Nullable String limit(boolean mistakesOnly, boolean located) {
 		try {
 			MountNamespace namespace = MountNamespace.ofProcess();
 			Entry mount = namespace.mounts().below(this.place);
@@ -62,34 +67,35 @@ public final class Visibility {
 			}
 			Audience audience = namespace.audience(mount);
 			boolean meant = audience == Audience.CONTAINER && mount.mountPoint().equals(ROOT);
-			return (mistakesOnly && meant) ? null : limit(audience, mount);
+			return (mistakesOnly && meant) ? null : limit(audience, reason(mount, located));
 		}
 		catch (IOException ex) {
 			return null;
 		}
 	}
 
-	private static @Nullable String limit(Audience audience, Entry mount) {
+	private static @Nullable String limit(Audience audience, String reason) {
 		return switch (audience) {
 			case UNLIMITED -> null;
 			case CONTAINER -> """
 					Only programs in this container see what is mounted: %s. \
 					If others are to see it, bind the directory above the mount point with rshared (in Kubernetes: \
-					mountPropagation: Bidirectional)""".formatted(reason(mount));
+					mountPropagation: Bidirectional)""".formatted(reason);
 			case NAMESPACE ->
 				"""
 						Nobody outside of this service sees what is mounted: it has a mount namespace of its own, in which %s. \
 						In a unit of systemd, leave out PrivateTmp, ProtectSystem, ProtectHome, ReadWritePaths and what else \
 						gives it one; in a container, bind the directory above the mount point with rshared"""
-					.formatted(reason(mount));
+					.formatted(reason);
 		};
 	}
 
-	private static String reason(Entry mount) {
+	private static String reason(Entry mount, boolean located) {
+		String place = located ? mount.describe() : BELOW;
 		if (mount.master() != null) {
-			return mount.describe() + " gets mounts from outside and gives none back (a slave mount)";
+			return place + " gets mounts from outside and gives none back (a slave mount)";
 		}
-		return mount.describe() + ((mount.peers() != null) ? " is shared with nobody outside"
+		return place + ((mount.peers() != null) ? " is shared with nobody outside"
 				: " gives no mounts to others (a private mount)");
 	}
 

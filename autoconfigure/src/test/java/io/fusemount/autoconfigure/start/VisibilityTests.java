@@ -7,6 +7,7 @@ import java.util.List;
 
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.machine.EnabledIfMachine;
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AfterEach;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Who sees the mount of an application in a mount namespace of its own, and whether the
@@ -119,6 +121,22 @@ class VisibilityTests {
 		}
 	}
 
+	@Test
+	@Semantics("`status` names directories of the server to root and the owner of all files only.")
+	void aUserIsNotToldWhereTheServerHasIt() {
+		assumeTrue(Shell.has("setpriv"), "Only root can become another user, by setpriv");
+		shell("chmod a+rx .. .");
+		List<String> service = List.of("unshare", "-m", "--propagation", "private");
+		try (ChildProgram application = SmallApplication.start(service, this.directory,
+				"--fusemount.allow-other=true")) {
+			application.await("Started.");
+			assertThat(status(application, "setpriv --reuid=65532 --regid=65532 --clear-groups"))
+				.contains("\nvisibility: " + SERVICE + "the filesystem below the mount point" + PRIVATE)
+				.doesNotContain(this.directory.toString());
+			assertThat(status(application, "")).contains("\nvisibility: " + SERVICE + this.directory + PRIVATE);
+		}
+	}
+
 	/** Process 1 is the application itself. */
 	private ChildProgram container(String propagation) {
 		return start("unshare", "-m", "--propagation", propagation, "-p", "-f", "--kill-child", "--mount-proc");
@@ -129,7 +147,7 @@ class VisibilityTests {
 		assertThat(application.output()).contains(this.directory.resolve("mnt") + ": " + words);
 		assertThat(ask(application, "health")).startsWith("UP ").contains("visibility=" + words);
 		assertThat(ask(application, "mount")).contains("state=MOUNTED", "visibility=" + words);
-		assertThat(status(application)).startsWith("UP\n").contains("\nvisibility: " + words);
+		assertThat(status(application, "")).startsWith("UP\n").contains("\nvisibility: " + words);
 		assertThat(shell("ls mnt")).as("what others see").isEmpty();
 	}
 
@@ -137,7 +155,7 @@ class VisibilityTests {
 		application.await("Started.");
 		assertThat(ask(application, "health")).contains("UP").doesNotContain("visibility");
 		assertThat(ask(application, "mount")).contains("state=MOUNTED", "visibility=null");
-		assertThat(status(application)).startsWith("UP\n").doesNotContain("visibility");
+		assertThat(status(application, "")).startsWith("UP\n").doesNotContain("visibility");
 		assertThat(shell("cat mnt/" + SmallApplication.FILE)).isEqualTo("hello");
 		assertThat(application.output()).doesNotContain(SERVICE, CONTAINER);
 	}
@@ -147,12 +165,12 @@ class VisibilityTests {
 		return application.await("Answer: ");
 	}
 
-	private String status(ChildProgram application) {
+	private String status(ChildProgram application, String as) {
 		long inside = ProcessHandle.of(application.pid())
 			.flatMap((process) -> process.children().filter(this::isJava).findFirst())
 			.map(ProcessHandle::pid)
 			.orElse(application.pid());
-		return shell("nsenter -t %d -m cat %s".formatted(inside,
+		return shell("nsenter -t %d -m %s cat %s".formatted(inside, as,
 				Shell.quote(this.directory.resolve("mnt/.fusemount/status"))));
 	}
 

@@ -54,11 +54,11 @@ public final class ServiceStatus {
 	}
 
 	/**
-	 * Returns in words who does not see the mount, or {@code null} if nobody is known who
-	 * does not.
+	 * Returns in words for administrators who does not see the mount, or {@code null} if
+	 * nobody is known who does not.
 	 */
 	public @Nullable String visibility() {
-		return this.check.visibility();
+		return this.check.visibility(ADMINISTRATOR);
 	}
 
 	/**
@@ -70,7 +70,7 @@ public final class ServiceStatus {
 		long free = this.freeBytes.getAsLong();
 		String trouble = this.check.trouble(all, free, viewer);
 		String first = (trouble != null) ? "OUT_OF_SERVICE\nreason: " + trouble : "UP";
-		String visibility = visibility();
+		String visibility = this.check.visibility(viewer);
 		return """
 				%s
 				mounted: since %s%s

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.fusemount.core.operation.Viewer;
@@ -24,7 +25,7 @@ public final class ServiceCheck {
 
 	private final Supplier<Duration> unansweredCommit;
 
-	private final Supplier<@Nullable String> visibility;
+	private final Function<Viewer, @Nullable String> visibility;
 
 	/**
 	 * Creates the check.
@@ -33,11 +34,11 @@ public final class ServiceCheck {
 	 * zero if there is none
 	 */
 	public ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<Duration> unansweredCommit) {
-		this(limits, silence, unansweredCommit, () -> null);
+		this(limits, silence, unansweredCommit, (viewer) -> null);
 	}
 
 	private ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<Duration> unansweredCommit,
-			Supplier<@Nullable String> visibility) {
+			Function<Viewer, @Nullable String> visibility) {
 		this.limits = limits;
 		this.silence = silence;
 		this.unansweredCommit = unansweredCommit;
@@ -46,9 +47,10 @@ public final class ServiceCheck {
 
 	/**
 	 * Returns the check of a mount that may be out of sight.
-	 * @param visibility says in words who does not see the mount, or {@code null}
+	 * @param visibility says in words to a viewer who does not see the mount, or
+	 * {@code null}
 	 */
-	public ServiceCheck withVisibility(Supplier<@Nullable String> visibility) {
+	public ServiceCheck withVisibility(Function<Viewer, @Nullable String> visibility) {
 		return new ServiceCheck(this.limits, this.silence, this.unansweredCommit, visibility);
 	}
 
@@ -111,9 +113,10 @@ public final class ServiceCheck {
 	/**
 	 * Returns in words who does not see the mount, or {@code null} if nobody is known who
 	 * does not.
+	 * @param viewer who is told; directories of the server do not concern everybody
 	 */
-	public @Nullable String visibility() {
-		return this.visibility.get();
+	public @Nullable String visibility(Viewer viewer) {
+		return this.visibility.apply(viewer);
 	}
 
 }

@@ -14,6 +14,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Viewer;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.UnsavedListing;
 import io.fusemount.core.supervision.ServiceCheck;
@@ -98,6 +99,16 @@ class ServiceDirectoryTests {
 			.extracting((entry) -> entry.node().attributes().size())
 			.containsOnly(0L);
 		assertThat(this.listings).hasValue(0);
+	}
+
+	@Test
+	void whoDoesNotSeeTheMountIsToldInWordsForTheViewer() {
+		ServiceCheck check = ServiceCheck.local().withVisibility((viewer) -> viewer.all() ? "all of it" : "a part");
+		ServiceStatus limited = new ServiceStatus(check, this::unsavedListing, () -> Long.MAX_VALUE, () -> 0,
+				Instant.now());
+		assertThat(limited.text(new Viewer(OWNER, true))).contains("\nvisibility: all of it\n");
+		assertThat(limited.text(new Viewer(1001, false))).contains("\nvisibility: a part\n");
+		assertThat(limited.visibility()).isEqualTo("all of it");
 	}
 
 	private UnsavedListing unsavedListing() {
