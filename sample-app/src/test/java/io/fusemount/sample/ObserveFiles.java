@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +25,8 @@ final class ObserveFiles {
 
 	private static final Pattern METRIC = Pattern
 		.compile("(?<![\\w.])(?:fusemount|hikaricp|jvm|process|system)_[a-z_]+(?!\\w)");
+
+	private static final String INSTANCE = "{job=\"archive\", instance=\"%s\", mount=\"default\"}";
 
 	private ObserveFiles() {
 	}
@@ -48,6 +51,26 @@ final class ObserveFiles {
 		return queries;
 	}
 
+	/**
+	 * Writes tests for promtool: each query of the dashboard for one of the metrics gives
+	 * the value of the instance that has one, and the other has none.
+	 */
+	static Path testsOfTwoInstances(Path file, Set<String> metrics) throws IOException {
+		List<Map<String, Object>> series = metrics.stream()
+			.flatMap((metric) -> Stream.of(
+					Map.<String, Object>of("series", metric + INSTANCE.formatted("a"), "values", "3x5"),
+					Map.<String, Object>of("series", metric + INSTANCE.formatted("b"), "values", "NaN+0x5")))
+			.toList();
+		List<Map<String, Object>> expressions = queries().values()
+			.stream()
+			.filter((query) -> metrics(query).anyMatch(metrics::contains))
+			.map((query) -> Map.of("expr", query, "eval_time", "3m", "exp_samples",
+					List.of(Map.of("labels", "{}", "value", 3))))
+			.toList();
+		Map<String, Object> test = Map.of("interval", "1m", "input_series", series, "promql_expr_test", expressions);
+		return Files.writeString(file, new Yaml().dump(Map.of("tests", List.of(test))));
+	}
+
 	/** The titles of all panels. */
 	static List<String> panels() throws IOException {
 		return JsonPath.read(read("dashboard.json"), "$.panels[*].title");
@@ -63,8 +86,12 @@ final class ObserveFiles {
 	static Set<String> metrics() throws IOException {
 		return Stream
 			.concat(queries().values().stream(), alerts().stream().map((alert) -> String.valueOf(alert.get("expr"))))
-			.flatMap((expression) -> METRIC.matcher(expression).results().map((found) -> found.group()))
+			.flatMap(ObserveFiles::metrics)
 			.collect(Collectors.toCollection(TreeSet::new));
+	}
+
+	private static Stream<String> metrics(String expression) {
+		return METRIC.matcher(expression).results().map(MatchResult::group);
 	}
 
 	/** Writes the rules with no more patience than a test has. */

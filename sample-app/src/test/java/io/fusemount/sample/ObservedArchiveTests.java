@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -99,10 +100,13 @@ class ObservedArchiveTests {
 	@Order(1)
 	void theDashboardAndTheRulesUseMetricsThatThereAre() throws IOException {
 		load();
+		assertThat(scraped((line) -> true)).containsAll(ObserveFiles.metrics());
+	}
+
+	private Set<String> scraped(Predicate<String> wanted) {
 		String scraped = new String(Objects.requireNonNull(this.archive.get("/actuator/prometheus").getBody()),
 				StandardCharsets.UTF_8);
-		assertThat(scraped.lines().map((line) -> line.split("[{ ]")[0]).collect(Collectors.toSet()))
-			.containsAll(ObserveFiles.metrics());
+		return scraped.lines().filter(wanted).map((line) -> line.split("[{ ]")[0]).collect(Collectors.toSet());
 	}
 
 	@Test
@@ -173,6 +177,27 @@ class ObservedArchiveTests {
 
 	@Test
 	@Order(4)
+	void panelsOfAllInstancesShowThoseThatHaveAValue() throws IOException {
+		assumeTrue(Shell.has("promtool"), "promtool is not installed (apt-get install prometheus)");
+		Set<String> metrics = ObserveFiles.metrics();
+		Shell spool = Shell.in(directory.resolve("data/spool"));
+		spool.check("mkdir -p unsaved && mv unsaved aside && ln -s unsaved unsaved");
+		try {
+			// A scrape that has begun before has listed them, and others share its
+			// listing.
+			metrics.retainAll(
+					await().until(() -> scraped((line) -> line.endsWith(" NaN")), (without) -> without.containsAll(List
+						.of("fusemount_unsaved_files", "fusemount_unsaved_bytes", "fusemount_unsaved_age_seconds"))));
+		}
+		finally {
+			spool.check("rm unsaved && mv aside unsaved");
+		}
+		Path tests = ObserveFiles.testsOfTwoInstances(directory.resolve("instances.yml"), metrics);
+		Shell.in(directory).check("promtool test rules " + tests);
+	}
+
+	@Test
+	@Order(5)
 	void anAlertFiresWhenSomebodyUnmountsTheArchive() {
 		Prometheus server = prometheus();
 		Shell.in(directory).check("fusermount -u " + Shell.quote(this.archive.mountPoint()));
@@ -180,7 +205,7 @@ class ObservedArchiveTests {
 	}
 
 	@Test
-	@Order(5)
+	@Order(6)
 	void anAlertFiresWhenTheApplicationIsGone() {
 		Prometheus server = prometheus();
 		this.archive.close();
