@@ -24,9 +24,9 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
 import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenLimits;
 import io.fusemount.core.vfs.ScratchSettings;
@@ -76,8 +76,8 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 		return this.check.withVisibility(Visibility.of(options.mountPoint())::limit);
 	}
 
-	private static Spool spool(MountProperties properties, MountOptions options, OperationListener listener) {
-		Spool spool = SpoolDirectory.open(properties.spool().directory(), options.mountPoint(),
+	private static FileSystemSpool spool(MountProperties properties, MountOptions options, OperationListener listener) {
+		FileSystemSpool spool = SpoolDirectory.open(properties.spool().directory(), options.mountPoint(),
 				ProcessIdentity.current().uid(), properties.unsaved().limits(), listener);
 		DataSize maxFileSize = properties.maxFileSize();
 		if (maxFileSize != null) {

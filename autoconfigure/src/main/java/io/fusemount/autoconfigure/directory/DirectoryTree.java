@@ -6,17 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.tree.FileTree;
-import io.fusemount.core.tree.VirtualDirectory;
+import io.fusemount.core.node.VirtualDirectory;
 
 /**
  * The root directory of a mount, made of the directories of all sources.
  */
 public final class DirectoryTree {
 
-	private static final String SERVICE = FileTree.SERVICE_NAME.value();
+	private static final String SERVICE = Name.SERVICE.value();
 
 	private DirectoryTree() {
 	}

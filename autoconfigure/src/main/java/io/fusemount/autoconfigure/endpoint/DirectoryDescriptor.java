@@ -6,7 +6,7 @@ import java.util.List;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.Origin;
-import io.fusemount.core.tree.VirtualDirectory;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 

@@ -3,12 +3,12 @@ package io.fusemount.autoconfigure.endpoint;
 import java.time.Instant;
 import java.util.List;
 
-import io.fusemount.core.cache.ContentCacheStatistics;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
-import io.fusemount.core.spool.LocalFiles;
+import io.fusemount.core.supervision.ContentCacheStatistics;
+import io.fusemount.core.supervision.FileTotal;
 import io.fusemount.core.supervision.SpoolState;
 import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -43,9 +43,9 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  */
 public record MountDescriptor(String name, String mountPoint, MountState state, @Nullable Instant since,
 		@Nullable String failure, @Nullable String visibility, boolean readOnly, long maxFileSize, int openHandles,
-		ExecutorDescriptor executor, @Nullable PermitsDescriptor permits, @Nullable SpoolState spool,
-		LocalFiles scratch, @Nullable UnsavedDescriptor unsaved, ContentCacheStatistics contentCache,
-		List<DirectoryDescriptor> directories, List<FailureDescriptor> failures) implements OperationResponseBody {
+		ExecutorDescriptor executor, @Nullable PermitsDescriptor permits, @Nullable SpoolState spool, FileTotal scratch,
+		@Nullable UnsavedDescriptor unsaved, ContentCacheStatistics contentCache, List<DirectoryDescriptor> directories,
+		List<FailureDescriptor> failures) implements OperationResponseBody {
 
 	static MountDescriptor of(Mount mount, @Nullable DatabasePermits permits) {
 		MountOptions options = mount.options();
@@ -58,7 +58,7 @@ public record MountDescriptor(String name, String mountPoint, MountState state, 
 				(mounted != null) ? mounted.maxFileSize() : 0, (mounted != null) ? mounted.openHandles() : 0,
 				ExecutorDescriptor.of(mount), PermitsDescriptor.of(permits),
 				(supervision != null) ? supervision.spool() : null,
-				(mounted != null) ? mounted.scratch() : LocalFiles.NONE,
+				(mounted != null) ? mounted.scratch() : FileTotal.NONE,
 				(mounted != null) ? UnsavedDescriptor.of(mounted) : null,
 				(mounted != null) ? mounted.contentCache() : ContentCacheStatistics.NONE,
 				(mounted != null) ? DirectoryDescriptor.of(mounted) : List.of(),

@@ -2,7 +2,7 @@ package io.fusemount.autoconfigure.endpoint;
 
 import java.time.Instant;
 
-import io.fusemount.core.spool.UnsavedListing;
+import io.fusemount.core.supervision.UnsavedListing;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 

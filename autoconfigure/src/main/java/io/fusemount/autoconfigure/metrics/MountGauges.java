@@ -13,7 +13,7 @@ import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
 import io.fusemount.core.mount.TransportSession;
-import io.fusemount.core.spool.UnsavedListing;
+import io.fusemount.core.supervision.UnsavedListing;
 import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.micrometer.core.instrument.FunctionCounter;

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-import io.fusemount.core.spool.UnsavedListing;
+import io.fusemount.core.supervision.UnsavedListing;
 
 /**
  * The listing of unsaved files that the meters of one scrape share: each reads it once,

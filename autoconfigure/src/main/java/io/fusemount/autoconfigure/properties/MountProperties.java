@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import io.fusemount.core.cache.ContentCacheSettings;
-import io.fusemount.core.operation.ConflictPolicy;
+import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.limit.Quota;
-import io.fusemount.core.spool.UnsavedLimits;
+import io.fusemount.core.limit.UnsavedLimits;
+import io.fusemount.core.operation.ConflictPolicy;
 import io.fusemount.core.vfs.PermissionChanges;
 import org.jspecify.annotations.Nullable;
 

@@ -9,13 +9,13 @@ import java.util.Set;
 
 import io.fusemount.autoconfigure.place.NearestDirectory;
 import io.fusemount.autoconfigure.place.Ownership;
+import io.fusemount.core.limit.UnsavedLimits;
+import io.fusemount.core.local.PrivateFiles;
+import io.fusemount.core.local.SpoolInUseException;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.PrivateFiles;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.spool.SpoolInUseException;
-import io.fusemount.core.spool.UnsavedLimits;
+import io.fusemount.core.vfs.FileSystemSpool;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -47,12 +47,12 @@ public final class SpoolDirectory {
 	 * @param limits how much is kept of what could not be stored
 	 * @throws MountException if that is not possible
 	 */
-	public static Spool open(@Nullable String configured, Path mountPoint, int uid, UnsavedLimits limits,
+	public static FileSystemSpool open(@Nullable String configured, Path mountPoint, int uid, UnsavedLimits limits,
 			OperationListener listener) {
 		return new SpoolDirectory(SpoolPlaces.ofMachine(uid), mountPoint).open(configured, limits, listener);
 	}
 
-	Spool open(@Nullable String configured, UnsavedLimits limits, OperationListener listener) {
+	FileSystemSpool open(@Nullable String configured, UnsavedLimits limits, OperationListener listener) {
 		Path set = (configured != null && !configured.isBlank()) ? Path.of(configured).toAbsolutePath().normalize()
 				: null;
 		Path place = (set != null) ? set : choose();
@@ -60,7 +60,7 @@ public final class SpoolDirectory {
 		try {
 			PrivateFiles.createDirectories(place);
 			requireOwn(place);
-			Spool spool = Spool.open(place, limits, listener);
+			FileSystemSpool spool = FileSystemSpool.open(place, limits, listener);
 			say(place);
 			return spool;
 		}

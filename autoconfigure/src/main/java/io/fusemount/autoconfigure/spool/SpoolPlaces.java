@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 import io.fusemount.autoconfigure.place.NearestDirectory;
 import io.fusemount.autoconfigure.place.Ownership;
-import io.fusemount.core.spool.PrivateFiles;
+import io.fusemount.core.local.PrivateFiles;
 import org.jspecify.annotations.Nullable;
 
 /**

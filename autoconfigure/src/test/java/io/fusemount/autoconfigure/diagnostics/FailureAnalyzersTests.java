@@ -10,7 +10,7 @@ import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
 import io.fusemount.core.mount.MountException;
-import io.fusemount.core.spool.Spool;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.data.jpa.mapping.MappingException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -104,7 +104,7 @@ class FailureAnalyzersTests {
 
 	@Test
 	void explainsASpoolThatAnotherMountHas() throws IOException {
-		try (Spool other = Spool.open(this.spool)) {
+		try (FileSystemSpool other = FileSystemSpool.open(this.spool)) {
 			assertStartAnalysed(
 					"The filesystem could not be mounted: The spool directory " + other.directory()
 							+ " is in use by another process or mount.",

@@ -9,11 +9,11 @@ import java.util.List;
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
-import io.fusemount.core.cache.ContentCacheStatistics;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.mount.MountState;
-import io.fusemount.core.spool.LocalFiles;
+import io.fusemount.core.supervision.ContentCacheStatistics;
+import io.fusemount.core.supervision.FileTotal;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,7 +82,7 @@ class FuseMountsEndpointAutoConfigurationTests {
 			assertThat(mount.unsaved().files()).isOne();
 			assertThat(mount.unsaved().bytes()).isEqualTo(5);
 			assertThat(mount.unsaved().oldest()).isNotNull();
-			assertThat(mount.scratch()).isEqualTo(LocalFiles.NONE);
+			assertThat(mount.scratch()).isEqualTo(FileTotal.NONE);
 		});
 	}
 

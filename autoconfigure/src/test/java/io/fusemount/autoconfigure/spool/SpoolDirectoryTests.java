@@ -7,10 +7,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.spool.UnsavedLimits;
+import io.fusemount.core.vfs.FileSystemSpool;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +51,7 @@ class SpoolDirectoryTests {
 
 	private Path open(@Nullable String configured, Path mountPoint) throws IOException {
 		SpoolPlaces places = new SpoolPlaces(this.environment::get, this.system, this.machine.resolve("tmp"), this.uid);
-		try (Spool spool = new SpoolDirectory(places, mountPoint).open(configured, UnsavedLimits.DEFAULT,
+		try (FileSystemSpool spool = new SpoolDirectory(places, mountPoint).open(configured, UnsavedLimits.DEFAULT,
 				new OperationListener() {
 				})) {
 			return spool.directory();
@@ -172,7 +172,7 @@ class SpoolDirectoryTests {
 	@Test
 	void isRefusedWhileAnotherMountHasIt() throws IOException {
 		Path set = this.machine.resolve("spool");
-		try (Spool other = Spool.open(set)) {
+		try (FileSystemSpool other = FileSystemSpool.open(set)) {
 			assertThat(refusal(() -> open(set.toString())))
 				.returns(MountException.Reason.SPOOL_IN_USE, MountException::reason)
 				.hasMessage("The spool directory " + other.directory() + " is in use by another process or mount");
@@ -181,7 +181,7 @@ class SpoolDirectoryTests {
 
 	@Test
 	void isRefusedWhileAnotherApplicationHasTheMountPoint() throws IOException {
-		try (Spool other = Spool.open(open(null))) {
+		try (FileSystemSpool other = FileSystemSpool.open(open(null))) {
 			assertThat(refusal(() -> open(null)))
 				.hasMessage("The spool directory " + other.directory() + " is in use by another process or mount: it "
 						+ "comes from the mount point /srv/files, so another application or context has that mounted");

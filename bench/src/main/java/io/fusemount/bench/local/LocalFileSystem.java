@@ -8,8 +8,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 import io.fusemount.bench.server.OneFileSystem;
-import io.fusemount.core.cache.LocalFile;
-import io.fusemount.core.cache.LocalRange;
+import io.fusemount.core.local.LocalFile;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.vfs.HandleId;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.metrics.FuseMountMetricsAutoConfiguration;
 import io.fusemount.core.node.Directory;
-import io.fusemount.core.tree.VirtualDirectory;
+import io.fusemount.core.node.VirtualDirectory;
 
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;

@@ -11,7 +11,7 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.spool.Allocation;
+import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemStatistics;

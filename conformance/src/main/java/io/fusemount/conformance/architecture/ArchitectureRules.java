@@ -2,6 +2,7 @@ package io.fusemount.conformance.architecture;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -18,6 +19,10 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
  */
 public final class ArchitectureRules {
 
+	/** Packages of the core that are public for other packages of the core alone. */
+	private static final List<String> INSIDES = List.of("core.cache", "core.inode", "core.service", "core.spool",
+			"core.tree");
+
 	private final String root;
 
 	/**
@@ -31,10 +36,11 @@ public final class ArchitectureRules {
 	 * Returns every rule.
 	 */
 	public List<ArchRule> all() {
-		return List.of(packagesAreFreeOfCycles(), coreKnowsOnlyTheJdk(), onlyTheCoreKnowsItsTables(),
+		Stream<ArchRule> arrows = Stream.of(packagesAreFreeOfCycles(), coreKnowsOnlyTheJdk(),
 				transportDoesNotKnowData(), dataDoesNotKnowTransport(), nobodyKnowsTheAutoConfiguration(),
 				releasedCodeDoesNotKnowTheKits(), onlyTheTransportIsNative(), onlyTheDataModuleKnowsPersistence(),
 				onlyTheDataSideKnowsSpringData(), everyPackageIsNullMarked(), nothingIsPrinted());
+		return Stream.concat(arrows, INSIDES.stream().map(this::onlyTheCoreKnows)).toList();
 	}
 
 	ArchRule packagesAreFreeOfCycles() {
@@ -58,9 +64,8 @@ public final class ArchitectureRules {
 			.allowEmptyShould(true);
 	}
 
-	ArchRule onlyTheCoreKnowsItsTables() {
-		return neverOutside(below("core"), "know inodes, names and what the mount says of itself",
-				below("core.inode", "core.service"));
+	private ArchRule onlyTheCoreKnows(String inside) {
+		return neverOutside(below("core"), "know " + inside, below(inside));
 	}
 
 	ArchRule transportDoesNotKnowData() {

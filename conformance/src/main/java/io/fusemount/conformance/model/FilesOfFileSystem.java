@@ -15,7 +15,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.spool.Allocation;
+import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.OpenOptions.Creation;

@@ -2,7 +2,7 @@ package io.fusemount.conformance.model;
 
 import java.util.List;
 
-import io.fusemount.core.spool.Allocation;
+import io.fusemount.core.operation.Allocation;
 
 /**
  * What programs do with the files of one directory, in terms that a filesystem and a

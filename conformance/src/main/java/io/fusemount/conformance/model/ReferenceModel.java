@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.spool.Allocation;
+import io.fusemount.core.operation.Allocation;
 import org.jspecify.annotations.Nullable;
 
 /**

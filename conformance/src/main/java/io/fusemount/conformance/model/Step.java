@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.spool.Allocation;
+import io.fusemount.core.operation.Allocation;
 
 /**
  * One operation of a generated sequence. It names slots and files, never handles, so any

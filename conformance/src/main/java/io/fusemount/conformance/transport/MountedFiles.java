@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -22,10 +22,10 @@ import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Dispatcher;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
@@ -64,7 +64,7 @@ public final class MountedFiles implements AutoCloseable {
 				new FileSystemSettings(uid, gid, 0022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 10_000,
 						// However long a program is held up between two calls.
 						new ScratchSettings(ScratchSettings.defaults().names(), Duration.ofHours(1))),
-				Spool.open(this.workspace.resolve("spool")), this.listener);
+				FileSystemSpool.open(this.workspace.resolve("spool")), this.listener);
 		try {
 			this.session = transport.mount(this.fileSystem,
 					new Dispatcher(new ErrnoTranslators(List.of()), this.listener), options);

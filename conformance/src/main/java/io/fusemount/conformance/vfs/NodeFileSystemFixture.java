@@ -16,19 +16,19 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.memory.InMemoryDirectory;
-import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.failure.Failures;
-import io.fusemount.core.operation.ConflictPolicy;
+import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.VirtualDirectory;
+import io.fusemount.core.operation.ConflictPolicy;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenLimits;
 import io.fusemount.core.vfs.PermissionChanges;
@@ -101,7 +101,7 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	}
 
 	private VirtualFileSystem open(FileSystemSettings settings) throws IOException {
-		Spool spool = Spool.open(this.spools.resolve(Integer.toString(this.opened.size())));
+		FileSystemSpool spool = FileSystemSpool.open(this.spools.resolve(Integer.toString(this.opened.size())));
 		VirtualFileSystem opened = NodeFileSystem.create(this.root, settings, spool, new OperationListener() {
 			@Override
 			public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,

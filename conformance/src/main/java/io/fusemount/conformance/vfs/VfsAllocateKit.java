@@ -2,7 +2,7 @@ package io.fusemount.conformance.vfs;
 
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.core.spool.Allocation;
+import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import java.time.Instant;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.spool.LocalFiles;
+import io.fusemount.core.supervision.FileTotal;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ abstract class VfsScratchKit extends VfsKit {
 		assertThat(status(".a.txt.swp").size()).isEqualTo(9);
 		assertThat(status(".a.txt.swp").links()).isOne();
 		assertThat(list()).containsExactly(".a.txt.swp");
-		assertThat(fileSystem().scratch()).isEqualTo(new LocalFiles(1, 9));
+		assertThat(fileSystem().scratch()).isEqualTo(new FileTotal(1, 9));
 		fileSystem().truncate(node(".a.txt.swp"), 4);
 		fileSystem().setModified(node(".a.txt.swp"), Instant.EPOCH);
 		assertThat(readFile(".a.txt.swp")).isEqualTo("swap");

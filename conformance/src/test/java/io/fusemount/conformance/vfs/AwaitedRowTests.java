@@ -19,11 +19,11 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
@@ -73,7 +73,7 @@ class AwaitedRowTests {
 		return NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.EPOCH),
 				new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 0,
 						new ScratchSettings(ScratchSettings.defaults().names(), wait)),
-				Spool.open(this.spool), new OperationListener() {
+				FileSystemSpool.open(this.spool), new OperationListener() {
 
 					@Override
 					public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,

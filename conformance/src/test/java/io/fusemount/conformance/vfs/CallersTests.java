@@ -16,11 +16,11 @@ import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Place;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
@@ -61,7 +61,7 @@ class CallersTests {
 		FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
 				Duration.ofHours(1), 100, new ScratchSettings(ScratchSettings.defaults().names(), replacementWait));
 		NodeFileSystem opened = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.now()),
-				settings, Spool.open(this.directory.resolve("spool")), new OperationListener() {
+				settings, FileSystemSpool.open(this.directory.resolve("spool")), new OperationListener() {
 				});
 		this.fileSystem = opened;
 		this.files.application().put("a.txt", "a");

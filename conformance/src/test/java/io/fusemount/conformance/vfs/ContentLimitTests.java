@@ -11,11 +11,11 @@ import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.VirtualDirectory;
+import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Allocation;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
@@ -44,7 +44,7 @@ class ContentLimitTests {
 		FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
 				Duration.ofSeconds(1), 10, ScratchSettings.defaults());
 		return NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.EPOCH), settings,
-				Spool.open(this.spool), new OperationListener() {
+				FileSystemSpool.open(this.spool), new OperationListener() {
 				});
 	}
 

@@ -17,10 +17,10 @@ import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
@@ -46,8 +46,8 @@ class KeepingDirectoryTests {
 		FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
 				Duration.ofSeconds(1), 10, ScratchSettings.defaults());
 		try (NodeFileSystem fileSystem = NodeFileSystem.create(
-				VirtualDirectory.root(Map.of("files", files), Instant.EPOCH), settings, Spool.open(this.spool),
-				new OperationListener() {
+				VirtualDirectory.root(Map.of("files", files), Instant.EPOCH), settings,
+				FileSystemSpool.open(this.spool), new OperationListener() {
 				})) {
 			fileSystem.createEmpty(fileSystem.locate("/files/a.txt"));
 			assertThatExceptionOfType(ErrnoException.class)

@@ -18,10 +18,10 @@ import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
@@ -54,7 +54,7 @@ class LongListingTests {
 				Duration.ofHours(1), PAGE, ScratchSettings.defaults());
 		try (NodeFileSystem mounted = NodeFileSystem.create(
 				VirtualDirectory.root(Map.of("files", files), Instant.EPOCH), settings,
-				Spool.open(this.directory.resolve("spool")), new OperationListener() {
+				FileSystemSpool.open(this.directory.resolve("spool")), new OperationListener() {
 				})) {
 			HandleId listing = mounted.openDirectory(mounted.resolve("/files"));
 			int[] entries = new int[1];

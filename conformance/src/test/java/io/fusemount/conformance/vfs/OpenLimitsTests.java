@@ -12,15 +12,15 @@ import java.util.Objects;
 
 import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.conformance.semantics.Semantics;
-import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.core.operation.ConflictPolicy;
+import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.limit.Quota;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.operation.ConflictPolicy;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenLimits;
@@ -73,7 +73,8 @@ class OpenLimitsTests {
 				ConflictPolicy.FAIL, Duration.ofHours(1), 100, ScratchSettings.defaults(),
 				ContentCacheSettings.defaults(), limits);
 		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.now()),
-				settings, Spool.open(this.directory.resolve("spool" + this.opened.size())), new OperationListener() {
+				settings, FileSystemSpool.open(this.directory.resolve("spool" + this.opened.size())),
+				new OperationListener() {
 				});
 		this.opened.add(this.fileSystem);
 		this.files.application().put("a.txt", "a");

@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.memory.InMemoryDirectory;
@@ -20,12 +20,12 @@ import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.ScratchNames;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
@@ -314,7 +314,7 @@ class RestartTests {
 				Duration.ofSeconds(1), 10, scratch);
 		VirtualFileSystem fileSystem = NodeFileSystem.create(
 				VirtualDirectory.root(Map.of("files", mounted), Instant.EPOCH), settings,
-				Spool.open(this.directory.resolve(spool)), new OperationListener() {
+				FileSystemSpool.open(this.directory.resolve(spool)), new OperationListener() {
 					@Override
 					public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
 							long elapsedNanos) {

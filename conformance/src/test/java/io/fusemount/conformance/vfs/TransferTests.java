@@ -12,10 +12,10 @@ import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
@@ -53,7 +53,7 @@ class TransferTests {
 				VirtualDirectory.root(Map.of("inbox", this.inbox, "archive", this.archive), Instant.EPOCH),
 				new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 100,
 						ScratchSettings.defaults()),
-				Spool.open(this.spool), new OperationListener() {
+				FileSystemSpool.open(this.spool), new OperationListener() {
 				});
 	}
 

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Disk;
-import io.fusemount.core.spool.PrivateFiles;
 
 /**
  * The disk that the cache is on. Others need it more: some room is left to them, and a

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;

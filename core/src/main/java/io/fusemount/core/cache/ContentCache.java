@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.NodeKey;
@@ -17,6 +18,7 @@ import io.fusemount.core.operation.Steps;
 import io.fusemount.core.spool.OpenChannels;
 import io.fusemount.core.spool.SpoolReserve;
 import io.fusemount.core.spool.SpooledContent;
+import io.fusemount.core.supervision.ContentCacheStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;

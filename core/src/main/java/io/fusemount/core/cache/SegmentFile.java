@@ -7,9 +7,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
+import io.fusemount.core.local.LocalFile;
+import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.spool.LocalChannel;
 import io.fusemount.core.spool.OpenChannels;
-import io.fusemount.core.spool.PrivateFiles;
 import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 

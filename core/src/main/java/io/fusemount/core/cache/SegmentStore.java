@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.OpenChannels;
 import io.fusemount.core.spool.SpooledContent;
+import io.fusemount.core.supervision.ContentCacheStatistics;
 
 /**
  * The segments of all content, as long as the disk takes them, and the number of bytes

@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.List;
 
+import io.fusemount.core.local.LocalFile;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.ByteRange;
 import org.jspecify.annotations.Nullable;
 

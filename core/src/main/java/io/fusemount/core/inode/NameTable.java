@@ -14,7 +14,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
-import io.fusemount.core.spool.LocalFiles;
+import io.fusemount.core.supervision.FileTotal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,7 +123,7 @@ public final class NameTable {
 	/**
 	 * Returns how much there is of files that stay local.
 	 */
-	public synchronized LocalFiles scratch() {
+	public synchronized FileTotal scratch() {
 		int files = 0;
 		long bytes = 0;
 		for (OwnName known : this.own.values()) {
@@ -132,7 +132,7 @@ public final class NameTable {
 				bytes += local.file().size();
 			}
 		}
-		return new LocalFiles(files, bytes);
+		return new FileTotal(files, bytes);
 	}
 
 	/** Gives a name to a file without a row, unless another one has it. */

@@ -8,17 +8,17 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
-import io.fusemount.core.spool.Allocation;
 import org.jspecify.annotations.Nullable;
 
 /**

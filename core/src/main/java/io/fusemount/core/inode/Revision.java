@@ -9,13 +9,13 @@ import java.util.function.LongConsumer;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.cache.ContentCache;
-import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Caller;
-import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpoolLabel;
 import io.fusemount.core.spool.SpooledContent;

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 import io.fusemount.core.cache.CachedContent;
 import io.fusemount.core.cache.ContentCache;
-import io.fusemount.core.cache.LocalRange;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.RegularFile;

@@ -16,6 +16,9 @@ public record Name(String value) implements Comparable<Name> {
 	/** The longest name in bytes, {@code NAME_MAX}. */
 	public static final int MAX_BYTES = 255;
 
+	/** The name of a mount's own directory, which its root does not list. */
+	public static final Name SERVICE = new Name(".fusemount");
+
 	/**
 	 * Checks the name.
 	 * @throws ErrnoException {@code ENAMETOOLONG} over {@link #MAX_BYTES}, {@code EINVAL}

@@ -8,12 +8,12 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.LiveDirectory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.TextContent;
 import io.fusemount.core.operation.Viewer;
 import io.fusemount.core.spool.UnsavedCopies;
-import io.fusemount.core.tree.LiveDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 import io.fusemount.core.operation.Viewer;
-import io.fusemount.core.spool.UnsavedListing;
 import io.fusemount.core.supervision.ServiceCheck;
+import io.fusemount.core.supervision.UnsavedListing;
 import org.jspecify.annotations.Nullable;
 
 /**

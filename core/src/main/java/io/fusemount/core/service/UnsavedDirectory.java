@@ -13,14 +13,14 @@ import io.fusemount.core.name.NameCodec;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.LiveDirectory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Viewer;
 import io.fusemount.core.spool.UnsavedCopies;
-import io.fusemount.core.spool.UnsavedCopy;
-import io.fusemount.core.spool.UnsavedListing;
-import io.fusemount.core.tree.LiveDirectory;
+import io.fusemount.core.supervision.UnsavedCopy;
+import io.fusemount.core.supervision.UnsavedListing;
 import org.jspecify.annotations.Nullable;
 
 /**

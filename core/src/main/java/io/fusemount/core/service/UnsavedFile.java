@@ -13,7 +13,7 @@ import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
-import io.fusemount.core.spool.UnsavedCopy;
+import io.fusemount.core.supervision.UnsavedCopy;
 
 /**
  * Bytes that could not be stored, as a file.

@@ -15,6 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.UnsavedLimits;
+import io.fusemount.core.local.PrivateFiles;
+import io.fusemount.core.local.SpoolInUseException;
 import io.fusemount.core.operation.OperationListener;
 import org.jspecify.annotations.Nullable;
 

@@ -10,6 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 
+import io.fusemount.core.local.PrivateFiles;
+
 /**
  * One file of the spool, until it is discarded or moved away. It is opened when it is
  * used, so that a file which nobody uses costs no file descriptor.

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Properties;
 
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;

@@ -14,6 +14,7 @@ import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
+import io.fusemount.core.operation.Allocation;
 
 /**
  * Content that can be changed: a sparse local file laid over the stored content. Ranges
@@ -31,7 +32,7 @@ public final class SpooledContent implements ContentSource {
 
 	private final SpoolFile file;
 
-	private final LocalBytes bytes;
+	private final SpoolBytes bytes;
 
 	private final Content base;
 
@@ -40,7 +41,7 @@ public final class SpooledContent implements ContentSource {
 	SpooledContent(Spool spool, SpoolFile file, Content base, Overlay overlay) {
 		this.spool = spool;
 		this.file = file;
-		this.bytes = new LocalBytes(spool, file);
+		this.bytes = new SpoolBytes(spool, file);
 		this.base = base;
 		this.overlay = overlay;
 	}
@@ -183,7 +184,7 @@ public final class SpooledContent implements ContentSource {
 	 */
 	private void readBase(long position, ByteBuffer target) {
 		this.base.read(position, target);
-		LocalBytes.zero(target);
+		SpoolBytes.zero(target);
 	}
 
 	/**

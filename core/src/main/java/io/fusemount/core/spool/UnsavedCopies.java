@@ -22,9 +22,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
+import io.fusemount.core.limit.UnsavedLimits;
+import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.UnsavedLimit;
 import io.fusemount.core.operation.Viewer;
+import io.fusemount.core.supervision.FileTotal;
+import io.fusemount.core.supervision.UnsavedCopy;
+import io.fusemount.core.supervision.UnsavedListing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -236,11 +241,11 @@ public final class UnsavedCopies {
 	/** Returns those that cannot be deleted: the next one who looks tries again. */
 	private List<UnsavedCopy> remove(UnsavedLimit limit, List<UnsavedCopy> copies) {
 		List<UnsavedCopy> left = new ArrayList<>();
-		Map<Integer, LocalFiles> removed = new TreeMap<>();
+		Map<Integer, FileTotal> removed = new TreeMap<>();
 		for (UnsavedCopy copy : copies) {
 			try {
 				if (Files.deleteIfExists(copy.path())) {
-					removed.merge(copy.user(), new LocalFiles(1, copy.bytes()), LocalFiles::plus);
+					removed.merge(copy.user(), new FileTotal(1, copy.bytes()), FileTotal::plus);
 				}
 			}
 			catch (IOException ex) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.fusemount.core.supervision.UnsavedCopy;
 import org.jspecify.annotations.Nullable;
 
 /**

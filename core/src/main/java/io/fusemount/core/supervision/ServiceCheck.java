@@ -8,7 +8,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.fusemount.core.operation.Viewer;
-import io.fusemount.core.spool.UnsavedListing;
 import org.jspecify.annotations.Nullable;
 
 /**

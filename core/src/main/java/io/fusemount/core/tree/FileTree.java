@@ -14,6 +14,7 @@ import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.PendingRename;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.LiveDirectory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
@@ -25,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * directories themselves. It looks things up and changes nothing.
  */
 public final class FileTree {
-
-	/** The name of the mount's own directory, which the root does not list. */
-	public static final Name SERVICE_NAME = new Name(".fusemount");
 
 	private final Directory root;
 
@@ -115,7 +113,7 @@ public final class FileTree {
 	 */
 	public @Nullable Node lookup(Directory directory, Name name) {
 		if (directory instanceof LiveDirectory) {
-			return (directory == this.root && name.equals(SERVICE_NAME)) ? this.service : directory.find(name);
+			return (directory == this.root && name.equals(Name.SERVICE)) ? this.service : directory.find(name);
 		}
 		Place place = new Place(directory, name);
 		Binding binding = this.names.at(place);

@@ -5,6 +5,7 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
+import io.fusemount.core.node.VirtualDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package io.fusemount.core.vfs;
 
 import java.time.Duration;
 
-import io.fusemount.core.cache.ContentCacheSettings;
+import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.operation.ConflictPolicy;
 
 /**

@@ -9,8 +9,6 @@ import java.time.Instant;
 import java.util.List;
 
 import io.fusemount.core.cache.ContentCache;
-import io.fusemount.core.cache.ContentCacheStatistics;
-import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
@@ -26,6 +24,7 @@ import io.fusemount.core.inode.PendingRename;
 import io.fusemount.core.inode.Tables;
 import io.fusemount.core.inode.Unsaved;
 import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
@@ -33,16 +32,17 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SymbolicLink;
+import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.Steps;
 import io.fusemount.core.service.ServiceDirectory;
 import io.fusemount.core.service.ServiceStatus;
-import io.fusemount.core.spool.Allocation;
-import io.fusemount.core.spool.LocalFiles;
 import io.fusemount.core.spool.Spool;
-import io.fusemount.core.spool.UnsavedListing;
+import io.fusemount.core.supervision.ContentCacheStatistics;
+import io.fusemount.core.supervision.FileTotal;
 import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.supervision.Supervision;
+import io.fusemount.core.supervision.UnsavedListing;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
 
@@ -139,7 +139,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	/**
 	 * Creates a filesystem whose failures nobody else hears of.
 	 */
-	public static NodeFileSystem create(Directory root, FileSystemSettings settings, Spool spool,
+	public static NodeFileSystem create(Directory root, FileSystemSettings settings, FileSystemSpool spool,
 			OperationListener listener) {
 		return create(root, settings, spool, listener, Failures.create(), ServiceCheck.local());
 	}
@@ -147,18 +147,18 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	/**
 	 * Creates the filesystem.
 	 * @param root its root directory
-	 * @param spool local space, closed with the filesystem
+	 * @param spool closed with the filesystem
 	 * @param listener is told of content that could not be stored
 	 * @param failures what people read about failures; may serve several filesystems, one
 	 * after the other
 	 * @param check whether it is of use to programs
 	 */
-	public static NodeFileSystem create(Directory root, FileSystemSettings settings, Spool spool,
+	public static NodeFileSystem create(Directory root, FileSystemSettings settings, FileSystemSpool spool,
 			OperationListener listener, Failures failures, ServiceCheck check) {
-		NodeFileSystem fileSystem = new NodeFileSystem(root, settings, spool, listener, failures, check,
+		NodeFileSystem fileSystem = new NodeFileSystem(root, settings, spool.spool(), listener, failures, check,
 				Clock.systemUTC());
 		try {
-			new ScratchRecovery(fileSystem.openFiles, spool, listener).restore(root);
+			new ScratchRecovery(fileSystem.openFiles, spool.spool(), listener).restore(root);
 			return fileSystem;
 		}
 		catch (RuntimeException ex) {
@@ -457,7 +457,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public LocalFiles scratch() {
+	public FileTotal scratch() {
 		return this.names.scratch();
 	}
 

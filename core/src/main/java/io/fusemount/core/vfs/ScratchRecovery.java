@@ -9,10 +9,10 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 
 /**
  * Brings the local files back that an earlier process has left, each to its directory. If

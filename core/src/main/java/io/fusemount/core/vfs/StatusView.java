@@ -2,15 +2,15 @@ package io.fusemount.core.vfs;
 
 import java.time.Instant;
 
-import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.InodeTable;
+import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SymbolicLink;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.tree.FileTree;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileStatus.Kind;
 
 /**

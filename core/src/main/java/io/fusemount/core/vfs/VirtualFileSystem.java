@@ -4,18 +4,18 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 
-import io.fusemount.core.cache.ContentCacheStatistics;
-import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.spool.Allocation;
-import io.fusemount.core.spool.LocalFiles;
-import io.fusemount.core.spool.UnsavedListing;
+import io.fusemount.core.operation.Allocation;
+import io.fusemount.core.supervision.ContentCacheStatistics;
+import io.fusemount.core.supervision.FileTotal;
 import io.fusemount.core.supervision.Supervision;
+import io.fusemount.core.supervision.UnsavedListing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -291,8 +291,8 @@ public interface VirtualFileSystem extends AutoCloseable {
 	/**
 	 * Returns how many files have scratch names and stay local.
 	 */
-	default LocalFiles scratch() {
-		return LocalFiles.NONE;
+	default FileTotal scratch() {
+		return FileTotal.NONE;
 	}
 
 	/**

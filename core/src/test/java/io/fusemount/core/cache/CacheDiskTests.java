@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpooledContent;
 import org.junit.jupiter.api.Test;

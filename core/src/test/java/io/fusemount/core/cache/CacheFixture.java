@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.UnseenSteps;
 import io.fusemount.core.spool.OpenChannels;

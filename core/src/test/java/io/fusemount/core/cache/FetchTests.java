@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ByteRange;
+import io.fusemount.core.supervision.ContentCacheStatistics;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import io.fusemount.core.local.LocalFile;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.ByteRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.fusemount.core.cache.ContentCache;
-import io.fusemount.core.cache.ContentCacheSettings;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.UnseenSteps;

@@ -12,7 +12,7 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.tree.VirtualDirectory;
+import io.fusemount.core.node.VirtualDirectory;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -6,8 +6,8 @@ import java.util.Map;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.spool.SpoolLabel;
-import io.fusemount.core.tree.VirtualDirectory;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

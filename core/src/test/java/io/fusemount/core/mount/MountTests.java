@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 
 import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.limit.Cancellation;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
@@ -301,7 +301,7 @@ class MountTests {
 			FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
 					Duration.ofSeconds(1), 100, ScratchSettings.defaults());
 			VirtualFileSystem created = NodeFileSystem.create(VirtualDirectory.root(Map.of(), Instant.EPOCH), settings,
-					Spool.open(this.directory.resolve("spool")), new OperationListener() {
+					FileSystemSpool.open(this.directory.resolve("spool")), new OperationListener() {
 					});
 			return (VirtualFileSystem) Proxy.newProxyInstance(getClass().getClassLoader(),
 					new Class<?>[] { VirtualFileSystem.class }, (proxy, method, arguments) -> {

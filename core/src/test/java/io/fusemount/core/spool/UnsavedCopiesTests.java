@@ -16,9 +16,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
+import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.UnsavedLimit;
 import io.fusemount.core.operation.Viewer;
+import io.fusemount.core.supervision.UnsavedCopy;
+import io.fusemount.core.supervision.UnsavedListing;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

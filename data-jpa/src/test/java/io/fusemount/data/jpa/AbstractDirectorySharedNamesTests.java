@@ -13,10 +13,10 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
@@ -159,8 +159,8 @@ abstract class AbstractDirectorySharedNamesTests extends AbstractDirectoryTests 
 		FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
 				Duration.ofSeconds(30), 100, ScratchSettings.defaults());
 		try (NodeFileSystem fileSystem = NodeFileSystem.create(
-				VirtualDirectory.root(Map.of("d", this.documents), Instant.EPOCH), settings, Spool.open(this.spool),
-				new OperationListener() {
+				VirtualDirectory.root(Map.of("d", this.documents), Instant.EPOCH), settings,
+				FileSystemSpool.open(this.spool), new OperationListener() {
 				})) {
 			int first = save("fox.jpg");
 			int second = save("fox.jpg");

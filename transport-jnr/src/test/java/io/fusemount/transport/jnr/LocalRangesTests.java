@@ -14,10 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.transport.EnabledIfFuse;
-import io.fusemount.core.cache.LocalFile;
-import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.local.LocalFile;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.vfs.HandleId;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -49,7 +49,7 @@ class LocalRangesTests {
 
 	private Path output;
 
-	private LocalFiles fileSystem;
+	private FileTotal fileSystem;
 
 	private Mounted mounted;
 
@@ -58,7 +58,7 @@ class LocalRangesTests {
 		this.output = directory.resolve("output");
 		new Random(1).nextBytes(this.local);
 		new Random(2).nextBytes(this.memory);
-		this.fileSystem = new LocalFiles(Files.write(directory.resolve("local"), this.local));
+		this.fileSystem = new FileTotal(Files.write(directory.resolve("local"), this.local));
 		this.fileSystem.file("/a", "").bytes = this.memory;
 		this.mounted = new Mounted(this.fileSystem);
 	}
@@ -72,9 +72,9 @@ class LocalRangesTests {
 	void bytesComeFromTheLocalFileOrFromTheFilesystem() throws IOException {
 		byte[] read = Files.readAllBytes(this.mounted.root.resolve("a"));
 		assertThat(read).hasSize(SIZE);
-		for (int at = 0; at < SIZE; at += LocalFiles.STRETCH) {
-			int end = Math.min(at + LocalFiles.STRETCH, SIZE);
-			assertThat(Arrays.equals(read, at, end, LocalFiles.isLocal(at) ? this.local : this.memory, at, end))
+		for (int at = 0; at < SIZE; at += FileTotal.STRETCH) {
+			int end = Math.min(at + FileTotal.STRETCH, SIZE);
+			assertThat(Arrays.equals(read, at, end, FileTotal.isLocal(at) ? this.local : this.memory, at, end))
 				.as("stretch at " + at)
 				.isTrue();
 		}
@@ -102,10 +102,10 @@ class LocalRangesTests {
 
 	@Test
 	void fewBytesComeFromTheLocalFileOrFromTheFilesystem() {
-		for (int at : new int[] { 0, 4096, LocalFiles.STRETCH - 4096, LocalFiles.STRETCH, SIZE - 5000, SIZE - 1 }) {
+		for (int at : new int[] { 0, 4096, FileTotal.STRETCH - 4096, FileTotal.STRETCH, SIZE - 5000, SIZE - 1 }) {
 			int end = Math.min(at + 4096, SIZE);
 			assertThat(readDirectly(at, 4096)).as("at " + at)
-				.isEqualTo(Arrays.copyOfRange(LocalFiles.isLocal(at) ? this.local : this.memory, at, end));
+				.isEqualTo(Arrays.copyOfRange(FileTotal.isLocal(at) ? this.local : this.memory, at, end));
 		}
 		assertThat(readDirectly(SIZE, 4096)).isEmpty();
 	}
@@ -123,12 +123,12 @@ class LocalRangesTests {
 
 	@Test
 	void aDiskThatFailsIsAnErrorOnce() {
-		LocalFiles disk = new LocalFiles(this.output);
+		FileTotal disk = new FileTotal(this.output);
 		disk.file("/local", "").bytes = this.local;
 		disk.failure = Errno.EIO;
 		try (Mounted failing = new Mounted(disk)) {
 			this.mounted.close();
-			this.fileSystem = new LocalFiles(failing.root.resolve("local"));
+			this.fileSystem = new FileTotal(failing.root.resolve("local"));
 			this.fileSystem.file("/a", "").bytes = this.memory;
 			this.mounted = new Mounted(this.fileSystem);
 			assertThat(this.mounted.shell("dd if=a bs=4096 iflag=direct count=1 status=none"))
@@ -184,7 +184,7 @@ class LocalRangesTests {
 	}
 
 	/** Every other stretch is in a local file. */
-	private static final class LocalFiles extends MemoryFileSystem {
+	private static final class FileTotal extends MemoryFileSystem {
 
 		static final int STRETCH = 1 << 17;
 
@@ -196,7 +196,7 @@ class LocalRangesTests {
 
 		volatile boolean damaged;
 
-		LocalFiles(Path local) {
+		FileTotal(Path local) {
 			this.local = new LocalFile(local, SIZE, () -> this.damaged = true);
 		}
 

@@ -13,12 +13,12 @@ import java.util.TreeSet;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslators;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.tree.VirtualDirectory;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
@@ -55,7 +55,7 @@ final class KindTrial implements AutoCloseable {
 		this.dispatcher = new Dispatcher(new ErrnoTranslators(List.of(directories.errnoTranslator())), listener);
 		this.fileSystem = NodeFileSystem.create(VirtualDirectory
 			.root(Map.of("files", directories.directories().values().iterator().next()), Instant.EPOCH), settings,
-				Spool.open(spool), listener);
+				FileSystemSpool.open(spool), listener);
 	}
 
 	/** Tries everything, on a row that is there already or on the one that is created. */

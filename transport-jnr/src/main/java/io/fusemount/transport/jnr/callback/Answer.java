@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 import com.kenai.jffi.MemoryIO;
-import io.fusemount.core.cache.LocalRange;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.transport.jnr.libfuse.Descriptor;
 import io.fusemount.transport.jnr.protocol.FuseProtocol;
 import org.jspecify.annotations.Nullable;

@@ -2,11 +2,11 @@ package io.fusemount.transport.jnr.callback;
 
 import java.nio.ByteBuffer;
 
-import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.local.LocalRange;
+import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Operation;
-import io.fusemount.core.spool.Allocation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.BufferVector;

@@ -1,8 +1,8 @@
 package io.fusemount.transport.jnr.callback;
 
 import com.kenai.jffi.MemoryIO;
-import io.fusemount.core.cache.LocalRange;
 import io.fusemount.core.errno.Errno;
+import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;

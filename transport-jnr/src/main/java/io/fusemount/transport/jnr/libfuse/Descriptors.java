@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.fusemount.core.cache.LocalFile;
-import io.fusemount.core.cache.LocalRange;
+import io.fusemount.core.local.LocalFile;
+import io.fusemount.core.local.LocalRange;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.FutureTask;
 
-import io.fusemount.core.cache.LocalFile;
+import io.fusemount.core.local.LocalFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.fusemount.core.cache;
+package io.fusemount.core.limit;
 
 /**
  * What is kept of content on the local disk.

@@ -1,4 +1,4 @@
-package io.fusemount.core.spool;
+package io.fusemount.core.local;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,7 +8,10 @@ import java.nio.file.Path;
  */
 public final class SpoolInUseException extends IOException {
 
-	SpoolInUseException(Path directory) {
+	/**
+	 * Creates it.
+	 */
+	public SpoolInUseException(Path directory) {
 		super("The spool directory " + directory + " is in use by another process or mount");
 	}
 

@@ -1,12 +1,10 @@
-package io.fusemount.core.tree;
+package io.fusemount.core.node;
 
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.fusemount.core.name.Name;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.DirectoryEntry;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

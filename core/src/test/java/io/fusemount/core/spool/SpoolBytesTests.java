@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import io.fusemount.core.local.PrivateFiles;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 /**
  * Bytes of a local file on a disk with room for six.
  */
-class LocalBytesTests {
+class SpoolBytesTests {
 
 	@TempDir
 	Path directory;
@@ -28,7 +29,7 @@ class LocalBytesTests {
 
 	private FullDiskChannel disk;
 
-	private LocalBytes bytes;
+	private SpoolBytes bytes;
 
 	@BeforeEach
 	void open() throws IOException {
@@ -36,7 +37,7 @@ class LocalBytesTests {
 		Path path = this.directory.resolve("file");
 		this.disk = new FullDiskChannel(PrivateFiles.create(path), 6);
 		this.file = new SpoolFile(path, new LocalChannel(this.spool.channels(), () -> this.disk), false);
-		this.bytes = new LocalBytes(this.spool, this.file);
+		this.bytes = new SpoolBytes(this.spool, this.file);
 	}
 
 	@AfterEach
@@ -72,7 +73,7 @@ class LocalBytesTests {
 
 			@Override
 			public boolean giveBack() {
-				LocalBytesTests.this.disk.room(100);
+				SpoolBytesTests.this.disk.room(100);
 				return true;
 			}
 		});

@@ -1,4 +1,4 @@
-package io.fusemount.core.spool;
+package io.fusemount.core.local;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -40,7 +40,10 @@ public final class PrivateFiles {
 		return open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
 	}
 
-	static FileChannel open(Path file, OpenOption... options) throws IOException {
+	/**
+	 * Opens a file, which is private if that creates it.
+	 */
+	public static FileChannel open(Path file, OpenOption... options) throws IOException {
 		return FileChannel.open(file, Set.of(options), FILE);
 	}
 

@@ -1,4 +1,4 @@
-package io.fusemount.core.spool;
+package io.fusemount.core.operation;
 
 /**
  * What {@code fallocate} does with a range of a file.
@@ -26,7 +26,10 @@ public enum Allocation {
 		this.sizeKept = sizeKept;
 	}
 
-	boolean isZeroing() {
+	/**
+	 * Whether the range reads as zeros from then on.
+	 */
+	public boolean isZeroing() {
 		return this.zeroing;
 	}
 

@@ -1,4 +1,4 @@
-package io.fusemount.core.cache;
+package io.fusemount.core.local;
 
 /**
  * Bytes in a file of the local disk. They never change, but the file may be dropped at

@@ -1,4 +1,4 @@
-package io.fusemount.core.tree;
+package io.fusemount.core.node;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -7,12 +7,6 @@ import java.util.List;
 import java.util.Map;
 
 import io.fusemount.core.name.Name;
-import io.fusemount.core.node.Attributes;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.DirectoryEntry;
-import io.fusemount.core.node.DirectoryPage;
-import io.fusemount.core.node.Node;
-import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,4 @@
-package io.fusemount.core.tree;
-
-import io.fusemount.core.node.Directory;
+package io.fusemount.core.node;
 
 /**
  * A directory that is asked each time: its entries are in memory, or change without

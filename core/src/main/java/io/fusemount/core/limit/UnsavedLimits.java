@@ -1,9 +1,9 @@
-package io.fusemount.core.spool;
+package io.fusemount.core.limit;
 
 import java.time.Duration;
 
 /**
- * How much of {@link UnsavedCopies} is kept, and for how long.
+ * How much is kept of what could not be stored, and for how long.
  *
  * @param keepFor how long a copy is kept
  * @param maxBytes the size of all copies without their holes; users who have more than

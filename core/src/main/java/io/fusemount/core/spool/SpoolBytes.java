@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  * The bytes in a file of the spool. Those that nobody wrote are zero, and there are as
  * many of them as one asks for.
  */
-final class LocalBytes {
+final class SpoolBytes {
 
 	private static final int ZEROS = 256 * 1024;
 
@@ -22,7 +22,7 @@ final class LocalBytes {
 
 	private final SpoolFile file;
 
-	LocalBytes(Spool spool, SpoolFile file) {
+	SpoolBytes(Spool spool, SpoolFile file) {
 		this.spool = spool;
 		this.file = file;
 	}

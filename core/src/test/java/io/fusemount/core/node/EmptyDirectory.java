@@ -1,14 +1,9 @@
-package io.fusemount.core.tree;
+package io.fusemount.core.node;
 
 import java.time.Instant;
 import java.util.List;
 
 import io.fusemount.core.name.Name;
-import io.fusemount.core.node.Attributes;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.DirectoryPage;
-import io.fusemount.core.node.Node;
-import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package io.fusemount.core.spool;
+package io.fusemount.core.supervision;
 
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.fusemount.core.spool;
+package io.fusemount.core.supervision;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -11,7 +11,7 @@ import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link UnsavedCopies} of one moment.
+ * What could not be stored and is kept, at one moment.
  *
  * @param copies the copies, the oldest first; none if they cannot be listed
  * @param failure why they cannot be listed, or {@code null} if they can

@@ -1,4 +1,4 @@
-package io.fusemount.core.cache;
+package io.fusemount.core.local;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

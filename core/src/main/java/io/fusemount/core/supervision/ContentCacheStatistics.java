@@ -1,4 +1,4 @@
-package io.fusemount.core.cache;
+package io.fusemount.core.supervision;
 
 /**
  * How the content cache is used.
