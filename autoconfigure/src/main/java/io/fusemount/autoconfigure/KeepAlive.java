@@ -2,6 +2,7 @@ package io.fusemount.autoconfigure;
 
 import java.util.concurrent.CountDownLatch;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ final class KeepAlive {
 
 	static final String THREAD_NAME = "fusemount-keep-alive";
 
+	@GuardedBy("this")
 	private @Nullable CountDownLatch end;
 
 	synchronized void start() {

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+
 /**
  * Counts what happens again and again, so that it fills no disk: of each kind, the first
  * few in a minute are worth a line.
@@ -18,6 +20,7 @@ final class Repetitions {
 
 	private final LongSupplier nanoTime;
 
+	@GuardedBy("this")
 	private final Map<String, Window> windows = new HashMap<>();
 
 	Repetitions(LongSupplier nanoTime) {

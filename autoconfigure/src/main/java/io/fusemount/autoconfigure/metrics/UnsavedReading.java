@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.supervision.UnsavedListing;
 
 /**
@@ -18,10 +19,13 @@ final class UnsavedReading {
 
 	private final LongSupplier nanoTime;
 
+	@GuardedBy("this")
 	private final Set<FuseMountMeters> readers = EnumSet.noneOf(FuseMountMeters.class);
 
+	@GuardedBy("this")
 	private UnsavedListing listing = UnsavedListing.NONE;
 
+	@GuardedBy("this")
 	private long readAt;
 
 	UnsavedReading(LongSupplier nanoTime) {

@@ -6,11 +6,13 @@ import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.GeneralCodingRules;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
@@ -39,7 +41,8 @@ public final class ArchitectureRules {
 		Stream<ArchRule> arrows = Stream.of(packagesAreFreeOfCycles(), coreKnowsOnlyTheJdk(),
 				transportDoesNotKnowData(), dataDoesNotKnowTransport(), nobodyKnowsTheAutoConfiguration(),
 				releasedCodeDoesNotKnowTheKits(), onlyTheTransportIsNative(), onlyTheDataModuleKnowsPersistence(),
-				onlyTheDataSideKnowsSpringData(), everyPackageIsNullMarked(), nothingIsPrinted());
+				onlyTheDataSideKnowsSpringData(), everyPackageIsNullMarked(), whatAMonitorGuardsSaysSo(),
+				nothingIsPrinted());
 		return Stream.concat(arrows, INSIDES.stream().map(this::onlyTheCoreKnows)).toList();
 	}
 
@@ -109,6 +112,17 @@ public final class ArchitectureRules {
 			.allowEmptyShould(true);
 	}
 
+	ArchRule whatAMonitorGuardsSaysSo() {
+		return fields().that()
+			.areDeclaredInClassesThat(belongToTheTree().and(haveSynchronizedMethods()))
+			.and()
+			.areDeclaredInClassesThat()
+			.resideOutsideOfPackages(below("conformance", "bench"))
+			.should(new SayWhatGuardsThem())
+			.as("fields beside synchronized methods should say what guards them")
+			.allowEmptyShould(true);
+	}
+
 	ArchRule nothingIsPrinted() {
 		return noClasses().that(belongToTheTree())
 			.and()
@@ -142,6 +156,13 @@ public final class ArchitectureRules {
 
 	private DescribedPredicate<JavaClass> belongToTheTree() {
 		return JavaClass.Predicates.resideInAPackage(this.root + "..");
+	}
+
+	private static DescribedPredicate<JavaClass> haveSynchronizedMethods() {
+		return DescribedPredicate.describe("have synchronized methods",
+				(type) -> type.getMethods()
+					.stream()
+					.anyMatch((method) -> method.getModifiers().contains(JavaModifier.SYNCHRONIZED)));
 	}
 
 	private String[] below(String... names) {

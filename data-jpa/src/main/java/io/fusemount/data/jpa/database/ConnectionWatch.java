@@ -8,6 +8,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
@@ -44,6 +45,7 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 
 	private final CountDownLatch cutEnded = new CountDownLatch(1);
 
+	@GuardedBy("this")
 	private State state = State.WORKING;
 
 	private volatile long lastAnswer = System.nanoTime();

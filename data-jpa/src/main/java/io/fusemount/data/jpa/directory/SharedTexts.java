@@ -3,6 +3,7 @@ package io.fusemount.data.jpa.directory;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -18,10 +19,12 @@ final class SharedTexts {
 	/** Beyond, those that were seen first are forgotten. */
 	private static final int MAX_TEXTS = 100_000;
 
+	@GuardedBy("this")
 	private final LinkedHashSet<String> texts = new LinkedHashSet<>();
 
 	private final String directory;
 
+	@GuardedBy("this")
 	private boolean told;
 
 	SharedTexts(String directory) {

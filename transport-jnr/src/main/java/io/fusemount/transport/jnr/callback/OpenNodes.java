@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Node;
@@ -32,10 +33,13 @@ final class OpenNodes {
 
 	private final VirtualFileSystem fileSystem;
 
+	@GuardedBy("this")
 	private final Map<String, OpenNode> byPath = new HashMap<>();
 
+	@GuardedBy("this")
 	private final Map<HandleId, OpenNode> byHandle = new HashMap<>();
 
+	@GuardedBy("this")
 	private final Map<String, ToldVersion> told = new LinkedHashMap<>(16, 0.75f, true) {
 
 		@Override
@@ -197,6 +201,7 @@ final class OpenNodes {
 	 * Who is refused looks the name up again, and comes to another node. Who opens a file
 	 * by one of its descriptors comes again, and means this one.
 	 */
+	@GuardedBy("this")
 	private Verdict join(OpenNode open, HandleId handle, boolean direct, int thread) {
 		if (!this.fileSystem.isSameFile(handle, open.handle())) {
 			return open.refuse(thread) ? Verdict.OUTDATED : Verdict.STALE;
@@ -222,6 +227,7 @@ final class OpenNodes {
 		return true;
 	}
 
+	@GuardedBy("this")
 	private void add(OpenNode node, HandleId handle) {
 		node.add(handle);
 		this.byPath.put(node.path(), node);
@@ -245,6 +251,7 @@ final class OpenNodes {
 	}
 
 	/** The kernel may still know the size that a file had. */
+	@GuardedBy("this")
 	private void forget(String path) {
 		this.told.computeIfAbsent(path, (key) -> new ToldVersion()).forget();
 	}

@@ -3,6 +3,7 @@ package io.fusemount.transport.jnr.libfuse;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.transport.jnr.protocol.FuseProtocol;
@@ -26,8 +27,10 @@ final class LookedUpNodes {
 
 	private final int limit;
 
+	@GuardedBy("this")
 	private final long[] nodes;
 
+	@GuardedBy("this")
 	private int oldest;
 
 	/** Written with the monitor held, read by every worker after every request. */

@@ -2,6 +2,7 @@ package io.fusemount.transport.jnr.libfuse;
 
 import java.util.Map;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import jnr.constants.platform.Errno;
@@ -28,6 +29,7 @@ record Native(LibC c, LibFuse fuse, long fuseNew, long channelNew) {
 	private static final int RTLD_LAZY = 1;
 
 	/** Not loaded by a class initializer: that fails once and for all. */
+	@GuardedBy("Native.class")
 	private static @Nullable Native loaded;
 
 	/**

@@ -1,0 +1,31 @@
+package io.fusemount.conformance.architecture;
+
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+
+/**
+ * Holds for a field that has {@code @GuardedBy}, for the compiler to check, and for one
+ * that needs no guard: it is volatile, or never changes.
+ */
+final class SayWhatGuardsThem extends ArchCondition<JavaField> {
+
+	private static final String GUARDED_BY = "com.google.errorprone.annotations.concurrent.GuardedBy";
+
+	SayWhatGuardsThem() {
+		super("say what guards them");
+	}
+
+	@Override
+	public void check(JavaField field, ConditionEvents events) {
+		boolean safe = field.getModifiers().contains(JavaModifier.FINAL)
+				|| field.getModifiers().contains(JavaModifier.VOLATILE);
+		boolean guarded = field.isAnnotatedWith(GUARDED_BY);
+		events.add(new SimpleConditionEvent(field, safe || guarded,
+				field.getFullName() + " is beside synchronized methods, "
+						+ (guarded ? "with @GuardedBy" : safe ? "volatile or final" : "without @GuardedBy")));
+	}
+
+}
