@@ -167,8 +167,8 @@ class ObservedArchiveTests {
 		execute("alter table document rename to document_gone");
 		try {
 			assertThatIOException().isThrownBy(file::close);
-			awaitAlert(server, "FuseMountCommitsFailing");
-			awaitAlert(server, "FuseMountUnsavedFiles");
+			server.awaitFiring("FuseMountCommitsFailing");
+			server.awaitFiring("FuseMountUnsavedFiles");
 		}
 		finally {
 			execute("alter table document_gone rename to document");
@@ -201,7 +201,7 @@ class ObservedArchiveTests {
 	void anAlertFiresWhenSomebodyUnmountsTheArchive() {
 		Prometheus server = prometheus();
 		Shell.in(directory).check("fusermount -u " + Shell.quote(this.archive.mountPoint()));
-		awaitAlert(server, "FuseMountNotMounted");
+		server.awaitFiring("FuseMountNotMounted");
 	}
 
 	@Test
@@ -209,7 +209,7 @@ class ObservedArchiveTests {
 	void anAlertFiresWhenTheApplicationIsGone() {
 		Prometheus server = prometheus();
 		this.archive.close();
-		awaitAlert(server, "FuseMountTargetDown");
+		server.awaitFiring("FuseMountTargetDown");
 	}
 
 	/** That the disk of this machine is nearly full is no fault of the rules. */
@@ -217,13 +217,6 @@ class ObservedArchiveTests {
 		File disk = directory.toFile();
 		boolean nearlyFull = disk.getUsableSpace() < 0.12 * disk.getTotalSpace();
 		return nearlyFull ? Set.of("FuseMountSpoolNearlyFull") : Set.of();
-	}
-
-	private static void awaitAlert(Prometheus server, String name) {
-		await().atMost(Duration.ofSeconds(30))
-			.pollInterval(Duration.ofMillis(500))
-			.untilAsserted(() -> assertThat(server.firing()).containsEntry(name,
-					"docs/RUNBOOK.md#" + name.toLowerCase(Locale.ROOT)));
 	}
 
 	private void execute(String sql) throws SQLException {

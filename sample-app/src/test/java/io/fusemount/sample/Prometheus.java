@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -110,6 +111,13 @@ final class Prometheus implements AutoCloseable {
 		return alerts.stream()
 			.collect(Collectors.toMap((alert) -> JsonPath.<String>read(alert, "$.labels.alertname"),
 					(alert) -> JsonPath.<String>read(alert, "$.annotations.runbook_url"), (one, other) -> one));
+	}
+
+	void awaitFiring(String alert) {
+		await().atMost(Duration.ofSeconds(30))
+			.pollInterval(Duration.ofMillis(200))
+			.untilAsserted(() -> assertThat(firing()).containsEntry(alert,
+					"docs/RUNBOOK.md#" + alert.toLowerCase(Locale.ROOT)));
 	}
 
 	private String get(String path, Object... variables) {

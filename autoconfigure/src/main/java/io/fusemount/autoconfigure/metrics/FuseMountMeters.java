@@ -22,6 +22,10 @@ public enum FuseMountMeters {
 	/** Timer: transactions that store files, by directory and outcome. */
 	COMMITS("fusemount.commits", null, "Transactions that store files", "directory", "outcome"),
 
+	/** Gauge: seconds since the oldest commit was sent that has no answer in time. */
+	COMMITS_UNANSWERED_AGE("fusemount.commits.unanswered.age", "seconds",
+			"Age of the oldest commit that the database has not answered in time"),
+
 	/** Timer: pages of listings, by directory and outcome. */
 	PAGES("fusemount.pages", null, "Pages of listings that are read from repositories", "directory", "outcome"),
 

@@ -101,6 +101,8 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 		gauge(registry, FuseMountMeters.DATABASE_PERMITS, all, (each) -> each.limit() - each.available(), mount,
 				"used");
 		gauge(registry, FuseMountMeters.DATABASE_PERMITS_WAITING, all, DatabasePermits::waiting, mount);
+		gauge(registry, FuseMountMeters.COMMITS_UNANSWERED_AGE, all.unansweredCommits(),
+				(commits) -> seconds(commits.oldest()), mount);
 		FuseMountMeters wait = FuseMountMeters.DATABASE_PERMITS_WAIT;
 		add(registry,
 				FunctionTimer
@@ -154,7 +156,11 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 
 	private static double unsavedSeconds(UnsavedListing unsaved) {
 		Instant since = unsaved.oldest();
-		return (since != null) ? Math.max(0, Duration.between(since, Instant.now()).toMillis() / 1000.0) : 0;
+		return (since != null) ? Math.max(0, seconds(Duration.between(since, Instant.now()))) : 0;
+	}
+
+	private static double seconds(Duration time) {
+		return time.toMillis() / 1000.0;
 	}
 
 	private static double totalBytes(VirtualFileSystem files) {

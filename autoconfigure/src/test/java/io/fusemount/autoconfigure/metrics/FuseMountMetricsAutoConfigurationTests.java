@@ -150,6 +150,26 @@ class FuseMountMetricsAutoConfigurationTests {
 		});
 	}
 
+	@Test
+	void showsTheAgeOfTheOldestCommitThatHasNoAnswer() {
+		DatabasePermits permits = new DatabasePermits(1, Duration.ofSeconds(1));
+		measured().withBean(DatabasePermits.class, () -> permits).run((context) -> {
+			assertThat(unansweredAge()).isZero();
+			long now = System.nanoTime();
+			permits.unansweredCommits().add("newer", now - Duration.ofSeconds(66).toNanos());
+			permits.unansweredCommits().add("older", now - Duration.ofSeconds(70).toNanos());
+			assertThat(unansweredAge()).isBetween(70.0, 170.0);
+			permits.unansweredCommits().remove("older");
+			assertThat(unansweredAge()).isBetween(66.0, 166.0);
+			permits.unansweredCommits().remove("newer");
+			assertThat(unansweredAge()).isZero();
+		});
+	}
+
+	private double unansweredAge() {
+		return this.meters.get("fusemount.commits.unanswered.age").tags("mount", "files").gauge().value();
+	}
+
 	private Timer operations(String outcome) {
 		return this.meters.get("fusemount.operations")
 			.tags("mount", "files", "operation", "getattr", "outcome", outcome)
