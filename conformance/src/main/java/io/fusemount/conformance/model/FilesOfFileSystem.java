@@ -82,6 +82,7 @@ final class FilesOfFileSystem implements ModelledFiles {
 
 	@Override
 	public void changeBehind(String name, byte[] bytes) {
+		sync();
 		Application application = this.fixture.application();
 		application.put(name, bytes);
 		this.fileSystem.invalidate(Objects.requireNonNull(application.key(name)));
@@ -89,6 +90,7 @@ final class FilesOfFileSystem implements ModelledFiles {
 
 	@Override
 	public void removeBehind(String name) {
+		sync();
 		Application application = this.fixture.application();
 		NodeKey key = application.key(name);
 		if (key == null) {
@@ -101,7 +103,17 @@ final class FilesOfFileSystem implements ModelledFiles {
 	@Override
 	public void restart() {
 		List.copyOf(this.slots.keySet()).forEach(this::close);
+		sync();
 		this.fileSystem = this.fixture.restarted();
+	}
+
+	/**
+	 * {@code fsync(2)} of the directory: what is renamed is so to the application, too.
+	 */
+	private void sync() {
+		HandleId directory = this.fileSystem.openDirectory(this.fileSystem.resolve("/files"));
+		this.fileSystem.syncDirectory(directory);
+		this.fileSystem.releaseDirectory(directory);
 	}
 
 	@Override

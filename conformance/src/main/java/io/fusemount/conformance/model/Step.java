@@ -23,7 +23,8 @@ record Step(String text, Predicate<ReferenceModel> possible, Function<ModelledFi
 
 	static final int SLOTS = 4;
 
-	private static final String[] NAMES = { "a", "b", "c" };
+	/** The last one may be that of a backup of one of the others. */
+	private static final String[] NAMES = { "a", "b", "a.b" };
 
 	private static final int MAX_POSITION = 20_000;
 

@@ -3,12 +3,14 @@ package io.fusemount.conformance.model;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.vfs.VfsFixture;
+import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -109,11 +111,16 @@ public abstract class VfsModelKit {
 
 	private static String answer(Step step, FilesOfFileSystem files) {
 		try {
-			return step.applyTo(files);
+			return Objects.requireNonNull(Caller.as(callerOf(step), () -> step.applyTo(files)));
 		}
 		catch (RuntimeException ex) {
 			return ex.toString();
 		}
+	}
+
+	/** One of two programs, always the same one for the same step. */
+	private static Caller callerOf(Step step) {
+		return new Caller(1000, 1000, 7 + (step.text().hashCode() & 1));
 	}
 
 	/** What can be seen of all files without changing anything. */

@@ -39,10 +39,9 @@ abstract class ProgramsReplaceKit extends SaveKit {
 	void savesWithSedBesideABackup() {
 		// rename("a.txt", "a.txt.bak"); rename("./sed6vB1cb", "a.txt")
 		sh("sed -i.bak s/two/2/ a.txt");
-		assertContent("a.txt", "one\n2\nthree\n");
-		assertContent("a.txt.bak", TEXT);
-		assertRows("a.txt", "a.txt.bak");
-		assertLeft("a.txt", "a.txt.bak");
+		assertKeptBeside("one\n2\nthree\n", "a.txt.bak", TEXT, 2);
+		sh("sed -i.bak s/2/two/ a.txt");
+		assertKeptBeside(TEXT, "a.txt.bak", "one\n2\nthree\n", 2);
 	}
 
 	@Test
@@ -60,9 +59,7 @@ abstract class ProgramsReplaceKit extends SaveKit {
 		// linkat("a.txt", "a.txt.bak") = EPERM; renameat("a.txt", "a.txt.bak");
 		// renameat("XXHLYICK", "a.txt")
 		sh("perl -pi.bak -e s/two/2/ a.txt");
-		assertContent("a.txt", "one\n2\nthree\n");
-		assertContent("a.txt.bak", TEXT);
-		assertRows("a.txt", "a.txt.bak");
+		assertKeptBeside("one\n2\nthree\n", "a.txt.bak", TEXT, 2);
 	}
 
 	@Test
@@ -95,6 +92,17 @@ abstract class ProgramsReplaceKit extends SaveKit {
 		assertRowsNow("a.txt");
 		assertLeft("a.txt");
 		assertCommitsAtMost(2);
+	}
+
+	@Test
+	void savesWithPatchBesideABackup() {
+		assumeInstalled("patch");
+		sh("printf '%s\\n' '--- a.txt' '+++ a.txt' '@@ -1,3 +1,3 @@' ' one' -two +2 ' three' > " + this.elsewhere
+				+ "/diff");
+		// rename("a.txt", "a.txt.orig"); rename("./a.txt.oCeL5qc", "a.txt")
+		sh("patch -b -s a.txt " + this.elsewhere + "/diff");
+		// The new file is a row for a moment, as without a backup.
+		assertKeptBeside("one\n2\nthree\n", "a.txt.orig", TEXT, 3);
 	}
 
 	@Test
@@ -189,6 +197,22 @@ abstract class ProgramsReplaceKit extends SaveKit {
 		assertKept("a.txt", "newer\n");
 		assertRows("a.txt");
 		assertLeft("a.txt", "a.txt~");
+	}
+
+	@Test
+	void replacesWithRsyncBesideABackupThatIsStored() {
+		assumeInstalled("rsync");
+		sh("rsync -a --backup --suffix=.bak " + this.elsewhere + "/new a.txt");
+		assertKeptBeside("newer\n", "a.txt.bak", TEXT, 2);
+	}
+
+	private void assertKeptBeside(String content, String backup, String old, int commits) {
+		assertKept("a.txt", content);
+		assertContent(backup, old);
+		assertRowsNow("a.txt", backup);
+		assertLeft("a.txt", backup);
+		assertCommitsAtMost(commits);
+		rows().forget();
 	}
 
 	@Test

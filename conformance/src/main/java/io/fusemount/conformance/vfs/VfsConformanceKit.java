@@ -178,6 +178,28 @@ public abstract class VfsConformanceKit {
 
 	}
 
+	/** {@link VfsStoredBackupKit}. */
+	@Nested
+	class StoredBackup extends VfsStoredBackupKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
+	/** {@link VfsBackupRaceKit}. */
+	@Nested
+	class BackupRace extends VfsBackupRaceKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
 	/** {@link VfsListingKit}. */
 	@Nested
 	class Listing extends VfsListingKit {

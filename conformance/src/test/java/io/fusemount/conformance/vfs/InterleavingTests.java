@@ -7,15 +7,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.VirtualDirectory;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.FileSystemSpool;
@@ -40,6 +44,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 @Timeout(600)
 class InterleavingTests {
 
+	private static final Caller PROGRAM = new Caller(1000, 1000, 7);
+
 	@TempDir
 	Path spool;
 
@@ -60,6 +66,7 @@ class InterleavingTests {
 
 	@AfterEach
 	void close() {
+		Caller.unbind();
 		this.fileSystem.close();
 	}
 
@@ -181,6 +188,55 @@ class InterleavingTests {
 		rename("a.txt", "b.txt");
 		assertThat(this.rows.application().key("b.txt")).isEqualTo(key);
 		assertThat(this.rows.application().names()).containsExactlyInAnyOrder("b.txt", "b.txt~");
+	}
+
+	@Test
+	void bothAreThereIfABackupIsStoredAndTheNewContentIsRefused() {
+		this.rows.application().put("a.txt", "old");
+		NodeKey key = this.rows.application().key("a.txt");
+		Caller.bind(PROGRAM);
+		this.fileSystem.createEmpty(at("c.tmp"));
+		rename("a.txt", "a.txt.bak");
+		this.rows.troubles().failNext(Call.UPDATE, Errno.EINVAL);
+		assertErrno(() -> rename("c.tmp", "a.txt"), Errno.EPERM);
+		assertThat(this.rows.application().key("a.txt")).isEqualTo(key);
+		assertThat(this.rows.application().content("a.txt")).asString().isEqualTo("old");
+		assertThat(this.rows.application().content("a.txt.bak")).asString().isEqualTo("old");
+		assertThat(list(openDirectory())).containsExactlyInAnyOrder("a.txt", "a.txt.bak", "c.tmp");
+	}
+
+	@Test
+	void listingDuringWhichABackupGetsItsRowHasIt() {
+		this.rows.application().put("a.txt", "old");
+		Caller.bind(PROGRAM);
+		this.fileSystem.createEmpty(at("c.tmp"));
+		rename("a.txt", "a.txt.bak");
+		HandleId listing = openDirectory();
+		this.files.nextPage(() -> rename("c.tmp", "a.txt"));
+		assertThat(list(listing)).containsExactlyInAnyOrder("a.txt", "a.txt.bak");
+	}
+
+	@Test
+	void listingDuringWhichABackupTakesThePlaceOfAnOlderOneHasOne() {
+		this.rows.application().put("a.txt", "old");
+		this.rows.application().put("a.txt.bak", "oldest");
+		Caller.bind(PROGRAM);
+		this.fileSystem.createEmpty(at("c.tmp"));
+		HandleId listing = openDirectory();
+		this.files.nextPage(() -> rename("a.txt", "a.txt.bak"));
+		assertThat(list(listing)).containsExactlyInAnyOrder("a.txt.bak", "c.tmp");
+	}
+
+	private HandleId openDirectory() {
+		return this.fileSystem.openDirectory(this.fileSystem.resolve("/files"));
+	}
+
+	private List<String> list(HandleId listing) {
+		List<String> names = new ArrayList<>();
+		this.fileSystem.readDirectory(listing, 0, (name, status, next) -> names.add(name));
+		this.fileSystem.releaseDirectory(listing);
+		names.removeAll(List.of(".", ".."));
+		return names;
 	}
 
 	/** Labels can neither be written nor deleted any more. */

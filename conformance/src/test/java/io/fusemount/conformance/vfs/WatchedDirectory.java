@@ -32,6 +32,9 @@ final class WatchedDirectory implements Directory {
 
 	private volatile @Nullable ErrnoException deletionFailure;
 
+	private Runnable pageEvent = () -> {
+	};
+
 	WatchedDirectory(InMemoryDirectory files) {
 		this.files = files;
 	}
@@ -39,6 +42,11 @@ final class WatchedDirectory implements Directory {
 	void next(Name name, Runnable action) {
 		this.watched = name;
 		this.event = action;
+	}
+
+	/** Does something between the reading of a page and its use. */
+	void nextPage(Runnable action) {
+		this.pageEvent = action;
 	}
 
 	@Override
@@ -84,7 +92,12 @@ final class WatchedDirectory implements Directory {
 
 	@Override
 	public DirectoryPage list(@Nullable String position) {
-		return this.files.list(position);
+		DirectoryPage page = this.files.list(position);
+		Runnable action = this.pageEvent;
+		this.pageEvent = () -> {
+		};
+		action.run();
+		return page;
 	}
 
 	@Override

@@ -1,6 +1,7 @@
 package io.fusemount.core.inode;
 
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,8 @@ final class Inode {
 
 	private long since;
 
+	private @Nullable Caller creator;
+
 	private @Nullable NodeKey seenAs;
 
 	Inode(NodeKey key) {
@@ -33,12 +36,14 @@ final class Inode {
 	void create() {
 		this.created = true;
 		this.since = System.nanoTime();
+		this.creator = Caller.current();
 		this.seenAs = null;
 	}
 
 	/** It is one file among others from now on. */
 	void settle() {
 		this.created = false;
+		this.creator = null;
 		this.seenAs = null;
 	}
 
@@ -59,9 +64,16 @@ final class Inode {
 		return this.created && System.nanoTime() - this.since < nanos;
 	}
 
+	/** Whether this program has created it. */
+	boolean isCreatedBy(Caller program) {
+		Caller known = this.creator;
+		return known != null && known.isSameProgram(program);
+	}
+
 	/** Whether nothing is known of it that its row does not say. */
 	boolean isIdle() {
-		return this.open == null && !this.replacing && !this.created && this.versions.isEmpty();
+		return this.open == null && !this.replacing && !this.created && this.versions.isEmpty()
+				&& !this.versions.isParting();
 	}
 
 }

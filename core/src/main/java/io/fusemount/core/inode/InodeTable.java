@@ -15,9 +15,11 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.limit.Cancellation;
 import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,6 +131,17 @@ public final class InodeTable {
 	}
 
 	/**
+	 * Whether a program has created another stored file of a directory lately.
+	 */
+	public synchronized boolean hasCreatedBeside(NodeKey file, Directory directory, Caller program) {
+		return this.recent.created()
+			.filter((inode) -> !inode.key.equals(file) && inode.isCreatedBy(program)
+					&& inode.isCreatedWithin(this.newNanos))
+			.map((inode) -> this.names.place(inode.key))
+			.anyMatch((place) -> place != null && place.directory().key().equals(directory.key()));
+	}
+
+	/**
 	 * Lets who opens a file wait, for its content is about to be replaced: the old one
 	 * could vanish before it is read. Waits itself until nobody else replaces it.
 	 * @throws ErrnoException why it is not wanted any more
@@ -182,6 +195,30 @@ public final class InodeTable {
 	private synchronized boolean isReplacing(NodeKey file) {
 		Inode inode = this.inodes.get(file);
 		return inode != null && inode.replacing;
+	}
+
+	/**
+	 * Lets the next commit of a file, which the caller is replacing, part what was found
+	 * before it: that content goes to another file. Until {@link #endParting}, who wants
+	 * to write to it waits.
+	 * @return whether it does; not if somebody writes to the file already
+	 */
+	synchronized boolean beginParting(RegularFile file) {
+		OpenFile open = find(file);
+		boolean alone = open == null || !isOpenForWriting(open);
+		inode(file.key()).versions.part(alone);
+		return alone;
+	}
+
+	/** Commits make new versions of a file again. */
+	synchronized void endParting(NodeKey file) {
+		inode(file).versions.part(false);
+	}
+
+	@GuardedBy("this")
+	private boolean isParting(NodeKey file) {
+		Inode inode = this.inodes.get(file);
+		return inode != null && inode.versions.isParting();
 	}
 
 	/**
@@ -248,6 +285,9 @@ public final class InodeTable {
 	synchronized @Nullable OpenFile open(RegularFile found, boolean write, Function<RegularFile, OpenFile> fresh) {
 		RegularFile file = newest(found);
 		OpenFile open = entry(file);
+		if (write && isParting(file.key())) {
+			return null;
+		}
 		if (open == null || !joins(open, file)) {
 			if (isReplacing(file.key())) {
 				return null;
@@ -266,9 +306,12 @@ public final class InodeTable {
 
 	/**
 	 * Returns the version that the filesystem's own commits have made of a snapshot.
+	 * @throws ErrnoException {@code ESTALE} if its content is another file's now, or it
+	 * is nobody's: who looks again finds what there is
 	 */
 	public synchronized RegularFile newest(RegularFile found) {
 		if (!(found instanceof OpenFileNode node)) {
+			requireWhole(found);
 			return newestVersion(found);
 		}
 		OpenFile open = node.openFile();
@@ -281,6 +324,15 @@ public final class InodeTable {
 			throw new ErrnoException(Errno.ESTALE, "The file could not be created, or is gone");
 		}
 		return newestVersion(committed);
+	}
+
+	/** It may have been found under the name of a backup that has its own row now. */
+	@GuardedBy("this")
+	private void requireWhole(RegularFile found) {
+		Inode inode = this.inodes.get(found.key());
+		if (inode != null && inode.versions.isParted(found)) {
+			throw new ErrnoException(Errno.ESTALE, "The file has got other content since it was looked up");
+		}
 	}
 
 	@GuardedBy("this")
@@ -346,6 +398,13 @@ public final class InodeTable {
 	 */
 	public synchronized boolean isOpenForWriting(OpenFile file) {
 		return file.writers > 0;
+	}
+
+	/**
+	 * Whether a handle that may write is open beside the one of the caller.
+	 */
+	public synchronized boolean isOpenForWritingElsewhere(OpenFile file) {
+		return file.writers > 1;
 	}
 
 	@GuardedBy("this")

@@ -14,6 +14,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.supervision.FileTotal;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +94,7 @@ public final class NameTable {
 	 * another one, or {@code null}.
 	 */
 	public synchronized @Nullable PendingRename moved(Place place) {
-		OwnName known = this.own.get(place);
+		OwnName known = this.own.isEmpty() ? null : this.own.get(place);
 		return (known != null && known.moved != null) ? known.moved.pending() : null;
 	}
 
@@ -200,7 +201,28 @@ public final class NameTable {
 	 * Lets programs see a stored file under another name.
 	 */
 	public synchronized PendingRename moveAway(Place place, Name alias, RegularFile file) {
-		return await(new PendingRename(place, alias, file));
+		return await(new PendingRename(place, alias, file, false));
+	}
+
+	/**
+	 * Lets programs see a stored file under the name of its backup, in the place of what
+	 * is stored there, until the one that has asked for it has put another one in its
+	 * place.
+	 * @return {@code null} if something else is going on with one of the names
+	 */
+	public synchronized @Nullable PendingRename backUp(Place place, Name backup, RegularFile file) {
+		boolean free = !this.own.containsKey(place) && !this.own.containsKey(new Place(place.directory(), backup));
+		return free ? await(new PendingRename(place, backup, file, true)) : null;
+	}
+
+	/**
+	 * Whether a program has written a file of a directory that has no row.
+	 */
+	public synchronized boolean isWriting(Directory directory, Caller program) {
+		return this.own.entrySet()
+			.stream()
+			.anyMatch((entry) -> entry.getKey().directory().key().equals(directory.key())
+					&& entry.getValue().open instanceof Binding.Local local && local.file().isChangedBy(program));
 	}
 
 	/**
@@ -208,7 +230,7 @@ public final class NameTable {
 	 * under its name.
 	 */
 	public synchronized PendingRename deleteLater(Place place, RegularFile file) {
-		PendingRename pending = new PendingRename(place, null, file);
+		PendingRename pending = new PendingRename(place, null, file, false);
 		pending.delete();
 		return await(pending);
 	}
@@ -265,6 +287,15 @@ public final class NameTable {
 			}
 		}
 		return all;
+	}
+
+	/**
+	 * Returns the renames in a directory whose backups are to be stored.
+	 */
+	public List<PendingRename> backupsIn(Directory directory) {
+		return pendingRenames().stream()
+			.filter((pending) -> pending.isBackup() && pending.place().directory().key().equals(directory.key()))
+			.toList();
 	}
 
 	@GuardedBy("this")

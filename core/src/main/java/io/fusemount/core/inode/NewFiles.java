@@ -57,18 +57,21 @@ final class NewFiles {
 
 	/** A scratch file with the content of a stored one. */
 	OpenFile copied(Place place, RegularFile source) {
+		OpenFile copied = local(place, identity(), copy(source), null, true);
+		copied.setModified(source.attributes().modified());
+		return copied;
+	}
+
+	/** Copies the content of a stored file to the spool. */
+	SpooledContent copy(RegularFile source) {
 		RegularFile file = source.measured();
 		StoredContent stored = new StoredContent(this.cache, file);
-		SpooledContent copy;
 		try {
-			copy = SpooledContent.copy(this.spool, stored, file.attributes().size());
+			return SpooledContent.copy(this.spool, stored, file.attributes().size());
 		}
 		finally {
 			stored.close(false);
 		}
-		OpenFile copied = local(place, identity(), copy, null, true);
-		copied.setModified(file.attributes().modified());
-		return copied;
 	}
 
 	private OpenFile local(Place place, NodeKey identity, SpooledContent bytes, @Nullable Leftover leftover,

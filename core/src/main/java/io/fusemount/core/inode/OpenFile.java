@@ -322,6 +322,12 @@ public final class OpenFile {
 		return this.content.changedBy();
 	}
 
+	/** Whether a program has changed it last. */
+	boolean isChangedBy(Caller program) {
+		Caller known = changedBy();
+		return known != null && known.isSameProgram(program);
+	}
+
 	/** Whether there is more to commit than times. */
 	public boolean isContentChanged() {
 		return this.content.isChanged();

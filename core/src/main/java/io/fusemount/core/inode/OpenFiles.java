@@ -54,7 +54,7 @@ public final class OpenFiles {
 		this.inodes = tables.inodes();
 		this.newFiles = new NewFiles(spool, cache, clock, tables.changes(), steps);
 		this.scratchFiles = new ScratchFiles(this, this.inodes, this.newFiles);
-		this.replacements = new Replacements(this, this.scratchFiles, tables);
+		this.replacements = new Replacements(this, this.scratchFiles, this.newFiles, tables, steps);
 		this.changes = tables.changes();
 		this.onUnsaved = onUnsaved;
 		this.conflicts = conflicts;

@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  * the database for a while: what comes under that name next is its new content. Where no
  * file can be created, so does one that a program has deleted.
  * <p>
+ * The name may also be that of a <em>backup</em> which is to be stored: then only the
+ * program that has asked for it brings the new content, and the old one gets a row of its
+ * own. Until then, programs see the file under the name of the backup, and not what is
+ * stored there.
+ * <p>
  * Lock order: the commit lock of a new file, then this one, then those of stored files.
  */
 public final class PendingRename {
@@ -22,6 +27,8 @@ public final class PendingRename {
 	private final Place place;
 
 	private final RegularFile file;
+
+	private final boolean backup;
 
 	private final Lock lock = new ReentrantLock();
 
@@ -34,10 +41,40 @@ public final class PendingRename {
 
 	private volatile boolean ended;
 
-	PendingRename(Place place, @Nullable Name alias, RegularFile file) {
+	private volatile @Nullable RegularFile stored;
+
+	PendingRename(Place place, @Nullable Name alias, RegularFile file, boolean backup) {
 		this.place = place;
 		this.alias = alias;
 		this.file = file;
+		this.backup = backup;
+	}
+
+	/**
+	 * Whether the old content is to get a row of its own.
+	 */
+	public boolean isBackup() {
+		return this.backup;
+	}
+
+	/**
+	 * Returns the row that has got the old content, {@code null} as long as none has: it
+	 * is what the backup's name stands for from then on, whatever the file gets.
+	 */
+	public @Nullable RegularFile stored() {
+		return this.stored;
+	}
+
+	void stored(RegularFile row) {
+		this.stored = row;
+	}
+
+	/**
+	 * Whether this program has asked for the name.
+	 */
+	public boolean isOf(@Nullable Caller program) {
+		Caller asked = this.caller;
+		return asked != null && program != null && asked.isSameProgram(program);
 	}
 
 	/**

@@ -3,6 +3,7 @@ package io.fusemount.core.inode;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The inodes that are known for what has become of them lately: of those that were
@@ -34,6 +35,11 @@ final class RecentInodes {
 			oldest.settle();
 		}
 		return oldest;
+	}
+
+	/** Returns those that programs have created. */
+	Stream<Inode> created() {
+		return this.created.stream();
 	}
 
 	/** Its versions are not known any more. */

@@ -1,11 +1,17 @@
 package io.fusemount.core.inode;
 
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.Steps;
+import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +31,15 @@ public final class Replacements {
 
 	private final Changes changes;
 
-	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, Tables tables) {
+	private final NewFiles newFiles;
+
+	private final Steps steps;
+
+	Replacements(OpenFiles openFiles, ScratchFiles scratchFiles, NewFiles newFiles, Tables tables, Steps steps) {
 		this.openFiles = openFiles;
 		this.scratchFiles = scratchFiles;
+		this.newFiles = newFiles;
+		this.steps = steps;
 		this.inodes = tables.inodes();
 		this.names = tables.names();
 		this.changes = tables.changes();
@@ -50,9 +62,11 @@ public final class Replacements {
 	}
 
 	private RegularFile replaceAlone(RegularFile existing, Function<@Nullable RegularFile, RegularFile> storing) {
-		OpenFile over = this.inodes.hold(existing);
+		// Somebody else may have replaced it meanwhile.
+		RegularFile newest = this.inodes.newest(existing);
+		OpenFile over = this.inodes.hold(newest);
 		if (over == null) {
-			return storing.apply(existing);
+			return storing.apply(newest);
 		}
 		try {
 			this.openFiles.secure(over);
@@ -128,11 +142,78 @@ public final class Replacements {
 	}
 
 	/**
+	 * Stores new content in a file whose old content gets a row of its own, under the
+	 * name that programs see it by. That row comes first: whatever fails, or ends, after
+	 * it, both are there. Handles of the old content keep it.
+	 * @param current the file as it is stored now
+	 * @param storing stores the new content; gets the newest snapshot of the file
+	 * @return the file, or {@code null} if somebody writes to the old content, so that
+	 * there cannot be two of it
+	 */
+	public @Nullable RegularFile backUp(PendingRename pending, RegularFile current,
+			Function<@Nullable RegularFile, RegularFile> storing) {
+		Place backup = Objects.requireNonNull(pending.shownAt());
+		this.inodes.beginReplacing(current.key());
+		try {
+			RegularFile file = this.inodes.newest(current);
+			if (!this.inodes.beginParting(file)) {
+				return null;
+			}
+			pending.stored(store(backup, file));
+			return replaceAlone(file, storing);
+		}
+		finally {
+			if (pending.stored() != null) {
+				this.names.end(pending);
+			}
+			this.inodes.endParting(current.key());
+			this.inodes.endReplacing(current.key());
+		}
+	}
+
+	/** An older backup keeps its row. */
+	private RegularFile store(Place place, RegularFile file) {
+		SpooledContent copy = this.newFiles.copy(file);
+		try {
+			FileChanges content = new FileChanges(copy, file.attributes().modified());
+			RegularFile older = stored(place);
+			return (older != null)
+					? replace(older, (newest) -> update(place, (newest != null) ? newest : older, content))
+					: createBackup(place, content);
+		}
+		finally {
+			copy.discard();
+		}
+	}
+
+	private @Nullable RegularFile stored(Place place) {
+		Binding.Known known = this.names.known(place);
+		Node node = (known != null) ? known.node() : place.directory().find(place.name());
+		return (node instanceof RegularFile file) ? file : null;
+	}
+
+	private RegularFile update(Place place, RegularFile older, FileChanges content) {
+		RegularFile updated = this.changes.refreshing(older.key(), () -> commit(place, () -> older.update(content)));
+		this.changes.replaced(older, updated);
+		return updated;
+	}
+
+	private RegularFile createBackup(Place place, FileChanges content) {
+		RegularFile created = commit(place, () -> place.directory().create(place.name(), content));
+		this.changes.stored(place, created);
+		return created;
+	}
+
+	private RegularFile commit(Place place, Supplier<RegularFile> work) {
+		return this.steps.run(Step.COMMIT, place.directory().key(), work);
+	}
+
+	/**
 	 * Creates a file, or lets the row that waits under its name have the content.
 	 */
 	public RegularFile create(Place place, FileChanges initial) {
 		PendingRename waiting = this.names.waiting(place);
-		RegularFile taken = (waiting != null) ? takeOver(waiting, (file) -> {
+		RegularFile taken = (waiting != null && !waiting.isBackup()) ? takeOver(waiting, (file) -> {
 			RegularFile updated = file.update(initial);
 			this.changes.succeeded(file, updated);
 			return updated;

@@ -1,7 +1,10 @@
 package io.fusemount.core.inode;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import io.fusemount.core.node.RegularFile;
 
@@ -15,11 +18,38 @@ final class VersionLine {
 	/** More than others can commit between a lookup and the open that follows it. */
 	private static final int MAX_VERSIONS = 1024;
 
+	/** Longer than an operation takes that has found a version before it was parted. */
+	private static final long PARTED_NANOS = TimeUnit.MINUTES.toNanos(1);
+
 	/** The newest is the last. */
 	private final List<RegularFile> versions = new ArrayList<>(0);
 
+	/** Versions whose content is another file's now, the oldest first. */
+	private final Deque<Parted> parted = new ArrayDeque<>(0);
+
+	private boolean parting;
+
 	boolean isEmpty() {
 		return this.versions.isEmpty();
+	}
+
+	/**
+	 * Lets the next commit part the versions before it from the file: their content goes
+	 * to another one.
+	 */
+	void part(boolean next) {
+		this.parting = next;
+	}
+
+	boolean isParting() {
+		return this.parting;
+	}
+
+	/** Whether who has found this version is to look again for the file that has it. */
+	boolean isParted(RegularFile file) {
+		forgetParted();
+		return !this.parted.isEmpty() && !isNewest(file)
+				&& this.parted.stream().anyMatch((gone) -> gone.version().isSameVersion(file));
 	}
 
 	/** Takes note of a commit. */
@@ -27,6 +57,12 @@ final class VersionLine {
 		// The application may have made versions in between.
 		if (!isNewest(before)) {
 			this.versions.add(before);
+		}
+		if (this.parting && !isNewest(after)) {
+			long now = System.nanoTime();
+			this.versions.forEach((version) -> this.parted.add(new Parted(version, now)));
+			this.versions.clear();
+			forgetParted();
 		}
 		if (isNewest(after)) {
 			// A change of times makes no new version, but a newer snapshot.
@@ -62,6 +98,25 @@ final class VersionLine {
 
 	void clear() {
 		this.versions.clear();
+		this.parted.clear();
+	}
+
+	private void forgetParted() {
+		long now = System.nanoTime();
+		while (!this.parted.isEmpty()
+				&& (this.parted.size() > MAX_VERSIONS || now - this.parted.getFirst().since() > PARTED_NANOS)) {
+			this.parted.removeFirst();
+		}
+	}
+
+	/**
+	 * A version whose content is another file's now.
+	 *
+	 * @param version the version
+	 * @param since since when, by {@link System#nanoTime()}
+	 */
+	private record Parted(RegularFile version, long since) {
+
 	}
 
 }

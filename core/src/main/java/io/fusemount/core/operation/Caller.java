@@ -77,6 +77,13 @@ public record Caller(int uid, int gid, int pid) {
 		}
 	}
 
+	/**
+	 * Whether both are one process of one user, as far as that is known.
+	 */
+	public boolean isSameProgram(Caller other) {
+		return this.pid != 0 && this.pid == other.pid && this.uid == other.uid;
+	}
+
 	/** Processes that the service cannot see, in another container, have no id either. */
 	private boolean isKernel() {
 		return this.pid == 0 && (this.uid == 0 || this.uid == -1);

@@ -4,8 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 import io.fusemount.core.inode.DirectoryTimes;
 import io.fusemount.core.inode.Lease;
@@ -48,6 +51,13 @@ public final class DirectoryListing {
 	/** What waited for its first commit at the beginning and was on no page since. */
 	private final Map<Name, OpenFile> awaited = new HashMap<>();
 
+	/** Backups whose row may come to be, or lose its place, on a page read before. */
+	private final Map<Name, PendingRename> backups = new HashMap<>();
+
+	private final Set<Name> covered = new HashSet<>();
+
+	private final Set<Name> shown = new HashSet<>();
+
 	private int current = -1;
 
 	private List<DirectoryEntry> entries = List.of();
@@ -70,6 +80,9 @@ public final class DirectoryListing {
 		this.pages.add(new PageStart(0, null, false));
 		for (DirectoryEntry entry : names.localIn(directory)) {
 			this.awaited.put(entry.name(), ((OpenFileNode) entry.node()).openFile());
+		}
+		for (PendingRename backup : names.backupsIn(directory)) {
+			this.backups.put(Objects.requireNonNull(backup.alias()), backup);
 		}
 	}
 
@@ -132,7 +145,21 @@ public final class DirectoryListing {
 				entries.add(new DirectoryEntry(name, committed));
 			}
 		});
+		this.backups.forEach((name, pending) -> {
+			boolean there = pending.stored() != null || this.covered.contains(name);
+			if (there && entries.stream().noneMatch((entry) -> entry.name().equals(name))) {
+				entries.add(shown(pending));
+			}
+		});
 		return entries;
+	}
+
+	/** What had the name is hidden, and what has it now may be on a page read before. */
+	private void await(Name name, PendingRename backup) {
+		if (!this.shown.contains(name)) {
+			this.backups.put(name, backup);
+			this.covered.add(name);
+		}
 	}
 
 	private void count(DirectoryPage page) {
@@ -147,16 +174,48 @@ public final class DirectoryListing {
 
 	/** Local files hide stored ones of their names, and renames may be pending. */
 	private List<DirectoryEntry> asSeen(List<DirectoryEntry> stored) {
+		// As of one moment, for what is shown under the name of another one hides that.
+		List<PendingRename> pending = this.names.backupsIn(this.directory);
 		List<DirectoryEntry> seen = new ArrayList<>(stored.size());
 		for (DirectoryEntry entry : stored) {
-			PendingRename hiding = this.names.hiding(new Place(this.directory, entry.name()), entry.node());
-			Name name = (hiding != null) ? hiding.alias() : entry.name();
-			if (name != null && !isScratch(name)) {
-				this.awaited.remove(name);
-				seen.add((hiding != null) ? new DirectoryEntry(name, entry.node()) : entry);
+			Place place = new Place(this.directory, entry.name());
+			DirectoryEntry shown = pending.isEmpty() ? shown(place, entry) : shown(place, entry, pending);
+			if (shown != null && !isScratch(shown.name())) {
+				this.awaited.remove(shown.name());
+				this.backups.remove(shown.name());
+				seen.add(shown);
 			}
 		}
 		return seen;
+	}
+
+	private @Nullable DirectoryEntry shown(Place place, DirectoryEntry entry, List<PendingRename> pending) {
+		for (PendingRename backup : pending) {
+			if (backup.place().equals(place) && backup.file().key().equals(entry.node().key())) {
+				return shown(backup);
+			}
+			if (place.equals(backup.shownAt())) {
+				await(entry.name(), backup);
+				return null;
+			}
+		}
+		return shown(place, entry);
+	}
+
+	private @Nullable DirectoryEntry shown(Place place, DirectoryEntry entry) {
+		PendingRename hiding = this.names.hiding(place, entry.node());
+		if (hiding == null || hiding.isBackup()) {
+			return entry;
+		}
+		Name name = hiding.alias();
+		return (name != null) ? new DirectoryEntry(name, entry.node()) : null;
+	}
+
+	private DirectoryEntry shown(PendingRename pending) {
+		Name name = Objects.requireNonNull(pending.alias());
+		RegularFile backup = pending.stored();
+		this.shown.add(name);
+		return new DirectoryEntry(name, (backup != null) ? backup : pending.file());
 	}
 
 	private boolean isScratch(Name name) {

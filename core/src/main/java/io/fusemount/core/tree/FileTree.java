@@ -123,7 +123,7 @@ public final class FileTree {
 		if (binding instanceof Binding.Open open) {
 			return new OpenFileNode(open.file());
 		}
-		RegularFile moved = (binding instanceof Binding.Moved shown) ? stored(shown.pending()) : null;
+		RegularFile moved = (binding instanceof Binding.Moved other) ? shown(other.pending()) : null;
 		if (moved != null) {
 			return moved;
 		}
@@ -158,7 +158,18 @@ public final class FileTree {
 		return stored(pending);
 	}
 
-	private @Nullable Node stored(Place place) {
+	/** In this order: the file gets other content only after its backup is stored. */
+	private @Nullable RegularFile shown(PendingRename pending) {
+		RegularFile file = stored(pending);
+		RegularFile backup = pending.stored();
+		return (backup != null) ? backup : file;
+	}
+
+	/**
+	 * Returns what the database has under a name, whatever it stands for to programs, or
+	 * {@code null}.
+	 */
+	public @Nullable Node stored(Place place) {
 		Binding.Known known = this.names.known(place);
 		if (known != null) {
 			return known.node();

@@ -52,7 +52,7 @@ final class AttributeChanges {
 	void setSize(Node node, long size) {
 		RegularFile file = ChangeGuard.requireFile(node);
 		this.guard.requireWritable(file);
-		OpenFile open = this.changes.refreshing(file.key(), () -> this.openFiles.open(file, false));
+		OpenFile open = this.changes.refreshing(file.key(), () -> this.openFiles.open(file, true));
 		Place found = this.tree.place(file);
 		try {
 			if (found != null) {
@@ -60,13 +60,13 @@ final class AttributeChanges {
 			}
 			if (open.size() != size) {
 				this.commits.truncate(open, size);
-				if (!this.inodes.isOpenForWriting(open)) {
+				if (!this.inodes.isOpenForWritingElsewhere(open)) {
 					this.commits.commit(open);
 				}
 			}
 		}
 		finally {
-			this.openFiles.release(open, false);
+			this.openFiles.release(open, true);
 		}
 	}
 

@@ -113,6 +113,7 @@ final class Namespace {
 	private void requireFree(Place place) {
 		this.guard.requireAbsent(place);
 		this.guard.requireCreatable(place);
+		this.renames.settleBackupOf(place);
 		this.guard.requireUnambiguous(place);
 	}
 
@@ -242,6 +243,10 @@ final class Namespace {
 		if (pending == null) {
 			work.accept(null);
 			return true;
+		}
+		if (pending.isBackup()) {
+			this.renames.settle(pending);
+			return false;
 		}
 		return pending.ifPending(() -> accept(work, pending)) != null;
 	}

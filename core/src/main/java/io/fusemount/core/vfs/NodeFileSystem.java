@@ -243,6 +243,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
+	public void syncDirectory(HandleId handle) {
+		this.renames.settleBackupsIn(this.handles.require(handle, DirectoryHandle.class).directory());
+	}
+
+	@Override
 	public void releaseDirectory(HandleId handle) {
 		if (this.handles.forgetTaken(handle)) {
 			return;

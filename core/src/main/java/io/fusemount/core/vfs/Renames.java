@@ -17,9 +17,11 @@ import io.fusemount.core.inode.OpenFiles;
 import io.fusemount.core.inode.PendingRename;
 import io.fusemount.core.inode.Tables;
 import io.fusemount.core.name.ScratchNames;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +70,10 @@ final class Renames {
 		boolean done = false;
 		while (!done) {
 			PendingRename left = this.names.moved(source);
+			if (left != null && left.isBackup()) {
+				settle(left);
+				continue;
+			}
 			// The timer must not commit the one rename while the other is under way.
 			done = (left != null) ? left.ifPending(() -> rename(source, target, left)) != null
 					: rename(source, target, null) != null;
@@ -85,6 +91,9 @@ final class Renames {
 		if (settled != null && !settled.file().key().equals(file.key())) {
 			settle(settled);
 		}
+		if (isEstablished(file) || !isOfCaller(this.names.waiting(target))) {
+			settleBackupOf(target);
+		}
 		Node existing = this.tree.lookup(target.directory(), target.name());
 		if (existing != null && existing.key().equals(node.key())) {
 			return target;
@@ -95,7 +104,7 @@ final class Renames {
 		else if (this.scratch.matches(target.name()) && (existing == null || existing instanceof OpenFileNode)) {
 			toScratch(source, target, file, existing, left);
 		}
-		else {
+		else if (left != null || !isBackup(source, target, file, existing) || !backUp(source, target, file)) {
 			takeName(source, target, file, existing, left);
 			if (left != null) {
 				this.names.end(left);
@@ -130,6 +139,42 @@ final class Renames {
 			this.openFiles.scratchFiles().drop(replaced);
 		}
 		this.changes.touched(source.directory());
+	}
+
+	/**
+	 * Whether a program that has a new file of its own renames one that it is about to
+	 * replace, so as to keep it beside that.
+	 */
+	private boolean isBackup(Place source, Place target, RegularFile file, @Nullable Node existing) {
+		Caller program = Caller.current();
+		Directory directory = source.directory();
+		return program != null && target.name().value().contains(source.name().value())
+				&& directory.refusesNewFiles() == null && isQuiet(file) && (existing == null || isQuiet(existing))
+				&& (this.names.isWriting(directory, program)
+						|| this.inodes.hasCreatedBeside(file.key(), directory, program));
+	}
+
+	/** Whether it is stored, and nobody is about to change it. */
+	private boolean isQuiet(Node node) {
+		if (!(node instanceof RegularFile file) || file instanceof OpenFileNode) {
+			return false;
+		}
+		OpenFile open = this.inodes.find(file);
+		return open == null || !this.inodes.isOpenForWriting(open);
+	}
+
+	private boolean backUp(Place source, Place target, RegularFile file) {
+		RegularFile stored = commit(file);
+		PendingRename pending = (stored != null) ? this.names.backUp(source, target.name(), stored) : null;
+		if (pending != null) {
+			this.onPending.accept(pending);
+			this.changes.touched(source.directory());
+		}
+		return pending != null;
+	}
+
+	private static boolean isOfCaller(@Nullable PendingRename pending) {
+		return pending != null && pending.isOf(Caller.current());
 	}
 
 	/** What was written before the rename belongs to the file, not to its successor. */
@@ -174,10 +219,24 @@ final class Renames {
 	}
 
 	private @Nullable RegularFile takeOver(PendingRename waiting, Place source, Place target, RegularFile file) {
-		Supplier<@Nullable RegularFile> work = () -> this.openFiles.replacements()
-			.takeOver(waiting, (replaced) -> renameClosed(source, target, file, replaced));
+		Supplier<@Nullable RegularFile> work = waiting.isBackup() ? () -> takeRow(waiting, source, target, file)
+				: () -> this.openFiles.replacements()
+					.takeOver(waiting, (replaced) -> renameClosed(source, target, file, replaced));
 		// Its own commit may want a pending rename, too, and takes its lock first.
 		return (file instanceof OpenFileNode local) ? this.openFiles.exclusively(local, work) : work.get();
+	}
+
+	/** If it cannot have the row, the backup has. */
+	private @Nullable RegularFile takeRow(PendingRename backup, Place source, Place target, RegularFile file) {
+		RegularFile taken = backup.ifPending(() -> {
+			RegularFile stored = this.tree.storedNow(backup);
+			return (stored != null) ? this.openFiles.replacements()
+				.backUp(backup, stored, (replaced) -> renameClosed(source, target, file, replaced)) : null;
+		});
+		if (taken == null) {
+			settle(backup);
+		}
+		return taken;
 	}
 
 	private boolean isEstablished(RegularFile file) {
@@ -246,6 +305,24 @@ final class Renames {
 	}
 
 	/**
+	 * Ends the rename to a backup that is pending for the file of a name, if there is
+	 * one: its program is no more the only one that does something about it.
+	 */
+	void settleBackupOf(Place place) {
+		PendingRename waiting = this.names.waiting(place);
+		if (waiting != null && waiting.isBackup()) {
+			settle(waiting);
+		}
+	}
+
+	/**
+	 * Ends the renames to backups that are pending in a directory.
+	 */
+	void settleBackupsIn(Directory directory) {
+		this.names.backupsIn(directory).forEach(this::settle);
+	}
+
+	/**
 	 * Ends a pending rename, unless a new file of the old name is being written.
 	 * @return whether it has ended
 	 */
@@ -283,7 +360,13 @@ final class Renames {
 			if (stored != null) {
 				Place alias = pending.shownAt();
 				if (alias != null) {
-					renameClosed(place, alias, stored, null);
+					Node covered = pending.isBackup() ? this.tree.stored(alias) : null;
+					if (covered instanceof RegularFile older) {
+						replace(place, alias, stored, older);
+					}
+					else {
+						renameClosed(place, alias, stored, null);
+					}
 				}
 				else if (pending.isDeletion()) {
 					deleteStored(place, stored);

@@ -66,6 +66,15 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 */
 	void readDirectory(HandleId handle, long offset, DirectoryFiller filler);
 
+	/**
+	 * Commits what has been renamed in a directory and waits for more ({@code fsync} of
+	 * the directory).
+	 * <p>
+	 * The default does nothing.
+	 */
+	default void syncDirectory(HandleId handle) {
+	}
+
 	void releaseDirectory(HandleId handle);
 
 	/**

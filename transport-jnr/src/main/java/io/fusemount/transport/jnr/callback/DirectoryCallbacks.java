@@ -42,10 +42,8 @@ final class DirectoryCallbacks {
 		return this.door.release(Operation.RELEASEDIR, info, this.fileSystem::releaseDirectory);
 	}
 
-	/** Entries are committed when their operation ends: there is nothing left to do. */
 	private int fsyncdir(long path, int dataOnly, long info) {
-		return this.door.onHandle(Operation.FSYNCDIR, info, (handle) -> {
-		});
+		return this.door.onHandle(Operation.FSYNCDIR, info, this.fileSystem::syncDirectory);
 	}
 
 	private int mkdir(long path, int mode) {
