@@ -31,7 +31,7 @@ public final class OpenFile {
 
 	private final Revision content;
 
-	private final FileCommits commits;
+	private final CommitState commits;
 
 	private final Steps steps;
 
@@ -56,7 +56,7 @@ public final class OpenFile {
 	private OpenFile(Changes changes, Steps steps, Revision content, Whereabouts where) {
 		this.content = content;
 		this.steps = steps;
-		this.commits = new FileCommits(content, changes);
+		this.commits = new CommitState(content, changes);
 		this.where = where;
 	}
 
@@ -366,7 +366,7 @@ public final class OpenFile {
 	}
 
 	/** Stores the file; the caller keeps other commits off. */
-	private void store(FileCommits.Storing storing, Consumer<@Nullable Place> onCommit) {
+	private void store(CommitState.Storing storing, Consumer<@Nullable Place> onCommit) {
 		this.commits.store(uncommittedPlace(), storing, onCommit);
 	}
 

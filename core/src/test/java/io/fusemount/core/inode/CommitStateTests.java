@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Commits of a file that was opened at its second version.
  */
-class FileCommitsTests {
+class CommitStateTests {
 
 	@TempDir
 	Path directory;
@@ -41,7 +41,7 @@ class FileCommitsTests {
 
 	private Revision content;
 
-	private FileCommits commits;
+	private CommitState commits;
 
 	@BeforeEach
 	void open() throws IOException {
@@ -51,7 +51,7 @@ class FileCommitsTests {
 				});
 		this.inodes.succeeded(new Version(1), new Version(2));
 		this.content = Revision.of(this.spool, this.cache, Clock.systemUTC(), new Version(2));
-		this.commits = new FileCommits(this.content, TestChanges.of(this.inodes, this.cache));
+		this.commits = new CommitState(this.content, TestChanges.of(this.inodes, this.cache));
 	}
 
 	@AfterEach

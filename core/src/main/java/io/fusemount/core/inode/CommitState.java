@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * place of a stored one. A commit holds the content for reading, so readers go on while
  * it runs and writers wait: what is committed is one state.
  */
-final class FileCommits {
+final class CommitState {
 
 	private final Revision content;
 
@@ -32,7 +32,7 @@ final class FileCommits {
 
 	private volatile boolean told;
 
-	FileCommits(Revision content, Changes changes) {
+	CommitState(Revision content, Changes changes) {
 		this.content = content;
 		this.changes = changes;
 	}
