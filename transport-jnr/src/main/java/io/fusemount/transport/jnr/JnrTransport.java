@@ -1,6 +1,7 @@
 package io.fusemount.transport.jnr;
 
 import java.nio.file.Path;
+import java.time.Duration;
 
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
@@ -10,6 +11,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.callback.FuseCallbacks;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
 import io.fusemount.transport.jnr.libfuse.KernelMount;
+import io.fusemount.transport.jnr.libfuse.MountLock;
 
 /**
  * The transport over libfuse 2, for 64-bit Linux.
@@ -26,6 +28,9 @@ public final class JnrTransport implements Transport {
 
 	/** libfuse takes 230 bytes for each. */
 	private static final int MAX_NAMES = 131_072;
+
+	/** Mounting takes milliseconds, the helper's way too. */
+	private static final Duration OTHERS = Duration.ofSeconds(10);
 
 	private final int maxNames;
 
@@ -49,7 +54,7 @@ public final class JnrTransport implements Transport {
 		FuseSession.requireInstallation();
 		Path mountPoint = MountPoint.prepare(options.mountPoint());
 		FuseCallbacks callbacks = new FuseCallbacks(fileSystem, dispatcher, options.workers());
-		KernelMount mount = KernelMount.mount(mountPoint, mountOptions(options));
+		KernelMount mount = mount(mountPoint, mountOptions(options));
 		FuseSession session;
 		try {
 			session = FuseSession.open(mount, callbacks.operations(), callbacks.size(), LIBRARY_OPTIONS, this.maxNames);
@@ -62,6 +67,17 @@ public final class JnrTransport implements Transport {
 		JnrSession mounted = new JnrSession(options, mountPoint, mount, session, callbacks);
 		mounted.awaitReady();
 		return mounted;
+	}
+
+	/** Another process may have mounted there since it was looked at. */
+	private static KernelMount mount(Path mountPoint, String options) {
+		MountLock lock = MountLock.acquire(mountPoint, OTHERS);
+		try {
+			return KernelMount.mount(MountPoint.prepare(mountPoint), options);
+		}
+		finally {
+			lock.close();
+		}
 	}
 
 	static String mountOptions(MountOptions options) {

@@ -3,6 +3,13 @@ package io.fusemount.transport.jnr;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.mount.MountException;
@@ -11,6 +18,7 @@ import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.transport.jnr.libfuse.MountTable;
 import io.fusemount.transport.jnr.libfuse.Unmount;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,6 +73,43 @@ class RefusedMountTests {
 		TransportSession session = mount(this.root);
 		assertReason(this.root, Reason.MOUNT_POINT_IN_USE, "fuse.fusemount");
 		session.unmount(Mounted.PATIENCE);
+	}
+
+	@Test
+	void ofTwoThatMountAtOnceOneIsRefused() throws Exception {
+		ExecutorService applications = Executors.newFixedThreadPool(2);
+		try {
+			for (int i = 0; i < 20; i++) {
+				CyclicBarrier start = new CyclicBarrier(2);
+				Callable<@Nullable TransportSession> application = () -> {
+					start.await();
+					return mountOrBeRefused();
+				};
+				List<TransportSession> mounted = new ArrayList<>();
+				for (Future<@Nullable TransportSession> result : applications
+					.invokeAll(List.of(application, application))) {
+					TransportSession session = result.get();
+					if (session != null) {
+						mounted.add(session);
+					}
+				}
+				assertThat(mounted).as("attempt %d", i).hasSize(1);
+				mounted.get(0).unmount(Mounted.PATIENCE);
+			}
+		}
+		finally {
+			applications.shutdownNow();
+		}
+	}
+
+	private @Nullable TransportSession mountOrBeRefused() {
+		try {
+			return mount(this.root);
+		}
+		catch (MountException ex) {
+			assertThat(ex.reason()).as(ex.getMessage()).isEqualTo(Reason.MOUNT_POINT_IN_USE);
+			return null;
+		}
 	}
 
 	@Test

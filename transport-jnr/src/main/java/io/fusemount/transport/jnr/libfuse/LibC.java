@@ -26,6 +26,8 @@ public interface LibC {
 
 	int close(int fd);
 
+	int flock(int fd, int operation);
+
 	@IgnoreError
 	@size_t
 	long malloc(@size_t long size);
