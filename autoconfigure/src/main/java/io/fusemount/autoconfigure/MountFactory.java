@@ -15,6 +15,8 @@ import io.fusemount.autoconfigure.spool.SpoolDirectory;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.failure.Failures;
+import io.fusemount.core.filesystem.FileSystemSpool;
+import io.fusemount.core.filesystem.NodeFileSystem;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
@@ -26,12 +28,9 @@ import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.vfs.FileSystemSettings;
-import io.fusemount.core.vfs.FileSystemSpool;
-import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenLimits;
 import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.VirtualFileSystem;
-
 import org.springframework.util.unit.DataSize;
 
 /**

@@ -9,13 +9,13 @@ import java.util.Set;
 
 import io.fusemount.autoconfigure.place.NearestDirectory;
 import io.fusemount.autoconfigure.place.Ownership;
+import io.fusemount.core.filesystem.FileSystemSpool;
 import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.local.SpoolInUseException;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.vfs.FileSystemSpool;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;

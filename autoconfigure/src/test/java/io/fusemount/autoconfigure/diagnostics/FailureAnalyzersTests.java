@@ -9,8 +9,8 @@ import io.fusemount.annotation.FuseMount;
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
+import io.fusemount.core.filesystem.FileSystemSpool;
 import io.fusemount.core.mount.MountException;
-import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.data.jpa.mapping.MappingException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;

@@ -7,16 +7,15 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.fusemount.core.filesystem.FileSystemSpool;
 import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.vfs.FileSystemSpool;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.util.FileSystemUtils;

@@ -21,9 +21,13 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
  */
 public final class ArchitectureRules {
 
-	/** Packages of the core that are public for other packages of the core alone. */
-	private static final List<String> INSIDES = List.of("core.cache", "core.inode", "core.service", "core.spool",
-			"core.tree");
+	/**
+	 * Packages of the core that are public for other packages of the core alone; one may
+	 * know those after it.
+	 */
+	private static final List<String> INSIDES = List.of("core.namespace", "core.handle", "core.file", "core.tree",
+			"core.inode", "core.revision", "core.service", "core.cache", "core.segment", "core.spool", "core.unsaved",
+			"core.channel");
 
 	private final String root;
 
@@ -42,7 +46,7 @@ public final class ArchitectureRules {
 				transportDoesNotKnowData(), dataDoesNotKnowTransport(), nobodyKnowsTheAutoConfiguration(),
 				releasedCodeDoesNotKnowTheKits(), onlyTheTransportIsNative(), onlyTheDataModuleKnowsPersistence(),
 				onlyTheDataSideKnowsSpringData(), everyPackageIsNullMarked(), whatAMonitorGuardsSaysSo(),
-				nothingIsPrinted());
+				nothingIsPrinted(), insidesKnowWhatIsBelow());
 		return Stream.concat(arrows, INSIDES.stream().map(this::onlyTheCoreKnows)).toList();
 	}
 
@@ -69,6 +73,15 @@ public final class ArchitectureRules {
 
 	private ArchRule onlyTheCoreKnows(String inside) {
 		return neverOutside(below("core"), "know " + inside, below(inside));
+	}
+
+	ArchRule insidesKnowWhatIsBelow() {
+		List<String> packages = INSIDES.stream().map((inside) -> this.root + "." + inside).toList();
+		return classes().that()
+			.resideInAnyPackage(below(INSIDES.toArray(String[]::new)))
+			.should(new KnowWhatIsBelow(packages))
+			.as("packages inside of the core should know only those below them")
+			.allowEmptyShould(true);
 	}
 
 	ArchRule transportDoesNotKnowData() {

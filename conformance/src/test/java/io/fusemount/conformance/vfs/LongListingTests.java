@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import io.fusemount.core.filesystem.FileSystemSpool;
+import io.fusemount.core.filesystem.NodeFileSystem;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
@@ -21,9 +23,7 @@ import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.vfs.FileSystemSettings;
-import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.HandleId;
-import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
 import org.awaitility.Awaitility;

@@ -17,10 +17,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.spool.OpenChannels;
+import io.fusemount.core.segment.Segment;
+import io.fusemount.core.segment.SegmentFile;
 
 /**
  * The file in which a cache says what it leaves, written when it is closed and gone while

@@ -17,6 +17,9 @@ import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
+import io.fusemount.core.segment.Fetch;
+import io.fusemount.core.segment.Segment;
+import io.fusemount.core.segment.SegmentStore;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
@@ -15,7 +16,8 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.Steps;
-import io.fusemount.core.spool.OpenChannels;
+import io.fusemount.core.segment.Segment;
+import io.fusemount.core.segment.SegmentStore;
 import io.fusemount.core.spool.SpoolReserve;
 import io.fusemount.core.spool.SpooledContent;
 import io.fusemount.core.supervision.ContentCacheStatistics;

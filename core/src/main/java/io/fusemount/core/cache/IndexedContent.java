@@ -2,6 +2,8 @@ package io.fusemount.core.cache;
 
 import java.util.List;
 
+import io.fusemount.core.segment.Segment;
+
 /**
  * What one cache leaves to the next of one version of a file.
  *

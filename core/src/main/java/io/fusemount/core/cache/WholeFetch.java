@@ -9,6 +9,7 @@ import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
+import io.fusemount.core.segment.SegmentStore;
 
 /**
  * The fetch of a content from its start to its end, once, where each range would cost the

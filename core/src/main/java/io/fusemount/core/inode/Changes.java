@@ -54,7 +54,7 @@ public final class Changes {
 	/**
 	 * The filesystem has replaced a version by another one, which nobody can see yet.
 	 */
-	void succeeded(@Nullable RegularFile before, RegularFile after) {
+	public void succeeded(@Nullable RegularFile before, RegularFile after) {
 		if (before != null) {
 			this.inodes.succeeded(before, after);
 		}

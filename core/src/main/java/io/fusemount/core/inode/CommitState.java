@@ -9,6 +9,8 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.limit.Locks;
+import io.fusemount.core.revision.Revision;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -146,7 +146,7 @@ public final class InodeTable {
 	 * could vanish before it is read. Waits itself until nobody else replaces it.
 	 * @throws ErrnoException why it is not wanted any more
 	 */
-	void beginReplacing(NodeKey file) {
+	public void beginReplacing(NodeKey file) {
 		while (!tryReplacing(file)) {
 			awaitReplaced(file);
 		}
@@ -159,8 +159,10 @@ public final class InodeTable {
 		return free;
 	}
 
-	/** Lets those go on who wait. */
-	synchronized void endReplacing(NodeKey file) {
+	/**
+	 * Lets those go on who wait.
+	 */
+	public synchronized void endReplacing(NodeKey file) {
 		Inode inode = inode(file);
 		inode.replacing = false;
 		tidy(inode);
@@ -172,7 +174,7 @@ public final class InodeTable {
 	 * database does.
 	 * @throws ErrnoException why it is not wanted any more
 	 */
-	void awaitReplaced(NodeKey file) {
+	public void awaitReplaced(NodeKey file) {
 		if (!isReplacing(file)) {
 			return;
 		}
@@ -203,15 +205,17 @@ public final class InodeTable {
 	 * to write to it waits.
 	 * @return whether it does; not if somebody writes to the file already
 	 */
-	synchronized boolean beginParting(RegularFile file) {
+	public synchronized boolean beginParting(RegularFile file) {
 		OpenFile open = find(file);
 		boolean alone = open == null || !isOpenForWriting(open);
 		inode(file.key()).versions.part(alone);
 		return alone;
 	}
 
-	/** Commits make new versions of a file again. */
-	synchronized void endParting(NodeKey file) {
+	/**
+	 * Commits make new versions of a file again.
+	 */
+	public synchronized void endParting(NodeKey file) {
 		inode(file).versions.part(false);
 	}
 
@@ -252,8 +256,8 @@ public final class InodeTable {
 	}
 
 	/**
-	 * Returns the open file of a node with one more handle, which keeps it open until
-	 * {@link OpenFiles#release}, or {@code null} if it is not open.
+	 * Returns the open file of a node with one more handle, which keeps it open until it
+	 * is released, or {@code null} if it is not open.
 	 * @throws ErrnoException {@code ESTALE} if the node is that of an open file which has
 	 * been closed since it was looked up: it is stored, or gone
 	 */
@@ -265,8 +269,10 @@ public final class InodeTable {
 		return open;
 	}
 
-	/** Takes one more handle of a file, unless it has been closed. */
-	synchronized boolean tryHold(OpenFile file) {
+	/**
+	 * Takes one more handle of a file, unless it has been closed.
+	 */
+	public synchronized boolean tryHold(OpenFile file) {
 		boolean open = !isClosed(file);
 		file.handles += open ? 1 : 0;
 		return open;
@@ -282,7 +288,8 @@ public final class InodeTable {
 	 * @return {@code null} if it may not be opened as long as it
 	 * {@linkplain #awaitReplaced is being replaced}
 	 */
-	synchronized @Nullable OpenFile open(RegularFile found, boolean write, Function<RegularFile, OpenFile> fresh) {
+	public synchronized @Nullable OpenFile open(RegularFile found, boolean write,
+			Function<RegularFile, OpenFile> fresh) {
 		RegularFile file = newest(found);
 		OpenFile open = entry(file);
 		if (write && isParting(file.key())) {
@@ -341,8 +348,10 @@ public final class InodeTable {
 		return (inode != null) ? inode.versions.newest(file) : file;
 	}
 
-	/** Adds a file with a handle, unless another one waits under its name. */
-	synchronized boolean addNew(OpenFile file, Place place, boolean write, UserLimit.Share share) {
+	/**
+	 * Adds a file with a handle, unless another one waits under its name.
+	 */
+	public synchronized boolean addNew(OpenFile file, Place place, boolean write, UserLimit.Share share) {
 		boolean free = this.names.bindIfFree(place, file, share);
 		if (free) {
 			put(file);
@@ -351,8 +360,10 @@ public final class InodeTable {
 		return free;
 	}
 
-	/** Adds a file with a handle. */
-	synchronized OpenFile add(OpenFile file) {
+	/**
+	 * Adds a file with a handle.
+	 */
+	public synchronized OpenFile add(OpenFile file) {
 		put(file);
 		count(file, false);
 		return file;
@@ -367,7 +378,7 @@ public final class InodeTable {
 	 * Ends a handle; without any, nothing finds a file but one that stays local.
 	 * @param givenUp whether changes are given up; else the last handle stays for them
 	 */
-	synchronized Remains leave(OpenFile file, boolean write, boolean givenUp) {
+	public synchronized Remains leave(OpenFile file, boolean write, boolean givenUp) {
 		if (!givenUp && isLastHandle(file) && file.isDirty()) {
 			return Remains.CHANGES;
 		}
@@ -389,7 +400,7 @@ public final class InodeTable {
 		return Remains.NOTHING;
 	}
 
-	synchronized boolean isLastHandle(OpenFile file) {
+	public synchronized boolean isLastHandle(OpenFile file) {
 		return file.handles <= 1;
 	}
 
@@ -454,19 +465,21 @@ public final class InodeTable {
 		}
 	}
 
-	synchronized void move(OpenFile file, @Nullable Place source, Place target) {
+	public synchronized void move(OpenFile file, @Nullable Place source, Place target) {
 		this.names.move(source, target, file);
 	}
 
-	synchronized void committed(OpenFile file, @Nullable Place place, RegularFile committed) {
+	public synchronized void committed(OpenFile file, @Nullable Place place, RegularFile committed) {
 		this.names.unbind(place, file);
 		if (file.handles > 0 && !this.superseded.contains(file)) {
 			standAs(committed.key(), file);
 		}
 	}
 
-	/** From now on the file is another one than it was opened from. */
-	synchronized void part(OpenFile file, @Nullable RegularFile opened, @Nullable Place uncommitted,
+	/**
+	 * From now on the file is another one than it was opened from.
+	 */
+	public synchronized void part(OpenFile file, @Nullable RegularFile opened, @Nullable Place uncommitted,
 			RegularFile committed) {
 		leave(file.identity(), file);
 		if (opened != null) {
@@ -479,16 +492,20 @@ public final class InodeTable {
 		}
 	}
 
-	/** A file has become a scratch file, and its row another one's. */
-	synchronized void becameScratch(OpenFile file, NodeKey opened, RegularFile stored) {
+	/**
+	 * A file has become a scratch file, and its row another one's.
+	 */
+	public synchronized void becameScratch(OpenFile file, NodeKey opened, RegularFile stored) {
 		leave(opened, file);
 		leave(stored.key(), file);
 		this.superseded.remove(file);
 		put(file);
 	}
 
-	/** Nothing finds the file any more, unless it has an alias. */
-	synchronized void detached(OpenFile file, @Nullable Place place, @Nullable Place alias) {
+	/**
+	 * Nothing finds the file any more, unless it has an alias.
+	 */
+	public synchronized void detached(OpenFile file, @Nullable Place place, @Nullable Place alias) {
 		forget(file, place);
 		if (alias != null) {
 			hide(file, alias);

@@ -8,6 +8,8 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Steps;
+import io.fusemount.core.revision.Revision;
+import io.fusemount.core.revision.StoredContent;
 import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpooledContent;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Makes the state of files that are opened: of stored ones, of new ones, and of those
  * that stay local.
  */
-final class NewFiles {
+public final class NewFiles {
 
 	private static final String SPACE = "new";
 
@@ -33,7 +35,7 @@ final class NewFiles {
 
 	private final AtomicLong sequence = new AtomicLong();
 
-	NewFiles(Spool spool, ContentCache cache, Clock clock, Changes changes, Steps steps) {
+	public NewFiles(Spool spool, ContentCache cache, Clock clock, Changes changes, Steps steps) {
 		this.spool = spool;
 		this.cache = cache;
 		this.clock = clock;
@@ -41,29 +43,37 @@ final class NewFiles {
 		this.steps = steps;
 	}
 
-	OpenFile existing(RegularFile file) {
+	public OpenFile existing(RegularFile file) {
 		return OpenFile.existing(this.changes, this.steps, file, Revision.of(this.spool, this.cache, this.clock, file));
 	}
 
-	/** A file that its first commit will create, or that stays local. */
-	OpenFile created(Place place, boolean scratch) {
+	/**
+	 * A file that its first commit will create, or that stays local.
+	 */
+	public OpenFile created(Place place, boolean scratch) {
 		return local(place, identity(), SpooledContent.empty(this.spool), null, scratch);
 	}
 
-	/** A scratch file that an earlier process has left. */
-	OpenFile restored(Place place, Leftover leftover) {
+	/**
+	 * A scratch file that an earlier process has left.
+	 */
+	public OpenFile restored(Place place, Leftover leftover) {
 		return local(place, leftover.label().identity(), leftover.content(), leftover, true);
 	}
 
-	/** A scratch file with the content of a stored one. */
-	OpenFile copied(Place place, RegularFile source) {
+	/**
+	 * A scratch file with the content of a stored one.
+	 */
+	public OpenFile copied(Place place, RegularFile source) {
 		OpenFile copied = local(place, identity(), copy(source), null, true);
 		copied.setModified(source.attributes().modified());
 		return copied;
 	}
 
-	/** Copies the content of a stored file to the spool. */
-	SpooledContent copy(RegularFile source) {
+	/**
+	 * Copies the content of a stored file to the spool.
+	 */
+	public SpooledContent copy(RegularFile source) {
 		RegularFile file = source.measured();
 		StoredContent stored = new StoredContent(this.cache, file);
 		try {
@@ -90,7 +100,7 @@ final class NewFiles {
 		}
 	}
 
-	NodeKey identity() {
+	public NodeKey identity() {
 		return new NodeKey(SPACE, this.sequence.incrementAndGet() + "@" + this.clock.millis());
 	}
 

@@ -19,6 +19,8 @@ import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
+import io.fusemount.core.revision.Revision;
+import io.fusemount.core.revision.Unsaved;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -249,7 +251,7 @@ public final class OpenFile {
 	 * Makes it a scratch file, unless it has been committed meanwhile.
 	 * @return whether it is one
 	 */
-	boolean moveToScratch(Place target) {
+	public boolean moveToScratch(Place target) {
 		Lock commit = this.commits.exclusive();
 		try {
 			if (committed() != null) {
@@ -268,7 +270,7 @@ public final class OpenFile {
 	 * @param creation stores it if it is new
 	 * @param onCommit is told where the file was created, before anything else happens
 	 */
-	void commit(Creation creation, Consumer<@Nullable Place> onCommit) {
+	public void commit(Creation creation, Consumer<@Nullable Place> onCommit) {
 		if (!isDirty()) {
 			return;
 		}
@@ -299,8 +301,10 @@ public final class OpenFile {
 		}
 	}
 
-	/** Stores what is dirty as another file, which this one is from then on. */
-	void commitAs(Place other, Consumer<@Nullable Place> onCommit) {
+	/**
+	 * Stores what is dirty as another file, which this one is from then on.
+	 */
+	public void commitAs(Place other, Consumer<@Nullable Place> onCommit) {
 		Lock commit = this.commits.awaitExclusive();
 		try {
 			if (isDirty()) {
@@ -317,8 +321,10 @@ public final class OpenFile {
 		}
 	}
 
-	/** Returns who has changed it last. */
-	@Nullable Caller changedBy() {
+	/**
+	 * Returns who has changed it last.
+	 */
+	public @Nullable Caller changedBy() {
 		return this.content.changedBy();
 	}
 
@@ -337,7 +343,8 @@ public final class OpenFile {
 	 * Stores the file under another name of its directory, dirty or not, new or not.
 	 * @param replaced the file that has that name now, or {@code null}
 	 */
-	void rename(Place target, @Nullable RegularFile replaced, Creation creation, Consumer<@Nullable Place> onCommit) {
+	public void rename(Place target, @Nullable RegularFile replaced, Creation creation,
+			Consumer<@Nullable Place> onCommit) {
 		Lock commit = this.commits.awaitExclusive();
 		// What is written after the commit is not renamed away.
 		Lock held = this.content.shared();
@@ -388,7 +395,7 @@ public final class OpenFile {
 	 * Fetches the content that handles may still read, because what is stored is about to
 	 * be deleted or replaced.
 	 */
-	void secure() {
+	public void secure() {
 		this.content.secure();
 	}
 
@@ -396,7 +403,7 @@ public final class OpenFile {
 	 * Parts the open file from what is stored; a commit under way is waited for.
 	 * @param last is done with what is stored, if anything is
 	 */
-	void detach(Consumer<RegularFile> last) {
+	public void detach(Consumer<RegularFile> last) {
 		Lock commit = this.commits.exclusive();
 		try {
 			RegularFile stored = committed();
@@ -415,7 +422,7 @@ public final class OpenFile {
 	 * Goes on as a scratch file, because another file has taken its row. It has been
 	 * {@linkplain #secure() secured}.
 	 */
-	void becomeScratch(Place target, NodeKey fresh) {
+	public void becomeScratch(Place target, NodeKey fresh) {
 		Lock commit = this.commits.exclusive();
 		try {
 			this.content.part();
@@ -448,20 +455,24 @@ public final class OpenFile {
 		this.content.force();
 	}
 
-	/** Gives the file descriptor of a scratch file back until it is used again. */
-	void park() {
+	/**
+	 * Gives the file descriptor of a scratch file back until it is used again.
+	 */
+	public void park() {
 		this.content.park();
 	}
 
-	/** Gives the local content back. */
-	void discard() {
+	/**
+	 * Gives the local content back.
+	 */
+	public void discard() {
 		this.content.discard(!isDetached());
 	}
 
 	/**
 	 * Keeps local content that could not be stored.
 	 */
-	Unsaved keep(RuntimeException reason) {
+	public Unsaved keep(RuntimeException reason) {
 		return this.content.keep(this.where.name(), reason, this.commits.isTold());
 	}
 
@@ -469,7 +480,7 @@ public final class OpenFile {
 	 * Stores a file for the first time.
 	 */
 	@FunctionalInterface
-	interface Creation {
+	public interface Creation {
 
 		RegularFile create(Place place, FileChanges initial);
 

@@ -8,6 +8,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.limit.Locks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +66,7 @@ public final class PendingRename {
 		return this.stored;
 	}
 
-	void stored(RegularFile row) {
+	public void stored(RegularFile row) {
 		this.stored = row;
 	}
 

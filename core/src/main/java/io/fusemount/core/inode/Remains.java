@@ -3,7 +3,7 @@ package io.fusemount.core.inode;
 /**
  * What is left of an open file when one of its handles has ended.
  */
-enum Remains {
+public enum Remains {
 
 	/** The handle, because there is something to commit. */
 	CHANGES,

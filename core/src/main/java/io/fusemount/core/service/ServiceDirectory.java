@@ -13,7 +13,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.TextContent;
 import io.fusemount.core.operation.Viewer;
-import io.fusemount.core.spool.UnsavedCopies;
+import io.fusemount.core.unsaved.UnsavedCopies;
 import org.jspecify.annotations.Nullable;
 
 /**

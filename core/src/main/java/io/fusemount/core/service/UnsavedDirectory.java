@@ -18,9 +18,9 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Viewer;
-import io.fusemount.core.spool.UnsavedCopies;
 import io.fusemount.core.supervision.UnsavedCopy;
 import io.fusemount.core.supervision.UnsavedListing;
+import io.fusemount.core.unsaved.UnsavedCopies;
 import org.jspecify.annotations.Nullable;
 
 /**

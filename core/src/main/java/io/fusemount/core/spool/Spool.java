@@ -13,12 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.local.SpoolInUseException;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.unsaved.UnsavedAge;
+import io.fusemount.core.unsaved.UnsavedCopies;
+import io.fusemount.core.unsaved.UnsavedExpiry;
 import org.jspecify.annotations.Nullable;
 
 /**

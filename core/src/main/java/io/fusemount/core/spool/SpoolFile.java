@@ -10,13 +10,16 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 
+import io.fusemount.core.channel.LocalChannel;
+import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.local.PrivateFiles;
+import io.fusemount.core.unsaved.UnsavedCopies;
 
 /**
  * One file of the spool, until it is discarded or moved away. It is opened when it is
  * used, so that a file which nobody uses costs no file descriptor.
  */
-final class SpoolFile {
+public final class SpoolFile {
 
 	private final Path path;
 
@@ -35,8 +38,10 @@ final class SpoolFile {
 		return new SpoolFile(path, new LocalChannel(channels, () -> open(path)), labelled);
 	}
 
-	/** Creates an empty file. */
-	static SpoolFile create(Path path, OpenChannels channels) throws IOException {
+	/**
+	 * Creates an empty file.
+	 */
+	public static SpoolFile create(Path path, OpenChannels channels) throws IOException {
 		PrivateFiles.create(path).close();
 		return restored(path, channels, false);
 	}
@@ -46,7 +51,7 @@ final class SpoolFile {
 		return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
 	}
 
-	Path path() {
+	public Path path() {
 		return this.path;
 	}
 
@@ -65,7 +70,7 @@ final class SpoolFile {
 	 * Gives the file descriptor back until the file is used again. Nobody may use the
 	 * file meanwhile.
 	 */
-	synchronized void park(long size, Instant modified) throws IOException {
+	public synchronized void park(long size, Instant modified) throws IOException {
 		extend(size);
 		this.channel.close();
 		Files.setLastModifiedTime(this.path, FileTime.from(modified));
@@ -112,7 +117,7 @@ final class SpoolFile {
 		discard();
 	}
 
-	synchronized void discard() throws IOException {
+	public synchronized void discard() throws IOException {
 		try {
 			this.channel.close();
 		}
@@ -143,7 +148,7 @@ final class SpoolFile {
 	 * What is done with the open file.
 	 */
 	@FunctionalInterface
-	interface Use<T> {
+	public interface Use<T> {
 
 		T apply(FileChannel open) throws IOException;
 

@@ -15,6 +15,7 @@ import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.operation.Allocation;
+import io.fusemount.core.unsaved.UnsavedCopies;
 
 /**
  * Content that can be changed: a sparse local file laid over the stored content. Ranges

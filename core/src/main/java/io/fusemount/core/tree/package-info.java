@@ -1,5 +1,5 @@
 /**
- * From paths to nodes, and the reading of directories.
+ * From paths to nodes, the reading of directories, and what programs are told of nodes.
  */
 @NullMarked
 package io.fusemount.core.tree;

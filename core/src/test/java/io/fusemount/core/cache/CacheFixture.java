@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
+import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.UnseenSteps;
-import io.fusemount.core.spool.OpenChannels;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

@@ -13,6 +13,8 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.ContentPatch;
+import io.fusemount.core.segment.Fetch;
+import io.fusemount.core.segment.Segment;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpooledContent;
 import org.junit.jupiter.api.Test;

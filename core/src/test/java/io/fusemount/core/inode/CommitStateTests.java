@@ -13,6 +13,7 @@ import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.UnseenSteps;
+import io.fusemount.core.revision.Revision;
 import io.fusemount.core.spool.Spool;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

@@ -16,13 +16,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 import io.fusemount.core.errno.ErrnoTranslators;
+import io.fusemount.core.filesystem.FileSystemSpool;
+import io.fusemount.core.filesystem.NodeFileSystem;
 import io.fusemount.core.limit.Cancellation;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.vfs.FileSystemSettings;
-import io.fusemount.core.vfs.FileSystemSpool;
-import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.VirtualFileSystem;

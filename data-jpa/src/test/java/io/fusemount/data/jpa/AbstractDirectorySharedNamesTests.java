@@ -10,14 +10,14 @@ import java.util.Set;
 
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
+import io.fusemount.core.filesystem.FileSystemSpool;
+import io.fusemount.core.filesystem.NodeFileSystem;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.vfs.FileSystemSettings;
-import io.fusemount.core.vfs.FileSystemSpool;
-import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;

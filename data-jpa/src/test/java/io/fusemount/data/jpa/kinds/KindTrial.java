@@ -13,14 +13,14 @@ import java.util.TreeSet;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslators;
+import io.fusemount.core.filesystem.FileSystemSpool;
+import io.fusemount.core.filesystem.NodeFileSystem;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.vfs.FileSystemSettings;
-import io.fusemount.core.vfs.FileSystemSpool;
 import io.fusemount.core.vfs.HandleId;
-import io.fusemount.core.vfs.NodeFileSystem;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;

@@ -3,10 +3,17 @@ package io.fusemount.conformance.architecture.bad.transport;
 import java.util.List;
 
 import io.fusemount.conformance.architecture.bad.core.cache.CacheOfTheCore;
+import io.fusemount.conformance.architecture.bad.core.channel.ChannelOfTheCore;
+import io.fusemount.conformance.architecture.bad.core.file.OpenFilesOfTheCore;
+import io.fusemount.conformance.architecture.bad.core.handle.HandlesOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.inode.TableOfTheCore;
+import io.fusemount.conformance.architecture.bad.core.namespace.NamesOfTheCore;
+import io.fusemount.conformance.architecture.bad.core.revision.RevisionOfTheCore;
+import io.fusemount.conformance.architecture.bad.core.segment.SegmentOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.service.ServiceOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.spool.SpoolOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.tree.TreeOfTheCore;
+import io.fusemount.conformance.architecture.bad.core.unsaved.UnsavedOfTheCore;
 
 /**
  * Looks behind the filesystem.
@@ -14,8 +21,9 @@ import io.fusemount.conformance.architecture.bad.core.tree.TreeOfTheCore;
 class TransportThatKnowsTheInsides {
 
 	Object insides() {
-		return List.of(new CacheOfTheCore(), new TableOfTheCore(), new ServiceOfTheCore(), new SpoolOfTheCore(),
-				new TreeOfTheCore());
+		return List.of(new CacheOfTheCore(), new OpenFilesOfTheCore(), new HandlesOfTheCore(), new TableOfTheCore(),
+				new NamesOfTheCore(), new RevisionOfTheCore(), new ServiceOfTheCore(), new SpoolOfTheCore(),
+				new TreeOfTheCore(), new SegmentOfTheCore(), new UnsavedOfTheCore(), new ChannelOfTheCore());
 	}
 
 }

@@ -1,0 +1,72 @@
+package io.fusemount.core.filesystem;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+import io.fusemount.core.limit.UnsavedLimits;
+import io.fusemount.core.local.SpoolInUseException;
+import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.Spool;
+
+/**
+ * The directory on the local disk that a filesystem writes to before anything is stored,
+ * and where it keeps what could not be stored. One process has it at a time.
+ */
+public final class FileSystemSpool implements AutoCloseable {
+
+	private final Spool spool;
+
+	private FileSystemSpool(Spool spool) {
+		this.spool = spool;
+	}
+
+	/**
+	 * Opens it with the usual limits for what could not be stored.
+	 * @throws IOException if the directory can not be used, or another process uses it
+	 */
+	public static FileSystemSpool open(Path directory) throws IOException {
+		return new FileSystemSpool(Spool.open(directory));
+	}
+
+	/**
+	 * Opens it, creates its directory where needed, and goes through what an earlier
+	 * process left.
+	 * @param listener is told of content that an earlier process could not store, and of
+	 * copies that are deleted because of the limits
+	 * @throws SpoolInUseException if another process or mount uses it
+	 * @throws IOException if the directory can not be used
+	 */
+	public static FileSystemSpool open(Path directory, UnsavedLimits limits, OperationListener listener)
+			throws IOException {
+		return new FileSystemSpool(Spool.open(directory, limits, listener));
+	}
+
+	/**
+	 * Sets the size that no file can grow beyond. By default it is 16 GiB, or the size of
+	 * the disk if that is less.
+	 */
+	public void setMaxFileSize(long bytes) {
+		this.spool.setMaxFileSize(bytes);
+	}
+
+	/**
+	 * Returns the directory.
+	 */
+	public Path directory() {
+		return this.spool.directory();
+	}
+
+	Spool spool() {
+		return this.spool;
+	}
+
+	/**
+	 * Gives the directory free for another process, if no filesystem has been created
+	 * that does so.
+	 */
+	@Override
+	public void close() throws IOException {
+		this.spool.close();
+	}
+
+}

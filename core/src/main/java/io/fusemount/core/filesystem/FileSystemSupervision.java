@@ -1,0 +1,185 @@
+package io.fusemount.core.filesystem;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.failure.Failure;
+import io.fusemount.core.failure.Failures;
+import io.fusemount.core.file.GivenUp;
+import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.handle.DirectoryHandle;
+import io.fusemount.core.handle.FileHandle;
+import io.fusemount.core.handle.HandleTable;
+import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.InodeTable;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.Tables;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.service.ServiceStatus;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.supervision.OpenHandle;
+import io.fusemount.core.supervision.OpenHandles;
+import io.fusemount.core.supervision.ReleasedHandle;
+import io.fusemount.core.supervision.SpoolState;
+import io.fusemount.core.supervision.Supervision;
+import io.fusemount.core.supervision.UnstoredFile;
+import io.fusemount.core.supervision.UnstoredFiles;
+import io.fusemount.core.tree.FileTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an administrator sees of a {@link NodeFileSystem} and can do to it.
+ */
+final class FileSystemSupervision implements Supervision {
+
+	private final FileTree tree;
+
+	private final InodeTable inodes;
+
+	private final OpenFiles openFiles;
+
+	private final HandleTable handles;
+
+	private final Commits commits;
+
+	private final Changes changes;
+
+	private final Spool spool;
+
+	private final Failures failures;
+
+	private final ServiceStatus status;
+
+	FileSystemSupervision(FileTree tree, Tables tables, OpenFiles openFiles, HandleTable handles, Commits commits,
+			Spool spool, Failures failures, ServiceStatus status) {
+		this.tree = tree;
+		this.inodes = tables.inodes();
+		this.openFiles = openFiles;
+		this.handles = handles;
+		this.commits = commits;
+		this.changes = tables.changes();
+		this.spool = spool;
+		this.failures = failures;
+		this.status = status;
+	}
+
+	@Override
+	public @Nullable String trouble() {
+		return this.status.trouble();
+	}
+
+	@Override
+	public @Nullable String visibility() {
+		return this.status.visibility();
+	}
+
+	@Override
+	public OpenHandles handles(int limit) {
+		int total = this.handles.size();
+		List<OpenHandle> some = new ArrayList<>();
+		this.handles.forOldest(limit, (id, entry) -> some.add(describe(id, entry)));
+		return new OpenHandles(Math.max(total, some.size()), some);
+	}
+
+	private OpenHandle describe(long id, HandleTable.Entry entry) {
+		Instant opened = Instant.ofEpochMilli(entry.opened());
+		if (entry.handle() instanceof FileHandle handle) {
+			OpenFile file = handle.file();
+			return new OpenHandle(id, path(handle), handle.write() ? OpenHandle.Mode.WRITE : OpenHandle.Mode.READ,
+					file.isDirty(), file.dirtyBytes(), opened, entry.opener());
+		}
+		DirectoryHandle directory = (DirectoryHandle) entry.handle();
+		return new OpenHandle(id, this.tree.path(directory.directory()), OpenHandle.Mode.LIST, false, 0, opened,
+				entry.opener());
+	}
+
+	private String path(FileHandle handle) {
+		Place found = handle.found();
+		OpenFile file = handle.file();
+		return (found != null && file.place() == null && isNowhere(file)) ? this.tree.path(found)
+				: this.commits.path(file);
+	}
+
+	/**
+	 * A reader's file has the place where it was found last, as long as that is known.
+	 */
+	private boolean isNowhere(OpenFile file) {
+		Node committed = file.committed();
+		return committed == null || this.tree.place(committed) == null;
+	}
+
+	@Override
+	public List<Failure> failures(int limit) {
+		return this.failures.recent(limit);
+	}
+
+	@Override
+	public SpoolState spool() {
+		return new SpoolState(this.spool.directory().toString(), this.spool.usableBytes(), this.spool.totalBytes());
+	}
+
+	@Override
+	public UnstoredFiles unstored(int limit) {
+		List<OpenFile> dirty = dirty();
+		List<UnstoredFile> files = dirty.stream()
+			.map(this::describe)
+			.sorted(Comparator.comparingLong(UnstoredFile::bytes).reversed().thenComparing(UnstoredFile::path))
+			.limit(limit)
+			.toList();
+		return new UnstoredFiles(dirty.size(), files);
+	}
+
+	private List<OpenFile> dirty() {
+		return this.inodes.all().stream().filter(OpenFile::isDirty).toList();
+	}
+
+	private UnstoredFile describe(OpenFile file) {
+		RuntimeException failure = file.knownFailure();
+		return new UnstoredFile(this.commits.path(file), file.dirtyBytes(),
+				(failure != null) ? this.failures.translate(failure).getMessage() : null);
+	}
+
+	@Override
+	public boolean storeAll(boolean again) {
+		for (OpenFile file : dirty()) {
+			if (again || file.knownFailure() == null) {
+				try {
+					this.commits.commit(file);
+				}
+				catch (RuntimeException ex) {
+					// It is noted there, told of as what is left, and heard of by no
+					// program.
+					file.failedUnheard();
+				}
+			}
+		}
+		return dirty().isEmpty();
+	}
+
+	@Override
+	public void invalidate(String path) {
+		this.changes.invalidated(this.tree.resolve(path));
+	}
+
+	@Override
+	public @Nullable ReleasedHandle release(long id) {
+		Object taken = this.handles.take(id);
+		if (!(taken instanceof FileHandle handle)) {
+			return (taken instanceof DirectoryHandle directory)
+					? new ReleasedHandle(this.tree.path(directory.directory()), false, null) : null;
+		}
+		String path = path(handle);
+		GivenUp givenUp = this.openFiles.giveUp(handle.file(), handle.write(),
+				new ErrnoException(Errno.EIO, "An administrator has released the handle of its program"));
+		Path kept = givenUp.kept();
+		return new ReleasedHandle(path, givenUp.othersOpen(),
+				(kept != null) ? Failures.UNSAVED + kept.getFileName() : null);
+	}
+
+}

@@ -1,0 +1,117 @@
+package io.fusemount.core.namespace;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.inode.OpenFileNode;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.tree.FileTree;
+import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.PermissionChanges;
+
+/**
+ * What has to hold before anything changes; each requirement fails with the errno that
+ * programs know for it.
+ */
+public final class ChangeGuard {
+
+	/** The prefix of the names under which libfuse keeps deleted files that are open. */
+	private static final String RESERVED_PREFIX = ".fuse_hidden";
+
+	private final FileSystemSettings settings;
+
+	private final FileTree tree;
+
+	public ChangeGuard(FileSystemSettings settings, FileTree tree) {
+		this.settings = settings;
+		this.tree = tree;
+	}
+
+	public void requireNotReadOnly() {
+		if (this.settings.readOnly()) {
+			throw new ErrnoException(Errno.EROFS, "The mount is read-only");
+		}
+	}
+
+	public void requireWritable(Node node) {
+		requireNotReadOnly();
+		if (!node.attributes().writable()) {
+			throw new ErrnoException(Errno.EROFS, "It can not be changed: its repository or directory is read-only");
+		}
+	}
+
+	public void requireAccess(Node node, boolean write, boolean execute) {
+		if (write) {
+			requireWritable(node);
+		}
+		if (execute && node instanceof RegularFile) {
+			throw new ErrnoException(Errno.EACCES, "Files of a mount are not executable");
+		}
+	}
+
+	/**
+	 * A change of mode or owner that is none is always fine.
+	 */
+	public void requireSame(boolean same, String message, String hint) {
+		if (!same && this.settings.permissionChanges() == PermissionChanges.REFUSE) {
+			throw new ErrnoException(Errno.EPERM, message, hint, null);
+		}
+	}
+
+	/** Something may come to be at the place. */
+	void requireCreatable(Place place) {
+		requireNotReadOnly();
+		if (isReserved(place)) {
+			throw new ErrnoException(Errno.EPERM, "Names with " + RESERVED_PREFIX + " are reserved");
+		}
+		if (!place.directory().canCreate()) {
+			throw new ErrnoException(Errno.EROFS, "The directory takes no files");
+		}
+	}
+
+	static boolean isReserved(Place place) {
+		return place.name().value().startsWith(RESERVED_PREFIX);
+	}
+
+	/** What is at the place may cease to be. */
+	RegularFile requireDeletable(Place place) {
+		Node node = requireExisting(place);
+		requireNotReadOnly();
+		if (!place.directory().canDelete() && !(node instanceof OpenFileNode)) {
+			throw new ErrnoException(Errno.EPERM, "Nothing can be deleted in this directory");
+		}
+		return requireFile(node);
+	}
+
+	Node requireExisting(Place place) {
+		Node node = this.tree.lookup(place.directory(), place.name());
+		if (node == null) {
+			throw new ErrnoException(Errno.ENOENT, "No such file or directory");
+		}
+		return node;
+	}
+
+	void requireAbsent(Place place) {
+		if (this.tree.lookup(place.directory(), place.name()) != null) {
+			throw new ErrnoException(Errno.EEXIST, "File exists: " + place.name());
+		}
+	}
+
+	/** A file that is made under the name would not be found by it. */
+	void requireUnambiguous(Place place) {
+		if (place.directory().isAmbiguous(place.name())) {
+			throw new ErrnoException(Errno.EEXIST, "Several files have or had the name " + place.name(),
+					"Each of them has a name with its id: list the directory", null);
+		}
+	}
+
+	public static RegularFile requireFile(Node node) {
+		if (node instanceof RegularFile file) {
+			return file;
+		}
+		throw new ErrnoException((node instanceof Directory) ? Errno.EISDIR : Errno.EINVAL, "Not a regular file");
+	}
+
+}

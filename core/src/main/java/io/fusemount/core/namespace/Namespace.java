@@ -1,0 +1,260 @@
+package io.fusemount.core.namespace;
+
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.InodeTable;
+import io.fusemount.core.inode.NameTable;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.Tables;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.name.ScratchNames;
+import io.fusemount.core.node.ContentSource;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.Steps;
+import io.fusemount.core.tree.FileTree;
+import io.fusemount.core.vfs.OpenOptions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What comes to be and ceases to be, with the handles that are open on it.
+ */
+public final class Namespace {
+
+	private final FileTree tree;
+
+	private final NameTable names;
+
+	private final InodeTable inodes;
+
+	private final OpenFiles openFiles;
+
+	private final ChangeGuard guard;
+
+	private final Renames renames;
+
+	private final Changes changes;
+
+	private final ScratchNames scratch;
+
+	private final Steps steps;
+
+	public Namespace(FileTree tree, Tables tables, OpenFiles openFiles, ChangeGuard guard, Renames renames,
+			ScratchNames scratch, Steps steps) {
+		this.tree = tree;
+		this.names = tables.names();
+		this.inodes = tables.inodes();
+		this.openFiles = openFiles;
+		this.guard = guard;
+		this.renames = renames;
+		this.changes = tables.changes();
+		this.scratch = scratch;
+		this.steps = steps;
+	}
+
+	/**
+	 * Creates a file and opens it. One that is opened for reading only is complete: it is
+	 * stored at once, so that a refusal reaches who asked.
+	 */
+	public OpenFile create(Place place, OpenOptions options) {
+		requireFree(place);
+		boolean local = this.scratch.matches(place.name(), options.creation() == OpenOptions.Creation.TEMPORARY);
+		if (local) {
+			return createOpen(place, options.write(), true);
+		}
+		return forNewFile(place,
+				() -> options.write() ? createOpen(place, true, false) : this.openFiles.open(storeEmpty(place), false));
+	}
+
+	private OpenFile createOpen(Place place, boolean write, boolean local) {
+		OpenFile file = this.openFiles.create(place, write, local);
+		this.changes.touched(place.directory());
+		return file;
+	}
+
+	/**
+	 * Creates a file, which needs a row: its own, or where there can be none, one that
+	 * waits for it.
+	 */
+	private <T> T forNewFile(Place place, Supplier<T> work) {
+		PendingRename waiting = (place.directory().refusesNewFiles() != null) ? this.names.waiting(place) : null;
+		T created = (waiting != null) ? waiting.ifPending(() -> replacing(waiting, work)) : null;
+		if (created == null) {
+			place.directory().requireNewFiles();
+			created = work.get();
+		}
+		return created;
+	}
+
+	private static <T> T replacing(PendingRename waiting, Supplier<T> work) {
+		T created = work.get();
+		waiting.keep();
+		return created;
+	}
+
+	public void createEmpty(Place place) {
+		requireFree(place);
+		if (this.scratch.matches(place.name())) {
+			this.openFiles.release(createOpen(place, false, true), false);
+		}
+		else {
+			forNewFile(place, () -> storeEmpty(place));
+		}
+	}
+
+	private void requireFree(Place place) {
+		this.guard.requireAbsent(place);
+		this.guard.requireCreatable(place);
+		this.renames.settleBackupOf(place);
+		this.guard.requireUnambiguous(place);
+	}
+
+	private RegularFile storeEmpty(Place place) {
+		FileChanges empty = new FileChanges(ContentSource.empty(), null);
+		RegularFile file = this.steps.run(Step.COMMIT, place.directory().key(),
+				() -> this.openFiles.replacements().create(place, empty));
+		this.changes.stored(place, file);
+		return file;
+	}
+
+	public void createDirectory(Place place) {
+		this.guard.requireAbsent(place);
+		this.guard.requireNotReadOnly();
+		throw new ErrnoException(Errno.EPERM, "Directories are repositories and can not be made");
+	}
+
+	public void deleteDirectory(Place place) {
+		Directory directory = FileTree.requireDirectory(this.guard.requireExisting(place), place.name());
+		this.guard.requireNotReadOnly();
+		if (this.tree.list(directory).entry(0) != null) {
+			throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + place.name());
+		}
+		throw new ErrnoException(Errno.EPERM, "Directories are repositories and can not be removed");
+	}
+
+	public void delete(Place place) {
+		if (this.names.unhide(place) || isLate(place)) {
+			return;
+		}
+		boolean done = false;
+		while (!done) {
+			RegularFile file = this.guard.requireDeletable(place);
+			done = whilePending(place, (pending) -> delete(place, file, pending));
+		}
+	}
+
+	private void delete(Place place, RegularFile file, @Nullable PendingRename pending) {
+		OpenFile open = this.inodes.hold(file);
+		if (open == null) {
+			deleteStored(place, file, pending);
+			return;
+		}
+		try {
+			remove(place, open, null, pending);
+		}
+		finally {
+			this.openFiles.release(open, false);
+		}
+	}
+
+	/** The alias of a deleted file has gone with its last handle, before libfuse asks. */
+	private boolean isLate(Place place) {
+		return ChangeGuard.isReserved(place) && this.tree.lookup(place.directory(), place.name()) == null;
+	}
+
+	public void hide(Place place, Name alias, boolean replaced) {
+		Place kept = new Place(place.directory(), alias);
+		boolean done = false;
+		while (!done) {
+			RegularFile file = this.guard.requireDeletable(place);
+			done = whilePending(place, (pending) -> hide(place, file, kept, replaced, pending));
+		}
+	}
+
+	private void hide(Place place, RegularFile file, Place kept, boolean replaced, @Nullable PendingRename pending) {
+		// It may have no handle: libfuse still counts one whose release has just been
+		// served.
+		OpenFile open = this.openFiles.open(file, false);
+		try {
+			if (replaced && open.committed() != null) {
+				this.openFiles.commit(open);
+				this.openFiles.detach(open, kept, (stored) -> this.openFiles.secure(open));
+			}
+			else {
+				remove(place, open, kept, pending);
+			}
+		}
+		finally {
+			this.openFiles.release(open, false);
+		}
+	}
+
+	/**
+	 * Its first commit may be under way, and only after that is it known what to delete.
+	 */
+	private void remove(Place place, OpenFile open, @Nullable Place alias, @Nullable PendingRename pending) {
+		PendingRename waiting = this.names.waiting(place);
+		boolean[] deleted = new boolean[1];
+		this.openFiles.detach(open, alias, (stored) -> {
+			this.openFiles.secure(open);
+			deleteStored(place, stored, pending);
+			deleted[0] = true;
+		});
+		if (!deleted[0]) {
+			// A row that is under another name for a while may still be stored here.
+			this.changes.touched(place.directory());
+			this.renames.leave(place, waiting);
+		}
+	}
+
+	private void deleteStored(Place place, RegularFile stored, @Nullable PendingRename pending) {
+		if (pending != null && this.renames.isAwaited(pending)) {
+			// A backup goes before the new file has come: the row still waits for that.
+			this.names.changeAlias(pending, null);
+		}
+		else if (place.directory().refusesNewFiles() != null) {
+			this.renames.deleteLater(place, stored, pending);
+			return;
+		}
+		else {
+			place.directory().delete(stored);
+			this.changes.deleted((pending != null) ? pending.place() : place, stored);
+			if (pending != null) {
+				this.names.end(pending);
+			}
+		}
+		this.changes.left(place);
+	}
+
+	/**
+	 * Does something to a file while it stays the one that a rename is pending for.
+	 * @return whether it was done; not if the pending rename has ended meanwhile
+	 */
+	private boolean whilePending(Place place, Consumer<@Nullable PendingRename> work) {
+		PendingRename pending = this.names.moved(place);
+		if (pending == null) {
+			work.accept(null);
+			return true;
+		}
+		if (pending.isBackup()) {
+			this.renames.settle(pending);
+			return false;
+		}
+		return pending.ifPending(() -> accept(work, pending)) != null;
+	}
+
+	private static PendingRename accept(Consumer<@Nullable PendingRename> work, PendingRename pending) {
+		work.accept(pending);
+		return pending;
+	}
+
+}

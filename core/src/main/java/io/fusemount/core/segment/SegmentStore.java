@@ -1,0 +1,189 @@
+package io.fusemount.core.segment;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+import io.fusemount.core.channel.OpenChannels;
+import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.spool.SpooledContent;
+import io.fusemount.core.supervision.ContentCacheStatistics;
+
+/**
+ * The segments of all content, as long as the disk takes them, and the number of bytes
+ * that are in them.
+ */
+public final class SegmentStore {
+
+	private final Path directory;
+
+	private final OpenChannels channels;
+
+	private final CacheDisk disk;
+
+	private final long limit;
+
+	private final Runnable onFull;
+
+	/** The number of the last segment's file. */
+	private final AtomicLong sequence = new AtomicLong();
+
+	/** Goes up with each piece that comes: the time by which uses are told apart. */
+	private final AtomicLong age = new AtomicLong();
+
+	/** Roughly, until it is counted again. */
+	private final AtomicLong bytes = new AtomicLong();
+
+	private final AtomicLong fetchedBytes = new AtomicLong();
+
+	private final LongAdder hits = new LongAdder();
+
+	private final LongAdder misses = new LongAdder();
+
+	/**
+	 * Creates an empty store.
+	 * @param limit the most bytes that are kept
+	 * @param onFull makes room when there are more
+	 */
+	public SegmentStore(Path directory, OpenChannels channels, long limit, Runnable onFull,
+			OperationListener listener) {
+		this.directory = directory;
+		this.channels = channels;
+		this.disk = new CacheDisk(directory, listener);
+		this.limit = limit;
+		this.onFull = onFull;
+	}
+
+	public Segment create(long index) {
+		return new Segment(this.directory, this.channels, this.sequence.incrementAndGet(), index * Segment.BYTES);
+	}
+
+	/**
+	 * Takes note of a segment that an earlier store has left.
+	 */
+	public void restored(Segment segment) {
+		this.sequence.accumulateAndGet(segment.number(), Math::max);
+		this.bytes.addAndGet(segment.presentBytes());
+	}
+
+	/**
+	 * Keeps bytes that were fetched, if the disk takes them.
+	 */
+	public void keep(Segment segment, long position, ByteBuffer fetched) {
+		fetched(fetched.remaining());
+		try {
+			store(segment, position, fetched.duplicate());
+		}
+		catch (ClosedChannelException ex) {
+			// By an interrupt: the disk is well.
+		}
+		catch (IOException ex) {
+			this.disk.failed(ex);
+		}
+	}
+
+	/**
+	 * Keeps bytes.
+	 * @throws IOException if the disk does not take them
+	 */
+	public void store(Segment segment, long position, ByteBuffer bytes) throws IOException {
+		this.disk.requireRoom(bytes.remaining());
+		this.bytes.addAndGet(segment.store(position, bytes, this.age.incrementAndGet()));
+		evictIfFull();
+	}
+
+	/**
+	 * Lets a segment begin with the content of a local file, which it becomes. The caller
+	 * {@linkplain #counted(long) counts} it.
+	 * @throws IOException if the disk does not take it
+	 */
+	public void takeOver(Segment segment, SpooledContent content) throws IOException {
+		segment.takeOver(content, this.age.incrementAndGet());
+	}
+
+	/**
+	 * Leaves the disk alone for a while, because it failed.
+	 */
+	public void failed(IOException failure) {
+		this.disk.failed(failure);
+	}
+
+	/**
+	 * Leaves the disk to others for a while.
+	 */
+	public void suspend() {
+		this.disk.suspend();
+	}
+
+	/**
+	 * Leaves the disk alone for good.
+	 */
+	public void close() {
+		this.disk.close();
+	}
+
+	public void evictIfFull() {
+		if (this.bytes.get() > this.limit) {
+			this.onFull.run();
+		}
+	}
+
+	/**
+	 * Takes note that so many bytes came, or went if it is negative.
+	 */
+	public void counted(long change) {
+		this.bytes.addAndGet(change);
+	}
+
+	/**
+	 * Takes note of how many bytes there are.
+	 */
+	public void recounted(long total) {
+		this.bytes.set(total);
+	}
+
+	/**
+	 * Whether the disk takes content, so that more than what is read is worth a fetch.
+	 */
+	public boolean isKeeping() {
+		return !this.disk.isSuspended();
+	}
+
+	/**
+	 * Takes note of bytes that came from the database.
+	 */
+	public void fetched(long number) {
+		this.fetchedBytes.addAndGet(number);
+	}
+
+	/**
+	 * Takes note of a read, and whether all of it was there.
+	 */
+	public void read(boolean kept) {
+		(kept ? this.hits : this.misses).increment();
+	}
+
+	public long age() {
+		return this.age.get();
+	}
+
+	public long bytes() {
+		return this.bytes.get();
+	}
+
+	/**
+	 * Returns the most bytes that are kept.
+	 */
+	public long limit() {
+		return this.limit;
+	}
+
+	public ContentCacheStatistics statistics() {
+		return new ContentCacheStatistics(this.bytes.get(), this.limit, this.fetchedBytes.get(), this.hits.sum(),
+				this.misses.sum());
+	}
+
+}

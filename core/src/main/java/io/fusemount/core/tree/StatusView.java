@@ -1,0 +1,84 @@
+package io.fusemount.core.tree;
+
+import java.time.Instant;
+
+import io.fusemount.core.inode.InodeTable;
+import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.SymbolicLink;
+import io.fusemount.core.node.VirtualDirectory;
+import io.fusemount.core.vfs.FileStatus;
+import io.fusemount.core.vfs.FileStatus.Kind;
+import io.fusemount.core.vfs.FileSystemSettings;
+
+/**
+ * What programs see of nodes: their attributes, what is open laid over what is stored.
+ */
+public final class StatusView {
+
+	private static final int READ = 0444;
+
+	private static final int WRITE = 0222;
+
+	private static final int SEARCH = 0111;
+
+	private static final int ALL = 0777;
+
+	private static final long ROOT_INODE = 1;
+
+	private final FileSystemSettings settings;
+
+	private final FileTree tree;
+
+	private final InodeTable inodes;
+
+	public StatusView(FileSystemSettings settings, FileTree tree, InodeTable inodes) {
+		this.settings = settings;
+		this.tree = tree;
+		this.inodes = inodes;
+	}
+
+	public FileStatus of(Node node) {
+		if (node instanceof RegularFile file) {
+			OpenFile open = this.inodes.find(file);
+			return (open != null) ? of(open) : status(node, Kind.REGULAR_FILE, READ, 1);
+		}
+		if (node instanceof Directory directory) {
+			return of(directory);
+		}
+		return status(node, Kind.SYMBOLIC_LINK, READ | SEARCH, 1);
+	}
+
+	public FileStatus of(OpenFile file) {
+		RegularFile committed = file.committed();
+		Instant modified = file.modified();
+		boolean writable = committed == null || committed.attributes().writable();
+		Instant created = (committed != null) ? committed.attributes().created() : modified;
+		return new FileStatus(file.identity().inode(), Kind.REGULAR_FILE, permissions(READ, writable),
+				file.isDetached() ? 0 : 1, this.settings.uid(), this.settings.gid(), file.size(), created, modified);
+	}
+
+	private FileStatus of(Directory directory) {
+		int subdirectories = (directory instanceof VirtualDirectory virtual) ? virtual.subdirectories() : 0;
+		FileStatus status = status(directory, Kind.DIRECTORY, READ | SEARCH, 2 + subdirectories);
+		long inode = directory.key().equals(this.tree.root().key()) ? ROOT_INODE : status.inode();
+		return new FileStatus(inode, status.kind(), status.permissions(), status.links(), status.uid(), status.gid(), 0,
+				status.created(), this.tree.modified(directory));
+	}
+
+	private FileStatus status(Node node, Kind kind, int permissions, int links) {
+		Attributes attributes = node.attributes();
+		long size = (node instanceof SymbolicLink link) ? link.target().length() : attributes.size();
+		return new FileStatus(node.key().inode(), kind, permissions(permissions, attributes.writable()), links,
+				this.settings.uid(), this.settings.gid(), size, attributes.created(), attributes.modified());
+	}
+
+	private int permissions(int permissions, boolean writable) {
+		boolean write = writable && !this.settings.readOnly();
+		return (permissions | (write ? WRITE : 0)) & ALL & ~this.settings.umask();
+	}
+
+}
