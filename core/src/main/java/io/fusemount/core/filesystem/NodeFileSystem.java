@@ -31,7 +31,9 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.namespace.ChangeGuard;
 import io.fusemount.core.namespace.Namespace;
 import io.fusemount.core.namespace.PendingRenameTimer;
+import io.fusemount.core.namespace.PendingRenames;
 import io.fusemount.core.namespace.Renames;
+import io.fusemount.core.namespace.StoredNames;
 import io.fusemount.core.namespace.Transfer;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
@@ -99,6 +101,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final Transfer transfer;
 
+	private final PendingRenames pendingRenames;
+
 	private final Renames renames;
 
 	private final Changes changes;
@@ -143,9 +147,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				this.commits);
 		ScratchSettings scratch = settings.scratch();
 		this.timer = new PendingRenameTimer(this.names, scratch.replacementWait(), listener);
-		this.renames = new Renames(this.tree, tables, this.openFiles, this.guard, scratch.names(), this::pending);
-		this.namespace = new Namespace(this.tree, tables, this.openFiles, this.guard, this.renames, scratch.names(),
-				steps);
+		StoredNames storedNames = new StoredNames(tables, this.openFiles);
+		this.pendingRenames = new PendingRenames(this.tree, tables, storedNames, this::pending);
+		this.renames = new Renames(this.tree, tables, this.openFiles, this.guard, scratch.names(), storedNames,
+				this.pendingRenames);
+		this.namespace = new Namespace(this.tree, tables, this.openFiles, this.guard, this.pendingRenames,
+				scratch.names(), steps);
 		this.openings = new Openings(this.tree, tables, this.openFiles, this.guard, this.namespace, this.commits,
 				this.handles);
 		this.transfer = new Transfer(this.tree, tables, this.openFiles, this.guard, spool, steps,
@@ -199,7 +206,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	private void pending(PendingRename rename) {
-		this.timer.start(rename, this.renames);
+		this.timer.start(rename, this.pendingRenames);
 	}
 
 	@Override
@@ -262,7 +269,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void syncDirectory(HandleId handle) {
-		this.renames.settleBackupsIn(this.handles.require(handle, DirectoryHandle.class).directory());
+		this.pendingRenames.settleBackupsIn(this.handles.require(handle, DirectoryHandle.class).directory());
 	}
 
 	@Override
@@ -521,7 +528,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			this.commits.commitAll();
 		}
 		finally {
-			this.timer.endAll(this.renames);
+			this.timer.endAll(this.pendingRenames);
 		}
 	}
 
@@ -541,7 +548,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		try (this.spool; this.contents) {
 			this.timer.close();
 			// Others may have unmounted it, and nothing was drained then.
-			this.timer.endAll(this.renames);
+			this.timer.endAll(this.pendingRenames);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

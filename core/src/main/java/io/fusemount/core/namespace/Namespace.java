@@ -40,7 +40,7 @@ public final class Namespace {
 
 	private final ChangeGuard guard;
 
-	private final Renames renames;
+	private final PendingRenames pendingRenames;
 
 	private final Changes changes;
 
@@ -48,14 +48,14 @@ public final class Namespace {
 
 	private final Steps steps;
 
-	public Namespace(FileTree tree, Tables tables, OpenFiles openFiles, ChangeGuard guard, Renames renames,
-			ScratchNames scratch, Steps steps) {
+	public Namespace(FileTree tree, Tables tables, OpenFiles openFiles, ChangeGuard guard,
+			PendingRenames pendingRenames, ScratchNames scratch, Steps steps) {
 		this.tree = tree;
 		this.names = tables.names();
 		this.inodes = tables.inodes();
 		this.openFiles = openFiles;
 		this.guard = guard;
-		this.renames = renames;
+		this.pendingRenames = pendingRenames;
 		this.changes = tables.changes();
 		this.scratch = scratch;
 		this.steps = steps;
@@ -114,7 +114,7 @@ public final class Namespace {
 	private void requireFree(Place place) {
 		this.guard.requireAbsent(place);
 		this.guard.requireCreatable(place);
-		this.renames.settleBackupOf(place);
+		this.pendingRenames.settleBackupOf(place);
 		this.guard.requireUnambiguous(place);
 	}
 
@@ -212,17 +212,17 @@ public final class Namespace {
 		if (!deleted[0]) {
 			// A row that is under another name for a while may still be stored here.
 			this.changes.touched(place.directory());
-			this.renames.leave(place, waiting);
+			this.pendingRenames.leave(place, waiting);
 		}
 	}
 
 	private void deleteStored(Place place, RegularFile stored, @Nullable PendingRename pending) {
-		if (pending != null && this.renames.isAwaited(pending)) {
+		if (pending != null && this.pendingRenames.isAwaited(pending)) {
 			// A backup goes before the new file has come: the row still waits for that.
 			this.names.changeAlias(pending, null);
 		}
 		else if (place.directory().refusesNewFiles() != null) {
-			this.renames.deleteLater(place, stored, pending);
+			this.pendingRenames.deleteLater(place, stored, pending);
 			return;
 		}
 		else {
@@ -246,7 +246,7 @@ public final class Namespace {
 			return true;
 		}
 		if (pending.isBackup()) {
-			this.renames.settle(pending);
+			this.pendingRenames.settle(pending);
 			return false;
 		}
 		return pending.ifPending(() -> accept(work, pending)) != null;

@@ -44,11 +44,11 @@ public final class PendingRenameTimer implements AutoCloseable {
 	/**
 	 * Starts the time that a new file has to come.
 	 */
-	public void start(PendingRename pending, Renames renames) {
+	public void start(PendingRename pending, PendingRenames renames) {
 		this.executor.schedule(() -> end(pending, renames), this.wait.toNanos(), TimeUnit.NANOSECONDS);
 	}
 
-	private void end(PendingRename pending, Renames renames) {
+	private void end(PendingRename pending, PendingRenames renames) {
 		boolean ended = settle(pending, renames, (failure) -> {
 			if (PASSING.contains(failure.errno())) {
 				start(pending, renames);
@@ -66,7 +66,7 @@ public final class PendingRenameTimer implements AutoCloseable {
 	 * Ends all of them now. One that can not be, or whose new file could not be stored,
 	 * is undone.
 	 */
-	public void endAll(Renames renames) {
+	public void endAll(PendingRenames renames) {
 		for (PendingRename pending : this.names.pendingRenames()) {
 			boolean ended = settle(pending, renames, (failure) -> {
 				if (failure.errno() == Errno.ESTALE) {
@@ -84,7 +84,7 @@ public final class PendingRenameTimer implements AutoCloseable {
 	}
 
 	/** Returns whether it has ended, or failed to. */
-	private boolean settle(PendingRename pending, Renames renames, Consumer<ErrnoException> onFailure) {
+	private boolean settle(PendingRename pending, PendingRenames renames, Consumer<ErrnoException> onFailure) {
 		try {
 			return renames.settleUnlessAwaited(pending);
 		}

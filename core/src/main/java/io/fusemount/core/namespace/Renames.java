@@ -1,9 +1,6 @@
 package io.fusemount.core.namespace;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
@@ -26,10 +23,10 @@ import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renames, so that a row keeps its identity through the ways in which programs save: a
- * file that takes another one's name gives it its content. A stored file that gets a
- * scratch name keeps its name in the database until another file has taken that, or until
- * nothing has come for a while.
+ * What a program means by a rename, so that a row keeps its identity through the ways in
+ * which programs save: a file that takes another one's name gives it its content, and a
+ * stored file that gets a scratch name, or that of a backup, is a
+ * {@linkplain PendingRenames pending rename}.
  */
 public final class Renames {
 
@@ -47,14 +44,12 @@ public final class Renames {
 
 	private final Changes changes;
 
-	private final Consumer<PendingRename> onPending;
+	private final StoredNames storedNames;
 
-	/**
-	 * Creates it.
-	 * @param onPending is told of renames that {@link #settle} has to end
-	 */
+	private final PendingRenames pendingRenames;
+
 	public Renames(FileTree tree, Tables tables, OpenFiles openFiles, ChangeGuard guard, ScratchNames scratch,
-			Consumer<PendingRename> onPending) {
+			StoredNames storedNames, PendingRenames pendingRenames) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.names = tables.names();
@@ -62,7 +57,8 @@ public final class Renames {
 		this.scratch = scratch;
 		this.inodes = tables.inodes();
 		this.changes = tables.changes();
-		this.onPending = onPending;
+		this.storedNames = storedNames;
+		this.pendingRenames = pendingRenames;
 	}
 
 	public void rename(Place source, Place target) {
@@ -71,14 +67,14 @@ public final class Renames {
 		while (!done) {
 			PendingRename left = this.names.moved(source);
 			if (left != null && left.isBackup()) {
-				settle(left);
+				this.pendingRenames.settle(left);
 				continue;
 			}
 			// The timer must not commit the one rename while the other is under way.
 			done = (left != null) ? left.ifPending(() -> rename(source, target, left)) != null
 					: rename(source, target, null) != null;
 		}
-		leave(source, waiting);
+		this.pendingRenames.leave(source, waiting);
 	}
 
 	private Place rename(Place source, Place target, @Nullable PendingRename left) {
@@ -89,10 +85,10 @@ public final class Renames {
 		this.guard.requireCreatable(target);
 		PendingRename settled = this.names.moved(target);
 		if (settled != null && !settled.file().key().equals(file.key())) {
-			settle(settled);
+			this.pendingRenames.settle(settled);
 		}
 		if (isEstablished(file) || !isOfCaller(this.names.waiting(target))) {
-			settleBackupOf(target);
+			this.pendingRenames.settleBackupOf(target);
 		}
 		Node existing = this.tree.lookup(target.directory(), target.name());
 		if (existing != null && existing.key().equals(node.key())) {
@@ -104,7 +100,8 @@ public final class Renames {
 		else if (this.scratch.matches(target.name()) && (existing == null || existing instanceof OpenFileNode)) {
 			toScratch(source, target, file, existing, left);
 		}
-		else if (left != null || !isBackup(source, target, file, existing) || !backUp(source, target, file)) {
+		else if (left != null || !isBackup(source, target, file, existing)
+				|| !this.pendingRenames.backUp(source, target, commit(file))) {
 			takeName(source, target, file, existing, left);
 			if (left != null) {
 				this.names.end(left);
@@ -131,7 +128,7 @@ public final class Renames {
 			RegularFile stored = (file instanceof OpenFileNode local)
 					? this.openFiles.scratchFiles().move(local, target) : commit(file);
 			if (stored != null) {
-				this.onPending.accept(this.names.moveAway(source, target.name(), stored));
+				this.pendingRenames.moveAway(source, target, stored);
 			}
 		}
 		// Last, because what fails must not cost the file that has the name.
@@ -163,16 +160,6 @@ public final class Renames {
 		return open == null || !this.inodes.isOpenForWriting(open);
 	}
 
-	private boolean backUp(Place source, Place target, RegularFile file) {
-		RegularFile stored = commit(file);
-		PendingRename pending = (stored != null) ? this.names.backUp(source, target.name(), stored) : null;
-		if (pending != null) {
-			this.onPending.accept(pending);
-			this.changes.touched(source.directory());
-		}
-		return pending != null;
-	}
-
 	private static boolean isOfCaller(@Nullable PendingRename pending) {
 		return pending != null && pending.isOf(Caller.current());
 	}
@@ -198,7 +185,7 @@ public final class Renames {
 		PendingRename waiting = (found != left) ? found : null;
 		if (waiting != null && isEstablished(file)) {
 			// Both are files of the application: each keeps its identity.
-			settle(waiting);
+			this.pendingRenames.settle(waiting);
 			waiting = null;
 		}
 		RegularFile taken = (waiting != null) ? takeOver(waiting, source, target, file) : null;
@@ -214,14 +201,14 @@ public final class Renames {
 			renameToFreeName(source, target, file);
 		}
 		else {
-			replace(source, target, file, ChangeGuard.requireFile(existing));
+			this.storedNames.replace(source, target, file, ChangeGuard.requireFile(existing));
 		}
 	}
 
 	private @Nullable RegularFile takeOver(PendingRename waiting, Place source, Place target, RegularFile file) {
 		Supplier<@Nullable RegularFile> work = waiting.isBackup() ? () -> takeRow(waiting, source, target, file)
 				: () -> this.openFiles.replacements()
-					.takeOver(waiting, (replaced) -> renameClosed(source, target, file, replaced));
+					.takeOver(waiting, (replaced) -> this.storedNames.rename(source, target, file, replaced));
 		// Its own commit may want a pending rename, too, and takes its lock first.
 		return (file instanceof OpenFileNode local) ? this.openFiles.exclusively(local, work) : work.get();
 	}
@@ -230,11 +217,13 @@ public final class Renames {
 	private @Nullable RegularFile takeRow(PendingRename backup, Place source, Place target, RegularFile file) {
 		RegularFile taken = backup.ifPending(() -> {
 			RegularFile stored = this.tree.storedNow(backup);
-			return (stored != null) ? this.openFiles.replacements()
-				.backUp(backup, stored, (replaced) -> renameClosed(source, target, file, replaced)) : null;
+			return (stored != null)
+					? this.openFiles.replacements()
+						.backUp(backup, stored, (replaced) -> this.storedNames.rename(source, target, file, replaced))
+					: null;
 		});
 		if (taken == null) {
-			settle(backup);
+			this.pendingRenames.settle(backup);
 		}
 		return taken;
 	}
@@ -245,7 +234,7 @@ public final class Renames {
 
 	private void renameToFreeName(Place source, Place target, RegularFile file) {
 		try {
-			renameClosed(source, target, file, null);
+			this.storedNames.rename(source, target, file, null);
 		}
 		catch (ErrnoException ex) {
 			if (ex.errno() != Errno.EEXIST) {
@@ -257,210 +246,8 @@ public final class Renames {
 			if (taken == null) {
 				throw ex;
 			}
-			replace(source, target, file, ChangeGuard.requireFile(taken));
+			this.storedNames.replace(source, target, file, ChangeGuard.requireFile(taken));
 		}
-	}
-
-	private void replace(Place source, Place target, RegularFile file, RegularFile existing) {
-		this.openFiles.replacements().replace(existing, (replaced) -> renameClosed(source, target, file, replaced));
-	}
-
-	private RegularFile renameClosed(Place source, Place target, RegularFile file, @Nullable RegularFile replaced) {
-		// Either snapshot may be outdated, and the one that is must be forgotten.
-		RegularFile renamed = this.changes.refreshing((replaced != null) ? replaced.key() : file.key(),
-				() -> this.changes.refreshing(file.key(), () -> store(target, file, replaced)));
-		if (file instanceof OpenFileNode) {
-			// A row that is under another name for a while may still be stored there.
-			this.changes.touched(source.directory());
-		}
-		else {
-			this.changes.left(source);
-		}
-		return renamed;
-	}
-
-	private RegularFile store(Place target, RegularFile file, @Nullable RegularFile replaced) {
-		OpenFile open = this.inodes.hold(file);
-		if (open != null) {
-			try {
-				return this.openFiles.rename(open, target, replaced);
-			}
-			finally {
-				this.openFiles.release(open, false);
-			}
-		}
-		RegularFile renamed = target.directory().rename(file, target.name(), replaced);
-		this.changes.renamed(file, replaced, target, renamed);
-		return renamed;
-	}
-
-	/**
-	 * Ends a pending rename: commits it. If the file was deleted under its scratch name
-	 * and the new one could not be stored, it is there again. Another file that only
-	 * seems to have left the name that this one gets goes first; files that wait for each
-	 * other are refused by the application.
-	 */
-	void settle(PendingRename pending) {
-		chain(pending).forEach((each) -> settleNow(each, false));
-	}
-
-	/**
-	 * Ends the rename to a backup that is pending for the file of a name, if there is
-	 * one: its program is no more the only one that does something about it.
-	 */
-	void settleBackupOf(Place place) {
-		PendingRename waiting = this.names.waiting(place);
-		if (waiting != null && waiting.isBackup()) {
-			settle(waiting);
-		}
-	}
-
-	/**
-	 * Ends the renames to backups that are pending in a directory.
-	 */
-	public void settleBackupsIn(Directory directory) {
-		this.names.backupsIn(directory).forEach(this::settle);
-	}
-
-	/**
-	 * Ends a pending rename, unless a new file of the old name is being written.
-	 * @return whether it has ended
-	 */
-	boolean settleUnlessAwaited(PendingRename pending) {
-		if (isAwaited(pending)) {
-			return false;
-		}
-		boolean ended = true;
-		for (PendingRename each : chain(pending)) {
-			ended = settleNow(each, each == pending);
-		}
-		return ended;
-	}
-
-	/** Returns those that have to end before it, and itself, which is the last. */
-	private List<PendingRename> chain(PendingRename pending) {
-		List<PendingRename> chain = new ArrayList<>();
-		PendingRename next = pending.isEnded() ? null : pending;
-		while (next != null && !chain.contains(next)) {
-			chain.add(0, next);
-			Place alias = next.shownAt();
-			next = (alias != null) ? this.names.waiting(alias) : null;
-		}
-		return chain;
-	}
-
-	private boolean settleNow(PendingRename pending, boolean unlessAwaited) {
-		Boolean ended = pending.settle(() -> {
-			// The new file may have been opened since it was looked for.
-			if (unlessAwaited && isAwaited(pending)) {
-				return false;
-			}
-			Place place = pending.place();
-			RegularFile stored = pending.isDeletion() ? unchanged(pending) : this.tree.stored(pending);
-			if (stored != null) {
-				Place alias = pending.shownAt();
-				if (alias != null) {
-					Node covered = pending.isBackup() ? this.tree.stored(alias) : null;
-					if (covered instanceof RegularFile older) {
-						replace(place, alias, stored, older);
-					}
-					else {
-						renameClosed(place, alias, stored, null);
-					}
-				}
-				else if (pending.isDeletion()) {
-					deleteStored(place, stored);
-				}
-			}
-			this.names.end(pending);
-			return true;
-		});
-		return ended == null || ended;
-	}
-
-	/**
-	 * Returns what a program has deleted, which is there again if it has been changed
-	 * since.
-	 */
-	private @Nullable RegularFile unchanged(PendingRename deletion) {
-		RegularFile stored = this.tree.storedNow(deletion);
-		if (stored != null && !stored.isSameVersion(this.inodes.newest(deletion.file()))) {
-			this.names.end(deletion);
-			this.changes.touched(deletion.place().directory());
-			throw new ErrnoException(Errno.EPERM,
-					"'" + deletion.place().name() + "' has been changed since it was deleted, and is there again");
-		}
-		return stored;
-	}
-
-	/**
-	 * Takes note that a new file has left a name. If a row waits for it that has been
-	 * deleted under its scratch name, nothing is left of that.
-	 * @param waiting what waited there before the file left
-	 */
-	void leave(Place place, @Nullable PendingRename waiting) {
-		if (waiting != null && waiting.alias() == null) {
-			if (place.directory().refusesNewFiles() != null) {
-				waitAgain(place, waiting);
-				return;
-			}
-			waiting.settle(() -> {
-				RegularFile stored = this.tree.stored(waiting);
-				if (stored != null) {
-					deleteStored(place, stored);
-				}
-				this.names.end(waiting);
-				this.changes.touched(place.directory());
-				return waiting;
-			});
-		}
-	}
-
-	/** Another new file may come, though the row has been given up in the meantime. */
-	private void waitAgain(Place place, PendingRename waiting) {
-		PendingRename pending = waiting.ifPending(() -> {
-			this.names.deleteLater(waiting);
-			return waiting;
-		});
-		RegularFile stored = (pending == null) ? this.tree.stored(waiting) : null;
-		// Of another version, it has got its replacement.
-		if (stored != null && stored.isSameVersion(waiting.file())) {
-			deleteLater(place, stored, null);
-		}
-	}
-
-	/**
-	 * Deletes a file of a directory that takes no new ones as soon as none has come that
-	 * is to replace it: what programs do to put another one in its place.
-	 * @param pending the rename that is pending for it, or {@code null}
-	 */
-	void deleteLater(Place place, RegularFile stored, @Nullable PendingRename pending) {
-		if (pending != null) {
-			this.names.deleteLater(pending);
-		}
-		else {
-			this.onPending.accept(this.names.deleteLater(place, stored));
-		}
-		this.changes.touched(place.directory());
-	}
-
-	private void deleteStored(Place place, RegularFile stored) {
-		place.directory().delete(stored);
-		this.changes.deleted(place, stored);
-	}
-
-	/** What it is, for people. */
-	String describe(PendingRename pending) {
-		Place alias = pending.shownAt();
-		return this.tree.path(pending.place()) + ((alias != null) ? " -> " + this.tree.path(alias) : "");
-	}
-
-	/**
-	 * Whether a new file of the old name is being written, which a local one never is.
-	 */
-	boolean isAwaited(PendingRename pending) {
-		OpenFile open = this.names.open(pending.place());
-		return open != null && !open.isScratch();
 	}
 
 }
