@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -23,10 +24,37 @@ public final class InMemoryApplication {
 
 	private final InstantSource clock;
 
-	InMemoryApplication(String space, Rows rows, InstantSource clock) {
+	private final long directory;
+
+	InMemoryApplication(String space, Rows rows, InstantSource clock, long directory) {
 		this.space = space;
 		this.rows = rows;
 		this.clock = clock;
+		this.directory = directory;
+	}
+
+	/**
+	 * Returns what sees and changes the rows of a directory in this one, which is made if
+	 * there is none.
+	 */
+	public InMemoryApplication directory(String name) {
+		Row found = this.rows.find(this.directory, new Name(name));
+		Row row = (found != null) ? found
+				: this.rows.insertDirectory(this.directory, new Name(name), this.clock.instant());
+		return new InMemoryApplication(this.space, this.rows, this.clock, row.id());
+	}
+
+	/**
+	 * Moves a file or directory to another directory, or gives it another name.
+	 */
+	public void move(String name, InMemoryApplication target, String newName) {
+		Row row = Objects.requireNonNull(this.rows.find(this.directory, new Name(name)));
+		if (row.directory()) {
+			this.rows.renameDirectory(row, target.directory, new Name(newName), null);
+		}
+		else {
+			this.rows.rename(row, target.directory, new Name(newName), null);
+		}
 	}
 
 	/**
@@ -34,12 +62,12 @@ public final class InMemoryApplication {
 	 */
 	public void put(String name, byte[] content) {
 		Instant now = this.clock.instant();
-		Row row = this.rows.find(new Name(name));
+		Row row = this.rows.find(this.directory, new Name(name));
 		if (row != null) {
 			this.rows.update(row, content.clone(), now);
 		}
 		else {
-			this.rows.insert(new Name(name), content.clone(), now, now);
+			this.rows.insert(this.directory, new Name(name), content.clone(), now, now);
 		}
 	}
 
@@ -54,14 +82,14 @@ public final class InMemoryApplication {
 	 * Notes a length for the content of a file that exists, right or wrong.
 	 */
 	public void noteSize(String name, long size) {
-		this.rows.note(new Name(name), size);
+		this.rows.note(this.directory, new Name(name), size);
 	}
 
 	/**
 	 * Deletes a file, if it exists.
 	 */
 	public void remove(String name) {
-		Row row = this.rows.find(new Name(name));
+		Row row = this.rows.find(this.directory, new Name(name));
 		if (row != null) {
 			this.rows.remove(row.id());
 		}
@@ -71,7 +99,7 @@ public final class InMemoryApplication {
 	 * Returns the committed content of a file, or {@code null} if there is no file.
 	 */
 	public byte @Nullable [] content(String name) {
-		Row row = this.rows.find(new Name(name));
+		Row row = this.rows.find(this.directory, new Name(name));
 		return (row != null) ? row.content().clone() : null;
 	}
 
@@ -79,15 +107,15 @@ public final class InMemoryApplication {
 	 * Returns the identity of the file that has this name, or {@code null}.
 	 */
 	public @Nullable NodeKey key(String name) {
-		Row row = this.rows.find(new Name(name));
+		Row row = this.rows.find(this.directory, new Name(name));
 		return (row != null) ? new NodeKey(this.space, Long.toString(row.id())) : null;
 	}
 
 	/**
-	 * Returns the names of all files.
+	 * Returns the names of all files and directories.
 	 */
 	public List<String> names() {
-		return this.rows.after(0).stream().map((row) -> row.name().value()).sorted().toList();
+		return this.rows.after(this.directory, 0).stream().map((row) -> row.name().value()).sorted().toList();
 	}
 
 	/**

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -33,11 +34,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InMemoryDirectory implements Directory {
 
-	private final Rows rows = new Rows();
+	private final Rows rows;
 
-	private final Calls calls = new Calls();
+	private final Calls calls;
 
-	private final Troubles troubles = new Troubles();
+	private final Troubles troubles;
 
 	private final String space;
 
@@ -49,7 +50,12 @@ public final class InMemoryDirectory implements Directory {
 
 	private final Instant created;
 
+	/** The row of this one, {@code null} for the outermost. */
+	private final @Nullable Row row;
+
 	private boolean patchable;
+
+	private boolean nested;
 
 	private @Nullable String refusal;
 
@@ -69,11 +75,42 @@ public final class InMemoryDirectory implements Directory {
 	 * @param clock the time of rows
 	 */
 	public InMemoryDirectory(String space, int pageSize, boolean writable, InstantSource clock) {
+		this.rows = new Rows();
+		this.calls = new Calls();
+		this.troubles = new Troubles();
 		this.space = space;
 		this.pageSize = pageSize;
 		this.writable = writable;
 		this.clock = clock;
 		this.created = clock.instant();
+		this.row = null;
+	}
+
+	private InMemoryDirectory(InMemoryDirectory outer, Row row) {
+		this.rows = outer.rows;
+		this.calls = outer.calls;
+		this.troubles = outer.troubles;
+		this.space = outer.space;
+		this.pageSize = outer.pageSize;
+		this.writable = outer.writable;
+		this.clock = outer.clock;
+		this.created = row.created();
+		this.patchable = outer.patchable;
+		this.nested = true;
+		this.refusal = outer.refusal;
+		this.row = row;
+	}
+
+	/**
+	 * Lets there be directories in it, and in those.
+	 */
+	public InMemoryDirectory nested() {
+		this.nested = true;
+		return this;
+	}
+
+	private long id() {
+		return (this.row != null) ? this.row.id() : 0;
 	}
 
 	/**
@@ -119,12 +156,12 @@ public final class InMemoryDirectory implements Directory {
 	 * Returns the other user of the rows.
 	 */
 	public InMemoryApplication application() {
-		return new InMemoryApplication(this.space, this.rows, this.clock);
+		return new InMemoryApplication(this.space, this.rows, this.clock, id());
 	}
 
 	@Override
 	public NodeKey key() {
-		return new NodeKey(this.space, "");
+		return (this.row != null) ? key(this.row.id()) : new NodeKey(this.space, "");
 	}
 
 	NodeKey key(long id) {
@@ -158,23 +195,26 @@ public final class InMemoryDirectory implements Directory {
 	@Override
 	public @Nullable Node find(Name name) {
 		begin(Call.FIND);
-		Row row = this.rows.find(name);
-		return (row != null) ? new InMemoryFile(this, row) : null;
+		Row found = this.rows.find(id(), name);
+		return (found != null) ? node(found) : null;
+	}
+
+	private Node node(Row found) {
+		return found.directory() ? new InMemoryDirectory(this, found) : new InMemoryFile(this, found);
 	}
 
 	@Override
 	public DirectoryPage list(@Nullable String position) {
 		begin(Call.LIST);
 		// One more than the page has: whether there is a next one.
-		List<Row> found = this.rows.after((position != null) ? Long.parseLong(position) : 0)
+		List<Row> found = this.rows.after(id(), (position != null) ? Long.parseLong(position) : 0)
 			.stream()
 			.limit(this.pageSize + 1L)
 			.toList();
 		boolean more = found.size() > this.pageSize;
 		List<Row> page = more ? found.subList(0, this.pageSize) : found;
 		String next = more ? Long.toString(page.get(page.size() - 1).id()) : null;
-		return new DirectoryPage(
-				page.stream().map((row) -> new DirectoryEntry(row.name(), new InMemoryFile(this, row))).toList(), next);
+		return new DirectoryPage(page.stream().map((row) -> new DirectoryEntry(row.name(), node(row))).toList(), next);
 	}
 
 	@Nullable Row fetch(long id) {
@@ -191,7 +231,7 @@ public final class InMemoryDirectory implements Directory {
 		byte[] content = (source != null) ? load(source) : new byte[0];
 		Instant now = this.clock.instant();
 		Instant modified = initial.modified();
-		return new InMemoryFile(this, this.rows.insert(name, content, now, (modified != null) ? modified : now));
+		return new InMemoryFile(this, this.rows.insert(id(), name, content, now, (modified != null) ? modified : now));
 	}
 
 	RegularFile update(Row known, FileChanges changes) {
@@ -218,7 +258,40 @@ public final class InMemoryDirectory implements Directory {
 		requireWritable();
 		begin(Call.RENAME);
 		Row replacedRow = (replaced != null) ? ((InMemoryFile) replaced).row() : null;
-		return new InMemoryFile(this, this.rows.rename(((InMemoryFile) source).row(), target, replacedRow));
+		return new InMemoryFile(this, this.rows.rename(((InMemoryFile) source).row(), id(), target, replacedRow));
+	}
+
+	@Override
+	public boolean takesFrom(Directory other) {
+		return this.nested && other instanceof InMemoryDirectory directory && directory.rows == this.rows;
+	}
+
+	@Override
+	public boolean canCreateDirectories() {
+		return this.nested && this.writable;
+	}
+
+	@Override
+	public Directory createDirectory(Name name) {
+		requireWritable();
+		begin(Call.CREATE);
+		return new InMemoryDirectory(this, this.rows.insertDirectory(id(), name, this.clock.instant()));
+	}
+
+	@Override
+	public void deleteDirectory(Directory directory) {
+		requireWritable();
+		begin(Call.DELETE);
+		this.rows.removeDirectory(((InMemoryDirectory) directory).id());
+	}
+
+	@Override
+	public Directory renameDirectory(Directory source, Name target, @Nullable Directory replaced) {
+		requireWritable();
+		begin(Call.RENAME);
+		Row moved = Objects.requireNonNull(((InMemoryDirectory) source).row);
+		Row removed = (replaced != null) ? ((InMemoryDirectory) replaced).row : null;
+		return new InMemoryDirectory(this, this.rows.renameDirectory(moved, id(), target, removed));
 	}
 
 	private void begin(Call call) {

@@ -1,7 +1,9 @@
 package io.fusemount.conformance.memory;
 
 import java.time.Instant;
-import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -14,13 +16,14 @@ import io.fusemount.core.name.Name;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table: rows by id, with a unique name. Every method is a transaction.
+ * The table: rows by id, with a name that is unique in their directory. Every method is a
+ * transaction.
  */
 final class Rows {
 
 	private final TreeMap<Long, Row> byId = new TreeMap<>();
 
-	private final Map<Name, Row> byName = new TreeMap<>();
+	private final Map<Long, Map<Name, Row>> byName = new HashMap<>();
 
 	private final Set<Name> stored = new TreeSet<>();
 
@@ -30,18 +33,35 @@ final class Rows {
 		return this.byId.get(id);
 	}
 
-	synchronized @Nullable Row find(Name name) {
-		return this.byName.get(name);
+	synchronized @Nullable Row find(long parent, Name name) {
+		return in(parent).get(name);
 	}
 
-	/** Returns the rows with greater ids, in the order of their ids. */
-	synchronized Collection<Row> after(long id) {
-		return new TreeMap<>(this.byId.tailMap(id, false)).values();
+	private Map<Name, Row> in(long parent) {
+		return this.byName.computeIfAbsent(parent, (key) -> new TreeMap<>());
 	}
 
-	synchronized Row insert(Name name, byte[] content, Instant created, Instant modified) {
-		requireFree(name);
-		Row row = new Row(++this.lastId, name, 0, content, content.length, created, modified);
+	/** Returns the rows of a directory with greater ids, in the order of their ids. */
+	synchronized List<Row> after(long parent, long id) {
+		return in(parent).values()
+			.stream()
+			.filter((row) -> row.id() > id)
+			.sorted(Comparator.comparingLong(Row::id))
+			.toList();
+	}
+
+	synchronized Row insert(long parent, Name name, byte[] content, Instant created, Instant modified) {
+		return insert(parent, name, false, content, created, modified);
+	}
+
+	synchronized Row insertDirectory(long parent, Name name, Instant created) {
+		return insert(parent, name, true, new byte[0], created, created);
+	}
+
+	private Row insert(long parent, Name name, boolean directory, byte[] content, Instant created, Instant modified) {
+		requireDirectory(parent);
+		requireFree(parent, name);
+		Row row = new Row(++this.lastId, parent, name, directory, 0, content, content.length, created, modified);
 		store(row);
 		return row;
 	}
@@ -54,11 +74,12 @@ final class Rows {
 		return noted;
 	}
 
-	synchronized Row rename(Row known, Name target, @Nullable Row replaced) {
+	synchronized Row rename(Row known, long parent, Name target, @Nullable Row replaced) {
 		Row source = requireCurrent(known);
+		requireDirectory(parent);
 		if (replaced != null && replaced.id() != source.id()) {
 			Row kept = requireCurrent(replaced);
-			if (!kept.name().equals(target)) {
+			if (!kept.name().equals(target) || kept.parent() != parent) {
 				throw new ErrnoException(Errno.ESTALE, "The row of '" + target + "' has moved on");
 			}
 			remove(source.id());
@@ -66,25 +87,49 @@ final class Rows {
 			store(changed);
 			return changed;
 		}
-		if (!source.name().equals(target)) {
-			requireFree(target);
+		return move(source, parent, target);
+	}
+
+	synchronized Row renameDirectory(Row known, long parent, Name target, @Nullable Row replaced) {
+		Row source = requireCurrent(known);
+		for (long above = parent; above != 0; above = Objects.requireNonNull(requireDirectory(above)).parent()) {
+			if (above == source.id()) {
+				throw new ErrnoException(Errno.EINVAL, "A directory can not be inside of itself");
+			}
 		}
-		Row renamed = source.withName(target);
+		if (replaced != null) {
+			removeDirectory(replaced.id());
+		}
+		return move(source, parent, target);
+	}
+
+	private Row move(Row source, long parent, Name target) {
+		if (source.parent() != parent || !source.name().equals(target)) {
+			requireFree(parent, target);
+		}
+		Row renamed = source.withName(parent, target);
 		remove(source.id());
 		store(renamed);
 		return renamed;
 	}
 
+	synchronized void removeDirectory(long id) {
+		if (!in(id).isEmpty()) {
+			throw new ErrnoException(Errno.ENOTEMPTY, "There are rows in the directory " + id);
+		}
+		remove(id);
+	}
+
 	synchronized void remove(long id) {
 		Row row = this.byId.remove(id);
 		if (row != null) {
-			this.byName.remove(row.name());
+			in(row.parent()).remove(row.name());
 		}
 	}
 
 	/** Notes a length of content, right or wrong. */
-	synchronized void note(Name name, long length) {
-		store(Objects.requireNonNull(this.byName.get(name)).withNoted(length));
+	synchronized void note(long parent, Name name, long length) {
+		store(Objects.requireNonNull(in(parent).get(name)).withNoted(length));
 	}
 
 	/** Returns every name that was written since they were forgotten. */
@@ -99,11 +144,19 @@ final class Rows {
 	private void store(Row row) {
 		this.stored.add(row.name());
 		this.byId.put(row.id(), row);
-		this.byName.put(row.name(), row);
+		in(row.parent()).put(row.name(), row);
 	}
 
-	private void requireFree(Name name) {
-		if (this.byName.containsKey(name)) {
+	private @Nullable Row requireDirectory(long id) {
+		Row row = this.byId.get(id);
+		if (id != 0 && (row == null || !row.directory())) {
+			throw new ErrnoException(Errno.ENOENT, "There is no directory " + id);
+		}
+		return row;
+	}
+
+	private void requireFree(long parent, Name name) {
+		if (in(parent).containsKey(name)) {
 			throw new ErrnoException(Errno.EEXIST, "There is a row with the name '" + name + "' already");
 		}
 	}

@@ -13,6 +13,7 @@ import io.fusemount.conformance.vfs.VfsFixture;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Allocation;
@@ -111,9 +112,14 @@ final class FilesOfFileSystem implements ModelledFiles {
 	 * {@code fsync(2)} of the directory: what is renamed is so to the application, too.
 	 */
 	private void sync() {
-		HandleId directory = this.fileSystem.openDirectory(this.fileSystem.resolve("/files"));
+		sync("");
+	}
+
+	private void sync(String path) {
+		HandleId directory = this.fileSystem.openDirectory(this.fileSystem.resolve(path(path)));
 		this.fileSystem.syncDirectory(directory);
 		this.fileSystem.releaseDirectory(directory);
+		in(path).stream().filter(this::isDirectory).forEach(this::sync);
 	}
 
 	@Override
@@ -159,7 +165,7 @@ final class FilesOfFileSystem implements ModelledFiles {
 		this.fileSystem.flush(descriptor.handle);
 		this.fileSystem.release(descriptor.handle);
 		this.slots.remove(slot);
-		if (descriptor.name.startsWith(HIDDEN) && !isOpen(descriptor.name)) {
+		if (descriptor.name.contains(HIDDEN) && !isOpen(descriptor.name)) {
 			this.fileSystem.delete(at(descriptor.name));
 		}
 	}
@@ -187,17 +193,60 @@ final class FilesOfFileSystem implements ModelledFiles {
 	private void hide(String name, boolean replaced) {
 		String alias = HIDDEN + "%016x".formatted(++this.hidden);
 		this.fileSystem.hide(at(name), new Name(alias), replaced);
-		follow(name, alias);
+		follow(name, name.substring(0, name.lastIndexOf('/') + 1) + alias);
+	}
+
+	@Override
+	public void makeDirectory(String path) {
+		this.fileSystem.createDirectory(at(path));
+	}
+
+	@Override
+	public void removeDirectory(String path) {
+		this.fileSystem.deleteDirectory(at(path));
+	}
+
+	@Override
+	public void renameDirectory(String source, String target) {
+		this.fileSystem.resolve(path(source));
+		this.fileSystem.rename(at(source), at(target));
+		for (Descriptor descriptor : this.slots.values()) {
+			if (descriptor.name.startsWith(source + "/")) {
+				descriptor.name = target + descriptor.name.substring(source.length());
+			}
+		}
 	}
 
 	@Override
 	public List<String> list() {
+		return list("").stream().sorted().toList();
+	}
+
+	private List<String> list(String directory) {
+		List<String> files = new ArrayList<>();
+		for (String path : in(directory)) {
+			if (isDirectory(path)) {
+				files.addAll(list(path));
+			}
+			else {
+				files.add(path);
+			}
+		}
+		return files;
+	}
+
+	private boolean isDirectory(String path) {
+		return this.fileSystem.resolve(path(path)) instanceof Directory;
+	}
+
+	/** The paths of what is in a directory. */
+	private List<String> in(String directory) {
 		List<String> names = new ArrayList<>();
-		HandleId handle = this.fileSystem.openDirectory(this.fileSystem.resolve("/files"));
+		HandleId handle = this.fileSystem.openDirectory(this.fileSystem.resolve(path(directory)));
 		this.fileSystem.readDirectory(handle, 0, (name, status, next) -> names.add(name));
 		this.fileSystem.releaseDirectory(handle);
 		names.removeAll(List.of(".", ".."));
-		return names.stream().sorted().toList();
+		return names.stream().map((name) -> directory.isEmpty() ? name : directory + "/" + name).toList();
 	}
 
 	private void follow(String source, String target) {

@@ -5,9 +5,9 @@ import java.util.List;
 import io.fusemount.core.operation.Allocation;
 
 /**
- * What programs do with the files of one directory, in terms that a filesystem and a
- * model of it understand alike. Open files stand in numbered slots, as descriptors do.
- * Every method fails with {@link io.fusemount.core.errno.ErrnoException}.
+ * What programs do with the files of a tree of directories, in terms that a filesystem
+ * and a model of it understand alike. Open files stand in numbered slots, as descriptors
+ * do. Every method fails with {@link io.fusemount.core.errno.ErrnoException}.
  */
 interface ModelledFiles {
 
@@ -52,7 +52,14 @@ interface ModelledFiles {
 	/** Everything is closed and the filesystem starts again. */
 	void restart();
 
-	/** Returns the names, sorted. */
+	void makeDirectory(String path);
+
+	void removeDirectory(String path);
+
+	/** Renames or moves a directory. */
+	void renameDirectory(String source, String target);
+
+	/** Returns the paths of all files, sorted. */
 	List<String> list();
 
 }

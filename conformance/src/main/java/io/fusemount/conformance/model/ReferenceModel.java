@@ -2,9 +2,13 @@ package io.fusemount.conformance.model;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -20,7 +24,15 @@ final class ReferenceModel implements ModelledFiles {
 
 		private byte[] content = new byte[0];
 
+		/** Its directory, also after it has been deleted. */
+		private String directory = "";
+
+		/** Whether it is open and has no name. */
+		private boolean hidden;
+
 	}
+
+	private final Set<String> directories = new TreeSet<>();
 
 	private final Map<String, File> names = new TreeMap<>();
 
@@ -36,9 +48,107 @@ final class ReferenceModel implements ModelledFiles {
 		return file != null && this.slots.containsValue(file);
 	}
 
+	boolean hasDirectoryOf(String name) {
+		return isDirectory(directoryOf(name));
+	}
+
+	private boolean isDirectory(String path) {
+		return path.isEmpty() || this.directories.contains(path);
+	}
+
+	private static String directoryOf(String path) {
+		return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+	}
+
+	private void requireDirectoryOf(String path) {
+		if (!hasDirectoryOf(path)) {
+			throw new ErrnoException(Errno.ENOENT, path);
+		}
+	}
+
+	@Override
+	public void makeDirectory(String path) {
+		requireDirectoryOf(path);
+		if (!this.directories.add(path)) {
+			throw new ErrnoException(Errno.EEXIST, path);
+		}
+	}
+
+	@Override
+	public void removeDirectory(String path) {
+		requireDirectory(path);
+		requireEmpty(path);
+		this.directories.remove(path);
+	}
+
+	@Override
+	public void renameDirectory(String source, String target) {
+		requireDirectory(source);
+		requireDirectoryOf(target);
+		if (target.startsWith(source + "/")) {
+			throw new ErrnoException(Errno.EPERM, target);
+		}
+		if (source.equals(target)) {
+			return;
+		}
+		if (isDirectory(target)) {
+			removeDirectory(target);
+		}
+		for (String directory : List.copyOf(this.directories)) {
+			if (isWithin(directory, source)) {
+				this.directories.remove(directory);
+				this.directories.add(moved(directory, source, target));
+			}
+		}
+		Set<File> all = new HashSet<>(this.slots.values());
+		for (String name : List.copyOf(this.names.keySet())) {
+			if (isWithin(directoryOf(name), source)) {
+				File file = named(name);
+				all.add(file);
+				this.names.remove(name);
+				this.names.put(moved(name, source, target), file);
+			}
+		}
+		for (File file : all) {
+			if (isWithin(file.directory, source)) {
+				file.directory = moved(file.directory, source, target);
+			}
+		}
+	}
+
+	private static boolean isWithin(String directory, String source) {
+		return directory.equals(source) || directory.startsWith(source + "/");
+	}
+
+	private static String moved(String path, String source, String target) {
+		return target + path.substring(source.length());
+	}
+
+	private void requireDirectory(String path) {
+		if (!isDirectory(path)) {
+			throw new ErrnoException(Errno.ENOENT, path);
+		}
+	}
+
+	private void requireEmpty(String path) {
+		boolean hidden = this.slots.values().stream().anyMatch((file) -> file.hidden && file.directory.equals(path));
+		boolean named = Stream.concat(this.names.keySet().stream(), this.directories.stream())
+			.anyMatch((name) -> directoryOf(name).equals(path));
+		if (hidden || named) {
+			throw new ErrnoException(Errno.ENOTEMPTY, path);
+		}
+	}
+
+	private File fresh(String name) {
+		requireDirectoryOf(name);
+		File file = new File();
+		file.directory = directoryOf(name);
+		return file;
+	}
+
 	@Override
 	public void createEmpty(String name) {
-		if (this.names.putIfAbsent(name, new File()) != null) {
+		if (this.names.putIfAbsent(name, fresh(name)) != null) {
 			throw new ErrnoException(Errno.EEXIST, name);
 		}
 	}
@@ -56,7 +166,7 @@ final class ReferenceModel implements ModelledFiles {
 
 	@Override
 	public void changeBehind(String name, byte[] bytes) {
-		this.names.computeIfAbsent(name, (key) -> new File()).content = bytes;
+		this.names.computeIfAbsent(name, this::fresh).content = bytes;
 	}
 
 	@Override
@@ -71,10 +181,10 @@ final class ReferenceModel implements ModelledFiles {
 
 	@Override
 	public void create(int slot, String name) {
+		File file = fresh(name);
 		if (this.names.containsKey(name)) {
 			throw new ErrnoException(Errno.EEXIST, name);
 		}
-		File file = new File();
 		this.names.put(name, file);
 		this.slots.put(slot, file);
 	}
@@ -138,13 +248,18 @@ final class ReferenceModel implements ModelledFiles {
 	@Override
 	public void rename(String source, String target) {
 		File file = named(source);
+		requireDirectoryOf(target);
 		this.names.remove(source);
-		this.names.put(target, file);
+		File replaced = this.names.put(target, file);
+		file.directory = directoryOf(target);
+		if (replaced != null) {
+			replaced.hidden = true;
+		}
 	}
 
 	@Override
 	public void delete(String name) {
-		named(name);
+		named(name).hidden = true;
 		this.names.remove(name);
 	}
 

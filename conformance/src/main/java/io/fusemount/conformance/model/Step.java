@@ -26,6 +26,10 @@ record Step(String text, Predicate<ReferenceModel> possible, Function<ModelledFi
 	/** The last one may be that of a backup of one of the others. */
 	private static final String[] NAMES = { "a", "b", "a.b" };
 
+	private static final String[] PATHS = { "a", "b", "a.b", "d/a", "d/a.d", "e/a", "d/n/a" };
+
+	private static final String[] DIRECTORIES = { "d", "e", "d/n", "e/n" };
+
 	private static final int MAX_POSITION = 20_000;
 
 	/** Returns the answer, be it a result or an errno. */
@@ -38,16 +42,23 @@ record Step(String text, Predicate<ReferenceModel> possible, Function<ModelledFi
 		}
 	}
 
-	/** Generates any step, whether it makes sense or not. */
-	static Step random(Random random) {
+	/**
+	 * Generates any step, whether it makes sense or not.
+	 * @param tree whether there are directories
+	 */
+	static Step random(Random random, boolean tree) {
+		if (tree && random.nextInt(6) == 0) {
+			return ofDirectory(random);
+		}
 		int slot = random.nextInt(SLOTS);
-		String name = NAMES[random.nextInt(NAMES.length)];
-		String other = NAMES[random.nextInt(NAMES.length)];
+		String[] names = tree ? PATHS : NAMES;
+		String name = names[random.nextInt(names.length)];
+		String other = names[random.nextInt(names.length)];
 		int position = random.nextInt(MAX_POSITION);
 		byte[] bytes = new byte[1 + random.nextInt(10_000)];
 		random.nextBytes(bytes);
 		Predicate<ReferenceModel> free = (model) -> model.isFree(slot);
-		Predicate<ReferenceModel> closed = (model) -> !model.isOpen(name);
+		Predicate<ReferenceModel> closed = (model) -> !model.isOpen(name) && model.hasDirectoryOf(name);
 		return switch (random.nextInt(20)) {
 			case 0, 1 -> action("create", slot + ", " + name, (files) -> files.create(slot, name)).onlyIf(free);
 			case 2 -> action("open", slot + ", " + name, (files) -> files.open(slot, name, false)).onlyIf(free);
@@ -73,6 +84,16 @@ record Step(String text, Predicate<ReferenceModel> possible, Function<ModelledFi
 				.onlyIf(closed);
 			default -> new Step("read(" + slot + ", " + position + ", " + bytes.length + ")", (model) -> true,
 					(files) -> describe(files.read(slot, position, bytes.length)));
+		};
+	}
+
+	private static Step ofDirectory(Random random) {
+		String path = DIRECTORIES[random.nextInt(DIRECTORIES.length)];
+		String other = DIRECTORIES[random.nextInt(DIRECTORIES.length)];
+		return switch (random.nextInt(5)) {
+			case 0, 1 -> action("makeDirectory", path, (files) -> files.makeDirectory(path));
+			case 2 -> action("removeDirectory", path, (files) -> files.removeDirectory(path));
+			default -> action("renameDirectory", path + ", " + other, (files) -> files.renameDirectory(path, other));
 		};
 	}
 

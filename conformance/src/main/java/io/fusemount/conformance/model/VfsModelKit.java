@@ -36,6 +36,13 @@ public abstract class VfsModelKit {
 	protected abstract VfsFixture createFixture();
 
 	/**
+	 * Whether directories can be made in that of the files.
+	 */
+	protected boolean hasDirectories() {
+		return false;
+	}
+
+	/**
 	 * Returns the number of sequences, each with its number as the seed: the same ones
 	 * each time, so that a build does not fail by chance. The system property
 	 * {@code fusemount.model.seeds}, as {@code 1-1000}, asks for others.
@@ -48,7 +55,7 @@ public abstract class VfsModelKit {
 	@MethodSource("seedsOfTheKit")
 	void behavesAsTheModelDoes(long seed) {
 		Random random = new Random(seed);
-		List<Step> steps = IntStream.range(0, STEPS).mapToObj((i) -> Step.random(random)).toList();
+		List<Step> steps = IntStream.range(0, STEPS).mapToObj((i) -> Step.random(random, hasDirectories())).toList();
 		String difference = firstDifference(steps);
 		if (difference != null) {
 			List<Step> shortest = shorten(steps);

@@ -64,7 +64,7 @@ final class GaneshaServer implements AutoCloseable {
 				NFSV4 { Graceless = true; }
 				EXPORT {
 					Export_Id = 1;
-					Path = %s;
+					Path = "%s";
 					Pseudo = /export;
 					Access_Type = RW;
 					Squash = None;

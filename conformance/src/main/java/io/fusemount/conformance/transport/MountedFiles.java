@@ -23,6 +23,7 @@ import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
 import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Dispatcher;
@@ -33,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Files in memory that are mounted below a temporary directory, as {@code files/}.
+ * Files in memory that are mounted below a temporary directory, as {@code files/} or in a
+ * directory there.
  */
 public final class MountedFiles implements AutoCloseable {
 
@@ -41,7 +43,12 @@ public final class MountedFiles implements AutoCloseable {
 			MountException.Reason.FUSE_DEVICE_DENIED, MountException.Reason.NO_LIBFUSE,
 			MountException.Reason.NO_FUSERMOUNT, MountException.Reason.NO_NATIVE_CODE);
 
-	private final InMemoryDirectory files = new InMemoryDirectory("files");
+	private static final String SUBDIRECTORY = "sub directory";
+
+	private final InMemoryDirectory files;
+
+	/** Where it is below the mount point. */
+	private final String path;
 
 	private final RecordingListener listener = new RecordingListener();
 
@@ -53,14 +60,18 @@ public final class MountedFiles implements AutoCloseable {
 
 	private final TransportSession session;
 
-	private MountedFiles(Transport transport, UnaryOperator<MountOptions> customizer) throws IOException {
+	private MountedFiles(Transport transport, UnaryOperator<MountOptions> customizer, boolean below)
+			throws IOException {
+		InMemoryDirectory outermost = new InMemoryDirectory("files");
+		this.files = below ? (InMemoryDirectory) outermost.nested().createDirectory(new Name(SUBDIRECTORY)) : outermost;
+		this.path = below ? "files/" + SUBDIRECTORY : "files";
 		this.workspace = Files.createTempDirectory("mounted-files").toRealPath();
 		MountOptions options = customizer.apply(new MountOptions("kit",
 				Files.createDirectory(this.workspace.resolve("mnt")), false, false, false, 8, 0));
 		this.mountPoint = options.mountPoint();
 		int uid = (int) Files.getAttribute(this.workspace, "unix:uid");
 		int gid = (int) Files.getAttribute(this.workspace, "unix:gid");
-		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.now()),
+		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", outermost), Instant.now()),
 				new FileSystemSettings(uid, gid, 0022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 10_000,
 						// However long a program is held up between two calls.
 						new ScratchSettings(ScratchSettings.defaults().names(), Duration.ofHours(1))),
@@ -86,11 +97,23 @@ public final class MountedFiles implements AutoCloseable {
 	}
 
 	/**
+	 * Mounts an empty directory in another one, where directories can be made.
+	 * @throws TestAbortedException with the reason if this machine cannot mount at all
+	 */
+	public static MountedFiles belowDirectory(Transport transport) {
+		return by(transport, UnaryOperator.identity(), true);
+	}
+
+	/**
 	 * Mounts an empty directory with other options than usual.
 	 */
 	public static MountedFiles by(Transport transport, UnaryOperator<MountOptions> customizer) {
+		return by(transport, customizer, false);
+	}
+
+	private static MountedFiles by(Transport transport, UnaryOperator<MountOptions> customizer, boolean below) {
 		try {
-			return new MountedFiles(transport, customizer);
+			return new MountedFiles(transport, customizer, below);
 		}
 		catch (MountException ex) {
 			if (MISSING.contains(ex.reason())) {
@@ -107,7 +130,7 @@ public final class MountedFiles implements AutoCloseable {
 	 * Returns the directory in which programs see the files.
 	 */
 	public Path directory() {
-		return mountPoint().resolve("files");
+		return mountPoint().resolve(this.path);
 	}
 
 	/**

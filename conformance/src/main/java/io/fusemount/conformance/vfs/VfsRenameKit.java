@@ -192,7 +192,7 @@ abstract class VfsRenameKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A rename to a free name of another directory ends with EXDEV, so that `mv` copies.")
+	@Semantics("A rename to a free name of another repository's directory ends with EXDEV, so that `mv` copies.")
 	void renameBetweenDirectoriesIsRefused() {
 		application().put("a.txt", bytes("text"));
 		var target = fileSystem().locate("/archive/a.txt");

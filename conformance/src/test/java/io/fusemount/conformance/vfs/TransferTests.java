@@ -65,7 +65,8 @@ class TransferTests {
 	}
 
 	@Test
-	@Semantics("A rename onto a file of another directory replaces its content and times, keeps its row, and deletes the source.")
+	@Semantics("A rename onto a file of another repository's directory replaces its content and times, keeps its row, and "
+			+ "deletes the source.")
 	void rowOfTheTargetStays() {
 		Instant modified = Instant.ofEpochSecond(1_000_000_000);
 		this.fileSystem.setModified(this.fileSystem.resolve("/inbox/new.txt"), modified);

@@ -9,6 +9,7 @@ import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.Tables;
 import io.fusemount.core.namespace.ChangeGuard;
 import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
@@ -74,6 +75,11 @@ final class AttributeChanges {
 	}
 
 	void setModified(Node node, Instant modified) {
+		if (node instanceof Directory directory && directory.canCreateDirectories()) {
+			this.guard.requireNotReadOnly();
+			this.changes.timeSet(directory, modified);
+			return;
+		}
 		if (!(node instanceof RegularFile file)) {
 			this.guard.requireSame(false, "The times of a directory can not be set",
 					"Let them be ignored, as changes of mode and owner are");

@@ -29,6 +29,7 @@ import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.namespace.ChangeGuard;
+import io.fusemount.core.namespace.Directories;
 import io.fusemount.core.namespace.Namespace;
 import io.fusemount.core.namespace.PendingRenameTimer;
 import io.fusemount.core.namespace.PendingRenames;
@@ -103,6 +104,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final PendingRenames pendingRenames;
 
+	private final Directories directories;
+
 	private final Renames renames;
 
 	private final Changes changes;
@@ -149,8 +152,9 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.timer = new PendingRenameTimer(this.names, scratch.replacementWait(), listener);
 		StoredNames storedNames = new StoredNames(tables, this.openFiles);
 		this.pendingRenames = new PendingRenames(this.tree, tables, storedNames, this::pending);
+		this.directories = new Directories(this.tree, tables, this.guard, steps);
 		this.renames = new Renames(this.tree, tables, this.openFiles, this.guard, scratch.names(), storedNames,
-				this.pendingRenames);
+				this.pendingRenames, this.directories);
 		this.namespace = new Namespace(this.tree, tables, this.openFiles, this.guard, this.pendingRenames,
 				scratch.names(), steps);
 		this.openings = new Openings(this.tree, tables, this.openFiles, this.guard, this.namespace, this.commits,
@@ -414,7 +418,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	private void move(Place source, Place target) {
-		if (source.directory().key().equals(target.directory().key())) {
+		Directory from = source.directory();
+		if (from.key().equals(target.directory().key()) || target.directory().takesFrom(from)) {
 			this.renames.rename(source, target);
 		}
 		else {
@@ -433,12 +438,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void createDirectory(Place place) {
-		this.namespace.createDirectory(place);
+		this.commits.watch(place, () -> this.directories.create(place));
 	}
 
 	@Override
 	public void deleteDirectory(Place place) {
-		this.namespace.deleteDirectory(place);
+		this.commits.watch(place, () -> this.directories.delete(place));
 	}
 
 	@Override

@@ -1,6 +1,7 @@
 package io.fusemount.core.inode;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
@@ -123,6 +124,30 @@ public final class Changes {
 		left(place);
 	}
 
+	/**
+	 * A directory has been made.
+	 */
+	public void made(Place place, Directory directory) {
+		named(place, directory);
+	}
+
+	/**
+	 * A directory has another name, which may be in another one. What is known of names
+	 * in it stays.
+	 */
+	public void moved(Place source, Place target, Directory directory) {
+		left(source);
+		named(target, directory);
+	}
+
+	/**
+	 * A directory has been removed.
+	 */
+	public void removed(Place place, Directory directory) {
+		this.names.invalidateIn(directory.key());
+		left(place);
+	}
+
 	/** A name stands for nothing now. */
 	public void left(Place place) {
 		named(place, null);
@@ -140,6 +165,13 @@ public final class Changes {
 	/** Names that only programs see have changed. */
 	public void touched(Directory directory) {
 		this.times.change(directory.key());
+	}
+
+	/**
+	 * A program has set the time of a directory.
+	 */
+	public void timeSet(Directory directory, Instant modified) {
+		this.times.set(directory.key(), modified);
 	}
 
 	/**

@@ -47,6 +47,15 @@ public final class DirectoryTimes {
 	}
 
 	/**
+	 * Lets a directory show a time until the next change.
+	 */
+	void set(NodeKey directory, Instant modified) {
+		this.changed.put(directory, modified);
+		// It may have had this time before, and other names.
+		this.listed.remove(directory);
+	}
+
+	/**
 	 * Records a change of a node that others have made.
 	 * @param directory where the node was known to be, or {@code null}
 	 */

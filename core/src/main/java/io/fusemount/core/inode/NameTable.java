@@ -122,6 +122,16 @@ public final class NameTable {
 	}
 
 	/**
+	 * Whether handles still use a file of a directory that was deleted or superseded.
+	 */
+	public synchronized boolean hasHiddenIn(Directory directory) {
+		return this.own.entrySet()
+			.stream()
+			.anyMatch((entry) -> entry.getValue().open instanceof Binding.Hidden
+					&& entry.getKey().directory().key().equals(directory.key()));
+	}
+
+	/**
 	 * Returns how much there is of files that stay local.
 	 */
 	public synchronized FileTotal scratch() {

@@ -63,11 +63,24 @@ public final class ChangeGuard {
 	/** Something may come to be at the place. */
 	void requireCreatable(Place place) {
 		requireNotReadOnly();
-		if (isReserved(place)) {
-			throw new ErrnoException(Errno.EPERM, "Names with " + RESERVED_PREFIX + " are reserved");
-		}
+		requireNotReserved(place);
 		if (!place.directory().canCreate()) {
 			throw new ErrnoException(Errno.EROFS, "The directory takes no files");
+		}
+	}
+
+	/** Directories may come, go, and get other names in a directory. */
+	void requireDirectories(Directory directory, String what) {
+		requireNotReadOnly();
+		if (!directory.canCreateDirectories()) {
+			throw new ErrnoException(Errno.EPERM, "Directories can not be " + what + " here",
+					"This one is a repository, or the way to one", null);
+		}
+	}
+
+	void requireNotReserved(Place place) {
+		if (isReserved(place)) {
+			throw new ErrnoException(Errno.EPERM, "Names with " + RESERVED_PREFIX + " are reserved");
 		}
 	}
 

@@ -126,21 +126,6 @@ public final class Namespace {
 		return file;
 	}
 
-	public void createDirectory(Place place) {
-		this.guard.requireAbsent(place);
-		this.guard.requireNotReadOnly();
-		throw new ErrnoException(Errno.EPERM, "Directories are repositories and can not be made");
-	}
-
-	public void deleteDirectory(Place place) {
-		Directory directory = FileTree.requireDirectory(this.guard.requireExisting(place), place.name());
-		this.guard.requireNotReadOnly();
-		if (this.tree.list(directory).entry(0) != null) {
-			throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + place.name());
-		}
-		throw new ErrnoException(Errno.EPERM, "Directories are repositories and can not be removed");
-	}
-
 	public void delete(Place place) {
 		if (this.names.unhide(place) || isLate(place)) {
 			return;

@@ -48,8 +48,10 @@ public final class Renames {
 
 	private final PendingRenames pendingRenames;
 
+	private final Directories directories;
+
 	public Renames(FileTree tree, Tables tables, OpenFiles openFiles, ChangeGuard guard, ScratchNames scratch,
-			StoredNames storedNames, PendingRenames pendingRenames) {
+			StoredNames storedNames, PendingRenames pendingRenames, Directories directories) {
 		this.tree = tree;
 		this.openFiles = openFiles;
 		this.names = tables.names();
@@ -59,6 +61,7 @@ public final class Renames {
 		this.changes = tables.changes();
 		this.storedNames = storedNames;
 		this.pendingRenames = pendingRenames;
+		this.directories = directories;
 	}
 
 	public void rename(Place source, Place target) {
@@ -79,9 +82,11 @@ public final class Renames {
 
 	private Place rename(Place source, Place target, @Nullable PendingRename left) {
 		Node node = this.guard.requireExisting(source);
-		if (!(node instanceof RegularFile file)) {
-			throw new ErrnoException(Errno.EPERM, "Directories of a mount can not be renamed");
+		if (node instanceof Directory directory) {
+			this.directories.rename(source, target, directory);
+			return target;
 		}
+		RegularFile file = ChangeGuard.requireFile(node);
 		this.guard.requireCreatable(target);
 		PendingRename settled = this.names.moved(target);
 		if (settled != null && !settled.file().key().equals(file.key())) {
@@ -97,7 +102,7 @@ public final class Renames {
 		if (left != null && left.place().equals(target) && (existing == null || existing instanceof OpenFileNode)) {
 			takeBack(left, target, existing);
 		}
-		else if (this.scratch.matches(target.name()) && (existing == null || existing instanceof OpenFileNode)) {
+		else if (isToScratch(source, target, file) && (existing == null || existing instanceof OpenFileNode)) {
 			toScratch(source, target, file, existing, left);
 		}
 		else if (left != null || !isBackup(source, target, file, existing)
@@ -108,6 +113,15 @@ public final class Renames {
 			}
 		}
 		return target;
+	}
+
+	/** A stored file that leaves its directory comes back by no name: it is moved. */
+	private boolean isToScratch(Place source, Place target, RegularFile file) {
+		return this.scratch.matches(target.name()) && (file instanceof OpenFileNode || isWithin(source, target));
+	}
+
+	private static boolean isWithin(Place source, Place target) {
+		return source.directory().key().equals(target.directory().key());
 	}
 
 	/** A backup returns to its name. */
@@ -145,7 +159,7 @@ public final class Renames {
 	private boolean isBackup(Place source, Place target, RegularFile file, @Nullable Node existing) {
 		Caller program = Caller.current();
 		Directory directory = source.directory();
-		return program != null && target.name().value().contains(source.name().value())
+		return program != null && isWithin(source, target) && target.name().value().contains(source.name().value())
 				&& directory.refusesNewFiles() == null && isQuiet(file) && (existing == null || isQuiet(existing))
 				&& (this.names.isWriting(directory, program)
 						|| this.inodes.hasCreatedBeside(file.key(), directory, program));

@@ -129,9 +129,21 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
-	 * Renames a file within this directory in one transaction. If a file is replaced, it
-	 * keeps its identity and everything but its content and times, which become those of
-	 * the source, and the source ends to exist.
+	 * Whether {@link #rename} and {@link #renameDirectory} take what is in another
+	 * directory: if both have the same source. Programs that move something there are
+	 * told {@code EXDEV} otherwise, and copy. Never blocks.
+	 * <p>
+	 * The default is {@code false}.
+	 */
+	default boolean takesFrom(Directory other) {
+		return false;
+	}
+
+	/**
+	 * Renames a file within this directory in one transaction, or moves it here from one
+	 * that it {@linkplain #takesFrom takes from}. If a file is replaced, it keeps its
+	 * identity and everything but its content and times, which become those of the
+	 * source, and the source ends to exist.
 	 * <p>
 	 * The default refuses with {@code EPERM}.
 	 * @param source the file to rename
@@ -143,6 +155,56 @@ public non-sealed interface Directory extends Node {
 	 */
 	default RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
 		throw new ErrnoException(Errno.EPERM, "Files of this directory can not be renamed");
+	}
+
+	/**
+	 * Whether directories in this one can be made, removed and renamed by programs.
+	 * <p>
+	 * The default is {@code false}.
+	 */
+	default boolean canCreateDirectories() {
+		return false;
+	}
+
+	/**
+	 * Makes an empty directory in this one.
+	 * <p>
+	 * The default refuses with {@code EPERM}.
+	 * @throws ErrnoException {@code EEXIST} if the name is taken, {@code EINVAL} if the
+	 * application refuses the directory
+	 */
+	default Directory createDirectory(Name name) {
+		throw new ErrnoException(Errno.EPERM, "Directories can not be made in this one");
+	}
+
+	/**
+	 * Removes an empty directory of this one. One that is gone already is no failure.
+	 * <p>
+	 * The default refuses with {@code EPERM}.
+	 * @throws ErrnoException {@code ENOTEMPTY} if something is in it
+	 */
+	default void deleteDirectory(Directory directory) {
+		throw new ErrnoException(Errno.EPERM, "Directories of this one can not be removed");
+	}
+
+	/**
+	 * Renames a directory within this one in one transaction, or moves it here from one
+	 * that it {@linkplain #takesFrom takes from}, with all that is in it. It keeps its
+	 * identity.
+	 * <p>
+	 * The default refuses with {@code EPERM}.
+	 * @param source the directory to rename
+	 * @param target its new name
+	 * @param replaced the empty directory that has the new name now and ends to exist, or
+	 * {@code null}
+	 * @return the directory as it is afterwards
+	 * @throws ErrnoException {@code EEXIST} if the name was taken in the meantime,
+	 * {@code ENOTEMPTY} if something is in the directory to replace, {@code EINVAL} if
+	 * this directory is inside of the source, {@code ESTALE} if one of them has moved on
+	 * since its snapshot was taken
+	 */
+	default Directory renameDirectory(Directory source, Name target, @Nullable Directory replaced) {
+		throw new ErrnoException(Errno.EPERM, "Directories of this one can not be renamed");
 	}
 
 }

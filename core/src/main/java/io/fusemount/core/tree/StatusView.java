@@ -62,11 +62,21 @@ public final class StatusView {
 	}
 
 	private FileStatus of(Directory directory) {
-		int subdirectories = (directory instanceof VirtualDirectory virtual) ? virtual.subdirectories() : 0;
-		FileStatus status = status(directory, Kind.DIRECTORY, READ | SEARCH, 2 + subdirectories);
+		FileStatus status = status(directory, Kind.DIRECTORY, READ | SEARCH, links(directory));
 		long inode = directory.key().equals(this.tree.root().key()) ? ROOT_INODE : status.inode();
 		return new FileStatus(inode, status.kind(), status.permissions(), status.links(), status.uid(), status.gid(), 0,
 				status.created(), this.tree.modified(directory));
+	}
+
+	/**
+	 * 1 says that links do not tell how many directories there are in this one, as on
+	 * Btrfs: {@code find} would look for no more than that.
+	 */
+	private static int links(Directory directory) {
+		if (directory instanceof VirtualDirectory virtual) {
+			return 2 + virtual.subdirectories();
+		}
+		return directory.canCreateDirectories() ? 1 : 2;
 	}
 
 	private FileStatus status(Node node, Kind kind, int permissions, int links) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * Files in memory, seen through the kernel.
+ * Files in memory, in a directory that programs could have made, seen through the kernel.
  */
 @EnabledIfFuse
 class MountedFilesPosixTests extends PosixConformanceKit {
@@ -18,7 +18,7 @@ class MountedFilesPosixTests extends PosixConformanceKit {
 
 	@BeforeAll
 	static void mount() {
-		mounted = MountedFiles.by(new JnrTransport());
+		mounted = MountedFiles.belowDirectory(new JnrTransport());
 	}
 
 	@AfterAll
@@ -29,6 +29,11 @@ class MountedFilesPosixTests extends PosixConformanceKit {
 	@Override
 	public Path directory() {
 		return mounted.directory();
+	}
+
+	@Override
+	public boolean hasSubdirectories() {
+		return true;
 	}
 
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * Files in memory, seen through the kernel.
+ * Files in memory, in a directory that programs could have made, seen through the kernel.
  */
 @EnabledIfFuse
 class MountedFilesProgramsTests extends ProgramsConformanceKit {
@@ -22,7 +22,7 @@ class MountedFilesProgramsTests extends ProgramsConformanceKit {
 
 	@BeforeAll
 	static void mount() {
-		mounted = MountedFiles.by(new JnrTransport());
+		mounted = MountedFiles.belowDirectory(new JnrTransport());
 		rows = new InMemoryRows(mounted.files());
 	}
 
@@ -39,6 +39,11 @@ class MountedFilesProgramsTests extends ProgramsConformanceKit {
 	@Override
 	public ObservedRows rows() {
 		return rows;
+	}
+
+	@Override
+	public boolean hasSubdirectories() {
+		return true;
 	}
 
 }

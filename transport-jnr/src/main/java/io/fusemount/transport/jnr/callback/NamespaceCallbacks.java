@@ -2,6 +2,7 @@ package io.fusemount.transport.jnr.callback;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -76,8 +77,14 @@ final class NamespaceCallbacks {
 					NativeText.describe(NativeText.bytes(newPath)));
 		}
 		return this.door.onNames(Operation.RENAME, path, newPath, (source, target) -> {
+			boolean directory = this.fileSystem.resolve(source) instanceof Directory;
 			rename(this.fileSystem.locate(source), this.fileSystem.locate(target));
-			this.nodes.moved(source, target);
+			if (directory) {
+				this.nodes.movedDirectory(source, target);
+			}
+			else {
+				this.nodes.moved(source, target);
+			}
 		});
 	}
 

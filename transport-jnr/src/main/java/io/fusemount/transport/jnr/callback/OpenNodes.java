@@ -2,6 +2,7 @@ package io.fusemount.transport.jnr.callback;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
@@ -270,6 +271,27 @@ final class OpenNodes {
 				this.byPath.put(target, node);
 			}
 		}
+	}
+
+	/**
+	 * Takes note that a directory has another name.
+	 */
+	synchronized void movedDirectory(String from, String to) {
+		String source = from + '/';
+		String target = to + '/';
+		for (OpenNode node : List.copyOf(this.byPath.values())) {
+			if (node.path().startsWith(source)) {
+				this.byPath.remove(node.path(), node);
+				node.move(target + node.path().substring(source.length()));
+				this.byPath.put(node.path(), node);
+			}
+		}
+		// What the kernel was told there, and what it may know of those that were there.
+		List<String> below = this.told.keySet()
+			.stream()
+			.filter((path) -> path.startsWith(source) || path.startsWith(target))
+			.toList();
+		below.forEach(this.told::remove);
 	}
 
 	/**

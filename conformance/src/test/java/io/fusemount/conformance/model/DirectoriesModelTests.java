@@ -1,0 +1,24 @@
+package io.fusemount.conformance.model;
+
+import io.fusemount.conformance.memory.InMemoryDirectory;
+import io.fusemount.conformance.vfs.InMemoryOwner;
+import io.fusemount.conformance.vfs.NodeFileSystemFixture;
+import io.fusemount.conformance.vfs.VfsFixture;
+
+/**
+ * The core's filesystem over a tree of directories.
+ */
+class DirectoriesModelTests extends VfsModelKit {
+
+	@Override
+	protected VfsFixture createFixture() {
+		InMemoryDirectory files = new InMemoryDirectory("files").nested();
+		return new NodeFileSystemFixture(files, new InMemoryOwner(files));
+	}
+
+	@Override
+	protected boolean hasDirectories() {
+		return true;
+	}
+
+}

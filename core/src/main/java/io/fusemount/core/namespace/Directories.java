@@ -1,0 +1,127 @@
+package io.fusemount.core.namespace;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.NameTable;
+import io.fusemount.core.inode.Tables;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.Steps;
+import io.fusemount.core.tree.FileTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Directories that programs make, remove and rename, where their parents can.
+ */
+public final class Directories {
+
+	private final FileTree tree;
+
+	private final NameTable names;
+
+	private final Changes changes;
+
+	private final ChangeGuard guard;
+
+	private final Steps steps;
+
+	public Directories(FileTree tree, Tables tables, ChangeGuard guard, Steps steps) {
+		this.tree = tree;
+		this.names = tables.names();
+		this.changes = tables.changes();
+		this.guard = guard;
+		this.steps = steps;
+	}
+
+	/**
+	 * Makes an empty directory.
+	 */
+	public void create(Place place) {
+		this.guard.requireAbsent(place);
+		this.guard.requireDirectories(place.directory(), "made");
+		this.guard.requireNotReserved(place);
+		this.guard.requireUnambiguous(place);
+		Directory made = this.steps.run(Step.COMMIT, place.directory().key(),
+				() -> place.directory().createDirectory(place.name()));
+		this.changes.made(place, made);
+	}
+
+	/**
+	 * Removes an empty directory.
+	 */
+	public void delete(Place place) {
+		Directory directory = FileTree.requireDirectory(this.guard.requireExisting(place), place.name());
+		this.guard.requireNotReadOnly();
+		requireEmpty(directory, place);
+		this.guard.requireDirectories(place.directory(), "removed");
+		this.steps.run(Step.COMMIT, place.directory().key(), () -> {
+			place.directory().deleteDirectory(directory);
+			return directory;
+		});
+		this.changes.removed(place, directory);
+	}
+
+	/** What waits for its first commit, or stays local, is there, too. */
+	private void requireEmpty(Directory directory, Place place) {
+		if (this.tree.list(directory).entry(0) != null) {
+			throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + place.name());
+		}
+		if (this.names.hasHiddenIn(directory)) {
+			// The transport knows them by a name in it.
+			throw new ErrnoException(Errno.ENOTEMPTY,
+					"Files that were deleted in '" + place.name() + "' are still open",
+					"It can be removed when they are closed", null);
+		}
+	}
+
+	/**
+	 * Gives a directory another name, with all that is in it.
+	 */
+	void rename(Place source, Place target, Directory directory) {
+		this.guard.requireDirectories(source.directory(), "renamed");
+		this.guard.requireDirectories(target.directory(), "renamed");
+		this.guard.requireNotReserved(target);
+		requireOutside(target.directory(), directory);
+		Node existing = this.tree.lookup(target.directory(), target.name());
+		if (existing != null && existing.key().equals(directory.key())) {
+			return;
+		}
+		Directory replaced = null;
+		if (existing != null) {
+			replaced = FileTree.requireDirectory(existing, target.name());
+			requireEmpty(replaced, target);
+		}
+		else {
+			this.guard.requireUnambiguous(target);
+		}
+		store(source, target, directory, replaced);
+	}
+
+	private void store(Place source, Place target, Directory directory, @Nullable Directory replaced) {
+		Directory renamed = this.changes.refreshing(directory.key(),
+				() -> this.steps.run(Step.COMMIT, target.directory().key(),
+						() -> target.directory().renameDirectory(directory, target.name(), replaced)));
+		if (replaced != null) {
+			this.changes.removed(target, replaced);
+		}
+		this.changes.moved(source, target, renamed);
+	}
+
+	/** As far as is known here; whose tree it is knows for certain. */
+	private void requireOutside(Directory target, Directory moved) {
+		NodeKey above = target.key();
+		Place place = this.names.place(above);
+		while (place != null && !above.equals(moved.key())) {
+			above = place.directory().key();
+			place = this.names.place(above);
+		}
+		if (above.equals(moved.key())) {
+			throw new ErrnoException(Errno.EINVAL, "A directory can not be moved into itself");
+		}
+	}
+
+}
