@@ -272,6 +272,13 @@ public final class InMemoryDirectory implements Directory {
 	}
 
 	@Override
+	public @Nullable Directory findDirectory(NodeKey key) {
+		Row found = (this.nested && key.space().equals(this.space) && !key.id().isEmpty())
+				? this.rows.find(Long.parseLong(key.id())) : null;
+		return (found != null && found.directory()) ? new InMemoryDirectory(this, found) : null;
+	}
+
+	@Override
 	public Directory createDirectory(Name name) {
 		requireWritable();
 		begin(Call.CREATE);

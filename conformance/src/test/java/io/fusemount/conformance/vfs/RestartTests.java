@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -21,7 +22,9 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.filesystem.FileSystemSpool;
 import io.fusemount.core.filesystem.NodeFileSystem;
+import io.fusemount.core.name.Name;
 import io.fusemount.core.name.ScratchNames;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
@@ -90,6 +93,23 @@ class RestartTests {
 		after.delete(after.locate("/files/c~"));
 		after.close();
 		assertThat(names(open("spool"))).containsExactlyInAnyOrder(".größe.txt.swp", "e.txt", "f.tmp");
+	}
+
+	@Test
+	void scratchFilesOfDirectoriesAreThereAgainAfterARestart() throws IOException {
+		this.files.nested();
+		VirtualFileSystem before = open("spool");
+		before.createDirectory(before.locate("/files/d"));
+		before.createDirectory(before.locate("/files/d/e"));
+		before.createDirectory(before.locate("/files/gone"));
+		write(before, "d/e/a~", "text");
+		write(before, "gone/b~", "homeless");
+		before.rename(before.locate("/files/d"), before.locate("/files/moved"));
+		before.close();
+		this.files.deleteDirectory((Directory) Objects.requireNonNull(this.files.find(new Name("gone"))));
+		VirtualFileSystem after = open("spool");
+		assertThat(read(after, "moved/e/a~")).isEqualTo("text");
+		assertThat(kept("spool")).containsExactly("homeless");
 	}
 
 	@Test

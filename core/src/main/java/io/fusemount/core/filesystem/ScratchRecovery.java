@@ -9,6 +9,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Leftover;
@@ -52,11 +53,12 @@ final class ScratchRecovery {
 			return;
 		}
 		this.leftovers.removeIf((leftover) -> {
-			boolean here = leftover.label().directory().equals(directory.key());
-			if (here) {
-				this.openFiles.scratchFiles().restore(directory, leftover);
+			NodeKey key = leftover.label().directory();
+			Directory home = key.equals(directory.key()) ? directory : directory.findDirectory(key);
+			if (home != null) {
+				this.openFiles.scratchFiles().restore(home, leftover);
 			}
-			return here;
+			return home != null;
 		});
 	}
 

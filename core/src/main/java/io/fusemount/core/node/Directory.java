@@ -167,6 +167,17 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
+	 * Returns the directory with this key, in this one or in one of those in it, or
+	 * {@code null} if there is none. Asked at start for local files that an earlier
+	 * process has left there.
+	 * <p>
+	 * The default is {@code null}.
+	 */
+	default @Nullable Directory findDirectory(NodeKey key) {
+		return null;
+	}
+
+	/**
 	 * Makes an empty directory in this one.
 	 * <p>
 	 * The default refuses with {@code EPERM}.
