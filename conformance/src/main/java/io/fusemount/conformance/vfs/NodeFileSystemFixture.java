@@ -52,6 +52,8 @@ public final class NodeFileSystemFixture implements VfsFixture {
 
 	private final Application application;
 
+	private final String directory;
+
 	private final InMemoryDirectory fixed = new InMemoryDirectory("fixed").refusingNewFiles("A customer is missing");
 
 	private final Directory root;
@@ -78,7 +80,18 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	 * @param application the owner of the files
 	 */
 	public NodeFileSystemFixture(Directory files, Application application) {
+		this(files, application, "/files");
+	}
+
+	/**
+	 * Creates the fixture.
+	 * @param files becomes {@code /files}
+	 * @param application the owner of the files that the tests are about
+	 * @param directory where those are
+	 */
+	public NodeFileSystemFixture(Directory files, Application application, String directory) {
 		this.application = application;
+		this.directory = directory;
 		InMemoryDirectory archive = new InMemoryDirectory("archive", 100, false, InstantSource.system());
 		archive.application().put("old.txt", "old");
 		Map<String, Directory> directories = new LinkedHashMap<>();
@@ -139,6 +152,11 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	@Override
 	public VirtualFileSystem fileSystem() {
 		return this.fileSystem;
+	}
+
+	@Override
+	public String directory() {
+		return this.directory;
 	}
 
 	@Override

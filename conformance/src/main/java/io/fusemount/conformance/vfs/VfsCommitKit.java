@@ -245,7 +245,9 @@ abstract class VfsCommitKit extends VfsKit {
 		application().failNextCommit(Errno.EEXIST);
 		fileSystem().release(handle);
 		assertThat(find("a.txt")).isNull();
-		assertThat(fixture().failures()).singleElement().asString().startsWith("RELEASE /files/a.txt EEXIST: ");
+		assertThat(fixture().failures()).singleElement()
+			.asString()
+			.startsWith("RELEASE " + directory() + "/a.txt EEXIST: ");
 	}
 
 	@Test
@@ -263,7 +265,9 @@ abstract class VfsCommitKit extends VfsKit {
 		application().failNextCommit(Errno.EINVAL);
 		assertErrno(() -> fileSystem().drain(), Errno.EINVAL);
 		fileSystem().close();
-		assertThat(fixture().failures()).singleElement().asString().startsWith("RELEASE /files/a.txt EINVAL: ");
+		assertThat(fixture().failures()).singleElement()
+			.asString()
+			.startsWith("RELEASE " + directory() + "/a.txt EINVAL: ");
 	}
 
 	@Test

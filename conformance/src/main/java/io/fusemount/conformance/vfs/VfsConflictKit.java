@@ -57,7 +57,7 @@ abstract class VfsConflictKit extends VfsKit {
 		application().put("a.txt", bytes("theirs"));
 		assertErrno(() -> fileSystem().flush(handle), Errno.ESTALE);
 		fileSystem().release(handle);
-		assertThat(fixture().conflicts()).containsExactly("/files/a.txt -> null");
+		assertThat(fixture().conflicts()).containsExactly(directory() + "/a.txt -> null");
 	}
 
 	@Test
@@ -67,7 +67,7 @@ abstract class VfsConflictKit extends VfsKit {
 		application().put("a.txt", bytes("theirs"));
 		assertErrno(() -> fileSystem().flush(handle), Errno.EEXIST);
 		fileSystem().release(handle);
-		assertThat(fixture().conflicts()).containsExactly("/files/a.txt -> null");
+		assertThat(fixture().conflicts()).containsExactly(directory() + "/a.txt -> null");
 	}
 
 	@Test
@@ -109,7 +109,9 @@ abstract class VfsConflictKit extends VfsKit {
 		assertThat(committed(conflictOf("a", ".txt"))).isEqualTo("mine");
 		assertThat(readFile("a.txt")).isEqualTo("theirs");
 		assertThat(fixture().unsavedContent()).isEmpty();
-		assertThat(fixture().conflicts()).singleElement().asString().matches("/files/a.txt -> /files/a.*\\.txt");
+		assertThat(fixture().conflicts()).singleElement()
+			.asString()
+			.matches(directory() + "/a.txt -> " + directory() + "/a.*\\.txt");
 		assertThat(fileSystem().openHandles()).isZero();
 	}
 

@@ -48,16 +48,18 @@ abstract class VfsCreateKit extends VfsKit {
 	@Semantics("If the application refuses it, `open` ends with the errno that says why, and there is no file.")
 	void refusalReachesWhoCreates() {
 		application().failNextCommit(Errno.EINVAL);
-		assertErrno(() -> fixture().dispatcher()
-			.dispatch(Operation.CREATE, "/files/lock", () -> createToRead("lock").value()), Errno.EINVAL);
+		assertErrno(
+				() -> fixture().dispatcher()
+					.dispatch(Operation.CREATE, directory() + "/lock", () -> createToRead("lock").value()),
+				Errno.EINVAL);
 		assertThat(find("lock")).isNull();
 		assertThat(list()).isEmpty();
 		assertThat(fileSystem().openHandles()).isZero();
-		assertThat(error("/files")).startsWith("lock: EINVAL: ");
-		assertThat(text("/.fusemount/errors")).contains(" EINVAL create /files/lock: ");
+		assertThat(error(directory())).startsWith("lock: EINVAL: ");
+		assertThat(text("/.fusemount/errors")).contains(" EINVAL create " + directory() + "/lock: ");
 		close(createToRead("lock"));
 		assertThat(committed("lock")).isEmpty();
-		assertThat(fileSystem().extendedAttributes(fileSystem().resolve("/files"))).isEmpty();
+		assertThat(fileSystem().extendedAttributes(fileSystem().resolve(directory()))).isEmpty();
 	}
 
 	@Test

@@ -75,15 +75,15 @@ abstract class VfsFailureKit extends VfsKit {
 		String unsaved = names("/.fusemount/unsaved").get(0);
 		assertThat(errors().lines()).singleElement()
 			.asString()
-			.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ EINVAL close /files/a\\.txt: .+; the bytes are in "
-					+ "\\.fusemount/unsaved/.+-a\\.txt")
+			.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ EINVAL close " + directory()
+					+ "/a\\.txt: .+; the bytes are in " + "\\.fusemount/unsaved/.+-a\\.txt")
 			.endsWith(unsaved);
 		HandleId handle = open("/.fusemount/errors");
 		assertThat(fileSystem().status(handle).size()).isEqualTo(errors().length());
 		application().put("b.txt", bytes("text"));
 		application().failNextCommit(Errno.EBUSY);
-		assertErrno(() -> dispatch(Operation.UNLINK, "/files/b.txt", () -> delete("b.txt")), Errno.EBUSY);
-		assertThat(errors().lines()).hasSize(2).last().asString().contains(" EBUSY unlink /files/b.txt: ");
+		assertErrno(() -> dispatch(Operation.UNLINK, directory() + "/b.txt", () -> delete("b.txt")), Errno.EBUSY);
+		assertThat(errors().lines()).hasSize(2).last().asString().contains(" EBUSY unlink " + directory() + "/b.txt: ");
 		assertThat(read(handle)).as("a handle keeps what it was opened at").hasLineCount(1);
 		fileSystem().release(handle);
 	}
@@ -159,11 +159,11 @@ abstract class VfsFailureKit extends VfsKit {
 	void whatDoesNotFitIsAnAttributeAtOnce() {
 		HandleId handle = create("a.txt");
 		assertErrno(() -> write(handle, TOO_LARGE, "x"), Errno.EFBIG);
-		assertThat(error(fileSystem().resolve("/files"))).startsWith("a.txt: EFBIG: ");
+		assertThat(error(fileSystem().resolve(directory()))).startsWith("a.txt: EFBIG: ");
 		fileSystem().truncate(handle, 0);
 		write(handle, 0, "text");
 		close(handle);
-		assertThat(fileSystem().extendedAttributes(fileSystem().resolve("/files"))).isEmpty();
+		assertThat(fileSystem().extendedAttributes(fileSystem().resolve(directory()))).isEmpty();
 		assertNoError("a.txt");
 		assertErrno(() -> fileSystem().truncate(node("a.txt"), TOO_LARGE), Errno.EFBIG);
 		assertThat(error(node("a.txt"))).startsWith("EFBIG: ");
@@ -200,7 +200,7 @@ abstract class VfsFailureKit extends VfsKit {
 
 	@Test
 	void errorOfAFileThatCouldNotBeCreatedIsGoneWhenItWasMadeByMknod() {
-		Node directory = fileSystem().resolve("/files");
+		Node directory = fileSystem().resolve(directory());
 		application().failNextCommit(Errno.EINVAL);
 		assertErrno(() -> fileSystem().createEmpty(at("a.txt")), Errno.EINVAL);
 		assertThat(error(directory)).startsWith("a.txt: EINVAL: ");
@@ -211,7 +211,7 @@ abstract class VfsFailureKit extends VfsKit {
 	@Test
 	@Semantics("If the file never came to be, the attribute is its directory's.")
 	void errorOfAFileThatIsNotThereIsItsDirectorys() {
-		Node directory = fileSystem().resolve("/files");
+		Node directory = fileSystem().resolve(directory());
 		HandleId handle = create("a.txt");
 		application().failNextCommit(Errno.EINVAL);
 		assertErrno(() -> fileSystem().flush(handle), Errno.EINVAL);
@@ -233,7 +233,7 @@ abstract class VfsFailureKit extends VfsKit {
 		removeBehind("a.txt");
 		assertErrno(() -> fileSystem().flush(handle), Errno.ESTALE);
 		fileSystem().release(handle);
-		Node directory = fileSystem().resolve("/files");
+		Node directory = fileSystem().resolve(directory());
 		assertThat(error(directory)).startsWith("a.txt: ESTALE: ").contains("; your bytes are in .fusemount/unsaved/");
 		writeFile("a.txt", "again");
 		assertThat(fileSystem().extendedAttributes(directory)).isEmpty();
@@ -296,15 +296,15 @@ abstract class VfsFailureKit extends VfsKit {
 		asUser(his, () -> refuse("his.txt", "text"));
 		String secret = "/.fusemount/unsaved/" + names("/.fusemount/unsaved").get(0);
 		asUser(his, () -> {
-			assertThat(errors()).contains("/files/his.txt").hasLineCount(1);
+			assertThat(errors()).contains(directory() + "/his.txt").hasLineCount(1);
 			assertThat(names("/.fusemount/unsaved")).singleElement().asString().endsWith("-his.txt");
 			assertErrno(() -> fileSystem().resolve(secret), Errno.ENOENT);
 			assertErrno(() -> fileSystem().delete(fileSystem().locate(secret)), Errno.ENOENT);
 		});
 		asUser(hers, () -> assertThat(text(secret)).isEqualTo("secret"));
-		for (int user : new int[] { 0, fileSystem().status(fileSystem().resolve("/files")).uid() }) {
+		for (int user : new int[] { 0, fileSystem().status(fileSystem().resolve(directory())).uid() }) {
 			asUser(user, () -> {
-				assertThat(errors()).contains("/files/hers.txt", "/files/his.txt").hasLineCount(2);
+				assertThat(errors()).contains(directory() + "/hers.txt", directory() + "/his.txt").hasLineCount(2);
 				assertThat(names("/.fusemount/unsaved")).hasSize(2);
 			});
 		}
@@ -324,7 +324,8 @@ abstract class VfsFailureKit extends VfsKit {
 		HandleId handle = (find(name) != null) ? super.open(name, OVERWRITE) : create(name);
 		write(handle, 0, text);
 		application().failNextCommit(Errno.EINVAL);
-		assertErrno(() -> dispatch(Operation.FLUSH, "/files/" + name, () -> fileSystem().flush(handle)), Errno.EINVAL);
+		assertErrno(() -> dispatch(Operation.FLUSH, directory() + "/" + name, () -> fileSystem().flush(handle)),
+				Errno.EINVAL);
 		releaseByKernel(handle);
 	}
 

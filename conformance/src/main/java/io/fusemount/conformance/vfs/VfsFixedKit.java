@@ -70,6 +70,17 @@ abstract class VfsFixedKit extends VfsKit {
 	}
 
 	@Test
+	void directoriesCanNotBeMadeOrRemovedInARepository() {
+		assertErrno(() -> fileSystem().createDirectory(at("new")), Errno.EPERM);
+		assertErrno(() -> fileSystem().createDirectory(at("a.txt")), Errno.EEXIST);
+		assertErrno(() -> fileSystem().deleteDirectory(at("a.txt")), Errno.ENOTDIR);
+		assertErrno(() -> fileSystem().deleteDirectory(at("missing")), Errno.ENOENT);
+		assertErrno(() -> fileSystem().deleteDirectory(fileSystem().locate("/fixed")), Errno.ENOTEMPTY);
+		delete("a.txt");
+		assertErrno(() -> fileSystem().deleteDirectory(fileSystem().locate("/fixed")), Errno.EPERM);
+	}
+
+	@Test
 	void rowIsChangedAndRenamedAsAnyOther() {
 		writeFile("a.txt", "new");
 		rename("a.txt", "b.txt");

@@ -27,6 +27,13 @@ public interface VfsFixture extends AutoCloseable {
 	VirtualFileSystem fileSystem();
 
 	/**
+	 * Returns the path of the directory that belongs to the application.
+	 */
+	default String directory() {
+		return "/files";
+	}
+
+	/**
 	 * Returns another filesystem over the same files, as after a restart. It is closed
 	 * with this fixture.
 	 */

@@ -33,7 +33,7 @@ abstract class VfsHandleKit extends VfsKit {
 
 	@Test
 	void releasedDirectoryHandleIsRefused() {
-		HandleId handle = fileSystem().openDirectory(fileSystem().resolve("/files"));
+		HandleId handle = fileSystem().openDirectory(fileSystem().resolve(directory()));
 		fileSystem().releaseDirectory(handle);
 		assertErrno(() -> fileSystem().readDirectory(handle, 0, (name, status, next) -> true), Errno.EBADF);
 	}

@@ -66,7 +66,7 @@ abstract class VfsKit {
 
 	/** Where the files of the tests are. */
 	String directory() {
-		return "/files";
+		return this.fixture.directory();
 	}
 
 	/** The place of this name in the directory. */

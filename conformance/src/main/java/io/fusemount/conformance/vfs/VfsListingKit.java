@@ -221,7 +221,7 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	private HandleId open() {
-		return fileSystem().openDirectory(fileSystem().resolve("/files"));
+		return fileSystem().openDirectory(fileSystem().resolve(directory()));
 	}
 
 	private List<String> namesOf(HandleId handle) {

@@ -30,7 +30,7 @@ abstract class VfsSizeKit extends VfsKit {
 		assertThat(status("a.txt").size()).isEqualTo(12);
 		fileSystem().invalidateAll();
 		long[] listed = new long[1];
-		HandleId directory = fileSystem().openDirectory(fileSystem().resolve("/files"));
+		HandleId directory = fileSystem().openDirectory(fileSystem().resolve(directory()));
 		fileSystem().readDirectory(directory, 0, (name, status, next) -> {
 			listed[0] = name.equals("a.txt") ? status.size() : listed[0];
 			return true;

@@ -91,7 +91,7 @@ abstract class VfsTimesKit extends VfsKit {
 	}
 
 	private Instant directoryTime() {
-		return fileSystem().status(fileSystem().resolve("/files")).modified();
+		return fileSystem().status(fileSystem().resolve(directory())).modified();
 	}
 
 	private Instant assertMoved(Instant before) {
@@ -107,7 +107,7 @@ abstract class VfsTimesKit extends VfsKit {
 		assertThat(status("a.txt").modified()).isEqualTo(LONG_AGO);
 		assertThat(committed("a.txt")).isEqualTo("text");
 		var restarted = fixture().restarted();
-		assertThat(restarted.status(restarted.resolve("/files/a.txt")).modified()).isEqualTo(LONG_AGO);
+		assertThat(restarted.status(restarted.resolve(directory() + "/a.txt")).modified()).isEqualTo(LONG_AGO);
 	}
 
 	@ParameterizedTest
@@ -151,7 +151,7 @@ abstract class VfsTimesKit extends VfsKit {
 	private void assertStored(String name, Instant modified) {
 		assertThat(status(name).modified()).isEqualTo(modified);
 		var restarted = fixture().restarted();
-		assertThat(restarted.status(restarted.resolve("/files/" + name)).modified()).isEqualTo(modified);
+		assertThat(restarted.status(restarted.resolve(directory() + "/" + name)).modified()).isEqualTo(modified);
 	}
 
 	@Test
@@ -163,7 +163,7 @@ abstract class VfsTimesKit extends VfsKit {
 		close(handle);
 		assertThat(status("a.txt").modified()).isEqualTo(LONG_AGO);
 		var restarted = fixture().restarted();
-		assertThat(restarted.status(restarted.resolve("/files/a.txt")).modified()).isEqualTo(LONG_AGO);
+		assertThat(restarted.status(restarted.resolve(directory() + "/a.txt")).modified()).isEqualTo(LONG_AGO);
 	}
 
 	@Test
@@ -246,7 +246,7 @@ abstract class VfsTimesKit extends VfsKit {
 		close(handle);
 		assertThat(application().commits()).isEqualTo(before + 2);
 		var restarted = fixture().restarted();
-		assertThat(restarted.status(restarted.resolve("/files/a.txt")).modified()).isEqualTo(LONG_AGO);
+		assertThat(restarted.status(restarted.resolve(directory() + "/a.txt")).modified()).isEqualTo(LONG_AGO);
 	}
 
 	@Test

@@ -228,7 +228,7 @@ abstract class VfsVersionKit extends VfsKit {
 		rename("a.txt", "b.txt");
 		assertThat(status("b.txt").inode()).isEqualTo(inode);
 		var restarted = fixture().restarted();
-		assertThat(restarted.status(restarted.resolve("/files/b.txt")).inode()).isEqualTo(inode);
+		assertThat(restarted.status(restarted.resolve(directory() + "/b.txt")).inode()).isEqualTo(inode);
 	}
 
 	@Test
@@ -250,7 +250,7 @@ abstract class VfsVersionKit extends VfsKit {
 		writeFile("b.txt", "b");
 		HandleId fresh = create("c.txt");
 		assertThat(java.util.Set.of(status("a.txt").inode(), status("b.txt").inode(), status("c.txt").inode(),
-				fileSystem().status(fileSystem().resolve("/files")).inode()))
+				fileSystem().status(fileSystem().resolve(directory())).inode()))
 			.hasSize(4);
 		close(fresh);
 	}

@@ -64,8 +64,14 @@ public final class DirectoryTimes {
 			change(directory);
 			return;
 		}
-		Set<NodeKey> possible = this.directories.get(node.space());
-		((possible != null) ? possible : this.listed.keySet()).forEach(this::change);
+		Set<NodeKey> possible = this.directories.getOrDefault(node.space(), Set.of());
+		possible.forEach(this::change);
+		// In one that was empty, nodes of every kind may come.
+		this.listed.keySet().stream().filter((each) -> !isKnown(each)).forEach(this::change);
+	}
+
+	private boolean isKnown(NodeKey directory) {
+		return this.directories.values().stream().anyMatch((known) -> known.contains(directory));
 	}
 
 	/**
