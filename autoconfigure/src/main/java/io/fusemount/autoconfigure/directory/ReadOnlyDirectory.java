@@ -54,6 +54,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 		return this.writable.origin();
 	}
 
+	@Override
+	public boolean hasDirectories() {
+		return this.writable.hasDirectories();
+	}
+
 	private static Node readOnly(Node node) {
 		if (node instanceof Directory directory) {
 			return new ReadOnlyDirectory(directory);
@@ -75,6 +80,12 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 		@Override
 		public Attributes attributes() {
 			return readOnly(this.writable.attributes());
+		}
+
+		@Override
+		public RegularFile measured() {
+			RegularFile measured = this.writable.measured();
+			return (measured != this.writable) ? new ReadOnlyFile(measured) : this;
 		}
 
 		@Override

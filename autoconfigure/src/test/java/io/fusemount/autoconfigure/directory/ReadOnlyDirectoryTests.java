@@ -5,8 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
+import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
@@ -35,6 +37,26 @@ class ReadOnlyDirectoryTests {
 		assertThat(new String(target.array(), StandardCharsets.UTF_8)).isEqualTo("hello");
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> file.update(new FileChanges(null, null)))
 			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EROFS));
+	}
+
+	@Test
+	void nothingIsMadeInDirectoriesThatAreInIt() {
+		InMemoryDirectory provided = new InMemoryDirectory("files").nested();
+		provided.application().directory("a").put("file", "text");
+		provided.application().directory("a").noteSize("file", 3);
+		Directory outer = new ReadOnlyDirectory(provided);
+		Directory inner = (Directory) Objects.requireNonNull(outer.find(new Name("a")));
+		assertThat(outer.hasDirectories()).isTrue();
+		assertThat(inner.hasDirectories()).isTrue();
+		assertThat(inner.canCreateDirectories()).isFalse();
+		assertThat(inner.canCreate()).isFalse();
+		assertThat(inner.takesFrom(outer)).isFalse();
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> inner.createDirectory(new Name("b")))
+			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EPERM));
+		RegularFile file = (RegularFile) Objects.requireNonNull(inner.find(new Name("file")));
+		assertThat(file.attributes().writable()).isFalse();
+		assertThat(file.measured().attributes().size()).isEqualTo(4);
+		assertThat(file.measured().attributes().writable()).isFalse();
 	}
 
 	private static RegularFile find(Directory directory) {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain #troubles() troubles}, counts its {@linkplain #calls() calls}, and changes
  * its {@linkplain #application() rows} behind the filesystem's back.
  */
-public final class InMemoryDirectory implements Directory {
+public class InMemoryDirectory implements Directory {
 
 	private final Rows rows;
 
@@ -264,6 +264,11 @@ public final class InMemoryDirectory implements Directory {
 	@Override
 	public boolean takesFrom(Directory other) {
 		return this.nested && other instanceof InMemoryDirectory directory && directory.rows == this.rows;
+	}
+
+	@Override
+	public boolean hasDirectories() {
+		return this.nested;
 	}
 
 	@Override

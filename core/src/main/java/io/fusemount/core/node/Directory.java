@@ -158,6 +158,15 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
+	 * Whether there may be directories in this one. Never blocks.
+	 * <p>
+	 * The default is whether they {@linkplain #canCreateDirectories can be made}.
+	 */
+	default boolean hasDirectories() {
+		return canCreateDirectories();
+	}
+
+	/**
 	 * Whether directories in this one can be made, removed and renamed by programs.
 	 * <p>
 	 * The default is {@code false}.

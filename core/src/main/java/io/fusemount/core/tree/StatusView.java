@@ -76,7 +76,7 @@ public final class StatusView {
 		if (directory instanceof VirtualDirectory virtual) {
 			return 2 + virtual.subdirectories();
 		}
-		return directory.canCreateDirectories() ? 1 : 2;
+		return directory.hasDirectories() ? 1 : 2;
 	}
 
 	private FileStatus status(Node node, Kind kind, int permissions, int links) {
