@@ -1,5 +1,7 @@
 package io.fusemount.conformance.vfs;
 
+import java.time.Instant;
+
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.node.Node;
@@ -246,6 +248,55 @@ abstract class VfsStoredBackupKit extends VfsKit {
 		close(writer);
 		assertThat(application().key(BACKUP)).isEqualTo(this.row);
 		assertThat(committed(BACKUP)).isEqualTo("Old");
+	}
+
+	@Test
+	void aNameThatTheApplicationHasTakenMeanwhileIsTheBackups() {
+		rename("a.txt", BACKUP);
+		application().put(BACKUP, bytes("by the application"));
+		NodeKey taken = committedKey(BACKUP);
+		rename(NEW, "a.txt");
+		assertSaved("new", "old");
+		assertThat(application().key(BACKUP)).isEqualTo(taken);
+	}
+
+	@Test
+	void aNameThatTheApplicationHasTakenIsReplacedIfNoNewFileComes() {
+		rename("a.txt", BACKUP);
+		application().put(BACKUP, bytes("by the application"));
+		fileSystem().drain();
+		assertThat(committed(BACKUP)).isEqualTo("old");
+		assertThat(committed("a.txt")).isNull();
+		assertThat(fixture().failures()).isEmpty();
+	}
+
+	@Test
+	void whoHasFoundTheBackupChangesNoTimeOfTheFile() {
+		rename("a.txt", BACKUP);
+		Node found = node(BACKUP);
+		rename(NEW, "a.txt");
+		HandleId writer = open("a.txt", WRITE);
+		write(writer, 0, "newer than that");
+		Instant modified = fileSystem().status(writer).modified();
+		assertErrno(() -> fileSystem().setModified(found, Instant.EPOCH), Errno.ESTALE);
+		assertThat(fileSystem().status(writer).modified()).isEqualTo(modified);
+		assertThat(fileSystem().status(found).size()).isEqualTo(3);
+		close(writer);
+	}
+
+	@Test
+	void whatCouldNotBeStoredInTheBackupYetIsInItThen() {
+		rename("a.txt", BACKUP);
+		HandleId reader = open(BACKUP, OpenOptions.READ);
+		HandleId writer = open(BACKUP, WRITE);
+		write(writer, 0, "O");
+		application().failNextCommit(Errno.EIO);
+		assertErrno(() -> close(writer), Errno.EIO);
+		rename(NEW, "a.txt");
+		close(reader);
+		assertThat(application().key(BACKUP)).isEqualTo(this.row);
+		assertThat(committed(BACKUP)).isEqualTo("Old");
+		assertThat(committed("a.txt")).isEqualTo("new");
 	}
 
 	@Test

@@ -97,6 +97,23 @@ class InterleavingTests {
 	}
 
 	@Test
+	void aBackupThatIsDeletedWhileItsRowGetsNewContentLeavesThat() {
+		for (String backup : List.of("a.txt.bak", "a.txt~")) {
+			Caller.bind(PROGRAM);
+			this.rows.application().put("a.txt", "old");
+			HandleId handle = create("c.tmp");
+			write(handle, "new");
+			this.fileSystem.flush(handle);
+			this.fileSystem.release(handle);
+			rename("a.txt", backup);
+			this.files.nextKeyBelow("whilePending", "moved", () -> rename("c.tmp", "a.txt"));
+			this.fileSystem.delete(at(backup));
+			assertThat(this.rows.application().content("a.txt")).as(backup).asString().isEqualTo("new");
+			assertThat(this.rows.application().names()).containsExactly("a.txt");
+		}
+	}
+
+	@Test
 	void newFileThatIsCommittedWhileItGetsAScratchNameIsAStoredFileWithAScratchName() {
 		HandleId handle = create("a.txt");
 		write(handle, "one");

@@ -5,6 +5,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.fusemount.core.inode.NewFiles;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Binding;
 import io.fusemount.core.inode.Changes;
 import io.fusemount.core.inode.InodeTable;
@@ -183,14 +185,28 @@ public final class Replacements {
 	private RegularFile store(Place place, RegularFile file) {
 		SpooledContent copy = this.newFiles.copy(file);
 		try {
-			FileChanges content = new FileChanges(copy, file.attributes().modified());
-			RegularFile older = stored(place);
-			return (older != null)
-					? replace(older, (newest) -> update(place, (newest != null) ? newest : older, content))
-					: createBackup(place, content);
+			return store(place, new FileChanges(copy, file.attributes().modified()), stored(place));
 		}
 		finally {
 			copy.discard();
+		}
+	}
+
+	private RegularFile store(Place place, FileChanges content, @Nullable RegularFile older) {
+		if (older != null) {
+			return replace(older, (newest) -> update(place, (newest != null) ? newest : older, content));
+		}
+		try {
+			return createBackup(place, content);
+		}
+		catch (ErrnoException ex) {
+			this.names.forget(place);
+			RegularFile taken = (ex.errno() == Errno.EEXIST) ? stored(place) : null;
+			if (taken == null) {
+				throw ex;
+			}
+			// The application has made it since it was looked up last.
+			return store(place, content, taken);
 		}
 	}
 

@@ -150,7 +150,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				this.commits);
 		ScratchSettings scratch = settings.scratch();
 		this.timer = new PendingRenameTimer(this.names, scratch.replacementWait(), listener);
-		StoredNames storedNames = new StoredNames(tables, this.openFiles);
+		StoredNames storedNames = new StoredNames(this.tree, tables, this.openFiles);
 		this.pendingRenames = new PendingRenames(this.tree, tables, storedNames, this::pending);
 		this.directories = new Directories(this.tree, tables, this.guard, steps);
 		this.renames = new Renames(this.tree, tables, this.openFiles, this.guard, scratch.names(), storedNames,

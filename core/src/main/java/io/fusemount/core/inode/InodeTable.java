@@ -203,11 +203,11 @@ public final class InodeTable {
 	 * Lets the next commit of a file, which the caller is replacing, part what was found
 	 * before it: that content goes to another file. Until {@link #endParting}, who wants
 	 * to write to it waits.
-	 * @return whether it does; not if somebody writes to the file already
+	 * @return whether it does; not if somebody writes to the file already, or has in vain
 	 */
 	public synchronized boolean beginParting(RegularFile file) {
 		OpenFile open = find(file);
-		boolean alone = open == null || !isOpenForWriting(open);
+		boolean alone = open == null || !isOpenForWriting(open) && !open.isDirty();
 		inode(file.key()).versions.part(alone);
 		return alone;
 	}
@@ -247,6 +247,9 @@ public final class InodeTable {
 	@GuardedBy("this")
 	private boolean joins(OpenFile open, RegularFile file) {
 		RegularFile committed = open.committed();
+		if (isParted(file)) {
+			return false;
+		}
 		if (file instanceof OpenFileNode || committed == null || open.isDirty()) {
 			return true;
 		}
@@ -336,10 +339,15 @@ public final class InodeTable {
 	/** It may have been found under the name of a backup that has its own row now. */
 	@GuardedBy("this")
 	private void requireWhole(RegularFile found) {
-		Inode inode = this.inodes.get(found.key());
-		if (inode != null && inode.versions.isParted(found)) {
+		if (isParted(found)) {
 			throw new ErrnoException(Errno.ESTALE, "The file has got other content since it was looked up");
 		}
+	}
+
+	@GuardedBy("this")
+	private boolean isParted(RegularFile file) {
+		Inode inode = (file instanceof OpenFileNode) ? null : this.inodes.get(file.key());
+		return inode != null && inode.versions.isParted(file);
 	}
 
 	@GuardedBy("this")

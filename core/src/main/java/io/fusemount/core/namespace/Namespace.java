@@ -10,6 +10,7 @@ import io.fusemount.core.inode.Changes;
 import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.PendingRename;
 import io.fusemount.core.inode.Tables;
 import io.fusemount.core.name.Name;
@@ -133,7 +134,7 @@ public final class Namespace {
 		boolean done = false;
 		while (!done) {
 			RegularFile file = this.guard.requireDeletable(place);
-			done = whilePending(place, (pending) -> delete(place, file, pending));
+			done = whilePending(place, file, (pending) -> delete(place, file, pending));
 		}
 	}
 
@@ -161,7 +162,7 @@ public final class Namespace {
 		boolean done = false;
 		while (!done) {
 			RegularFile file = this.guard.requireDeletable(place);
-			done = whilePending(place, (pending) -> hide(place, file, kept, replaced, pending));
+			done = whilePending(place, file, (pending) -> hide(place, file, kept, replaced, pending));
 		}
 	}
 
@@ -224,9 +225,12 @@ public final class Namespace {
 	 * Does something to a file while it stays the one that a rename is pending for.
 	 * @return whether it was done; not if the pending rename has ended meanwhile
 	 */
-	private boolean whilePending(Place place, Consumer<@Nullable PendingRename> work) {
+	private boolean whilePending(Place place, RegularFile found, Consumer<@Nullable PendingRename> work) {
 		PendingRename pending = this.names.moved(place);
 		if (pending == null) {
+			if (isElsewhere(found, place)) {
+				return false;
+			}
 			work.accept(null);
 			return true;
 		}
@@ -235,6 +239,15 @@ public final class Namespace {
 			return false;
 		}
 		return pending.ifPending(() -> accept(work, pending)) != null;
+	}
+
+	/**
+	 * It was found by a pending rename that has ended: its row has another file's
+	 * content.
+	 */
+	private boolean isElsewhere(RegularFile found, Place place) {
+		Place known = (found instanceof OpenFileNode) ? null : this.names.place(found.key());
+		return known != null && !known.equals(place);
 	}
 
 	private static PendingRename accept(Consumer<@Nullable PendingRename> work, PendingRename pending) {

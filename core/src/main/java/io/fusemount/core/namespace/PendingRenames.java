@@ -142,7 +142,7 @@ public final class PendingRenames {
 						this.storedNames.replace(place, alias, stored, older);
 					}
 					else {
-						this.storedNames.rename(place, alias, stored, null);
+						this.storedNames.renameToFreeName(place, alias, stored);
 					}
 				}
 				else if (pending.isDeletion()) {

@@ -212,7 +212,7 @@ public final class Renames {
 			if (file instanceof OpenFileNode local && local.openFile().committed() == null) {
 				target.directory().requireNewFiles();
 			}
-			renameToFreeName(source, target, file);
+			this.storedNames.renameToFreeName(source, target, file);
 		}
 		else {
 			this.storedNames.replace(source, target, file, ChangeGuard.requireFile(existing));
@@ -244,24 +244,6 @@ public final class Renames {
 
 	private boolean isEstablished(RegularFile file) {
 		return !(file instanceof OpenFileNode) && !this.inodes.isNew(file.key());
-	}
-
-	private void renameToFreeName(Place source, Place target, RegularFile file) {
-		try {
-			this.storedNames.rename(source, target, file, null);
-		}
-		catch (ErrnoException ex) {
-			if (ex.errno() != Errno.EEXIST) {
-				throw ex;
-			}
-			// The application may have taken the name since it was looked up last.
-			this.changes.invalidated(file.key());
-			Node taken = this.tree.lookup(target.directory(), target.name());
-			if (taken == null) {
-				throw ex;
-			}
-			this.storedNames.replace(source, target, file, ChangeGuard.requireFile(taken));
-		}
 	}
 
 }

@@ -1,13 +1,17 @@
 package io.fusemount.core.namespace;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.inode.Changes;
 import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.Tables;
+import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +25,34 @@ public final class StoredNames {
 
 	private final Changes changes;
 
-	public StoredNames(Tables tables, OpenFiles openFiles) {
+	private final FileTree tree;
+
+	public StoredNames(FileTree tree, Tables tables, OpenFiles openFiles) {
+		this.tree = tree;
 		this.openFiles = openFiles;
 		this.inodes = tables.inodes();
 		this.changes = tables.changes();
+	}
+
+	/**
+	 * Renames a file to a name that nothing seems to have.
+	 */
+	void renameToFreeName(Place source, Place target, RegularFile file) {
+		try {
+			rename(source, target, file, null);
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() != Errno.EEXIST) {
+				throw ex;
+			}
+			// The application may have taken the name since it was looked up last.
+			this.changes.invalidated(file.key());
+			Node taken = this.tree.stored(target);
+			if (taken == null) {
+				throw ex;
+			}
+			replace(source, target, file, ChangeGuard.requireFile(taken));
+		}
 	}
 
 	void replace(Place source, Place target, RegularFile file, RegularFile existing) {
