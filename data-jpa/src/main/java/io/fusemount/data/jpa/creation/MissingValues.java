@@ -56,10 +56,13 @@ final class MissingValues {
 
 	private final EntityPersister persister;
 
+	private final ColumnCatalog columns;
+
 	MissingValues(FileMapping mapping) {
 		this.mapping = mapping;
 		this.entity = mapping.entity();
 		this.persister = mapping.entity().persister();
+		this.columns = new ColumnCatalog(this.persister.getFactory(), this.entity.database());
 	}
 
 	/** Returns what is missing, in words, or {@code null} if nothing is known to be. */
@@ -178,8 +181,7 @@ final class MissingValues {
 	 * default does so only where an insert does not name the column.
 	 */
 	private boolean isRefusedByDatabase(AttributeMapping attribute) {
-		StoredColumn column = new ColumnCatalog(this.persister.getFactory(), this.entity.database())
-			.find(attribute.getSelectable(0));
+		StoredColumn column = this.columns.find(attribute.getSelectable(0));
 		if (column == null) {
 			return !this.persister.isDynamicInsert();
 		}

@@ -4,7 +4,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 
 import io.fusemount.data.jpa.database.DatabaseKind;
 import org.apache.commons.logging.Log;
@@ -24,7 +26,7 @@ public final class ColumnCatalog {
 
 	/** A trigger comes after the check for nulls. */
 	private static final String H2 = """
-			select c.data_type, c.character_maximum_length, c.data_type in ('CHARACTER', 'BINARY'), false,
+			select c.column_name, c.data_type, c.character_maximum_length, c.data_type in ('CHARACTER', 'BINARY'), false,
 				c.is_nullable = 'YES',
 				c.column_default is not null or c.is_generated <> 'NEVER' or c.is_identity = 'YES',
 				c.is_nullable = 'YES' and exists (select 1 from information_schema.triggers t
@@ -33,21 +35,21 @@ public final class ColumnCatalog {
 			from information_schema.columns c
 			where c.table_schema = coalesce((select s.schema_name from information_schema.schemata s
 					where upper(s.schema_name) = upper(?)), schema())
-				and upper(c.table_name) = upper(?) and upper(c.column_name) = upper(?)
+				and upper(c.table_name) = upper(?)
 			""";
 
 	private static final String POSTGRESQL = """
-			select c.data_type, c.character_maximum_length, c.data_type = 'character', false, c.is_nullable = 'YES',
+			select c.column_name, c.data_type, c.character_maximum_length, c.data_type = 'character', false, c.is_nullable = 'YES',
 				c.column_default is not null or c.is_generated <> 'NEVER' or c.is_identity = 'YES',
 				exists (select 1 from pg_trigger t where t.tgrelid = r.oid and not t.tgisinternal
 					and t.tgtype & 4 <> 0)
 			from pg_class r join pg_namespace n on n.oid = r.relnamespace
 				join information_schema.columns c on c.table_schema = n.nspname and c.table_name = r.relname
-			where r.oid = to_regclass(?) and c.column_name = ?
+			where r.oid = to_regclass(?)
 			""";
 
 	private static final String MYSQL = """
-			select c.data_type, c.character_maximum_length,
+			select c.column_name, c.data_type, c.character_maximum_length,
 				c.data_type = 'binary' or (c.data_type = 'char' and @@sql_mode like '%PAD_CHAR_TO_FULL_LENGTH%'),
 				c.data_type = 'char', c.is_nullable = 'YES',
 				(c.column_default is not null and c.column_default <> 'NULL')
@@ -55,12 +57,17 @@ public final class ColumnCatalog {
 				exists (select 1 from information_schema.triggers t where t.event_object_schema = c.table_schema
 					and t.event_object_table = c.table_name and t.event_manipulation = 'INSERT')
 			from information_schema.columns c
-			where c.table_schema = coalesce(?, database()) and c.table_name = ? and c.column_name = ?
+			where c.table_schema = coalesce(?, database()) and c.table_name = ?
 			""";
 
 	private final SessionFactoryImplementor sessionFactory;
 
 	private final DatabaseKind database;
+
+	/**
+	 * Each table is asked for once: a statement for each column would delay the start.
+	 */
+	private final Map<String, Map<String, StoredColumn>> tables = new HashMap<>();
 
 	public ColumnCatalog(SessionFactoryImplementor sessionFactory, DatabaseKind database) {
 		this.sessionFactory = sessionFactory;
@@ -76,22 +83,30 @@ public final class ColumnCatalog {
 		if (column.isFormula() || table.contains("(")) {
 			return null;
 		}
+		return this.tables.computeIfAbsent(table, this::columns).get(key(column.getSelectionExpression()));
+	}
+
+	/** Case counts for the quoted names of PostgreSQL only. */
+	private String key(String expression) {
+		String plain = expression.replaceAll("[`\"]", "");
+		return (this.database == DatabaseKind.POSTGRESQL && expression.startsWith("\"")) ? plain
+				: plain.toLowerCase(Locale.ROOT);
+	}
+
+	private Map<String, StoredColumn> columns(String table) {
 		String[] path = table.replaceAll("[`\"]", "").split("\\.");
 		String schema = (path.length > 1) ? path[path.length - 2] : null;
 		String name = path[path.length - 1];
-		String expression = column.getSelectionExpression();
-		String plain = expression.replaceAll("[`\"]", "");
 		return switch (this.database) {
-			case H2 -> select(H2, schema, name, plain);
-			case POSTGRESQL ->
-				select(POSTGRESQL, table, expression.startsWith("\"") ? plain : plain.toLowerCase(Locale.ROOT));
-			case MARIADB, MYSQL -> select(MYSQL, schema, name, plain);
-			case OTHER -> null;
+			case H2 -> select(H2, schema, name);
+			case POSTGRESQL -> select(POSTGRESQL, table);
+			case MARIADB, MYSQL -> select(MYSQL, schema, name);
+			case OTHER -> Map.of();
 		};
 	}
 
 	/** Without a session, which may be a tenant's. */
-	private @Nullable StoredColumn select(String sql, @Nullable String... parameters) {
+	private Map<String, StoredColumn> select(String sql, @Nullable String... parameters) {
 		JdbcConnectionAccess access = this.sessionFactory.getJdbcServices().getBootstrapJdbcConnectionAccess();
 		try {
 			Connection connection = access.obtainConnection();
@@ -103,29 +118,36 @@ public final class ColumnCatalog {
 			}
 		}
 		catch (SQLException ex) {
-			logger.warn("The database does not describe the column " + parameters[parameters.length - 1]
+			logger.warn("The database does not describe the table " + parameters[parameters.length - 1]
 					+ ", so that what the entity's mapping says of it is believed", ex);
-			return null;
+			return Map.of();
 		}
 	}
 
-	private static @Nullable StoredColumn select(Connection connection, String sql, @Nullable String... parameters)
+	private Map<String, StoredColumn> select(Connection connection, String sql, @Nullable String... parameters)
 			throws SQLException {
 		try (PreparedStatement statement = connection.prepareStatement(sql)) {
 			for (int i = 0; i < parameters.length; i++) {
 				statement.setString(i + 1, parameters[i]);
 			}
+			Map<String, StoredColumn> columns = new HashMap<>();
 			try (ResultSet rows = statement.executeQuery()) {
-				return rows.next() ? column(rows) : null;
+				while (rows.next()) {
+					String name = rows.getString(1);
+					columns.putIfAbsent(
+							(this.database == DatabaseKind.POSTGRESQL) ? name : name.toLowerCase(Locale.ROOT),
+							column(rows));
+				}
 			}
+			return columns;
 		}
 	}
 
 	private static StoredColumn column(ResultSet row) throws SQLException {
-		long length = row.getLong(2);
+		long length = row.getLong(3);
 		long limit = row.wasNull() ? Long.MAX_VALUE : length;
-		return new StoredColumn(row.getString(1).toLowerCase(Locale.ROOT), limit, row.getBoolean(3), row.getBoolean(4),
-				row.getBoolean(5), row.getBoolean(6), row.getBoolean(7));
+		return new StoredColumn(row.getString(2).toLowerCase(Locale.ROOT), limit, row.getBoolean(4), row.getBoolean(5),
+				row.getBoolean(6), row.getBoolean(7), row.getBoolean(8));
 	}
 
 }

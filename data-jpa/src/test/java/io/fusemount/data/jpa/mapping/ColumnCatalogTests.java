@@ -17,6 +17,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -173,6 +174,22 @@ class ColumnCatalogTests {
 		finally {
 			database.jdbc()
 				.execute("drop trigger counting" + (database.name().equals("PostgreSQL") ? " on counted" : ""));
+		}
+	}
+
+	@Test
+	void columnsOfATableAreAskedForTogether() {
+		Database database = databases.get(0);
+		database.jdbc().execute("set query_statistics true");
+		try {
+			database.map(Columns.Page.class);
+			assertThat(database.jdbc()
+				.queryForObject("select sum(execution_count) from information_schema.query_statistics "
+						+ "where sql_statement like '%from information_schema.columns c%'", Integer.class))
+				.isEqualTo(1);
+		}
+		finally {
+			database.jdbc().execute("set query_statistics false");
 		}
 	}
 
