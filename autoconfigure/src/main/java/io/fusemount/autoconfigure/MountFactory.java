@@ -23,7 +23,7 @@ import io.fusemount.core.mount.Transport;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.supervision.ServiceCheck;
@@ -67,7 +67,7 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 				new Dispatcher(errnos, listener),
 				properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
 				new MountEndLog());
-		this.changeFeeds.forEach((feed) -> feed.subscribe((key) -> invalidate(mount, key)));
+		this.changeFeeds.forEach((feed) -> feed.subscribe((change) -> invalidate(mount, change)));
 		return mount;
 	}
 
@@ -106,10 +106,10 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 				new OpenLimits(properties.handles().quota(), properties.newFiles().quota()));
 	}
 
-	private static void invalidate(Mount mount, NodeKey key) {
+	private static void invalidate(Mount mount, NodeChange change) {
 		VirtualFileSystem mounted = mount.fileSystem();
 		if (mounted != null) {
-			mounted.invalidate(key);
+			mounted.invalidate(change);
 		}
 	}
 

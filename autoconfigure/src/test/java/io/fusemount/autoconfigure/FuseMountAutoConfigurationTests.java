@@ -24,6 +24,7 @@ import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.mount.MountState;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.ChangeFeed;
+import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
@@ -289,7 +290,7 @@ class FuseMountAutoConfigurationTests {
 
 	@Test
 	void looksAgainWhenAChangeFeedReportsAChange() {
-		List<Consumer<NodeKey>> subscribers = new ArrayList<>();
+		List<Consumer<NodeChange>> subscribers = new ArrayList<>();
 		mounted().withBean(OneFileDirectory.class)
 			.withBean(ChangeFeed.class, () -> subscribers::add)
 			.withPropertyValues("fusemount.cache.time-to-live=1h")
@@ -298,7 +299,7 @@ class FuseMountAutoConfigurationTests {
 				this.transport.fileSystem().resolve("/reports/today/hello.txt");
 				this.transport.fileSystem().resolve("/reports/today/hello.txt");
 				assertThat(directory.lookups).isOne();
-				subscribers.get(0).accept(new OneFileDirectory.Hello().key());
+				subscribers.get(0).accept(NodeChange.of(new OneFileDirectory.Hello().key()));
 				this.transport.fileSystem().resolve("/reports/today/hello.txt");
 				assertThat(directory.lookups).isEqualTo(2);
 			});

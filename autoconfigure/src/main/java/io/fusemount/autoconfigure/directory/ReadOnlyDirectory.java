@@ -59,6 +59,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 		return this.writable.hasDirectories();
 	}
 
+	@Override
+	public boolean isFixed() {
+		return this.writable.isFixed();
+	}
+
 	private static Node readOnly(Node node) {
 		if (node instanceof Directory directory) {
 			return new ReadOnlyDirectory(directory);

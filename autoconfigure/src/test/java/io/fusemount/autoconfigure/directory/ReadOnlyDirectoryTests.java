@@ -50,7 +50,7 @@ class ReadOnlyDirectoryTests {
 		assertThat(inner.hasDirectories()).isTrue();
 		assertThat(inner.canCreateDirectories()).isFalse();
 		assertThat(inner.canCreate()).isFalse();
-		assertThat(inner.takesFrom(outer)).isFalse();
+		assertThat(inner.takesFrom(outer, null)).isFalse();
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> inner.createDirectory(new Name("b")))
 			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EPERM));
 		RegularFile file = (RegularFile) Objects.requireNonNull(inner.find(new Name("file")));

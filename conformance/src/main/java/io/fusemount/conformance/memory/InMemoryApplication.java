@@ -45,6 +45,13 @@ public final class InMemoryApplication {
 	}
 
 	/**
+	 * Makes a directory that is in this one for as long as this one is there.
+	 */
+	public void addFixed(String name) {
+		this.rows.insertFixed(this.directory, new Name(name), this.clock.instant());
+	}
+
+	/**
 	 * Moves a file or directory to another directory, or gives it another name.
 	 */
 	public void move(String name, InMemoryApplication target, String newName) {
@@ -109,6 +116,14 @@ public final class InMemoryApplication {
 	public @Nullable NodeKey key(String name) {
 		Row row = this.rows.find(this.directory, new Name(name));
 		return (row != null) ? new NodeKey(this.space, Long.toString(row.id())) : null;
+	}
+
+	/**
+	 * Returns the name of a file or directory, wherever it is, or {@code null}.
+	 */
+	public @Nullable Name name(NodeKey key) {
+		Row row = this.rows.find(Long.parseLong(key.id()));
+		return (row != null) ? row.name() : null;
 	}
 
 	/**

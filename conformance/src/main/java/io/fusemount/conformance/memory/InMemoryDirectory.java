@@ -262,7 +262,7 @@ public class InMemoryDirectory implements Directory {
 	}
 
 	@Override
-	public boolean takesFrom(Directory other) {
+	public boolean takesFrom(Directory other, @Nullable Node node) {
 		return this.nested && other instanceof InMemoryDirectory directory && directory.rows == this.rows;
 	}
 
@@ -274,6 +274,11 @@ public class InMemoryDirectory implements Directory {
 	@Override
 	public boolean canCreateDirectories() {
 		return this.nested && this.writable;
+	}
+
+	@Override
+	public boolean isFixed() {
+		return this.row != null && this.row.fixed();
 	}
 
 	@Override

@@ -11,28 +11,29 @@ import io.fusemount.core.name.Name;
  * @param parent the id of the directory that it is in, 0 for the outermost
  * @param name the name, unique there
  * @param directory whether it is a directory
+ * @param fixed whether it goes with the directory that it is in
  * @param version goes up with every change
  * @param content the bytes, never changed in place
  * @param noted the length that is noted beside them, which may be wrong
  * @param created birth time
  * @param modified time of the last change of content
  */
-record Row(long id, long parent, Name name, boolean directory, long version, byte[] content, long noted,
+record Row(long id, long parent, Name name, boolean directory, boolean fixed, long version, byte[] content, long noted,
 		Instant created, Instant modified) {
 
 	Row withName(long parent, Name name) {
-		return new Row(this.id, parent, name, this.directory, this.version + 1, this.content, this.noted, this.created,
-				this.modified);
+		return new Row(this.id, parent, name, this.directory, this.fixed, this.version + 1, this.content, this.noted,
+				this.created, this.modified);
 	}
 
 	Row withContent(byte[] content, Instant modified) {
-		return new Row(this.id, this.parent, this.name, this.directory, this.version + 1, content, content.length,
-				this.created, modified);
+		return new Row(this.id, this.parent, this.name, this.directory, this.fixed, this.version + 1, content,
+				content.length, this.created, modified);
 	}
 
 	/** Notes a length by a statement that makes no new version. */
 	Row withNoted(long length) {
-		return new Row(this.id, this.parent, this.name, this.directory, this.version, this.content, length,
+		return new Row(this.id, this.parent, this.name, this.directory, this.fixed, this.version, this.content, length,
 				this.created, this.modified);
 	}
 

@@ -58,10 +58,15 @@ final class Rows {
 		return insert(parent, name, true, new byte[0], created, created);
 	}
 
+	/** Makes a directory that goes with the one that it is in. */
+	synchronized void insertFixed(long parent, Name name, Instant created) {
+		store(new Row(++this.lastId, parent, name, true, true, 0, new byte[0], 0, created, created));
+	}
+
 	private Row insert(long parent, Name name, boolean directory, byte[] content, Instant created, Instant modified) {
 		requireDirectory(parent);
 		requireFree(parent, name);
-		Row row = new Row(++this.lastId, parent, name, directory, 0, content, content.length, created, modified);
+		Row row = new Row(++this.lastId, parent, name, directory, false, 0, content, content.length, created, modified);
 		store(row);
 		return row;
 	}
@@ -114,10 +119,15 @@ final class Rows {
 	}
 
 	synchronized void removeDirectory(long id) {
-		if (!in(id).isEmpty()) {
+		if (!isEmpty(id)) {
 			throw new ErrnoException(Errno.ENOTEMPTY, "There are rows in the directory " + id);
 		}
+		List.copyOf(in(id).values()).forEach((fixed) -> removeDirectory(fixed.id()));
 		remove(id);
+	}
+
+	private boolean isEmpty(long id) {
+		return in(id).values().stream().allMatch((row) -> row.fixed() && isEmpty(row.id()));
 	}
 
 	synchronized void remove(long id) {

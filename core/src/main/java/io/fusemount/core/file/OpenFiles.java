@@ -187,11 +187,13 @@ public final class OpenFiles {
 	/**
 	 * Renames an open file within its directory, new or not.
 	 */
-	public RegularFile rename(OpenFile file, Place target, @Nullable RegularFile replaced) {
-		Place source = file.uncommittedPlace();
-		file.rename(target, replaced, this.replacements::create, (place) -> committed(file, null));
+	public RegularFile rename(OpenFile file, Place source, Place target, @Nullable RegularFile replaced) {
+		Place uncommitted = file.uncommittedPlace();
+		file.rename(target, replaced, this.replacements::create,
+				(stored) -> this.replacements.rename(source, stored, target, replaced),
+				(place) -> committed(file, null));
 		RegularFile renamed = Objects.requireNonNull(file.committed());
-		this.inodes.committed(file, source, renamed);
+		this.inodes.committed(file, uncommitted, renamed);
 		this.changes.succeeded(replaced, renamed);
 		this.changes.stored(target, renamed);
 		return renamed;

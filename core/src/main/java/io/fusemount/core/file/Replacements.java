@@ -233,6 +233,55 @@ public final class Replacements {
 	}
 
 	/**
+	 * Gives a stored file another name. If that is the name of a file of another kind,
+	 * which therefore cannot be replaced by one transaction, it gets the content by a
+	 * first one, and a second one deletes the file that had it.
+	 * @param replaced the file that has the name now, or {@code null}
+	 */
+	public RegularFile rename(Place source, RegularFile file, Place target, @Nullable RegularFile replaced) {
+		try {
+			return target.directory().rename(file, target.name(), replaced);
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() != Errno.EXDEV || replaced == null || !source.directory().canDelete()) {
+				throw ex;
+			}
+			return transfer(source, file, target, replaced);
+		}
+	}
+
+	private RegularFile transfer(Place source, RegularFile file, Place target, RegularFile replaced) {
+		SpooledContent copy = this.newFiles.copy(file);
+		try {
+			FileChanges content = new FileChanges(copy, file.attributes().modified());
+			RegularFile updated = commit(target, () -> replaced.update(content));
+			try {
+				requireUnchanged(source, file);
+				source.directory().delete(file);
+				return updated;
+			}
+			catch (RuntimeException ex) {
+				// Both are there, with the same content.
+				this.changes.replaced(replaced, updated);
+				throw ex;
+			}
+		}
+		finally {
+			copy.discard();
+		}
+	}
+
+	private void requireUnchanged(Place source, RegularFile file) {
+		// It may be stored under another name than programs see.
+		Place known = this.names.place(file.key());
+		Place place = (known != null) ? known : source;
+		Node now = place.directory().find(place.name());
+		if (now instanceof RegularFile stored && stored.key().equals(file.key()) && !stored.isSameVersion(file)) {
+			throw new ErrnoException(Errno.ESTALE, "The file was changed while it was moved");
+		}
+	}
+
+	/**
 	 * Creates a file, or lets the row that waits under its name have the content.
 	 */
 	public RegularFile create(Place place, FileChanges initial) {

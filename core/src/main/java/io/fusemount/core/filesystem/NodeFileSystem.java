@@ -38,6 +38,7 @@ import io.fusemount.core.namespace.StoredNames;
 import io.fusemount.core.namespace.Transfer;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
@@ -418,13 +419,22 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	private void move(Place source, Place target) {
-		Directory from = source.directory();
-		if (from.key().equals(target.directory().key()) || target.directory().takesFrom(from)) {
+		if (isTaken(source, target)) {
 			this.renames.rename(source, target);
 		}
 		else {
 			this.transfer.move(source, target);
 		}
+	}
+
+	private boolean isTaken(Place source, Place target) {
+		Directory from = source.directory();
+		if (from.key().equals(target.directory().key())) {
+			return true;
+		}
+		Node node = this.tree.lookup(from, source.name());
+		Node stored = (node instanceof OpenFileNode open) ? open.openFile().committed() : node;
+		return target.directory().takesFrom(from, stored);
 	}
 
 	/**
@@ -504,6 +514,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void invalidate(NodeKey key) {
 		this.changes.invalidated(key);
+	}
+
+	@Override
+	public void invalidate(NodeChange change) {
+		this.changes.invalidated(change);
 	}
 
 	@Override

@@ -11,6 +11,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
@@ -209,9 +210,26 @@ public final class Changes {
 	 * Others have changed a file, its name, or made one of its name.
 	 */
 	public void invalidated(NodeKey key) {
+		invalidated(NodeChange.of(key));
+	}
+
+	/**
+	 * Others have changed a node, as its source tells. If that knows where, no other
+	 * directories are taken for changed.
+	 */
+	public void invalidated(NodeChange change) {
 		this.invalidations.increment();
-		Place known = this.names.invalidate(key);
-		this.times.changeByOthers(key, (known != null) ? known.directory().key() : null);
+		Place known = this.names.invalidate(change.node());
+		NodeKey before = (known != null) ? known.directory().key() : null;
+		NodeKey told = change.directory();
+		if (told == null || told.equals(before)) {
+			this.times.changeByOthers(change.node(), before);
+			return;
+		}
+		this.times.change(told);
+		if (before != null) {
+			this.times.change(before);
+		}
 	}
 
 	/**

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -342,9 +343,10 @@ public final class OpenFile {
 	/**
 	 * Stores the file under another name of its directory, dirty or not, new or not.
 	 * @param replaced the file that has that name now, or {@code null}
+	 * @param renaming renames it if it is stored
 	 */
 	public void rename(Place target, @Nullable RegularFile replaced, Creation creation,
-			Consumer<@Nullable Place> onCommit) {
+			UnaryOperator<RegularFile> renaming, Consumer<@Nullable Place> onCommit) {
 		Lock commit = this.commits.awaitExclusive();
 		// What is written after the commit is not renamed away.
 		Lock held = this.content.shared();
@@ -354,7 +356,7 @@ public final class OpenFile {
 			}
 			store((current) -> {
 				if (current != null) {
-					return target.directory().rename(current, target.name(), replaced);
+					return renaming.apply(current);
 				}
 				return timed(target, () -> (replaced != null) ? replaced.update(this.content.pending())
 						: target.directory().create(target.name(), this.content.pending()));

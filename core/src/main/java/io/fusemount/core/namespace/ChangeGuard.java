@@ -74,7 +74,7 @@ public final class ChangeGuard {
 		requireNotReadOnly();
 		if (!directory.canCreateDirectories()) {
 			throw new ErrnoException(Errno.EPERM, "Directories can not be " + what + " here",
-					"This one is a repository, or the way to one", null);
+					"Where they come from does not let programs do that", null);
 		}
 	}
 

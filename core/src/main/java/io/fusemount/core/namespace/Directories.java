@@ -6,11 +6,13 @@ import io.fusemount.core.inode.Changes;
 import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.Tables;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
+import io.fusemount.core.tree.DirectoryListing;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,7 @@ public final class Directories {
 	public void delete(Place place) {
 		Directory directory = FileTree.requireDirectory(this.guard.requireExisting(place), place.name());
 		this.guard.requireNotReadOnly();
+		requireNotFixed(place, directory);
 		requireEmpty(directory, place);
 		this.guard.requireDirectories(place.directory(), "removed");
 		this.steps.run(Step.COMMIT, place.directory().key(), () -> {
@@ -65,10 +68,26 @@ public final class Directories {
 		this.changes.removed(place, directory);
 	}
 
-	/** What waits for its first commit, or stays local, is there, too. */
+	private static void requireNotFixed(Place place, Directory directory) {
+		if (directory.isFixed()) {
+			throw new ErrnoException(Errno.EPERM,
+					"'" + place.name() + "' is there for as long as the directory that it is in",
+					"Remove or rename that one", null);
+		}
+	}
+
+	/**
+	 * What waits for its first commit, or stays local, is there, too; empty directories
+	 * that go with this one are not.
+	 */
 	private void requireEmpty(Directory directory, Place place) {
-		if (this.tree.list(directory).entry(0) != null) {
-			throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + place.name());
+		DirectoryListing listing = this.tree.list(directory);
+		long index = 0;
+		for (DirectoryEntry entry = listing.entry(0); entry != null; entry = listing.entry(++index)) {
+			if (!(entry.node() instanceof Directory inner) || !inner.isFixed()) {
+				throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + place.name());
+			}
+			requireEmpty(inner, new Place(directory, entry.name()));
 		}
 		if (this.names.hasHiddenIn(directory)) {
 			// The transport knows them by a name in it.
@@ -82,6 +101,7 @@ public final class Directories {
 	 * Gives a directory another name, with all that is in it.
 	 */
 	void rename(Place source, Place target, Directory directory) {
+		requireNotFixed(source, directory);
 		this.guard.requireDirectories(source.directory(), "renamed");
 		this.guard.requireDirectories(target.directory(), "renamed");
 		this.guard.requireNotReserved(target);
@@ -93,6 +113,7 @@ public final class Directories {
 		Directory replaced = null;
 		if (existing != null) {
 			replaced = FileTree.requireDirectory(existing, target.name());
+			requireNotFixed(target, replaced);
 			requireEmpty(replaced, target);
 		}
 		else {

@@ -62,7 +62,7 @@ public final class StoredNames {
 	RegularFile rename(Place source, Place target, RegularFile file, @Nullable RegularFile replaced) {
 		// Either snapshot may be outdated, and the one that is must be forgotten.
 		RegularFile renamed = this.changes.refreshing((replaced != null) ? replaced.key() : file.key(),
-				() -> this.changes.refreshing(file.key(), () -> store(target, file, replaced)));
+				() -> this.changes.refreshing(file.key(), () -> store(source, target, file, replaced)));
 		if (file instanceof OpenFileNode) {
 			// A row that is under another name for a while may still be stored there.
 			this.changes.touched(source.directory());
@@ -73,17 +73,17 @@ public final class StoredNames {
 		return renamed;
 	}
 
-	private RegularFile store(Place target, RegularFile file, @Nullable RegularFile replaced) {
+	private RegularFile store(Place source, Place target, RegularFile file, @Nullable RegularFile replaced) {
 		OpenFile open = this.inodes.hold(file);
 		if (open != null) {
 			try {
-				return this.openFiles.rename(open, target, replaced);
+				return this.openFiles.rename(open, source, target, replaced);
 			}
 			finally {
 				this.openFiles.release(open, false);
 			}
 		}
-		RegularFile renamed = target.directory().rename(file, target.name(), replaced);
+		RegularFile renamed = this.openFiles.replacements().rename(source, file, target, replaced);
 		this.changes.renamed(file, replaced, target, renamed);
 		return renamed;
 	}

@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 public interface ChangeFeed {
 
 	/**
-	 * Sends the key of every node that is created, changed or deleted from now on to the
-	 * listener, which is quick and may be called on any thread.
+	 * Tells the listener, which is quick and may be called on any thread, of every node
+	 * that is created, changed or deleted from now on.
 	 */
-	void subscribe(Consumer<NodeKey> listener);
+	void subscribe(Consumer<NodeChange> listener);
 
 }

@@ -129,13 +129,16 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
-	 * Whether {@link #rename} and {@link #renameDirectory} take what is in another
-	 * directory: if both have the same source. Programs that move something there are
-	 * told {@code EXDEV} otherwise, and copy. Never blocks.
+	 * Whether {@link #rename} or {@link #renameDirectory} takes something that is in
+	 * another directory: if both have the same source of such files or directories, of
+	 * which there may be several. Programs that move something else there are told
+	 * {@code EXDEV}, and copy. Never blocks.
 	 * <p>
 	 * The default is {@code false}.
+	 * @param node a snapshot of it as {@link #find} returns them, or {@code null} for a
+	 * file that is not stored yet
 	 */
-	default boolean takesFrom(Directory other) {
+	default boolean takesFrom(Directory other, @Nullable Node node) {
 		return false;
 	}
 
@@ -143,7 +146,9 @@ public non-sealed interface Directory extends Node {
 	 * Renames a file within this directory in one transaction, or moves it here from one
 	 * that it {@linkplain #takesFrom takes from}. If a file is replaced, it keeps its
 	 * identity and everything but its content and times, which become those of the
-	 * source, and the source ends to exist.
+	 * source, and the source ends to exist. If that cannot be one transaction, because
+	 * the two are of different kinds, {@code EXDEV} is thrown before anything happens:
+	 * then the filesystem updates the one and deletes the other.
 	 * <p>
 	 * The default refuses with {@code EPERM}.
 	 * @param source the file to rename
@@ -151,7 +156,8 @@ public non-sealed interface Directory extends Node {
 	 * @param replaced the file that has the new name now, or {@code null}
 	 * @return the file that has the new name afterwards
 	 * @throws ErrnoException {@code EEXIST} if the name was taken in the meantime,
-	 * {@code ESTALE} if one of the files has moved on since its snapshot was taken
+	 * {@code ESTALE} if one of the files has moved on since its snapshot was taken,
+	 * {@code EXDEV} if a file of this kind cannot have the name, or not this row
 	 */
 	default RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
 		throw new ErrnoException(Errno.EPERM, "Files of this directory can not be renamed");
@@ -164,6 +170,17 @@ public non-sealed interface Directory extends Node {
 	 */
 	default boolean hasDirectories() {
 		return canCreateDirectories();
+	}
+
+	/**
+	 * Whether it is there for as long as the directory that it is in, such as one for the
+	 * invoices of each customer. Programs can neither remove nor rename it, and it does
+	 * not keep the other one from being removed if nothing else is in it. Never blocks.
+	 * <p>
+	 * The default is {@code false}.
+	 */
+	default boolean isFixed() {
+		return false;
 	}
 
 	/**
@@ -198,7 +215,8 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
-	 * Removes an empty directory of this one. One that is gone already is no failure.
+	 * Removes a directory of this one in which there is nothing, or nothing but
+	 * {@linkplain #isFixed() fixed} ones. One that is gone already is no failure.
 	 * <p>
 	 * The default refuses with {@code EPERM}.
 	 * @throws ErrnoException {@code ENOTEMPTY} if something is in it

@@ -9,6 +9,7 @@ import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Allocation;
@@ -253,6 +254,14 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 * Forgets what is cached of a node and of names that had no node.
 	 */
 	void invalidate(NodeKey key);
+
+	/**
+	 * Forgets what is cached of a node that others have changed, as the source of its
+	 * files tells.
+	 */
+	default void invalidate(NodeChange change) {
+		invalidate(change.node());
+	}
 
 	/**
 	 * Forgets all that is cached, for changes that nobody reports: what nobody has open

@@ -214,7 +214,7 @@ class CompositeIdsTests {
 	void newsAndAPositionAreOfTheRowThatIsListed(RunningShapes database, String path) {
 		Directory directory = database.empty(path);
 		List<NodeKey> news = new ArrayList<>();
-		database.directories().changeFeed().subscribe(news::add);
+		database.directories().changeFeed().subscribe((change) -> news.add(change.node()));
 		RegularFile created = create(directory, "a", "x");
 		assertThat(news).contains(created.key());
 		assertThat(find(directory, "a").key().inode()).isEqualTo(created.key().inode());

@@ -48,7 +48,7 @@ final class RunningDirectories implements AutoCloseable {
 				maxInMemory);
 		this.directories = new JpaDirectories(this.application.getBeanFactory(), settings,
 				new DatabasePermits(4, Duration.ofSeconds(10)));
-		this.directories.changeFeed().subscribe(this.news::add);
+		this.directories.changeFeed().subscribe((change) -> this.news.add(change.node()));
 	}
 
 	/** Deletes all rows and forgets what has been observed. */

@@ -5,6 +5,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 import io.fusemount.core.node.ChangeFeed;
+import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
@@ -21,7 +22,7 @@ public final class EntityChangeFeed implements ChangeFeed {
 
 	private final List<EntityMapping> entities;
 
-	private final List<Consumer<NodeKey>> listeners = new CopyOnWriteArrayList<>();
+	private final List<Consumer<NodeChange>> listeners = new CopyOnWriteArrayList<>();
 
 	/**
 	 * Creates the feed and registers with the persistence units.
@@ -52,15 +53,15 @@ public final class EntityChangeFeed implements ChangeFeed {
 	}
 
 	@Override
-	public void subscribe(Consumer<NodeKey> listener) {
+	public void subscribe(Consumer<NodeChange> listener) {
 		this.listeners.add(listener);
 	}
 
 	private void publish(Object entity, Object id) {
 		for (EntityMapping mapping : this.entities) {
 			if (mapping.type().isInstance(entity)) {
-				NodeKey key = new NodeKey(mapping.name(), mapping.id().format(id));
-				this.listeners.forEach((listener) -> listener.accept(key));
+				NodeChange change = NodeChange.of(new NodeKey(mapping.name(), mapping.id().format(id)));
+				this.listeners.forEach((listener) -> listener.accept(change));
 			}
 		}
 	}
