@@ -52,6 +52,14 @@ public final class InMemoryApplication {
 	}
 
 	/**
+	 * Moves a directory to another one without asking whether that is inside of it.
+	 */
+	public void moveUnchecked(String name, InMemoryApplication target, String newName) {
+		this.rows.moveUnchecked(Objects.requireNonNull(this.rows.find(this.directory, new Name(name))),
+				target.directory, new Name(newName));
+	}
+
+	/**
 	 * Moves a file or directory to another directory, or gives it another name.
 	 */
 	public void move(String name, InMemoryApplication target, String newName) {

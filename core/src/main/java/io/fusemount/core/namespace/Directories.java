@@ -1,5 +1,8 @@
 package io.fusemount.core.namespace;
 
+import java.util.HashSet;
+import java.util.Set;
+
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Changes;
@@ -132,16 +135,19 @@ public final class Directories {
 		this.changes.moved(source, target, renamed);
 	}
 
-	/** As far as is known here; whose tree it is knows for certain. */
+	/**
+	 * As far as is known here; whose tree it is knows for certain. The application may
+	 * have made a circle of it, or what is known may be of two moments.
+	 */
 	private void requireOutside(Directory target, Directory moved) {
+		Set<NodeKey> passed = new HashSet<>();
 		NodeKey above = target.key();
-		Place place = this.names.place(above);
-		while (place != null && !above.equals(moved.key())) {
-			above = place.directory().key();
-			place = this.names.place(above);
-		}
-		if (above.equals(moved.key())) {
-			throw new ErrnoException(Errno.EINVAL, "A directory can not be moved into itself");
+		while (above != null && passed.add(above)) {
+			if (above.equals(moved.key())) {
+				throw new ErrnoException(Errno.EINVAL, "A directory can not be moved into itself");
+			}
+			Place place = this.names.place(above);
+			above = (place != null) ? place.directory().key() : null;
 		}
 	}
 

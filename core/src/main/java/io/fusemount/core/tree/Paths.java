@@ -1,5 +1,8 @@
 package io.fusemount.core.tree;
 
+import java.util.HashSet;
+import java.util.Set;
+
 import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
@@ -34,13 +37,22 @@ final class Paths {
 		return path.isEmpty() ? "/" : path;
 	}
 
+	/** What is known may be a circle, or become one while it is asked for. */
 	private String of(NodeKey directory) {
-		String fixed = find(this.root, "", directory);
-		if (fixed != null) {
-			return fixed;
+		Set<NodeKey> passed = new HashSet<>();
+		String below = "";
+		NodeKey above = directory;
+		String fixed = find(this.root, "", above);
+		while (fixed == null) {
+			Place place = passed.add(above) ? this.names.place(above) : null;
+			if (place == null) {
+				return UNKNOWN + below;
+			}
+			below = "/" + place.name() + below;
+			above = place.directory().key();
+			fixed = find(this.root, "", above);
 		}
-		Place place = this.names.place(directory);
-		return (place != null) ? of(place) : UNKNOWN;
+		return fixed + below;
 	}
 
 	private static @Nullable String find(Directory parent, String path, NodeKey wanted) {
