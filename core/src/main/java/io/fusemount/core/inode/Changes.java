@@ -146,6 +146,7 @@ public final class Changes {
 	 */
 	public void removed(Place place, Directory directory) {
 		this.names.invalidateIn(directory.key());
+		this.times.forget(directory.key());
 		left(place);
 	}
 

@@ -2,10 +2,12 @@ package io.fusemount.core.inode;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
@@ -14,18 +16,26 @@ import org.jspecify.annotations.Nullable;
  * When the names of directories changed last, as far as this process has seen it. Each
  * change moves the time, however quickly one follows the other: servers that export a
  * mount list a directory again only if its time has moved.
+ * <p>
+ * Of many directories, that of those is known which were looked at last; others show the
+ * time that their source tells.
  */
 public final class DirectoryTimes {
 
+	/** Some 300 bytes each. */
+	static final int MAX_DIRECTORIES = 50_000;
+
 	private final Clock clock;
 
-	private final Map<NodeKey, Instant> changed = new ConcurrentHashMap<>();
+	@GuardedBy("this")
+	private final Map<NodeKey, Times> directories = new LinkedHashMap<>(256, 0.75f, true) {
 
-	/** What the last complete listing of a directory found, and when that was valid. */
-	private final Map<NodeKey, Listed> listed = new ConcurrentHashMap<>();
+		@Override
+		protected boolean removeEldestEntry(Map.Entry<NodeKey, Times> eldest) {
+			return size() > MAX_DIRECTORIES;
+		}
 
-	/** In which directories there are nodes of which kind. */
-	private final Map<String, Set<NodeKey>> directories = new ConcurrentHashMap<>();
+	};
 
 	public DirectoryTimes(Clock clock) {
 		this.clock = clock;
@@ -34,55 +44,66 @@ public final class DirectoryTimes {
 	/**
 	 * Returns when names of the directory changed last.
 	 */
-	public Instant modified(Directory directory) {
-		return this.changed.getOrDefault(directory.key(), directory.attributes().modified());
+	public synchronized Instant modified(Directory directory) {
+		Times times = this.directories.get(directory.key());
+		return (times != null && times.changed != null) ? times.changed : directory.attributes().modified();
 	}
 
 	/**
 	 * Records a change.
 	 */
-	void change(NodeKey directory) {
-		Instant now = this.clock.instant();
-		this.changed.merge(directory, now, (before, latest) -> latest.isAfter(before) ? latest : before.plusNanos(1));
+	synchronized void change(NodeKey directory) {
+		change(times(directory), this.clock.instant());
+	}
+
+	private static void change(Times times, Instant now) {
+		Instant before = times.changed;
+		times.changed = (before == null || now.isAfter(before)) ? now : before.plusNanos(1);
+	}
+
+	@GuardedBy("this")
+	private Times times(NodeKey directory) {
+		return this.directories.computeIfAbsent(directory, (key) -> new Times());
 	}
 
 	/**
 	 * Lets a directory show a time until the next change.
 	 */
-	void set(NodeKey directory, Instant modified) {
-		this.changed.put(directory, modified);
+	synchronized void set(NodeKey directory, Instant modified) {
+		Times times = times(directory);
+		times.changed = modified;
 		// It may have had this time before, and other names.
-		this.listed.remove(directory);
+		times.listed = null;
 	}
 
 	/**
 	 * Records a change of a node that others have made.
 	 * @param directory where the node was known to be, or {@code null}
 	 */
-	void changeByOthers(NodeKey node, @Nullable NodeKey directory) {
+	synchronized void changeByOthers(NodeKey node, @Nullable NodeKey directory) {
 		if (directory != null) {
 			change(directory);
 			return;
 		}
-		Set<NodeKey> possible = this.directories.getOrDefault(node.space(), Set.of());
-		possible.forEach(this::change);
-		// In one that was empty, nodes of every kind may come.
-		this.listed.keySet().stream().filter((each) -> !isKnown(each)).forEach(this::change);
+		Instant now = this.clock.instant();
+		for (Times possible : this.directories.values()) {
+			// In one that was empty, nodes of every kind may come.
+			if (possible.spaces.contains(node.space()) || possible.spaces.isEmpty() && possible.listed != null) {
+				change(possible, now);
+			}
+		}
 	}
 
-	private boolean isKnown(NodeKey directory) {
-		return this.directories.values().stream().anyMatch((known) -> known.contains(directory));
+	/** A directory is no more. */
+	synchronized void forget(NodeKey directory) {
+		this.directories.remove(directory);
 	}
 
 	/**
 	 * Records that a node was found in a directory.
 	 */
-	public void found(Directory directory, NodeKey node) {
-		Set<NodeKey> known = this.directories.get(node.space());
-		if (known == null || !known.contains(directory.key())) {
-			this.directories.computeIfAbsent(node.space(), (space) -> ConcurrentHashMap.newKeySet())
-				.add(directory.key());
-		}
+	public synchronized void found(Directory directory, NodeKey node) {
+		times(directory.key()).add(node.space());
 	}
 
 	/**
@@ -90,13 +111,37 @@ public final class DirectoryTimes {
 	 * now.
 	 * @param since {@link #modified} when the listing began
 	 */
-	public void list(Directory directory, Instant since, long names) {
-		Listed before = this.listed.get(directory.key());
+	public synchronized void list(Directory directory, Instant since, long names) {
+		Times times = times(directory.key());
+		Listed before = times.listed;
 		if (before != null && before.names() != names && before.since().equals(since)
 				&& modified(directory).equals(since)) {
-			change(directory.key());
+			change(times, this.clock.instant());
 		}
-		this.listed.put(directory.key(), new Listed(modified(directory), names));
+		times.listed = new Listed(modified(directory), names);
+	}
+
+	/**
+	 * What is known of one directory.
+	 */
+	private static final class Times {
+
+		@Nullable Instant changed;
+
+		/** What its last complete listing found, and when that was valid. */
+		@Nullable Listed listed;
+
+		/** Which kinds of nodes there are in it, mostly one. */
+		Set<String> spaces = Set.of();
+
+		void add(String space) {
+			if (!this.spaces.contains(space)) {
+				Set<String> more = new HashSet<>(this.spaces);
+				more.add(space);
+				this.spaces = Set.copyOf(more);
+			}
+		}
+
 	}
 
 	/**

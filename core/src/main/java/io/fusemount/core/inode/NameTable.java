@@ -1,9 +1,7 @@
 package io.fusemount.core.inode;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.limit.UserLimit;
@@ -32,9 +30,8 @@ public final class NameTable {
 
 	private final UserLimit newFiles;
 
-	/** Nearly always there are none, or few. */
 	@GuardedBy("this")
-	private final Map<Place, OwnName> own = new HashMap<>();
+	private final OwnNames own = new OwnNames();
 
 	@GuardedBy("this")
 	private final RememberedNames remembered;
@@ -59,7 +56,7 @@ public final class NameTable {
 	 * what was found there.
 	 */
 	public synchronized @Nullable Binding at(Place place) {
-		OwnName known = this.own.isEmpty() ? null : this.own.get(place);
+		OwnName known = this.own.find(place);
 		Binding counting = (known != null) ? known.counting() : null;
 		return (counting != null) ? counting : this.remembered.get(place);
 	}
@@ -76,7 +73,7 @@ public final class NameTable {
 	 * Returns the file that a name stands for only because it is open, or {@code null}.
 	 */
 	public synchronized @Nullable OpenFile open(Place place) {
-		OwnName known = this.own.isEmpty() ? null : this.own.get(place);
+		OwnName known = this.own.find(place);
 		return (known != null && known.open != null) ? known.open.file() : null;
 	}
 
@@ -85,7 +82,7 @@ public final class NameTable {
 	 * another one, or {@code null}.
 	 */
 	public synchronized @Nullable PendingRename waiting(Place place) {
-		OwnName known = this.own.isEmpty() ? null : this.own.get(place);
+		OwnName known = this.own.find(place);
 		return (known != null && known.waiting != null) ? known.waiting.pending() : null;
 	}
 
@@ -94,7 +91,7 @@ public final class NameTable {
 	 * another one, or {@code null}.
 	 */
 	public synchronized @Nullable PendingRename moved(Place place) {
-		OwnName known = this.own.isEmpty() ? null : this.own.get(place);
+		OwnName known = this.own.find(place);
 		return (known != null && known.moved != null) ? known.moved.pending() : null;
 	}
 
@@ -112,10 +109,9 @@ public final class NameTable {
 	 */
 	public synchronized List<DirectoryEntry> localIn(Directory directory) {
 		List<DirectoryEntry> entries = new ArrayList<>();
-		this.own.forEach((place, known) -> {
-			if (known.open instanceof Binding.Local local && place.directory().key().equals(directory.key())
-					&& local.file().uncommittedPlace() != null) {
-				entries.add(new DirectoryEntry(place.name(), new OpenFileNode(local.file())));
+		this.own.forEachIn(directory.key(), (name, known) -> {
+			if (known.open instanceof Binding.Local local && local.file().uncommittedPlace() != null) {
+				entries.add(new DirectoryEntry(name, new OpenFileNode(local.file())));
 			}
 		});
 		return entries;
@@ -125,46 +121,41 @@ public final class NameTable {
 	 * Whether handles still use a file of a directory that was deleted or superseded.
 	 */
 	public synchronized boolean hasHiddenIn(Directory directory) {
-		return this.own.entrySet()
-			.stream()
-			.anyMatch((entry) -> entry.getValue().open instanceof Binding.Hidden
-					&& entry.getKey().directory().key().equals(directory.key()));
+		return this.own.anyIn(directory.key(), (known) -> known.open instanceof Binding.Hidden);
 	}
 
 	/**
 	 * Returns how much there is of files that stay local.
 	 */
 	public synchronized FileTotal scratch() {
-		int files = 0;
-		long bytes = 0;
-		for (OwnName known : this.own.values()) {
+		List<OpenFile> scratch = new ArrayList<>();
+		this.own.forEach((known) -> {
 			if (known.open instanceof Binding.Local local && local.file().isScratch()) {
-				files++;
-				bytes += local.file().size();
+				scratch.add(local.file());
 			}
-		}
-		return new FileTotal(files, bytes);
+		});
+		return new FileTotal(scratch.size(), scratch.stream().mapToLong(OpenFile::size).sum());
 	}
 
 	/** Gives a name to a file without a row, unless another one has it. */
 	synchronized boolean bindIfFree(Place place, OpenFile file, UserLimit.Share share) {
-		boolean free = !(own(place).open instanceof Binding.Local);
+		boolean free = !(this.own.get(place).open instanceof Binding.Local);
 		if (free) {
-			own(place).bind(file, share);
+			this.own.get(place).bind(file, share);
 		}
 		return free;
 	}
 
 	/** Gives a name to a file without a row, which nobody can refuse any more. */
 	synchronized void bind(Place place, OpenFile file) {
-		if (!own(place).isLocal(file)) {
-			own(place).bind(file, this.newFiles.takeAnyway());
+		if (!this.own.get(place).isLocal(file)) {
+			this.own.get(place).bind(file, this.newFiles.takeAnyway());
 		}
 	}
 
 	/** Gives another name to a file without a row. */
 	synchronized void move(@Nullable Place source, Place target, OpenFile file) {
-		OwnName before = (source != null) ? this.own.get(source) : null;
+		OwnName before = (source != null) ? this.own.find(source) : null;
 		if (source == null || before == null || !before.isLocal(file)) {
 			bind(target, file);
 		}
@@ -172,23 +163,23 @@ public final class NameTable {
 			UserLimit.Share share = before.share;
 			before.share = null;
 			before.unbind();
-			tidy(source, before);
-			own(target).bind(file, (share != null) ? share : this.newFiles.takeAnyway());
+			this.own.tidy(source, before);
+			this.own.get(target).bind(file, (share != null) ? share : this.newFiles.takeAnyway());
 		}
 	}
 
 	/** Takes its name from a file that had none in the database. */
 	synchronized void unbind(@Nullable Place place, OpenFile file) {
-		OwnName known = (place != null) ? this.own.get(place) : null;
+		OwnName known = (place != null) ? this.own.find(place) : null;
 		if (place != null && known != null && known.isLocal(file)) {
 			known.unbind();
-			tidy(place, known);
+			this.own.tidy(place, known);
 		}
 	}
 
 	/** Lets handles find a file under a name that nobody else uses. */
 	synchronized void hide(Place alias, OpenFile file) {
-		OwnName known = own(alias);
+		OwnName known = this.own.get(alias);
 		known.unbind();
 		known.open = new Binding.Hidden(file);
 	}
@@ -198,11 +189,11 @@ public final class NameTable {
 	 * @return whether there was one
 	 */
 	public synchronized boolean unhide(Place alias) {
-		OwnName known = this.own.get(alias);
+		OwnName known = this.own.find(alias);
 		boolean hidden = known != null && known.open instanceof Binding.Hidden;
 		if (known != null && hidden) {
 			known.open = null;
-			tidy(alias, known);
+			this.own.tidy(alias, known);
 		}
 		return hidden;
 	}
@@ -221,7 +212,7 @@ public final class NameTable {
 	 * @return {@code null} if something else is going on with one of the names
 	 */
 	public synchronized @Nullable PendingRename backUp(Place place, Name backup, RegularFile file) {
-		boolean free = !this.own.containsKey(place) && !this.own.containsKey(new Place(place.directory(), backup));
+		boolean free = this.own.find(place) == null && this.own.find(new Place(place.directory(), backup)) == null;
 		return free ? await(new PendingRename(place, backup, file, true)) : null;
 	}
 
@@ -229,10 +220,8 @@ public final class NameTable {
 	 * Whether a program has written a file of a directory that has no row.
 	 */
 	public synchronized boolean isWriting(Directory directory, Caller program) {
-		return this.own.entrySet()
-			.stream()
-			.anyMatch((entry) -> entry.getKey().directory().key().equals(directory.key())
-					&& entry.getValue().open instanceof Binding.Local local && local.file().isChangedBy(program));
+		return this.own.anyIn(directory.key(),
+				(known) -> known.open instanceof Binding.Local local && local.file().isChangedBy(program));
 	}
 
 	/**
@@ -247,7 +236,7 @@ public final class NameTable {
 
 	@GuardedBy("this")
 	private PendingRename await(PendingRename pending) {
-		own(pending.place()).waiting = new Binding.Waiting(pending);
+		this.own.await(pending);
 		show(pending);
 		return pending;
 	}
@@ -278,11 +267,7 @@ public final class NameTable {
 	 */
 	public synchronized void end(PendingRename pending) {
 		pending.end();
-		OwnName stored = this.own.get(pending.place());
-		if (stored != null && stored.waiting != null && stored.waiting.pending() == pending) {
-			stored.waiting = null;
-			tidy(pending.place(), stored);
-		}
+		this.own.end(pending);
 		unshow(pending);
 	}
 
@@ -290,13 +275,7 @@ public final class NameTable {
 	 * Returns all renames that are pending.
 	 */
 	public synchronized List<PendingRename> pendingRenames() {
-		List<PendingRename> all = new ArrayList<>();
-		for (OwnName known : this.own.values()) {
-			if (known.waiting != null) {
-				all.add(known.waiting.pending());
-			}
-		}
-		return all;
+		return this.own.pendingRenames();
 	}
 
 	/**
@@ -312,29 +291,17 @@ public final class NameTable {
 	private void show(PendingRename pending) {
 		Place alias = pending.shownAt();
 		if (alias != null) {
-			own(alias).moved = new Binding.Moved(pending);
+			this.own.get(alias).moved = new Binding.Moved(pending);
 		}
 	}
 
 	@GuardedBy("this")
 	private void unshow(PendingRename pending) {
 		Place alias = pending.shownAt();
-		OwnName known = (alias != null) ? this.own.get(alias) : null;
+		OwnName known = (alias != null) ? this.own.find(alias) : null;
 		if (alias != null && known != null && known.moved != null && known.moved.pending() == pending) {
 			known.moved = null;
-			tidy(alias, known);
-		}
-	}
-
-	@GuardedBy("this")
-	private OwnName own(Place place) {
-		return this.own.computeIfAbsent(place, (key) -> new OwnName());
-	}
-
-	@GuardedBy("this")
-	private void tidy(Place place, OwnName known) {
-		if (known.isEmpty()) {
-			this.own.remove(place);
+			this.own.tidy(alias, known);
 		}
 	}
 

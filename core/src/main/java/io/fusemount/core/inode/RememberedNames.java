@@ -1,10 +1,12 @@
 package io.fusemount.core.inode;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
@@ -25,9 +27,12 @@ final class RememberedNames {
 	private final LinkedHashMap<Place, Binding.Known> found = new LinkedHashMap<>(256, 0.75f, true);
 
 	/** Names that stand for nothing; apart, because changes by others drop them all. */
-	private final LinkedHashMap<Place, Binding.Known> missing = new LinkedHashMap<>(256, 0.75f, true);
+	private LinkedHashMap<Place, Binding.Known> missing = new LinkedHashMap<>(256, 0.75f, true);
 
 	private final Map<NodeKey, Place> places = new HashMap<>();
+
+	/** The names that were found, by their directories. */
+	private final Map<NodeKey, Set<Place>> directories = new HashMap<>();
 
 	RememberedNames(int maxEntries) {
 		this.maxEntries = maxEntries;
@@ -65,6 +70,7 @@ final class RememberedNames {
 		}
 		this.places.put(node.key(), place);
 		this.found.put(place, known);
+		this.directories.computeIfAbsent(place.directory().key(), (key) -> new HashSet<>(4)).add(place);
 		Map.Entry<Place, Binding.Known> evicted = evict(this.found);
 		if (evicted != null) {
 			forgetPlace(evicted.getKey(), evicted.getValue());
@@ -102,24 +108,28 @@ final class RememberedNames {
 		if (node != null) {
 			this.places.remove(node.key(), place);
 		}
+		Set<Place> beside = this.directories.get(place.directory().key());
+		if (beside != null && beside.remove(place) && beside.isEmpty()) {
+			this.directories.remove(place.directory().key());
+		}
 	}
 
 	void forgetIn(NodeKey directory) {
-		List<Place> known = this.found.keySet()
-			.stream()
-			.filter((place) -> place.directory().key().equals(directory))
-			.toList();
-		known.forEach(this::forget);
+		List.copyOf(this.directories.getOrDefault(directory, Set.of())).forEach(this::forget);
 	}
 
+	/** To clear a map takes as long as it has ever been large. */
 	void forgetMissing() {
-		this.missing.clear();
+		if (!this.missing.isEmpty()) {
+			this.missing = new LinkedHashMap<>(256, 0.75f, true);
+		}
 	}
 
 	void clear() {
 		this.missing.clear();
 		this.found.clear();
 		this.places.clear();
+		this.directories.clear();
 	}
 
 	private Map.@Nullable Entry<Place, Binding.Known> evict(LinkedHashMap<Place, Binding.Known> map) {

@@ -137,17 +137,19 @@ public final class DirectoryListing {
 
 	private List<DirectoryEntry> uncommitted() {
 		List<DirectoryEntry> entries = new ArrayList<>(this.names.localIn(this.directory));
+		Set<Name> listed = new HashSet<>();
+		entries.forEach((entry) -> listed.add(entry.name()));
 		this.awaited.forEach((name, file) -> {
 			// Its page may have been read before its commit.
 			RegularFile committed = file.committed();
 			if (committed != null && !file.isDetached() && new Place(this.directory, name).equals(file.place())
-					&& entries.stream().noneMatch((entry) -> entry.name().equals(name))) {
+					&& listed.add(name)) {
 				entries.add(new DirectoryEntry(name, committed));
 			}
 		});
 		this.backups.forEach((name, pending) -> {
 			boolean there = pending.stored() != null || this.covered.contains(name);
-			if (there && entries.stream().noneMatch((entry) -> entry.name().equals(name))) {
+			if (there && listed.add(name)) {
 				entries.add(shown(pending));
 			}
 		});

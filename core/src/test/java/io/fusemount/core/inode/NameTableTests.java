@@ -3,6 +3,7 @@ package io.fusemount.core.inode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.limit.Quota;
@@ -62,6 +63,21 @@ class NameTableTests {
 		assertThat(this.names.invalidate(this.node.key())).isEqualTo(NAME);
 		assertThat(this.names.at(NAME)).isNull();
 		assertThat(this.names.invalidate(this.node.key())).isNull();
+	}
+
+	@Test
+	void whatIsForgottenInADirectoryIsNotForgottenInOthers() {
+		Directory below = (Directory) Objects
+			.requireNonNull(VirtualDirectory.root(Map.of("below/a", DIRECTORY), Instant.EPOCH).find(new Name("below")));
+		Place inner = new Place(below, NAME.name());
+		this.names.stored(NAME, this.node, lease());
+		this.names.stored(inner, new Version(1), lease());
+		this.names.invalidateIn(inner.directory().key());
+		assertThat(this.names.at(inner)).isNull();
+		assertThat(this.names.at(NAME)).isNotNull();
+		this.names.invalidateIn(DIRECTORY.key());
+		assertThat(this.names.at(NAME)).isNull();
+		assertThat(this.names.place(this.node.key())).isNull();
 	}
 
 	@Test
