@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import io.fusemount.autoconfigure.place.MountTable.Entry;
+import io.fusemount.core.mountinfo.MountEntry;
+import io.fusemount.core.mountinfo.MountTable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,20 +37,43 @@ record MountNamespace(MountTable mounts, @Nullable MountTable first, boolean con
 	}
 
 	/**
+	 * Returns the mount on which something is mounted at a place, or would be. A FUSE
+	 * filesystem at the very place is what is mounted there.
+	 * @param place a directory without symbolic links
+	 */
+	@Nullable MountEntry below(Path place) {
+		MountEntry closest = null;
+		for (MountEntry entry : this.mounts.entries()) {
+			if (entry.isAbove(place) && !(entry.isFuse() && entry.isAt(place))
+					&& (closest == null || closest.isAbove(entry))) {
+				closest = entry;
+			}
+		}
+		return closest;
+	}
+
+	/**
 	 * Returns who sees what is mounted on a mount of this namespace.
 	 */
-	Audience audience(Entry mount) {
+	Audience audience(MountEntry mount) {
 		boolean outward = mount.peers() != null && mount.master() == null;
 		if (this.first == null) {
 			return (mount.master() != null) ? Audience.NAMESPACE : Audience.UNLIMITED;
 		}
-		if (this.first.has(mount)) {
+		if (this.first.find(mount.id()) != null) {
 			return (!this.contained || outward) ? Audience.UNLIMITED : Audience.CONTAINER;
 		}
-		if (this.first.hears(mount) || (this.contained && outward)) {
+		if (hears(this.first, mount) || (this.contained && outward)) {
 			return Audience.UNLIMITED;
 		}
 		return Audience.NAMESPACE;
+	}
+
+	/** Whether a table gets what is mounted on a mount of another one. */
+	private static boolean hears(MountTable table, MountEntry mount) {
+		return mount.peers() != null && table.entries()
+			.stream()
+			.anyMatch((entry) -> mount.peers().equals(entry.peers()) || mount.peers().equals(entry.master()));
 	}
 
 	/** Who sees a mount. */

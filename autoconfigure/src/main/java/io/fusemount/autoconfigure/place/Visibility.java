@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 import io.fusemount.autoconfigure.place.MountNamespace.Audience;
-import io.fusemount.autoconfigure.place.MountTable.Entry;
+import io.fusemount.core.mountinfo.MountEntry;
 import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +61,7 @@ public final class Visibility {
 	private @Nullable String limit(boolean mistakesOnly, boolean located) {
 		try {
 			MountNamespace namespace = MountNamespace.ofProcess();
-			Entry mount = namespace.mounts().below(this.place);
+			MountEntry mount = namespace.below(this.place);
 			if (mount == null) {
 				return null;
 			}
@@ -90,7 +90,7 @@ public final class Visibility {
 		};
 	}
 
-	private static String reason(Entry mount, boolean located) {
+	private static String reason(MountEntry mount, boolean located) {
 		String place = located ? mount.describe() : BELOW;
 		if (mount.master() != null) {
 			return place + " gets mounts from outside and gives none back (a slave mount)";

@@ -104,6 +104,16 @@ class VisibilityTests {
 		}
 	}
 
+	/** In a namespace of its own, for others may still read their tables by lines. */
+	@Test
+	void aNameOfAnotherMountThatHasACarriageReturnChangesNothing() {
+		String mount = "cd " + Shell.quote(this.directory) + " && name=$(printf 'a\\rb') && mkdir \"$name\""
+				+ " && mount -t tmpfs other \"$name\" && exec \"$@\"";
+		try (ChildProgram application = start("unshare", "-m", "--propagation", "private", "sh", "-c", mount, "sh")) {
+			assertUnseen(application, SERVICE + this.directory + PRIVATE);
+		}
+	}
+
 	@Test
 	void aContainerToWhichADirectoryIsBoundWithoutRsharedSaysSo() {
 		try (ChildProgram application = container("private")) {

@@ -13,7 +13,8 @@ import java.time.Duration;
 
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
-import io.fusemount.transport.jnr.libfuse.MountTable;
+import io.fusemount.core.mountinfo.MountEntry;
+import io.fusemount.core.mountinfo.MountTable;
 import io.fusemount.transport.jnr.libfuse.Unmount;
 import org.jspecify.annotations.Nullable;
 
@@ -78,14 +79,14 @@ final class MountPoint {
 
 	private static Path clearStale(Path path) {
 		for (int i = 0; i < MAX_STALE; i++) {
-			MountTable.Entry entry = MountTable.find(path);
+			MountEntry entry = MountTable.read().at(path);
 			// A volume or bind mount is an ordinary directory for this purpose.
 			if (entry == null || !entry.isFuse()) {
 				return path;
 			}
 			MountException refusal = clear(path, entry);
 			// The helper of a process that has just died unmounts in its own time.
-			if (refusal != null && entry.equals(MountTable.find(path))) {
+			if (refusal != null && entry.equals(MountTable.read().at(path))) {
 				throw refusal;
 			}
 		}
@@ -96,7 +97,7 @@ final class MountPoint {
 	 * Clears a dead mount.
 	 * @return why it cannot be, {@code null} if it is gone
 	 */
-	private static @Nullable MountException clear(Path path, MountTable.Entry entry) {
+	private static @Nullable MountException clear(Path path, MountEntry entry) {
 		State state = look(path);
 		if (state != State.DEAD) {
 			return new MountException(Reason.MOUNT_POINT_IN_USE, "Another filesystem (" + entry.type()

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.mountinfo.MountTable;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.transport.jnr.libfuse.MountTable;
 import io.fusemount.transport.jnr.libfuse.Unmount;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class MountLifecycleTests {
 
 	@AfterEach
 	void unmountWhatIsLeft() {
-		while (MountTable.find(this.root) != null) {
+		while (MountTable.read().at(this.root) != null) {
 			Unmount.lazy(this.root);
 		}
 	}
@@ -108,7 +108,7 @@ class MountLifecycleTests {
 			.toList();
 		unmounts.forEach(CompletableFuture::join);
 		session.unmount(Mounted.PATIENCE);
-		assertThat(MountTable.find(this.root)).isNull();
+		assertThat(MountTable.read().at(this.root)).isNull();
 	}
 
 	@Test
@@ -118,7 +118,7 @@ class MountLifecycleTests {
 		InputStream file = Files.newInputStream(this.root.resolve("a"));
 		assertThat(file.read()).isEqualTo('c');
 		session.unmount(Mounted.PATIENCE);
-		assertThat(MountTable.find(this.root)).isNull();
+		assertThat(MountTable.read().at(this.root)).isNull();
 		assertThat(session.ended()).isCompleted();
 		assertThatIOException().isThrownBy(file::close).withMessageContaining("not connected");
 	}
@@ -135,7 +135,7 @@ class MountLifecycleTests {
 			.isEqualTo("Somebody has renamed a directory: programs find it at " + after + ", not at " + before);
 		assertThat(after.resolve("a")).hasContent("content");
 		session.unmount(Mounted.PATIENCE);
-		assertThat(MountTable.find(after)).isNull();
+		assertThat(MountTable.read().at(after)).isNull();
 		assertThat(after).isEmptyDirectory();
 	}
 
@@ -196,7 +196,7 @@ class MountLifecycleTests {
 		Patience.await().until(() -> first.ended().toCompletableFuture().isDone());
 		TransportSession second = mount();
 		first.unmount(Mounted.PATIENCE);
-		assertThat(MountTable.find(this.root)).isNotNull();
+		assertThat(MountTable.read().at(this.root)).isNotNull();
 		second.unmount(Mounted.PATIENCE);
 	}
 
@@ -220,7 +220,7 @@ class MountLifecycleTests {
 		reached.await();
 		Patience.await().until(() -> session.activeWorkers() == 1);
 		CompletableFuture<Void> unmount = CompletableFuture.runAsync(() -> session.unmount(Mounted.PATIENCE));
-		Patience.await().until(() -> MountTable.find(this.root) == null);
+		Patience.await().until(() -> MountTable.read().at(this.root) == null);
 		assertThat(unmount).isNotDone();
 		goOn.countDown();
 		assertThat(unmount).succeedsWithin(Mounted.PATIENCE);
@@ -238,7 +238,7 @@ class MountLifecycleTests {
 		Patience.await().until(() -> session.activeWorkers() == 1);
 		assertThatExceptionOfType(MountException.class).isThrownBy(() -> session.unmount(Duration.ofMillis(100)))
 			.withMessageContaining("1 of its workers");
-		assertThat(MountTable.find(this.root)).isNull();
+		assertThat(MountTable.read().at(this.root)).isNull();
 		assertThat(session.ended().toCompletableFuture()).isNotDone();
 		goOn.countDown();
 		Patience.await().until(() -> session.ended().toCompletableFuture().isDone());
@@ -280,9 +280,9 @@ class MountLifecycleTests {
 		this.fileSystem.file("/a", "content");
 		TransportSession session = mount(link);
 		assertThat(link.resolve("a")).hasContent("content");
-		assertThat(MountTable.find(real)).isNotNull();
+		assertThat(MountTable.read().at(real)).isNotNull();
 		session.unmount(Mounted.PATIENCE);
-		assertThat(MountTable.find(real)).isNull();
+		assertThat(MountTable.read().at(real)).isNull();
 	}
 
 	@Test

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.mountinfo.MountTable;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.transport.jnr.libfuse.MountTable;
 import io.fusemount.transport.jnr.libfuse.Unmount;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class MountOfAnotherProcessTests {
 
 	@AfterEach
 	void unmountWhatIsLeft() {
-		while (MountTable.find(this.root) != null) {
+		while (MountTable.read().at(this.root) != null) {
 			Unmount.lazy(this.root);
 		}
 	}
@@ -41,7 +41,7 @@ class MountOfAnotherProcessTests {
 		try (ChildMount child = new ChildMount(this.root)) {
 			assertThat(this.root.resolve(ChildMount.NAME)).hasContent("content");
 			child.kill();
-			Patience.await().until(() -> MountTable.find(this.root) == null);
+			Patience.await().until(() -> MountTable.read().at(this.root) == null);
 		}
 	}
 
@@ -83,14 +83,14 @@ class MountOfAnotherProcessTests {
 			child.helper().destroyForcibly();
 			child.kill();
 		}
-		assertThat(MountTable.find(this.root)).isNotNull();
+		assertThat(MountTable.read().at(this.root)).isNotNull();
 		assertThatIOException().isThrownBy(() -> Files.getLastModifiedTime(this.root));
 		TransportSession session = Mounted.mount(new MemoryFileSystem(), Mounted.options(this.root, 8, 2),
 				new OperationListener() {
 				});
 		assertThat(this.root).isEmptyDirectory();
 		session.unmount(Mounted.PATIENCE);
-		assertThat(MountTable.find(this.root)).isNull();
+		assertThat(MountTable.read().at(this.root)).isNull();
 	}
 
 	@Test
@@ -101,7 +101,7 @@ class MountOfAnotherProcessTests {
 			assertThat(Mounted.run(this.root, "sh", "-c", "ls; cat 'Größe 文書'; mv 'Größe 文書' ä; ls"))
 				.isEqualTo("Größe 文書\ncontentä");
 		}
-		assertThat(MountTable.find(this.root)).isNull();
+		assertThat(MountTable.read().at(this.root)).isNull();
 	}
 
 }

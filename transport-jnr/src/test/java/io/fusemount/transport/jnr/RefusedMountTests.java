@@ -15,8 +15,8 @@ import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.mountinfo.MountTable;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.transport.jnr.libfuse.MountTable;
 import io.fusemount.transport.jnr.libfuse.Unmount;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -41,7 +41,7 @@ class RefusedMountTests {
 
 	@AfterEach
 	void unmountWhatIsLeft() {
-		while (MountTable.find(this.root) != null) {
+		while (MountTable.read().at(this.root) != null) {
 			Unmount.lazy(this.root);
 		}
 	}
@@ -121,7 +121,7 @@ class RefusedMountTests {
 	void aRootThatFailsToAnswerIsUnmounted() {
 		this.fileSystem.nodes.clear();
 		assertReason(this.root, Reason.NOT_ANSWERING, "root");
-		assertThat(MountTable.find(this.root)).isNull();
+		assertThat(MountTable.read().at(this.root)).isNull();
 	}
 
 	private void assertReason(Path path, Reason reason, String message) {

@@ -6,6 +6,8 @@ import java.util.Locale;
 
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
+import io.fusemount.core.mountinfo.MountEntry;
+import io.fusemount.core.mountinfo.MountTable;
 import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +55,7 @@ public final class KernelMount {
 		this.device = moveBehind(c, device, socket);
 		this.helper = helper;
 		this.socket = socket;
-		MountTable.Entry entry = MountTable.find(mountPoint);
+		MountEntry entry = MountTable.read().at(mountPoint);
 		this.id = (entry != null) ? entry.id() : null;
 		this.deviceNumber = (entry != null) ? entry.device() : null;
 	}
@@ -120,16 +122,16 @@ public final class KernelMount {
 	 * Returns why nobody finds it at its mount point, or {@code null} if it is there.
 	 */
 	public @Nullable String displacement() {
-		MountTable.Entry entry = entry();
+		MountEntry entry = entry();
 		if (entry == null) {
 			return "Somebody has unmounted " + this.mountPoint
 					+ " ('fusermount -uz' or 'umount -l') while programs use it: they go on, and nobody else finds it";
 		}
-		if (!entry.mountPoint().equals(this.mountPoint.toString())) {
-			return "Somebody has renamed a directory: programs find it at " + entry.mountPoint() + ", not at "
+		if (!entry.isAt(this.mountPoint)) {
+			return "Somebody has renamed a directory: programs find it at " + entry.describe() + ", not at "
 					+ this.mountPoint;
 		}
-		MountTable.Entry top = MountTable.find(this.mountPoint);
+		MountEntry top = MountTable.read().at(this.mountPoint);
 		return (top == null || top.id() == entry.id()) ? null
 				: "Somebody has mounted another filesystem (" + top.type() + ") over it at " + this.mountPoint;
 	}
@@ -138,8 +140,8 @@ public final class KernelMount {
 	 * By its number, since a directory above the mount point may be renamed. When it has
 	 * ended, the kernel gives number and device to others.
 	 */
-	private MountTable.@Nullable Entry entry() {
-		MountTable.Entry entry = (this.id != null && !this.released) ? MountTable.find(this.id) : null;
+	private @Nullable MountEntry entry() {
+		MountEntry entry = (this.id != null && !this.released) ? MountTable.read().find(this.id) : null;
 		return (entry != null && entry.device().equals(this.deviceNumber)) ? entry : null;
 	}
 
@@ -150,11 +152,13 @@ public final class KernelMount {
 		return place() != null;
 	}
 
-	/** Its path, which means what is mounted there last. */
+	/**
+	 * Its path, which means what is mounted there last; none where Java cannot name it.
+	 */
 	private @Nullable Path place() {
-		MountTable.Entry entry = entry();
-		Path place = (entry != null) ? Path.of(entry.mountPoint()) : null;
-		MountTable.Entry top = (place != null) ? MountTable.find(place) : null;
+		MountEntry entry = entry();
+		Path place = (entry != null) ? entry.path() : null;
+		MountEntry top = (place != null) ? MountTable.read().at(place) : null;
 		return (entry != null && top != null && top.id() == entry.id()) ? place : null;
 	}
 

@@ -1,0 +1,7 @@
+/**
+ * What the kernel says of mounts: {@code /proc/PID/mountinfo}, see proc(5).
+ */
+@NullMarked
+package io.fusemount.core.mountinfo;
+
+import org.jspecify.annotations.NullMarked;
