@@ -253,15 +253,16 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	 * @param names Patterns of the names of files that never become rows: swap and lock
 	 * files, backups, what programs write before they rename it. '*' stands for any
 	 * characters, '?' for one, '[a-p]' for a range, 'XXXXXX' for six letters and digits
-	 * of a file that is made as mkstemp makes it. An empty list lets every file become a
-	 * row.
+	 * of a file that is made as mkstemp makes it. A pattern that ends with '/' is about
+	 * directories, which stay local with all that is in them; the others are not. An
+	 * empty list lets every file become a row.
 	 * @param replacementWait How long a row that is renamed to such a name waits for a
 	 * new file of its old name, whose content it takes, before the rename is committed.
 	 */
 	public record Scratch(@DefaultValue( {
 			".*.sw[a-px]", ".sw[a-px]", "4913", "*~", "#*#", ".#*", ".~lock.*#", "~$*", "*.tmp", ".goutputstream-*",
-			"._*", ".DS_Store", "*.XXXXXX", "sedXXXXXX", "[X][X]XXXXXX", "ziXXXXXX", "tmpXXXXXX" }) List<String> names,
-			@DefaultValue("5s") Duration replacementWait){
+			"._*", ".DS_Store", "*.XXXXXX", "sedXXXXXX", "[X][X]XXXXXX", "ziXXXXXX", "tmpXXXXXX", ".~tmp~/",
+			".rsync-partial/", "*.lock/" }) List<String> names, @DefaultValue("5s") Duration replacementWait){
 
 		public Scratch {
 			Requirement.positive("fusemount.scratch.replacement-wait", replacementWait);

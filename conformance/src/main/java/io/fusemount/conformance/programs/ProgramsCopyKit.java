@@ -124,6 +124,32 @@ abstract class ProgramsCopyKit extends DirectoryKit {
 			.isEqualTo(before);
 	}
 
+	@Test
+	void synchronisesThroughDirectoriesOfItsOwn() {
+		assumeInstalled("rsync");
+		// rsync -a --delay-updates elsewhere/ .
+		sh("printf old > numbers && rsync -a --delay-updates " + this.elsewhere + "/ ./");
+		assertSame();
+		// rsync -a --partial-dir=.rsync-partial elsewhere/ .
+		sh("mkdir .rsync-partial && head -c 1000 " + this.elsewhere + "/random > .rsync-partial/random && rm random"
+				+ " && rsync -a --no-whole-file --partial-dir=.rsync-partial " + this.elsewhere + "/ ./ && cmp random "
+				+ this.elsewhere + "/random && { rm -rf .rsync-partial || exit 1; }");
+		assertSame();
+		// rsync -a --temp-dir=.rsync-partial elsewhere/ .
+		sh("mkdir .rsync-partial && rm numbers && rsync -a --temp-dir=.rsync-partial " + this.elsewhere
+				+ "/ ./ && rmdir .rsync-partial");
+		assertSame();
+	}
+
+	@Test
+	void locksByADirectory() {
+		// mkdir counter.lock … rmdir counter.lock
+		sh("printf 0 > counter; for i in 1 2 3 4; do (for j in 1 2 3 4 5; do until mkdir counter.lock 2>/dev/null; do :;"
+				+ " done; n=$(cat counter); printf $((n + 1)) > counter; rmdir counter.lock || exit 1; done)"
+				+ " & pids=\"$pids $!\"; done; for p in $pids; do wait $p || exit 1; done; test $(cat counter) = 20");
+		assertThat(names()).containsExactly("counter");
+	}
+
 	private void assertSame() {
 		sh("for f in " + this.elsewhere + "/*; do cmp $f $(basename $f) || exit 1; done");
 		assertThat(String.join("\n", names())).isEqualTo(sh("ls " + this.elsewhere).strip());

@@ -180,6 +180,16 @@ abstract class ProgramsReplaceKit extends SaveKit {
 	}
 
 	@Test
+	void replacesWithRsyncThroughADirectoryOfItsOwn() {
+		assumeInstalled("rsync");
+		// mkdirat(".~tmp~"); renameat(".a.txt.ymg5Ts", ".~tmp~/a.txt");
+		// renameat(".~tmp~/a.txt", "a.txt"); unlinkat(".~tmp~", AT_REMOVEDIR)
+		sh("rsync -a --delay-updates " + this.elsewhere + "/new a.txt");
+		assertSaved("a.txt", "newer\n");
+		assertCommitsAtMost(1);
+	}
+
+	@Test
 	void overwritesWithRsync() {
 		assumeInstalled("rsync");
 		// openat("a.txt", O_WRONLY|O_CREAT); write; ftruncate(6); close; utimensat

@@ -167,6 +167,17 @@ public abstract class VfsConformanceKit {
 
 	}
 
+	/** {@link VfsScratchDirectoryKit}. */
+	@Nested
+	class ScratchDirectories extends VfsScratchDirectoryKit {
+
+		@Override
+		VfsFixture createFixture() {
+			return VfsConformanceKit.this.createFixture();
+		}
+
+	}
+
 	/** {@link VfsBackupKit}. */
 	@Nested
 	class Backup extends VfsBackupKit {

@@ -113,6 +113,62 @@ class RestartTests {
 	}
 
 	@Test
+	@Semantics("Scratch directories are there again after a restart, with what is in them.")
+	void scratchDirectoriesAreThereAgainAfterARestart() throws IOException {
+		VirtualFileSystem before = open("spool");
+		for (String name : List.of("z.lock", "z.lock/inner", "z.lock/inner/deeper", "gone.lock", ".~tmp~")) {
+			before.createDirectory(before.locate("/files/" + name));
+		}
+		write(before, "z.lock/inner/file", "text");
+		before.rename(before.locate("/files/z.lock"), before.locate("/files/a.lock"));
+		before.deleteDirectory(before.locate("/files/gone.lock"));
+		FileStatus status = before.status(before.resolve("/files/a.lock/inner"));
+		before.close();
+		VirtualFileSystem after = open("spool");
+		assertThat(names(after)).containsExactlyInAnyOrder("a.lock", ".~tmp~");
+		assertThat(read(after, "a.lock/inner/file")).isEqualTo("text");
+		assertThat(after.status(after.resolve("/files/a.lock/inner")).inode()).isEqualTo(status.inode());
+		assertThat(after.newFiles()).as("each counts").isEqualTo(5);
+		after.deleteDirectory(after.locate("/files/a.lock/inner/deeper"));
+		after.delete(after.locate("/files/a.lock/inner/file"));
+		after.deleteDirectory(after.locate("/files/a.lock/inner"));
+		after.deleteDirectory(after.locate("/files/a.lock"));
+		after.close();
+		assertThat(names(open("spool"))).containsExactly(".~tmp~");
+		assertThat(this.files.application().names()).isEmpty();
+	}
+
+	@Test
+	void whatIsInAScratchDirectoryIsKeptIfItsParentIsGone() throws IOException {
+		this.files.nested();
+		VirtualFileSystem killed = open("spool");
+		killed.createDirectory(killed.locate("/files/d"));
+		killed.createDirectory(killed.locate("/files/d/a.lock"));
+		write(killed, "d/a.lock/file", "homeless");
+		this.files.deleteDirectory((Directory) Objects.requireNonNull(this.files.find(new Name("d"))));
+		VirtualFileSystem after = openAsAfterKill("spool", "copy");
+		assertThat(names(after)).isEmpty();
+		assertThat(kept("copy")).containsExactly("homeless");
+		assertThat(after.newFiles()).isZero();
+	}
+
+	@Test
+	void directoriesOfNamesThatArePatternsOfFilesAreStored() throws IOException {
+		this.files.nested();
+		VirtualFileSystem fileSystem = open("spool", this.files,
+				new ScratchSettings(ScratchNames.of(List.of("*~", ".git/")), this.wait));
+		fileSystem.createDirectory(fileSystem.locate("/files/old~"));
+		fileSystem.createDirectory(fileSystem.locate("/files/.git"));
+		write(fileSystem, ".git/config", "text");
+		write(fileSystem, "old~/file", "text");
+		assertThat(this.files.application().names()).containsExactly("old~");
+		assertThat(this.files.application().directory("old~").names()).containsExactly("file");
+		assertThatExceptionOfType(ErrnoException.class)
+			.isThrownBy(() -> fileSystem.rename(fileSystem.locate("/files/old~"), fileSystem.locate("/files/.git/old")))
+			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EXDEV));
+	}
+
+	@Test
 	void scratchFilesAreThereAgainAfterAKill() throws IOException {
 		VirtualFileSystem killed = open("spool");
 		write(killed, ".a.swp", "closed");

@@ -47,6 +47,8 @@ public final class OpenFiles {
 
 	private final Replacements replacements;
 
+	private final ScratchDirectories scratchDirectories;
+
 	/**
 	 * Creates it.
 	 * @param limit how many files without a row there may be
@@ -63,6 +65,7 @@ public final class OpenFiles {
 		this.newFiles = new NewFiles(spool, cache, clock, tables.changes(), steps);
 		this.scratchFiles = new ScratchFiles(this, this.inodes, this.newFiles);
 		this.replacements = new Replacements(this, this.scratchFiles, this.newFiles, tables, steps);
+		this.scratchDirectories = new ScratchDirectories(spool, clock, limit, tables.names());
 		this.changes = tables.changes();
 		this.onUnsaved = onUnsaved;
 		this.conflicts = conflicts;
@@ -73,6 +76,13 @@ public final class OpenFiles {
 	 */
 	public ScratchFiles scratchFiles() {
 		return this.scratchFiles;
+	}
+
+	/**
+	 * Returns the directories that stay local.
+	 */
+	public ScratchDirectories scratchDirectories() {
+		return this.scratchDirectories;
 	}
 
 	/**

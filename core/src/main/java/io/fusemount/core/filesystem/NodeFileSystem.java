@@ -24,6 +24,7 @@ import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.ScratchDirectory;
 import io.fusemount.core.inode.Tables;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.local.LocalRange;
@@ -153,7 +154,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.timer = new PendingRenameTimer(this.names, scratch.replacementWait(), listener);
 		StoredNames storedNames = new StoredNames(this.tree, tables, this.openFiles);
 		this.pendingRenames = new PendingRenames(this.tree, tables, storedNames, this::pending);
-		this.directories = new Directories(this.tree, tables, this.guard, steps);
+		this.directories = new Directories(this.tree, tables, this.guard, steps, scratch.names(),
+				this.openFiles.scratchDirectories());
 		this.renames = new Renames(this.tree, tables, this.openFiles, this.guard, scratch.names(), storedNames,
 				this.pendingRenames, this.directories);
 		this.namespace = new Namespace(this.tree, tables, this.openFiles, this.guard, this.pendingRenames,
@@ -434,6 +436,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		}
 		Node node = this.tree.lookup(from, source.name());
 		Node stored = (node instanceof OpenFileNode open) ? open.openFile().committed() : node;
+		if (node instanceof ScratchDirectory) {
+			return true;
+		}
+		if (from instanceof ScratchDirectory || target.directory() instanceof ScratchDirectory) {
+			return node != null && stored == null;
+		}
 		return target.directory().takesFrom(from, stored);
 	}
 

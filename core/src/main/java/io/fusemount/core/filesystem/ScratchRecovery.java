@@ -2,7 +2,10 @@ package io.fusemount.core.filesystem;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -14,10 +17,12 @@ import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.SpoolLabel;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the local files back that an earlier process has left, each to its directory. If
- * that is gone, their bytes are kept aside.
+ * Brings the local files and directories back that an earlier process has left, each to
+ * its directory. If that is gone, the bytes of files are kept aside.
  */
 final class ScratchRecovery {
 
@@ -34,32 +39,63 @@ final class ScratchRecovery {
 	}
 
 	void restore(Directory root) {
-		restoreBelow(root);
-		for (Leftover homeless : this.leftovers) {
-			String name = homeless.label().name().value();
-			Path place = homeless.content().keep(homeless.label().user(), name);
-			this.listener.contentUnsaved(name, place.toString(),
-					new ErrnoException(Errno.ENOENT, "The directory of the local file is not mounted any more"));
+		Map<NodeKey, Optional<Directory>> homes = new HashMap<>();
+		restoreDirectories(root, homes);
+		for (Leftover leftover : this.leftovers) {
+			Directory home = home(leftover, root, homes);
+			if (leftover.label().kind() == SpoolLabel.Kind.DIRECTORY) {
+				leftover.content().discard();
+			}
+			else if (home != null) {
+				this.openFiles.scratchFiles().restore(home, leftover);
+			}
+			else {
+				keep(leftover);
+			}
 		}
 	}
 
-	private void restoreBelow(Directory directory) {
-		if (directory instanceof VirtualDirectory virtual) {
-			for (DirectoryEntry entry : virtual.list(null).entries()) {
-				if (entry.node() instanceof Directory below) {
-					restoreBelow(below);
+	/** One may be in another one, which comes later. */
+	private void restoreDirectories(Directory root, Map<NodeKey, Optional<Directory>> homes) {
+		boolean restored;
+		do {
+			restored = this.leftovers.removeIf((leftover) -> {
+				Directory home = (leftover.label().kind() == SpoolLabel.Kind.DIRECTORY) ? home(leftover, root, homes)
+						: null;
+				if (home != null) {
+					homes.put(leftover.label().identity(),
+							Optional.of(this.openFiles.scratchDirectories().restore(home, leftover)));
 				}
-			}
-			return;
+				return home != null;
+			});
 		}
-		this.leftovers.removeIf((leftover) -> {
-			NodeKey key = leftover.label().directory();
-			Directory home = key.equals(directory.key()) ? directory : directory.findDirectory(key);
-			if (home != null) {
-				this.openFiles.scratchFiles().restore(home, leftover);
+		while (restored);
+	}
+
+	private static @Nullable Directory home(Leftover leftover, Directory root,
+			Map<NodeKey, Optional<Directory>> homes) {
+		return homes.computeIfAbsent(leftover.label().directory(), (key) -> Optional.ofNullable(find(root, key)))
+			.orElse(null);
+	}
+
+	private static @Nullable Directory find(Directory directory, NodeKey key) {
+		if (!(directory instanceof VirtualDirectory virtual)) {
+			return key.equals(directory.key()) ? directory : directory.findDirectory(key);
+		}
+		for (DirectoryEntry entry : virtual.list(null).entries()) {
+			Directory found = (entry.node() instanceof Directory below) ? find(below, key) : null;
+			if (found != null) {
+				return found;
 			}
-			return home != null;
-		});
+		}
+		return null;
+	}
+
+	private void keep(Leftover homeless) {
+		String name = homeless.label().name().value();
+		Path place = homeless.content().keep(homeless.label().user(), name);
+		this.listener.contentUnsaved(name, place.toString(),
+				new ErrnoException(Errno.ENOENT, "The directory of the local file is not mounted any more"));
 	}
 
 }

@@ -38,6 +38,15 @@ public sealed interface Binding {
 	}
 
 	/**
+	 * A directory that only this process has.
+	 *
+	 * @param directory the directory
+	 */
+	record Made(ScratchDirectory directory) implements Binding {
+
+	}
+
+	/**
 	 * A stored file that the database has under another name.
 	 *
 	 * @param pending says which

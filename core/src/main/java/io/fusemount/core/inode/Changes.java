@@ -150,6 +150,15 @@ public final class Changes {
 		left(place);
 	}
 
+	/**
+	 * A directory that stayed local has been removed.
+	 */
+	public void removedLocally(Place place, Directory directory) {
+		this.names.invalidateIn(directory.key());
+		this.times.forget(directory.key());
+		touched(place.directory());
+	}
+
 	/** A name stands for nothing now. */
 	public void left(Place place) {
 		named(place, null);

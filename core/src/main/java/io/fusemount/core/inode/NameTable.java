@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
@@ -105,13 +107,17 @@ public final class NameTable {
 	}
 
 	/**
-	 * Returns the files of a directory that wait for their first commit or stay local.
+	 * Returns the files of a directory that wait for their first commit or stay local,
+	 * and directories that do.
 	 */
 	public synchronized List<DirectoryEntry> localIn(Directory directory) {
 		List<DirectoryEntry> entries = new ArrayList<>();
 		this.own.forEachIn(directory.key(), (name, known) -> {
 			if (known.open instanceof Binding.Local local && local.file().uncommittedPlace() != null) {
 				entries.add(new DirectoryEntry(name, new OpenFileNode(local.file())));
+			}
+			if (known.made != null) {
+				entries.add(new DirectoryEntry(name, known.made.directory()));
 			}
 		});
 		return entries;
@@ -137,9 +143,77 @@ public final class NameTable {
 		return new FileTotal(scratch.size(), scratch.stream().mapToLong(OpenFile::size).sum());
 	}
 
+	/**
+	 * Returns the scratch directory that has this name, or {@code null}.
+	 */
+	public synchronized @Nullable ScratchDirectory scratchDirectory(Place place) {
+		OwnName known = this.own.find(place);
+		return (known != null && known.made != null) ? known.made.directory() : null;
+	}
+
+	/**
+	 * Gives a name to a scratch directory, unless something else has it.
+	 * @param share is given back when it is removed
+	 */
+	public synchronized boolean add(Place place, ScratchDirectory directory, UserLimit.Share share) {
+		requireThere(place.directory());
+		boolean free = this.own.isFree(place);
+		if (free) {
+			this.own.add(place, directory);
+			directory.share = share;
+		}
+		return free;
+	}
+
+	/**
+	 * Gives a name to a scratch directory that an earlier process has left.
+	 */
+	public synchronized void restore(Place place, ScratchDirectory directory) {
+		this.own.add(place, directory);
+		directory.share = this.newFiles.takeAnyway();
+	}
+
+	/**
+	 * Gives another name to a scratch directory, unless something else has it.
+	 * @param replaced the one that has the name now, or {@code null}
+	 */
+	public synchronized boolean move(ScratchDirectory directory, Place target, @Nullable ScratchDirectory replaced) {
+		if (directory.place == null || replaced != null && !remove(replaced) || !this.own.isFree(target)) {
+			return false;
+		}
+		this.own.remove(directory);
+		this.own.add(target, directory);
+		return true;
+	}
+
+	/**
+	 * Takes its name from a scratch directory, unless something is in it.
+	 */
+	public synchronized boolean remove(ScratchDirectory directory) {
+		UserLimit.Share share = directory.share;
+		if (!this.own.isEmpty(directory)) {
+			return false;
+		}
+		this.own.remove(directory);
+		directory.share = null;
+		if (share != null) {
+			share.giveBack();
+		}
+		return true;
+	}
+
+	@GuardedBy("this")
+	private void requireThere(Directory directory) {
+		if (!this.own.isThere(directory)) {
+			throw new ErrnoException(Errno.ENOENT, "The directory has been removed in the meantime");
+		}
+	}
+
 	/** Gives a name to a file without a row, unless another one has it. */
 	synchronized boolean bindIfFree(Place place, OpenFile file, UserLimit.Share share) {
-		boolean free = !(this.own.get(place).open instanceof Binding.Local);
+		requireThere(place.directory());
+		OwnName known = this.own.find(place);
+		boolean free = known == null || known.made == null && !(known.open instanceof Binding.Local);
 		if (free) {
 			this.own.get(place).bind(file, share);
 		}
@@ -325,7 +399,8 @@ public final class NameTable {
 	 * Returns where a node was found last, or {@code null} if that is not known any more.
 	 */
 	public synchronized @Nullable Place place(NodeKey node) {
-		return this.remembered.place(node);
+		Place own = this.own.place(node);
+		return (own != null) ? own : this.remembered.place(node);
 	}
 
 	/** Remembers what a change of this filesystem has resulted in. */

@@ -13,6 +13,8 @@ final class OwnName {
 
 	UserLimit.@Nullable Share share;
 
+	Binding.@Nullable Made made;
+
 	Binding.@Nullable Moved moved;
 
 	Binding.@Nullable Waiting waiting;
@@ -20,6 +22,9 @@ final class OwnName {
 	@Nullable Binding counting() {
 		if (this.open != null) {
 			return this.open;
+		}
+		if (this.made != null) {
+			return this.made;
 		}
 		return (this.moved != null) ? this.moved : this.waiting;
 	}

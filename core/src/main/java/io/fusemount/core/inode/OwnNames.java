@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ final class OwnNames {
 	private final Map<NodeKey, Map<Name, OwnName>> directories = new HashMap<>();
 
 	private final Set<PendingRename> pending = new LinkedHashSet<>();
+
+	/** Those that are somewhere. */
+	private final Map<NodeKey, ScratchDirectory> scratch = new HashMap<>();
 
 	@Nullable OwnName find(Place place) {
 		Map<Name, OwnName> names = this.directories.isEmpty() ? null : this.directories.get(place.directory().key());
@@ -75,6 +79,43 @@ final class OwnNames {
 			stored.waiting = null;
 			tidy(pending.place(), stored);
 		}
+	}
+
+	/** Returns where a scratch directory is, {@code null} if it is none or nowhere. */
+	@Nullable Place place(NodeKey directory) {
+		ScratchDirectory known = this.scratch.get(directory);
+		return (known != null) ? known.place : null;
+	}
+
+	/** Whether something may come to be in a directory. */
+	boolean isThere(Directory directory) {
+		return !(directory instanceof ScratchDirectory) || this.scratch.containsKey(directory.key());
+	}
+
+	boolean isFree(Place place) {
+		OwnName known = find(place);
+		return isThere(place.directory()) && (known == null || known.counting() == null);
+	}
+
+	boolean isEmpty(ScratchDirectory directory) {
+		return !this.directories.containsKey(directory.key());
+	}
+
+	void add(Place place, ScratchDirectory directory) {
+		get(place).made = new Binding.Made(directory);
+		directory.place = place;
+		this.scratch.put(directory.key(), directory);
+	}
+
+	void remove(ScratchDirectory directory) {
+		Place place = directory.place;
+		OwnName known = (place != null) ? find(place) : null;
+		if (place != null && known != null) {
+			known.made = null;
+			tidy(place, known);
+		}
+		directory.place = null;
+		this.scratch.remove(directory.key());
 	}
 
 	List<PendingRename> pendingRenames() {

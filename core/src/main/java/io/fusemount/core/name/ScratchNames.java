@@ -2,6 +2,7 @@ package io.fusemount.core.name;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -11,16 +12,19 @@ import java.util.stream.Collectors;
  * characters, {@code ?} for one, {@code [a-p]} for one of a range, and {@code XXXXXX} for
  * six letters and digits. A name of six such characters could be anybody's: a pattern
  * with them is about temporary files only, those that are made as {@code mkstemp(3)}
- * makes them.
+ * makes them. A pattern with a slash at its end is about directories, all others are not:
+ * who calls a directory {@code old~} means it to be kept.
  */
 public final class ScratchNames {
 
 	/** The patterns of programs in wide use. */
 	public static final List<String> DEFAULTS = List.of(".*.sw[a-px]", ".sw[a-px]", "4913", "*~", "#*#", ".#*",
 			".~lock.*#", "~$*", "*.tmp", ".goutputstream-*", "._*", ".DS_Store", "*.XXXXXX", "sedXXXXXX",
-			"[X][X]XXXXXX", "ziXXXXXX", "tmpXXXXXX");
+			"[X][X]XXXXXX", "ziXXXXXX", "tmpXXXXXX", ".~tmp~/", ".rsync-partial/", "*.lock/");
 
 	private static final String RANDOM = "XXXXXX";
+
+	private static final String SLASH = "/";
 
 	private static final Pattern TOKEN = Pattern.compile(RANDOM + "|\\[[^]/]+]|\\*|\\?|.", Pattern.DOTALL);
 
@@ -28,18 +32,33 @@ public final class ScratchNames {
 
 	private final List<Pattern> temporaryNames;
 
-	private ScratchNames(List<Pattern> names, List<Pattern> temporaryNames) {
+	private final List<Pattern> directories;
+
+	private ScratchNames(List<Pattern> names, List<Pattern> temporaryNames, List<Pattern> directories) {
 		this.names = names;
 		this.temporaryNames = temporaryNames;
+		this.directories = directories;
 	}
 
 	/**
 	 * Compiles the patterns. Without any, no name is one.
 	 */
 	public static ScratchNames of(Collection<String> patterns) {
-		return new ScratchNames(
-				patterns.stream().filter((pattern) -> !pattern.contains(RANDOM)).map(ScratchNames::compile).toList(),
-				patterns.stream().filter((pattern) -> pattern.contains(RANDOM)).map(ScratchNames::compile).toList());
+		return new ScratchNames(compile(patterns, (pattern) -> !isOfDirectory(pattern) && !pattern.contains(RANDOM)),
+				compile(patterns, (pattern) -> !isOfDirectory(pattern) && pattern.contains(RANDOM)),
+				compile(patterns, ScratchNames::isOfDirectory));
+	}
+
+	private static boolean isOfDirectory(String pattern) {
+		return pattern.endsWith(SLASH);
+	}
+
+	private static List<Pattern> compile(Collection<String> patterns, Predicate<String> wanted) {
+		return patterns.stream()
+			.filter(wanted)
+			.map((pattern) -> isOfDirectory(pattern) ? pattern.substring(0, pattern.length() - 1) : pattern)
+			.map(ScratchNames::compile)
+			.toList();
 	}
 
 	private static Pattern compile(String pattern) {
@@ -71,6 +90,13 @@ public final class ScratchNames {
 	 */
 	public boolean matches(Name name, boolean temporary) {
 		return matches(name) || temporary && matches(this.temporaryNames, name);
+	}
+
+	/**
+	 * Whether a directory that gets this name is a scratch directory.
+	 */
+	public boolean matchesDirectory(Name name) {
+		return matches(this.directories, name);
 	}
 
 	private static boolean matches(List<Pattern> patterns, Name name) {

@@ -5,11 +5,15 @@ import java.util.Set;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.file.ScratchDirectories;
 import io.fusemount.core.inode.Changes;
 import io.fusemount.core.inode.NameTable;
+import io.fusemount.core.inode.ScratchDirectory;
 import io.fusemount.core.inode.Tables;
+import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.LiveDirectory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
@@ -34,12 +38,19 @@ public final class Directories {
 
 	private final Steps steps;
 
-	public Directories(FileTree tree, Tables tables, ChangeGuard guard, Steps steps) {
+	private final ScratchNames scratch;
+
+	private final ScratchDirectories scratchDirectories;
+
+	public Directories(FileTree tree, Tables tables, ChangeGuard guard, Steps steps, ScratchNames scratch,
+			ScratchDirectories scratchDirectories) {
 		this.tree = tree;
 		this.names = tables.names();
 		this.changes = tables.changes();
 		this.guard = guard;
 		this.steps = steps;
+		this.scratch = scratch;
+		this.scratchDirectories = scratchDirectories;
 	}
 
 	/**
@@ -47,12 +58,28 @@ public final class Directories {
 	 */
 	public void create(Place place) {
 		this.guard.requireAbsent(place);
-		this.guard.requireDirectories(place.directory(), "made");
+		boolean local = isLocal(place);
+		if (!local) {
+			this.guard.requireDirectories(place.directory(), "made");
+		}
+		this.guard.requireNotReadOnly();
 		this.guard.requireNotReserved(place);
 		this.guard.requireUnambiguous(place);
+		if (local) {
+			this.scratchDirectories.make(place);
+			this.changes.touched(place.directory());
+			return;
+		}
 		Directory made = this.steps.run(Step.COMMIT, place.directory().key(),
 				() -> place.directory().createDirectory(place.name()));
 		this.changes.made(place, made);
+	}
+
+	/** Whether a directory of this name stays local, as all that is in it does. */
+	private boolean isLocal(Place place) {
+		Directory parent = place.directory();
+		return parent instanceof ScratchDirectory || this.scratch.matchesDirectory(place.name()) && parent.canCreate()
+				&& !(parent instanceof LiveDirectory);
 	}
 
 	/**
@@ -63,6 +90,11 @@ public final class Directories {
 		this.guard.requireNotReadOnly();
 		requireNotFixed(place, directory);
 		requireEmpty(directory, place);
+		if (directory instanceof ScratchDirectory local) {
+			this.scratchDirectories.remove(place, local);
+			this.changes.removedLocally(place, local);
+			return;
+		}
 		this.guard.requireDirectories(place.directory(), "removed");
 		this.steps.run(Step.COMMIT, place.directory().key(), () -> {
 			place.directory().deleteDirectory(directory);
@@ -104,6 +136,10 @@ public final class Directories {
 	 * Gives a directory another name, with all that is in it.
 	 */
 	void rename(Place source, Place target, Directory directory) {
+		if (directory instanceof ScratchDirectory local) {
+			renameLocal(source, target, local);
+			return;
+		}
 		requireNotFixed(source, directory);
 		this.guard.requireDirectories(source.directory(), "renamed");
 		this.guard.requireDirectories(target.directory(), "renamed");
@@ -116,6 +152,9 @@ public final class Directories {
 		Directory replaced = null;
 		if (existing != null) {
 			replaced = FileTree.requireDirectory(existing, target.name());
+			if (replaced instanceof ScratchDirectory) {
+				throw new ErrnoException(Errno.EXDEV, "'" + target.name() + "' stays local");
+			}
 			requireNotFixed(target, replaced);
 			requireEmpty(replaced, target);
 		}
@@ -123,6 +162,31 @@ public final class Directories {
 			this.guard.requireUnambiguous(target);
 		}
 		store(source, target, directory, replaced);
+	}
+
+	/** Everything else is left to copies: it would become rows, or cease to be some. */
+	private void renameLocal(Place source, Place target, ScratchDirectory directory) {
+		this.guard.requireNotReadOnly();
+		this.guard.requireNotReserved(target);
+		Node existing = this.tree.lookup(target.directory(), target.name());
+		if (existing != null && existing.key().equals(directory.key())) {
+			return;
+		}
+		Directory taken = (existing != null) ? FileTree.requireDirectory(existing, target.name()) : null;
+		requireOutside(target.directory(), directory);
+		if (!isLocal(target) || taken != null && !(taken instanceof ScratchDirectory)) {
+			throw new ErrnoException(Errno.EXDEV,
+					"'" + source.name() + "' stays local, and '" + target.name() + "' would not");
+		}
+		if (taken != null) {
+			requireEmpty(taken, target);
+		}
+		this.scratchDirectories.move(directory, source, target, (ScratchDirectory) taken);
+		if (taken != null) {
+			this.changes.removedLocally(target, taken);
+		}
+		this.changes.touched(source.directory());
+		this.changes.touched(target.directory());
 	}
 
 	private void store(Place source, Place target, Directory directory, @Nullable Directory replaced) {

@@ -12,10 +12,12 @@ import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.ScratchDirectory;
 import io.fusemount.core.inode.Tables;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.ContentSource;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Place;
@@ -68,12 +70,18 @@ public final class Namespace {
 	 */
 	public OpenFile create(Place place, OpenOptions options) {
 		requireFree(place);
-		boolean local = this.scratch.matches(place.name(), options.creation() == OpenOptions.Creation.TEMPORARY);
+		boolean local = isIn(place.directory())
+				|| this.scratch.matches(place.name(), options.creation() == OpenOptions.Creation.TEMPORARY);
 		if (local) {
 			return createOpen(place, options.write(), true);
 		}
 		return forNewFile(place,
 				() -> options.write() ? createOpen(place, true, false) : this.openFiles.open(storeEmpty(place), false));
+	}
+
+	/** What programs make in a scratch directory stays local, whatever its name. */
+	private static boolean isIn(Directory directory) {
+		return directory instanceof ScratchDirectory;
 	}
 
 	private OpenFile createOpen(Place place, boolean write, boolean local) {
@@ -104,7 +112,7 @@ public final class Namespace {
 
 	public void createEmpty(Place place) {
 		requireFree(place);
-		if (this.scratch.matches(place.name())) {
+		if (isIn(place.directory()) || this.scratch.matches(place.name())) {
 			this.openFiles.release(createOpen(place, false, true), false);
 		}
 		else {

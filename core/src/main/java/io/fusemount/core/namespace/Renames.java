@@ -5,6 +5,8 @@ import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.file.OpenFiles;
 import io.fusemount.core.inode.Changes;
 import io.fusemount.core.inode.InodeTable;
@@ -12,6 +14,7 @@ import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.ScratchDirectory;
 import io.fusemount.core.inode.Tables;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.Directory;
@@ -117,7 +120,8 @@ public final class Renames {
 
 	/** A stored file that leaves its directory comes back by no name: it is moved. */
 	private boolean isToScratch(Place source, Place target, RegularFile file) {
-		return this.scratch.matches(target.name()) && (file instanceof OpenFileNode || isWithin(source, target));
+		boolean local = target.directory() instanceof ScratchDirectory || this.scratch.matches(target.name());
+		return local && (file instanceof OpenFileNode || isWithin(source, target));
 	}
 
 	private static boolean isWithin(Place source, Place target) {
@@ -142,6 +146,9 @@ public final class Renames {
 			RegularFile stored = (file instanceof OpenFileNode local)
 					? this.openFiles.scratchFiles().move(local, target) : commit(file);
 			if (stored != null) {
+				if (!isWithin(source, target)) {
+					throw new ErrnoException(Errno.EXDEV, "The file has been stored in the meantime");
+				}
 				this.pendingRenames.moveAway(source, target, stored);
 			}
 		}
@@ -150,6 +157,7 @@ public final class Renames {
 			this.openFiles.scratchFiles().drop(replaced);
 		}
 		this.changes.touched(source.directory());
+		this.changes.touched(target.directory());
 	}
 
 	/**

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 
 /**
- * A local file that an earlier process has left in the spool.
+ * A local file or directory that an earlier process has left in the spool.
  *
  * @param label what it is
  * @param content its bytes

@@ -216,7 +216,7 @@ public final class Spool implements AutoCloseable {
 		if (number.matches("[0-9]{1,18}")) {
 			this.sequence.accumulateAndGet(Long.parseLong(number), Math::max);
 		}
-		if (label != null && label.kind() == SpoolLabel.Kind.SCRATCH) {
+		if (label != null && label.kind() != SpoolLabel.Kind.CONTENT) {
 			this.leftovers.add(Leftover.of(this, label, file));
 		}
 		else if (!labelled || Files.size(path) == 0) {

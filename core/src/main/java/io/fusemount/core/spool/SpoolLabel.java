@@ -98,6 +98,9 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 		/** A local file: it goes on as one. */
 		SCRATCH,
 
+		/** A local directory, of which the file has only the label. */
+		DIRECTORY,
+
 		/** The whole content of a file, not committed: it is kept for its writer. */
 		CONTENT
 

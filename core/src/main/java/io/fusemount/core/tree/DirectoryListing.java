@@ -16,6 +16,7 @@ import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.ScratchDirectory;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
@@ -79,7 +80,9 @@ public final class DirectoryListing {
 		this.lease = new Lease(timeToLive);
 		this.pages.add(new PageStart(0, null, false));
 		for (DirectoryEntry entry : names.localIn(directory)) {
-			this.awaited.put(entry.name(), ((OpenFileNode) entry.node()).openFile());
+			if (entry.node() instanceof OpenFileNode local) {
+				this.awaited.put(entry.name(), local.openFile());
+			}
 		}
 		for (PendingRename backup : names.backupsIn(directory)) {
 			this.backups.put(Objects.requireNonNull(backup.alias()), backup);
@@ -221,8 +224,9 @@ public final class DirectoryListing {
 	}
 
 	private boolean isScratch(Name name) {
-		OpenFile open = this.names.open(new Place(this.directory, name));
-		return open != null && open.isScratch();
+		Place place = new Place(this.directory, name);
+		OpenFile open = this.names.open(place);
+		return open != null && open.isScratch() || this.names.scratchDirectory(place) != null;
 	}
 
 	private DirectoryPage loadStored(@Nullable String position) {
@@ -237,7 +241,8 @@ public final class DirectoryListing {
 
 	private DirectoryPage ask(@Nullable String position) {
 		// What is in memory takes no time.
-		return (this.directory instanceof LiveDirectory) ? this.directory.list(position)
+		boolean inMemory = this.directory instanceof LiveDirectory || this.directory instanceof ScratchDirectory;
+		return inMemory ? this.directory.list(position)
 				: this.steps.run(Step.PAGE, this.directory.key(), () -> this.directory.list(position));
 	}
 

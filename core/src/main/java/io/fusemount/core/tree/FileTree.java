@@ -123,6 +123,9 @@ public final class FileTree {
 		if (binding instanceof Binding.Open open) {
 			return new OpenFileNode(open.file());
 		}
+		if (binding instanceof Binding.Made made) {
+			return made.directory();
+		}
 		RegularFile moved = (binding instanceof Binding.Moved other) ? shown(other.pending()) : null;
 		if (moved != null) {
 			return moved;

@@ -36,6 +36,29 @@ class ScratchNamesTests {
 		assertThat(ScratchNames.of(ScratchNames.DEFAULTS).matches(new Name(name), true)).isFalse();
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { ".~tmp~", ".rsync-partial", ".lock", "archive.lock" })
+	void knowsTheDirectoriesThatProgramsMakeForThemselves(String name) {
+		ScratchNames names = ScratchNames.of(ScratchNames.DEFAULTS);
+		assertThat(names.matchesDirectory(new Name(name))).isTrue();
+		assertThat(names.matches(new Name("archive.lock"), true)).isFalse();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { ".git", "old~", "a.tmp", "tmp9W9V4D", ".DS_Store", "lock", "Invoices" })
+	void leavesOtherDirectoriesAlone(String name) {
+		assertThat(ScratchNames.of(ScratchNames.DEFAULTS).matchesDirectory(new Name(name))).isFalse();
+	}
+
+	@Test
+	void aSlashAtTheEndIsAboutDirectories() {
+		ScratchNames names = ScratchNames.of(List.of(".git/", "buildXXXXXX/", "*~"));
+		assertThat(names.matchesDirectory(new Name(".git"))).isTrue();
+		assertThat(names.matches(new Name(".git"))).isFalse();
+		assertThat(names.matchesDirectory(new Name("buildaB3dE6"))).isTrue();
+		assertThat(names.matchesDirectory(new Name("old~"))).isFalse();
+	}
+
 	@Test
 	void patternsMeanWhatTheySay() {
 		ScratchNames names = ScratchNames.of(List.of("a?c", "x.[0-9]", "(*)", "XXXXXXX"));
