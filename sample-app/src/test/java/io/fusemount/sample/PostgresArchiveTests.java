@@ -50,8 +50,9 @@ class PostgresArchiveTests extends AbstractArchiveTests {
 	void noLargeObjectIsOrphaned() {
 		JdbcTemplate jdbc = new JdbcTemplate(this.server.getPostgresDatabase());
 		assertThat(jdbc.queryForList("select oid from pg_largeobject_metadata", Long.class))
-			.containsExactlyInAnyOrderElementsOf(jdbc
-				.queryForList("select content from document union all select content from invoice", Long.class));
+			.containsExactlyInAnyOrderElementsOf(
+					jdbc.queryForList("select content from document union all select content from invoice"
+							+ " union all select content from letter", Long.class));
 	}
 
 	@Override

@@ -123,7 +123,11 @@ final class RunningArchive implements AutoCloseable {
 	}
 
 	ResponseEntity<byte[]> post(String path, String json) {
-		return this.http.post()
+		return send(HttpMethod.POST, path, json);
+	}
+
+	ResponseEntity<byte[]> send(HttpMethod method, String path, String json) {
+		return this.http.method(method)
 			.uri(path)
 			.contentType(MediaType.APPLICATION_JSON)
 			.body(json)

@@ -1,25 +1,21 @@
 package io.fusemount.sample.customer;
 
+import io.fusemount.sample.archive.Archived;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.Id;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody to whom invoices are sent.
+ * Somebody to whom invoices and letters are sent.
  */
 @Entity
-public class Customer {
-
-	@Id
-	@GeneratedValue
-	private @Nullable Long id;
+public class Customer extends Archived {
 
 	@NotBlank
 	@Size(max = 100)
+	@Pattern(regexp = "[^\\p{Cntrl}]*", message = "must not have control characters")
 	@Column(nullable = false, unique = true, length = 100)
 	private String name = "";
 
@@ -30,6 +26,7 @@ public class Customer {
 		this.name = name;
 	}
 
+	@Override
 	public String getName() {
 		return this.name;
 	}

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 import io.fusemount.annotation.FuseMount;
+import io.fusemount.sample.archive.ListedFile;
+import org.jspecify.annotations.Nullable;
 
+import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
 
@@ -16,7 +19,7 @@ public interface DocumentRepository extends JpaRepository<Document, Long> {
 
 	String ITEM = """
 			select new io.fusemount.sample.document.DocumentItem(d.id, d.name, d.size, d.version, d.notes,
-				d.created, d.createdBy, d.modified, d.modifiedBy)
+				d.folder.id, d.created, d.createdBy, d.modified, d.modifiedBy)
 			from Document d""";
 
 	@Query(ITEM + " order by d.name")
@@ -25,6 +28,11 @@ public interface DocumentRepository extends JpaRepository<Document, Long> {
 	@Query(ITEM + " where d.id = :id")
 	Optional<DocumentItem> findItem(Long id);
 
-	boolean existsByName(String name);
+	/** Those in a folder, or those at the top. */
+	List<ListedFile> findByFolderOrderByName(@Nullable Folder folder, Limit limit);
+
+	boolean existsByFolderAndName(@Nullable Folder folder, String name);
+
+	boolean existsByFolder(Folder folder);
 
 }

@@ -1,25 +1,25 @@
 package io.fusemount.sample.example;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 
+import io.fusemount.sample.archive.ArchivedFile;
 import io.fusemount.sample.customer.Customer;
 import io.fusemount.sample.customer.CustomerRepository;
-import io.fusemount.sample.document.Document;
-import io.fusemount.sample.document.DocumentRepository;
 import io.fusemount.sample.invoice.Invoice;
 import io.fusemount.sample.invoice.InvoiceRepository;
+import io.fusemount.sample.letter.Letter;
+import io.fusemount.sample.letter.LetterRepository;
 import org.hibernate.Hibernate;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Fills an empty archive with a few files, before it is mounted.
+ * Fills an empty archive with a few files, before it is mounted: customers with what they
+ * were sent, and documents.
  */
 @Component
 class ExampleFiles implements SmartInitializingSingleton {
@@ -30,14 +30,17 @@ class ExampleFiles implements SmartInitializingSingleton {
 
 	private final InvoiceRepository invoices;
 
-	private final DocumentRepository documents;
+	private final LetterRepository letters;
+
+	private final ExampleDocuments documents;
 
 	private final TransactionOperations transaction;
 
-	ExampleFiles(CustomerRepository customers, InvoiceRepository invoices, DocumentRepository documents,
-			TransactionOperations transaction) {
+	ExampleFiles(CustomerRepository customers, InvoiceRepository invoices, LetterRepository letters,
+			ExampleDocuments documents, TransactionOperations transaction) {
 		this.customers = customers;
 		this.invoices = invoices;
+		this.letters = letters;
 		this.documents = documents;
 		this.transaction = transaction;
 	}
@@ -45,42 +48,44 @@ class ExampleFiles implements SmartInitializingSingleton {
 	@Override
 	public void afterSingletonsInstantiated() {
 		this.transaction.executeWithoutResult((status) -> {
-			if (this.customers.count() == 0 && this.invoices.count() == 0 && this.documents.count() == 0) {
-				addInvoices();
-				addDocuments();
+			if (this.customers.count() == 0 && this.invoices.count() == 0 && this.documents.areMissing()) {
+				addCustomers();
+				this.documents.add();
 			}
 		});
 	}
 
-	private void addInvoices() {
-		addInvoice(1, "Bäckerei Müller", "184.50");
-		addInvoice(2, "Autohaus Schröder GmbH", "2310.00");
-		addInvoice(3, "Café Zürich", "96.20");
+	private void addCustomers() {
+		Customer bakery = this.customers.save(new Customer("Bäckerei Müller"));
+		Customer garage = this.customers.save(new Customer("Autohaus Schröder GmbH"));
+		Customer cafe = this.customers.save(new Customer("Café Zürich"));
+		addInvoice(1, bakery, "184.50");
+		addInvoice(2, garage, "2310.00");
+		addInvoice(3, cafe, "96.20");
+		addInvoice(4, bakery, "412.00");
+		addLetter(bakery, "Order confirmation.txt", "we confirm your order of two evenings of consulting in October.");
+		addLetter(garage, "Offer 2026-11.txt", "we offer to file your service records, at EUR 96.00 per hour.");
+		addLetter(cafe, "Reminder.txt", "may we remind you of RE-2026-0003? You may have paid it meanwhile.");
 	}
 
-	private void addInvoice(int number, String customerName, String amount) {
-		Customer customer = this.customers.save(new Customer(customerName));
+	private void addInvoice(int number, Customer customer, String amount) {
 		String label = "RE-2026-%04d".formatted(number);
 		LocalDate due = DAY.plusDays(14L * number);
-		Invoice invoice = new Invoice(label + " " + customerName + ".pdf");
+		Invoice invoice = new Invoice(label + " " + customer.getName() + ".pdf");
 		invoice.assign(customer, new BigDecimal(amount), due);
-		byte[] content = SimplePdf.of("Invoice " + label,
-				List.of("To: " + customerName, "Amount: EUR " + amount, "Due: " + due));
-		invoice.setContent(Hibernate.getLobHelper().createBlob(content), content.length);
+		fill(invoice, SimplePdf.of("Invoice " + label,
+				List.of("To: " + customer.getName(), "Amount: EUR " + amount, "Due: " + due)));
 		this.invoices.save(invoice);
 	}
 
-	private void addDocuments() {
-		addDocument("Öffnungszeiten.txt", "Hangs at the door", "Mo-Fr 9-18 Uhr\nSa 9-13 Uhr\n");
-		addDocument("Price list 2026.csv", null, "article;price\nConsulting, per hour;96.00\nTravel, per km;0.42\n");
-		addDocument("Meeting notes.md", null, "# Meeting\n\n- The archive is a folder now.\n- Who tells the others?\n");
+	private void addLetter(Customer customer, String name, String text) {
+		Letter letter = new Letter(name, customer);
+		fill(letter, ExampleDocuments.bytes(customer.getName() + "\n\nDear customers,\n\n" + text + "\n"));
+		this.letters.save(letter);
 	}
 
-	private void addDocument(String name, @Nullable String notes, String text) {
-		byte[] content = text.getBytes(StandardCharsets.UTF_8);
-		Document document = new Document(name, notes);
-		document.setContent(Hibernate.getLobHelper().createBlob(content), content.length);
-		this.documents.save(document);
+	static void fill(ArchivedFile file, byte[] content) {
+		file.setContent(Hibernate.getLobHelper().createBlob(content), content.length);
 	}
 
 }

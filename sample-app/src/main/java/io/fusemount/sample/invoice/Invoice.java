@@ -67,6 +67,10 @@ public class Invoice extends ArchivedFile {
 		return this.name;
 	}
 
+	public void setCustomer(@Nullable Customer customer) {
+		this.customer = customer;
+	}
+
 	/**
 	 * Assigns the invoice to a customer, who is to pay until the due date.
 	 */

@@ -4,7 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 import io.fusemount.annotation.FuseMount;
+import io.fusemount.sample.archive.ListedFile;
+import io.fusemount.sample.customer.Customer;
+import org.jspecify.annotations.Nullable;
 
+import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
 
@@ -24,6 +28,9 @@ public interface InvoiceRepository extends JpaRepository<Invoice, Long> {
 
 	@Query(ITEM + " where i.id = :id")
 	Optional<InvoiceItem> findItem(Long id);
+
+	/** Those of a customer, or those that nobody has assigned. */
+	List<ListedFile> findByCustomerOrderByName(@Nullable Customer customer, Limit limit);
 
 	boolean existsByName(String name);
 

@@ -3,10 +3,10 @@ package io.fusemount.sample.web;
 import java.io.IOException;
 import java.util.List;
 
-import io.fusemount.sample.archive.Shredder;
-import io.fusemount.sample.document.Document;
+import io.fusemount.sample.archive.RefusedException;
 import io.fusemount.sample.document.DocumentItem;
 import io.fusemount.sample.document.DocumentRepository;
+import io.fusemount.sample.document.Documents;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -32,52 +32,55 @@ import org.springframework.web.multipart.MultipartFile;
 @RequestMapping("/api/documents")
 class DocumentController {
 
-	private final DocumentRepository documents;
+	private final DocumentRepository repository;
 
-	private final Shredder shredder;
+	private final Documents documents;
 
-	DocumentController(DocumentRepository documents, Shredder shredder) {
+	DocumentController(DocumentRepository repository, Documents documents) {
+		this.repository = repository;
 		this.documents = documents;
-		this.shredder = shredder;
 	}
 
 	@GetMapping
 	List<DocumentItem> list() {
-		return this.documents.findItems();
+		return this.repository.findItems();
 	}
 
 	@GetMapping("/{id}")
 	DocumentItem one(@PathVariable Long id) {
-		return this.documents.findItem(id).orElseThrow(() -> Problems.notFound("document", id));
+		return this.repository.findItem(id).orElseThrow(() -> RefusedException.missing("document", id));
 	}
 
 	@GetMapping("/{id}/content")
 	@Transactional(readOnly = true)
 	void content(@PathVariable Long id, HttpServletResponse response) throws IOException {
-		Download.send(find(id), response);
+		Download.send(this.documents.get(id), response);
 	}
 
 	@PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
 	@Transactional
 	ResponseEntity<DocumentItem> upload(@RequestPart("file") MultipartFile file,
-			@RequestParam(required = false) @Nullable String notes) throws IOException {
-		Document document = new Document(Upload.name(file), notes);
-		if (this.documents.existsByName(document.getName())) {
-			throw Problems.nameTaken(document.getName());
-		}
-		Long id = Upload.store(file, document, this.documents);
+			@RequestParam(required = false) @Nullable String notes,
+			@RequestParam(required = false) @Nullable Long folder) {
+		Long id = this.documents.add(Upload.of(file), notes, folder);
 		return ResponseEntity.created(Upload.location(id)).body(one(id));
+	}
+
+	/**
+	 * Moves a document.
+	 * @param folder where it is to be; without one, at the top
+	 */
+	@PostMapping("/{id}/move")
+	@Transactional
+	DocumentItem move(@PathVariable Long id, @RequestParam(required = false) @Nullable Long folder) {
+		this.documents.move(id, folder);
+		return one(id);
 	}
 
 	@DeleteMapping("/{id}")
 	@ResponseStatus(HttpStatus.NO_CONTENT)
-	@Transactional
 	void delete(@PathVariable Long id) {
-		this.shredder.delete(find(id));
-	}
-
-	private Document find(Long id) {
-		return this.documents.findById(id).orElseThrow(() -> Problems.notFound("document", id));
+		this.documents.delete(id);
 	}
 
 }

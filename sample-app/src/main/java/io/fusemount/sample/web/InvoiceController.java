@@ -3,10 +3,10 @@ package io.fusemount.sample.web;
 import java.io.IOException;
 import java.util.List;
 
-import io.fusemount.sample.archive.Shredder;
-import io.fusemount.sample.invoice.Invoice;
+import io.fusemount.sample.archive.RefusedException;
 import io.fusemount.sample.invoice.InvoiceItem;
 import io.fusemount.sample.invoice.InvoiceRepository;
+import io.fusemount.sample.invoice.Invoices;
 import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.http.HttpStatus;
@@ -30,51 +30,42 @@ import org.springframework.web.multipart.MultipartFile;
 @RequestMapping("/api/invoices")
 class InvoiceController {
 
-	private final InvoiceRepository invoices;
+	private final InvoiceRepository repository;
 
-	private final Shredder shredder;
+	private final Invoices invoices;
 
-	InvoiceController(InvoiceRepository invoices, Shredder shredder) {
+	InvoiceController(InvoiceRepository repository, Invoices invoices) {
+		this.repository = repository;
 		this.invoices = invoices;
-		this.shredder = shredder;
 	}
 
 	@GetMapping
 	List<InvoiceItem> list() {
-		return this.invoices.findItems();
+		return this.repository.findItems();
 	}
 
 	@GetMapping("/{id}")
 	InvoiceItem one(@PathVariable Long id) {
-		return this.invoices.findItem(id).orElseThrow(() -> Problems.notFound("invoice", id));
+		return this.repository.findItem(id).orElseThrow(() -> RefusedException.missing("invoice", id));
 	}
 
 	@GetMapping("/{id}/content")
 	@Transactional(readOnly = true)
 	void content(@PathVariable Long id, HttpServletResponse response) throws IOException {
-		Download.send(find(id), response);
+		Download.send(this.invoices.get(id), response);
 	}
 
 	@PostMapping(consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
 	@Transactional
-	ResponseEntity<InvoiceItem> upload(@RequestPart("file") MultipartFile file) throws IOException {
-		Invoice invoice = new Invoice(Upload.name(file));
-		if (this.invoices.existsByName(invoice.getName())) {
-			throw Problems.nameTaken(invoice.getName());
-		}
-		Long id = Upload.store(file, invoice, this.invoices);
+	ResponseEntity<InvoiceItem> upload(@RequestPart("file") MultipartFile file) {
+		Long id = this.invoices.add(Upload.of(file), null);
 		return ResponseEntity.created(Upload.location(id)).body(one(id));
 	}
 
 	@DeleteMapping("/{id}")
 	@ResponseStatus(HttpStatus.NO_CONTENT)
-	@Transactional
 	void delete(@PathVariable Long id) {
-		this.shredder.delete(find(id));
-	}
-
-	private Invoice find(Long id) {
-		return this.invoices.findById(id).orElseThrow(() -> Problems.notFound("invoice", id));
+		this.invoices.delete(id);
 	}
 
 }

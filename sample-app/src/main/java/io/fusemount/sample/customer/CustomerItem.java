@@ -1,0 +1,13 @@
+package io.fusemount.sample.customer;
+
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A customer as a list shows it, with how much there is of him.
+ */
+public record CustomerItem(Long id, String name, int version, long invoices, long letters, @Nullable Instant created,
+		@Nullable String createdBy, @Nullable Instant modified, @Nullable String modifiedBy) {
+
+}

@@ -1,0 +1,13 @@
+package io.fusemount.sample.document;
+
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder as a list shows it, without what is in it.
+ */
+public record FolderItem(Long id, String name, int version, @Nullable Long parent, Instant created,
+		@Nullable String createdBy, Instant modified, @Nullable String modifiedBy) {
+
+}

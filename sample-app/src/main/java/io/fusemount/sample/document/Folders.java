@@ -1,0 +1,105 @@
+package io.fusemount.sample.document;
+
+import java.util.Objects;
+
+import io.fusemount.sample.archive.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * How folders come, go and move by HTTP. Folders and documents share the names of the
+ * folder in which they are.
+ */
+@Service
+@Transactional
+public class Folders {
+
+	private final FolderRepository repository;
+
+	private final DocumentRepository documents;
+
+	Folders(FolderRepository repository, DocumentRepository documents) {
+		this.repository = repository;
+		this.documents = documents;
+	}
+
+	/**
+	 * Returns a folder that is there, or {@code null}, which is the top, for
+	 * {@code null}.
+	 */
+	@Transactional(readOnly = true)
+	public @Nullable Folder find(@Nullable Long id) {
+		return (id != null) ? get(id) : null;
+	}
+
+	/**
+	 * Returns a folder that is there.
+	 */
+	@Transactional(readOnly = true)
+	public Folder get(Long id) {
+		return this.repository.findById(id).orElseThrow(() -> RefusedException.missing("folder", id));
+	}
+
+	/**
+	 * Refuses a name that somebody has.
+	 * @param folder where, {@code null} at the top
+	 */
+	void requireFree(@Nullable Folder folder, String name) {
+		if (this.documents.existsByFolderAndName(folder, name)) {
+			throw RefusedException.nameTaken(name);
+		}
+		if (this.repository.existsByParentAndName(folder, name)) {
+			throw RefusedException.conflict("There is a folder '%s' already".formatted(name));
+		}
+	}
+
+	static boolean same(@Nullable Folder one, @Nullable Folder other) {
+		return (one != null) ? one.is(other) : other == null;
+	}
+
+	/**
+	 * Makes an empty folder and returns its id.
+	 * @param parent where, {@code null} at the top
+	 */
+	public Long add(String name, @Nullable Long parent) {
+		Folder in = find(parent);
+		requireFree(in, name);
+		return Objects.requireNonNull(this.repository.saveAndFlush(new Folder(name, in)).getId());
+	}
+
+	/**
+	 * Gives a folder another name, another place, or both.
+	 * @param parent where it is to be, {@code null} at the top
+	 */
+	public void move(Long id, String name, @Nullable Long parent) {
+		Folder folder = get(id);
+		Folder in = find(parent);
+		if (folder.getName().equals(name) && same(folder.getParent(), in)) {
+			return;
+		}
+		for (Folder above = in; above != null; above = above.getParent()) {
+			if (folder.is(above)) {
+				throw RefusedException.invalid("'%s' can not be moved into itself".formatted(folder.getName()));
+			}
+		}
+		requireFree(in, name);
+		folder.setName(name);
+		folder.setParent(in);
+		this.repository.saveAndFlush(folder);
+	}
+
+	/**
+	 * Deletes a folder in which nothing is.
+	 */
+	public void delete(Long id) {
+		Folder folder = get(id);
+		if (this.repository.existsByParent(folder) || this.documents.existsByFolder(folder)) {
+			throw RefusedException.conflict("The folder '%s' is not empty".formatted(folder.getName()));
+		}
+		this.repository.delete(folder);
+		this.repository.flush();
+	}
+
+}

@@ -1,0 +1,28 @@
+package io.fusemount.sample.invoice;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+import io.fusemount.sample.archive.ListedFile;
+
+import org.springframework.data.domain.Limit;
+import org.springframework.data.jpa.repository.Query;
+import org.springframework.data.repository.Repository;
+
+/**
+ * The same invoices by the year in which they came, to be looked at only.
+ */
+public interface InvoicesByYear extends Repository<Invoice, Long> {
+
+	@Query("select min(i.created) from Invoice i")
+	Optional<Instant> findFirst();
+
+	@Query("select max(i.created) from Invoice i")
+	Optional<Instant> findLast();
+
+	boolean existsByCreatedGreaterThanEqualAndCreatedLessThan(Instant from, Instant to);
+
+	List<ListedFile> findByCreatedGreaterThanEqualAndCreatedLessThanOrderByName(Instant from, Instant to, Limit limit);
+
+}
