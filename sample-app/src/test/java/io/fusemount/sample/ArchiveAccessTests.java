@@ -42,6 +42,10 @@ class ArchiveAccessTests {
 
 	private static final String UPLOAD = "POST /api/documents HTTP/1.1\r\nContent-Length: 0\r\n";
 
+	/** What a form of any page may send without being asked first. */
+	private static final String FORM = "POST /documents/folders?name=mine HTTP/1.1\r\nContent-Length: 0\r\n"
+			+ "Content-Type: application/x-www-form-urlencoded\r\n";
+
 	@TempDir
 	private static Path directory;
 
@@ -61,8 +65,9 @@ class ArchiveAccessTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "/", "/api/invoices", "/api/documents/1/content", "/actuator", "/actuator/health",
-			"/actuator/health/mounted/default", "/actuator/prometheus", "/actuator/fusemounts" })
+	@ValueSource(strings = { "/", "/documents", "/changes", "/archive.js", "/api/invoices", "/api/documents/1/content",
+			"/actuator", "/actuator/health", "/actuator/health/mounted/default", "/actuator/prometheus",
+			"/actuator/fusemounts" })
 	void nothingIsServedWithoutTheLogin(String path) throws IOException {
 		String get = "GET " + path + " HTTP/1.1\r\n";
 		assertThat(answer(get + "Host: localhost\r\n")).startsWith("HTTP/1.1 401")
@@ -98,12 +103,17 @@ class ArchiveAccessTests {
 	@Test
 	void aPageOfSomebodyElseReachesNothingWithTheLoginThatTheBrowserAdds() throws IOException {
 		for (String origin : new String[] { "http://evil.example", "http://localhost:1", "null" }) {
-			assertThat(answer(UPLOAD + "Host: localhost\r\nOrigin: " + origin + "\r\n" + login()))
-				.startsWith("HTTP/1.1 403");
+			for (String request : new String[] { UPLOAD, FORM }) {
+				assertThat(answer(request + "Host: localhost\r\nOrigin: " + origin + "\r\n" + login()))
+					.startsWith("HTTP/1.1 403");
+			}
 		}
 		// Its own page gets as far as to be told that there is no file in the request.
 		assertThat(answer(UPLOAD + "Host: localhost\r\nOrigin: http://localhost\r\n" + login()))
 			.startsWith("HTTP/1.1 415");
+		assertThat(answer(FORM + "Host: localhost\r\nOrigin: http://localhost\r\n" + login()))
+			.startsWith("HTTP/1.1 302");
+		assertThat(this.archive.item("folders", "mine")).containsEntry("createdBy", "archive");
 	}
 
 	@Test

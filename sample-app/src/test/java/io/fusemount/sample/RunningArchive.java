@@ -48,9 +48,7 @@ final class RunningArchive implements AutoCloseable {
 			.run(Stream.concat(own, Stream.of(settings)).toArray(String[]::new));
 		this.http = RestClient.builder()
 			.baseUrl("http://127.0.0.1:" + port())
-			.defaultHeaders((headers) -> headers.setBasicAuth("archive",
-					String.valueOf(this.application.getEnvironment().getProperty("spring.security.user.password"))
-						.replace("{noop}", "")))
+			.defaultHeaders((headers) -> headers.setBasicAuth("archive", password()))
 			.defaultStatusHandler((status) -> true, (request, response) -> {
 				// Each test looks at the status itself.
 			})
@@ -67,6 +65,12 @@ final class RunningArchive implements AutoCloseable {
 
 	int port() {
 		return this.application.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+	}
+
+	String password() {
+		return this.application.getEnvironment()
+			.getRequiredProperty("spring.security.user.password")
+			.replace("{noop}", "");
 	}
 
 	<T> T bean(Class<T> type) {
@@ -96,6 +100,11 @@ final class RunningArchive implements AutoCloseable {
 	}
 
 	ResponseEntity<String> upload(String collection, String name, byte[] content) {
+		return submit("/api/" + collection, name, content);
+	}
+
+	/** Sends a file as the form of a page does. */
+	ResponseEntity<String> submit(String path, String name, byte[] content) {
 		MultiValueMap<String, HttpEntity<?>> parts = new LinkedMultiValueMap<>();
 		parts.add("file", new HttpEntity<>(new ByteArrayResource(content) {
 
@@ -105,7 +114,14 @@ final class RunningArchive implements AutoCloseable {
 			}
 
 		}));
-		return this.http.post().uri("/api/" + collection).body(parts).retrieve().toEntity(String.class);
+		return this.http.post().uri(path).body(parts).retrieve().toEntity(String.class);
+	}
+
+	/** Sends a form without a file. */
+	ResponseEntity<String> submit(String path, String name, String value) {
+		MultiValueMap<String, String> fields = new LinkedMultiValueMap<>();
+		fields.add(name, value);
+		return this.http.post().uri(path).body(fields).retrieve().toEntity(String.class);
 	}
 
 	/**

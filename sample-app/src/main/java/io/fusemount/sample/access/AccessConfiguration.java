@@ -31,6 +31,10 @@ class AccessConfiguration {
 	/** One word for those who watch a container and have no login: UP or DOWN. */
 	private static final String MOUNTED = "/actuator/health/mounted";
 
+	/** Whatever might get into a page, it runs and loads nothing but what is ours. */
+	private static final String OWN_CONTENT_ONLY = "default-src 'none'; script-src 'self'; style-src 'self'; "
+			+ "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 	@Bean
 	SecurityFilterChain accessRules(HttpSecurity http) {
 		return http
@@ -47,6 +51,7 @@ class AccessConfiguration {
 			// no origin but our own is allowed. So curl and scripts need no token.
 			.cors((cors) -> cors.configurationSource((request) -> new CorsConfiguration()))
 			.csrf(AbstractHttpConfigurer::disable)
+			.headers((headers) -> headers.contentSecurityPolicy((policy) -> policy.policyDirectives(OWN_CONTENT_ONLY)))
 			.build();
 	}
 
