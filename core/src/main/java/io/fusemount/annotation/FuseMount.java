@@ -17,9 +17,13 @@ public @interface FuseMount {
 
 	/**
 	 * Path of the directory relative to the mount point, with {@code /} between names.
-	 * Placeholders such as <code>${archive.path}</code> are resolved. Empty means the
-	 * plural name derived from the entity ({@code Invoice} becomes {@code invoices}) or
-	 * the bean name.
+	 * Placeholders such as <code>${archive.path}</code> are resolved. On a repository,
+	 * each name but the first may be a variable, for which there is a directory for each
+	 * associated entity (<code>claims/{claim.number}</code>), value
+	 * (<code>letters/{year}</code>) or period
+	 * (<code>invoices/{created:yyyy}/{created:MM}</code>). Empty means the plural name
+	 * derived from the entity ({@code Invoice} becomes {@code invoices}) or the bean
+	 * name.
 	 */
 	String value() default "";
 

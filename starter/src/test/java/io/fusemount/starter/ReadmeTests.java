@@ -28,6 +28,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.data.repository.CrudRepository;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,10 +39,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ReadmeTests {
 
 	private static final String APPLICATION = """
-			package com.example.contract;
+			package com.example;
 
 			@org.springframework.boot.autoconfigure.SpringBootApplication
 			public class Application {
+
+			}
+			""";
+
+	/** What the README calls an entity of yours. */
+	private static final String CLAIM = """
+			package com.example.claim;
+
+			@jakarta.persistence.Entity
+			public class Claim {
+
+				@jakarta.persistence.Id
+				Long id;
+
+				String number;
 
 			}
 			""";
@@ -55,7 +71,7 @@ class ReadmeTests {
 	@EnabledIfFuse
 	void theEntityAndItsRepositoryAreADirectory() throws Exception {
 		Path mountPoint = Files.createDirectory(this.directory.resolve("mnt"));
-		compile(Stream.concat(Stream.of(APPLICATION), blocks("README.md", "java").stream()).toList());
+		compile(Stream.concat(Stream.of(APPLICATION, CLAIM), blocks("README.md", "java").stream()).toList());
 		try (URLClassLoader classes = new URLClassLoader(new URL[] { classes().toUri().toURL() },
 				getClass().getClassLoader()); ConfigurableApplicationContext application = run(classes, mountPoint)) {
 			Shell shell = Shell.in(mountPoint);
@@ -66,7 +82,19 @@ class ReadmeTests {
 				.hasFieldOrPropertyWithValue("size", 7L);
 			assertThat(shell.check("cat contracts/lease.pdf; stat -c ' %s %y' contracts/lease.pdf"))
 				.startsWith("scanned 7 2020-02-02 02:02");
+			assertDirectories(shell, application);
 		}
+	}
+
+	private static void assertDirectories(Shell shell, ConfigurableApplicationContext application) {
+		JdbcTemplate jdbc = application.getBean(JdbcTemplate.class);
+		jdbc.execute("insert into claim (id, number) values (17, 'C-17'), (18, 'C-18')");
+		shell.check("printf pixels > claims/C-17/photo.jpg");
+		assertThat(jdbc.queryForList("select claim_id from attachment", Long.class)).containsExactly(17L);
+		shell.check("inode=$(stat -c %i claims/C-17/photo.jpg) && mv claims/C-17/photo.jpg claims/C-18/"
+				+ " && test $(stat -c %i claims/C-18/photo.jpg) = $inode && test \"$(cat claims/C-18/photo.jpg)\" = pixels");
+		assertThat(jdbc.queryForList("select claim_id from attachment", Long.class)).containsExactly(18L);
+		assertThat(shell.check("ls claims claims/C-17")).contains("C-17", "C-18").doesNotContain("photo");
 	}
 
 	private ConfigurableApplicationContext run(ClassLoader classes, Path mountPoint) throws Exception {
@@ -78,7 +106,7 @@ class ReadmeTests {
 		thread.setContextClassLoader(classes);
 		try {
 			return new SpringApplicationBuilder(new DefaultResourceLoader(classes),
-					classes.loadClass("com.example.contract.Application"))
+					classes.loadClass("com.example.Application"))
 				.web(WebApplicationType.NONE)
 				.run("--fusemount.mount-point=" + mountPoint,
 						"--fusemount.spool.directory=" + this.directory.resolve("spool"),
@@ -92,7 +120,7 @@ class ReadmeTests {
 
 	@Test
 	void theTestOfAnApplicationCompiles() throws IOException {
-		compile(Stream.of(blocks("README.md", "java"), blocks("docs/TESTING.md", "java"))
+		compile(Stream.of(List.of(CLAIM), blocks("README.md", "java"), blocks("docs/TESTING.md", "java"))
 			.flatMap(List::stream)
 			.toList());
 	}

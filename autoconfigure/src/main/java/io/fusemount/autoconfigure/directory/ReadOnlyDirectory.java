@@ -1,5 +1,7 @@
 package io.fusemount.autoconfigure.directory;
 
+import java.util.List;
+
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
@@ -50,8 +52,12 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 	}
 
 	@Override
-	public @Nullable Origin origin() {
-		return this.writable.origin();
+	public List<Origin> origins() {
+		return this.writable.origins()
+			.stream()
+			.map((origin) -> new Origin(origin.path(), origin.repository(), origin.entity(), false, null,
+					origin.content(), origin.warnings()))
+			.toList();
 	}
 
 	@Override

@@ -11,9 +11,9 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the endpoint tells of a directory that a repository or bean provides.
+ * What the endpoint tells of the directories that a repository or bean provides.
  *
- * @param path its path below the mount point
+ * @param path their path below the mount point, with variables as they are declared
  * @param repository the class of its repository, or of the bean that it is
  * @param entity the class of its rows, if it has any
  * @param writable whether its entries can change
@@ -44,18 +44,31 @@ public record DirectoryDescriptor(String path, String repository, @Nullable Stri
 				collect(path + "/", virtual, target);
 			}
 			else if (entry.node() instanceof Directory directory) {
-				target.add(of(path, directory));
+				add(path, directory, target);
 			}
 		}
 	}
 
+	private static void add(String path, Directory directory, List<DirectoryDescriptor> target) {
+		List<Origin> origins = directory.origins();
+		origins
+			.forEach((origin) -> target.add(of(origin.path().isEmpty() ? path : path + "/" + origin.path(), origin)));
+		if (origins.isEmpty()) {
+			target.add(of(path, directory));
+		}
+	}
+
+	private static DirectoryDescriptor of(String path, Origin origin) {
+		return new DirectoryDescriptor(path, origin.repository(), origin.entity(), origin.writable(),
+				origin.writable() && origin.refusal() == null, origin.writable() ? origin.refusal() : null,
+				origin.content(), origin.warnings());
+	}
+
 	private static DirectoryDescriptor of(String path, Directory directory) {
-		Origin origin = directory.origin();
 		String refusal = directory.refusesNewFiles();
-		return new DirectoryDescriptor(path, (origin != null) ? origin.repository() : directory.getClass().getName(),
-				(origin != null) ? origin.entity() : null, directory.attributes().writable(),
+		return new DirectoryDescriptor(path, directory.getClass().getName(), null, directory.attributes().writable(),
 				directory.canCreate() && refusal == null, directory.canCreate() ? refusal : null,
-				directory.describeContent(), (origin != null) ? origin.warnings() : List.of());
+				directory.describeContent(), List.of());
 	}
 
 }

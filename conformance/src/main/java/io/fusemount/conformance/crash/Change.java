@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an operation makes of the files that it is about: their content before and after
- * it, {@code null} for a file that is not there.
+ * it, {@code null} for a file that is not there. The name of a directory ends with a
+ * slash, and its content is nothing.
  *
  * @param before the names and contents until the operation is acknowledged
  * @param after the same names with their contents from then on
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Change(Map<String, byte @Nullable []> before, Map<String, byte @Nullable []> after,
 		List<Map<String, byte @Nullable []>> others) {
+
+	/** What stands for the content of a directory. */
+	static final byte[] DIRECTORY = {};
 
 	/** A change of one file. */
 	static Change of(String name, byte @Nullable [] before, byte @Nullable [] after) {
@@ -39,6 +43,46 @@ record Change(Map<String, byte @Nullable []> before, Map<String, byte @Nullable 
 	static Change save(String source, byte[] content, String target, byte @Nullable [] replaced) {
 		return new Change(files(source, null, target, replaced), files(source, null, target, content),
 				List.of(files(source, content, target, replaced)));
+	}
+
+	/**
+	 * A directory takes another name, with all that is in it.
+	 * @param source its name
+	 * @param target its new name
+	 * @param contents what is in it, with itself
+	 * @param replaced whether an empty directory has the new name
+	 */
+	static Change moveDirectory(String source, String target, Map<String, byte @Nullable []> contents,
+			boolean replaced) {
+		Map<String, byte @Nullable []> before = new HashMap<>();
+		Map<String, byte @Nullable []> after = new HashMap<>();
+		contents.forEach((name, content) -> {
+			before.put(name, content);
+			after.put(name, null);
+			before.put(moved(name, source, target), null);
+			after.put(moved(name, source, target), content);
+		});
+		if (replaced) {
+			before.put(target, DIRECTORY);
+		}
+		return new Change(before, after, List.of());
+	}
+
+	/** Returns the same change in a directory that has taken another name. */
+	Change moved(String source, String target) {
+		return new Change(moved(this.before, source, target), moved(this.after, source, target),
+				this.others.stream().map((state) -> moved(state, source, target)).toList());
+	}
+
+	private static Map<String, byte @Nullable []> moved(Map<String, byte @Nullable []> state, String source,
+			String target) {
+		Map<String, byte @Nullable []> moved = new HashMap<>();
+		state.forEach((name, content) -> moved.put(moved(name, source, target), content));
+		return moved;
+	}
+
+	private static String moved(String name, String source, String target) {
+		return name.startsWith(source) ? target + name.substring(source.length()) : name;
 	}
 
 	private static Map<String, byte @Nullable []> files(String first, byte @Nullable [] content, String second,

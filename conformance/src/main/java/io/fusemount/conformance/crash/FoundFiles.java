@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Everything that is in a directory, read as a whole.
+ * Everything that is in a directory and those in it, read as a whole. The name of a
+ * directory ends with a slash.
  */
 final class FoundFiles {
 
@@ -18,15 +19,24 @@ final class FoundFiles {
 
 	static Map<String, byte[]> in(Path directory, List<String> problems) throws IOException {
 		Map<String, byte[]> found = new TreeMap<>();
+		collect(directory, "", found, problems);
+		return found;
+	}
+
+	private static void collect(Path directory, String path, Map<String, byte[]> found, List<String> problems)
+			throws IOException {
 		try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
 			for (Path entry : entries) {
-				String name = entry.getFileName().toString();
-				if (found.put(name, read(entry, problems)) != null) {
+				boolean nested = Files.isDirectory(entry);
+				String name = path + entry.getFileName() + (nested ? "/" : "");
+				if (found.put(name, nested ? Change.DIRECTORY : read(entry, problems)) != null) {
 					problems.add("Listed twice: " + name);
+				}
+				if (nested) {
+					collect(entry, name, found, problems);
 				}
 			}
 		}
-		return found;
 	}
 
 	private static byte[] read(Path file, List<String> problems) {

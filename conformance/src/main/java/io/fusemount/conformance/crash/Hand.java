@@ -3,10 +3,13 @@ package io.fusemount.conformance.crash;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -14,6 +17,8 @@ import java.util.Random;
  * The system calls of a writer, in pieces and sizes of every kind.
  */
 final class Hand {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	private static final int MAX_PIECE = 128 * 1024;
 
@@ -81,8 +86,52 @@ final class Hand {
 		Files.delete(path(name));
 	}
 
+	void makeDirectory(String name) throws IOException {
+		Files.createDirectory(path(name));
+	}
+
+	/** Calls {@code rmdir} until what was deleted in the directory is closed, too. */
+	void removeDirectory(String name) throws IOException {
+		whileNotEmpty(() -> Files.delete(path(name)));
+	}
+
+	/** Calls {@code rename} until what was deleted in the target is closed, too. */
+	void moveDirectory(String source, String target) throws IOException {
+		whileNotEmpty(() -> move(source, target));
+	}
+
+	/**
+	 * The kernel says that the last handle is closed after {@code close} has returned;
+	 * until then, what was deleted is there by a hidden name.
+	 */
+	private static void whileNotEmpty(Call call) throws IOException {
+		long end = System.nanoTime() + PATIENCE.toNanos();
+		for (;;) {
+			try {
+				call.call();
+				return;
+			}
+			catch (FileSystemException ex) {
+				boolean notEmpty = ex instanceof DirectoryNotEmptyException
+						|| String.valueOf(ex.getReason()).contains("not empty");
+				if (!notEmpty || System.nanoTime() > end) {
+					throw ex;
+				}
+				Thread.onSpinWait();
+			}
+		}
+	}
+
 	private Path path(String name) {
 		return this.directory.resolve(name);
+	}
+
+	/** A system call. */
+	@FunctionalInterface
+	private interface Call {
+
+		void call() throws IOException;
+
 	}
 
 }

@@ -53,9 +53,14 @@ public abstract class KillConformanceKit {
 	/** Returns the spool of the mount. */
 	protected abstract Path spool();
 
+	/** Whether directories can be made in it. */
+	protected boolean hasDirectories() {
+		return false;
+	}
+
 	/**
 	 * Looks for leftovers in the store itself.
-	 * @param names the files that are there
+	 * @param names the files that are there, and directories with a slash at the end
 	 */
 	protected void checkStore(Set<String> names) {
 	}
@@ -66,7 +71,8 @@ public abstract class KillConformanceKit {
 	@Semantics("After `kill -9` the mount comes back with the next start, without help.")
 	void losesNothingThatWasAcknowledged() throws Exception {
 		Random random = new Random(SEED);
-		Load load = Load.untilFailure(directory(), SEED, WRITERS);
+		Load load = hasDirectories() ? Load.ofTreesUntilFailure(directory(), SEED, WRITERS)
+				: Load.untilFailure(directory(), SEED, WRITERS);
 		for (int kill = 1; kill <= KILLS; kill++) {
 			try {
 				killOnce(load, random);

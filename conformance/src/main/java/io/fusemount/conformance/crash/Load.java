@@ -32,22 +32,27 @@ public final class Load {
 
 	private List<Thread> threads = List.of();
 
-	private Load(Path directory, long seed, int count, boolean fatal) {
+	private Load(Path directory, long seed, int count, boolean fatal, boolean tree) {
 		this.directory = directory;
 		this.progress = new Progress(fatal);
 		for (int i = 0; i < count; i++) {
-			this.writers.add(new Writer(directory, "w" + i, seed + i, this.progress));
+			this.writers.add(new Writer(directory, "w" + i, seed + i, this.progress, tree));
 		}
 	}
 
 	/** Returns writers that end with the first failure. */
 	public static Load untilFailure(Path directory, long seed, int writers) {
-		return new Load(directory, seed, writers, true);
+		return new Load(directory, seed, writers, true, false);
+	}
+
+	/** Returns writers that make directories, too, and end with the first failure. */
+	public static Load ofTreesUntilFailure(Path directory, long seed, int writers) {
+		return new Load(directory, seed, writers, true, true);
 	}
 
 	/** Returns writers that go on after failures until they are told to stop. */
 	public static Load throughFailures(Path directory, long seed, int writers) {
-		return new Load(directory, seed, writers, false);
+		return new Load(directory, seed, writers, false, false);
 	}
 
 	/** Lets the writers work. From now on, a failure of theirs is a problem. */
@@ -96,7 +101,8 @@ public final class Load {
 
 	/**
 	 * Compares what is in the directory with what the writers know.
-	 * @return the names and contents of the files that are there
+	 * @return the names and contents of the files that are there, and of directories with
+	 * a slash at the end
 	 * @throws AssertionError if something is lost, mixed, left over or there twice
 	 */
 	public Map<String, byte[]> check(Ending ending) throws IOException {

@@ -50,8 +50,14 @@ final class Manifest {
 
 	/** Notes a change that is written and neither closed nor synchronized. */
 	void hold(Change change) {
+		this.started.remove(change);
 		this.certain.keySet().removeAll(change.names());
 		this.held.add(change);
+	}
+
+	/** Notes that a change which was held is a part of another one, which is started. */
+	void release(Change change) {
+		this.held.remove(change);
 	}
 
 	/**

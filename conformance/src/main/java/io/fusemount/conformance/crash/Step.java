@@ -1,5 +1,8 @@
 package io.fusemount.conformance.crash;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 /**
  * What a writer does next.
  */
@@ -32,6 +35,29 @@ enum Step {
 	/** Deletes a new file that is open and not committed. */
 	DELETE_UNCOMMITTED,
 	/** Writes a file and leaves it open. */
-	LEAVE_OPEN
+	LEAVE_OPEN,
+	/** Makes a directory. */
+	MAKE_DIRECTORY(true),
+	/** Removes an empty directory. */
+	REMOVE_DIRECTORY(true),
+	/** Gives a directory a free name, there or in another one. */
+	MOVE_DIRECTORY(true),
+	/** Gives a directory the name of an empty one. */
+	MOVE_DIRECTORY_OVER(true);
+
+	private final boolean ofTrees;
+
+	Step() {
+		this(false);
+	}
+
+	Step(boolean ofTrees) {
+		this.ofTrees = ofTrees;
+	}
+
+	/** Returns what can be done. */
+	static List<Step> possible(boolean tree) {
+		return Stream.of(values()).filter((step) -> tree || !step.ofTrees).toList();
+	}
 
 }

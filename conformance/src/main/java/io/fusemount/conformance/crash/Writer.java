@@ -7,11 +7,14 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * One program that works on files of its own without a pause, each step chosen by the
@@ -21,6 +24,8 @@ import java.util.concurrent.locks.LockSupport;
 final class Writer implements Runnable {
 
 	private static final int MAX_FILES = 12;
+
+	private static final int MAX_DIRECTORIES = 8;
 
 	private static final int MAX_OPEN = 2;
 
@@ -38,13 +43,17 @@ final class Writer implements Runnable {
 
 	private final Hand hand;
 
-	private long sequence;
+	private final List<Step> steps;
 
-	Writer(Path directory, String prefix, long seed, Progress progress) {
+	private final Names names;
+
+	Writer(Path directory, String prefix, long seed, Progress progress, boolean tree) {
 		this.prefix = prefix;
 		this.progress = progress;
 		this.random = new Random(seed);
 		this.hand = new Hand(directory, this.random);
+		this.steps = Step.possible(tree);
+		this.names = new Names(prefix, this.random, this.manifest, this.open);
 	}
 
 	Manifest manifest() {
@@ -54,7 +63,7 @@ final class Writer implements Runnable {
 	@Override
 	public void run() {
 		while (!this.progress.isStopped()) {
-			Step step = files().isEmpty() ? Step.CREATE : Step.values()[this.random.nextInt(Step.values().length)];
+			Step step = files().isEmpty() ? Step.CREATE : this.steps.get(this.random.nextInt(this.steps.size()));
 			try {
 				step(step);
 			}
@@ -86,6 +95,10 @@ final class Writer implements Runnable {
 			case DELETE -> delete();
 			case DELETE_UNCOMMITTED -> deleteUncommitted();
 			case LEAVE_OPEN -> leaveOpen();
+			case MAKE_DIRECTORY -> makeDirectory();
+			case REMOVE_DIRECTORY -> removeDirectory();
+			case MOVE_DIRECTORY -> moveDirectory(false);
+			case MOVE_DIRECTORY_OVER -> moveDirectory(true);
 		}
 	}
 
@@ -237,6 +250,45 @@ final class Writer implements Runnable {
 		this.manifest.hold(change);
 	}
 
+	private void makeDirectory() throws IOException {
+		if (this.names.directories().size() >= MAX_DIRECTORIES) {
+			removeDirectory();
+			return;
+		}
+		String name = this.names.newDirectory();
+		commit(Change.of(name, null, Change.DIRECTORY), () -> this.hand.makeDirectory(name));
+	}
+
+	private void removeDirectory() throws IOException {
+		String name = this.names.emptyDirectory("");
+		if (name != null) {
+			commit(Change.of(name, Change.DIRECTORY, null), () -> this.hand.removeDirectory(name));
+		}
+	}
+
+	/** What is open in it goes along. */
+	private void moveDirectory(boolean over) throws IOException {
+		String source = this.names.anyDirectory();
+		String target = (source == null) ? null
+				: over ? this.names.emptyDirectory(source) : this.names.newDirectory(source);
+		if (source == null || target == null || source.startsWith(target)) {
+			return;
+		}
+		List<Held> along = this.open.stream().filter((held) -> held.isIn(source)).toList();
+		Map<String, byte @Nullable []> contents = new HashMap<>(this.manifest.certain());
+		contents.keySet().removeIf((name) -> !name.startsWith(source));
+		along.forEach((held) -> {
+			contents.putAll(held.change().before());
+			this.manifest.release(held.change());
+		});
+		commit(Change.moveDirectory(source, target, contents, over), () -> this.hand.moveDirectory(source, target));
+		for (Held held : along) {
+			Held moved = new Held(held.channel(), held.change().moved(source, target));
+			this.open.set(this.open.indexOf(held), moved);
+			this.manifest.hold(moved.change());
+		}
+	}
+
 	/**
 	 * Closes what was left open.
 	 * @param commit whether that is expected to store it; the remains of a mount that is
@@ -262,7 +314,7 @@ final class Writer implements Runnable {
 	}
 
 	private Map<String, byte[]> files() {
-		return this.manifest.certain();
+		return this.names.files();
 	}
 
 	private byte[] known(String name) {
@@ -270,21 +322,17 @@ final class Writer implements Runnable {
 	}
 
 	private String newName() {
-		return this.prefix + "-" + ++this.sequence + ".dat";
+		return this.names.newFile();
 	}
 
 	private String anyName() {
-		return List.copyOf(files().keySet()).get(this.random.nextInt(files().size()));
+		return this.names.anyFile();
 	}
 
 	private static byte[] join(byte[] first, byte[] second) {
 		byte[] both = Arrays.copyOf(first, first.length + second.length);
 		System.arraycopy(second, 0, both, first.length, second.length);
 		return both;
-	}
-
-	private record Held(FileChannel channel, Change change) {
-
 	}
 
 	/** The system calls of an operation. */

@@ -14,7 +14,7 @@ import io.fusemount.conformance.shell.ShellResult;
 /**
  * A server of Samba with one share, {@code files}, for guests of this machine.
  */
-final class SambaServer implements AutoCloseable {
+public final class SambaServer implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -30,7 +30,10 @@ final class SambaServer implements AutoCloseable {
 		this.port = port;
 	}
 
-	static SambaServer share(Path directory) throws IOException {
+	/**
+	 * Starts a server for a directory; returns when it answers.
+	 */
+	public static SambaServer share(Path directory) throws IOException {
 		Path workspace = Files.createTempDirectory("samba");
 		int port = freePort();
 		Files.writeString(workspace.resolve("smb.conf"), configuration(directory, workspace, port));
@@ -79,7 +82,7 @@ final class SambaServer implements AutoCloseable {
 	}
 
 	/** Runs commands of {@code smbclient} that must succeed. */
-	String run(String commands) {
+	public String run(String commands) {
 		return client(commands).requireSuccess().output();
 	}
 

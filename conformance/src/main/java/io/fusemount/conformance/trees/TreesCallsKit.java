@@ -116,6 +116,12 @@ abstract class TreesCallsKit extends DirectoryKit {
 	}
 
 	@Test
+	void manyMakeOnePathAtOnce() {
+		sh("for j in $(seq 10); do pids=; for i in 1 2 3 4 5 6 7 8; do mkdir -p p$j/q/r/s/t & pids=\"$pids $!\"; done;"
+				+ " for p in $pids; do wait $p || exit 1; done; test $(find p$j | wc -l) = 5 || exit 1; done");
+	}
+
+	@Test
 	void directoriesAreRenamedWhileOthersWorkInThem() {
 		sh("mkdir -p x/d && for i in $(seq 20); do printf $i > x/d/$i; done;"
 				+ " (for i in $(seq 40); do mv x/d x/e 2>/dev/null; mv x/e x/d 2>/dev/null; done) & renamer=$!;"

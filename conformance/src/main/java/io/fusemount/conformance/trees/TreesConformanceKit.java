@@ -31,4 +31,26 @@ public abstract class TreesConformanceKit implements TestedDirectory {
 
 	}
 
+	/** {@link TreesBuildKit}. */
+	@Nested
+	class Builds extends TreesBuildKit {
+
+		@Override
+		protected TestedDirectory target() {
+			return TreesConformanceKit.this;
+		}
+
+	}
+
+	/** {@link TreesSambaKit}. */
+	@Nested
+	class Samba extends TreesSambaKit {
+
+		@Override
+		protected TestedDirectory target() {
+			return TreesConformanceKit.this;
+		}
+
+	}
+
 }

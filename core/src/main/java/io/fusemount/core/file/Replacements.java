@@ -229,7 +229,7 @@ public final class Replacements {
 	}
 
 	private RegularFile commit(Place place, Supplier<RegularFile> work) {
-		return this.steps.run(Step.COMMIT, place.directory().key(), work);
+		return this.steps.run(Step.COMMIT, place.directory().countedAs(), work);
 	}
 
 	/**

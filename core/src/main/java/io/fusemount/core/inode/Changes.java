@@ -129,6 +129,8 @@ public final class Changes {
 	 * A directory has been made.
 	 */
 	public void made(Place place, Directory directory) {
+		// It may not know when it was.
+		touched(directory);
 		named(place, directory);
 	}
 

@@ -371,7 +371,7 @@ public final class OpenFile {
 	}
 
 	private RegularFile timed(@Nullable Place place, Supplier<RegularFile> work) {
-		return this.steps.run(Step.COMMIT, (place != null) ? place.directory().key() : null, work);
+		return this.steps.run(Step.COMMIT, (place != null) ? place.directory().countedAs() : null, work);
 	}
 
 	/** Stores the file; the caller keeps other commits off. */

@@ -10,6 +10,7 @@ import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.PermissionChanges;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What has to hold before anything changes; each requirement fails with the errno that
@@ -118,6 +119,11 @@ public final class ChangeGuard {
 			throw new ErrnoException(Errno.EEXIST, "Several files have or had the name " + place.name(),
 					"Each of them has a name with its id: list the directory", null);
 		}
+	}
+
+	/** Whether both are names of one file. */
+	static boolean isSameFile(Node node, @Nullable Node existing) {
+		return node instanceof RegularFile file && existing instanceof RegularFile other && file.isSameFile(other);
 	}
 
 	public static RegularFile requireFile(Node node) {

@@ -70,7 +70,7 @@ public final class Directories {
 			this.changes.touched(place.directory());
 			return;
 		}
-		Directory made = this.steps.run(Step.COMMIT, place.directory().key(),
+		Directory made = this.steps.run(Step.COMMIT, place.directory().countedAs(),
 				() -> place.directory().createDirectory(place.name()));
 		this.changes.made(place, made);
 	}
@@ -96,10 +96,11 @@ public final class Directories {
 			return;
 		}
 		this.guard.requireDirectories(place.directory(), "removed");
-		this.steps.run(Step.COMMIT, place.directory().key(), () -> {
-			place.directory().deleteDirectory(directory);
-			return directory;
-		});
+		this.changes.refreshing(directory.key(),
+				() -> this.steps.run(Step.COMMIT, place.directory().countedAs(), () -> {
+					place.directory().deleteDirectory(directory);
+					return directory;
+				}));
 		this.changes.removed(place, directory);
 	}
 
@@ -191,7 +192,7 @@ public final class Directories {
 
 	private void store(Place source, Place target, Directory directory, @Nullable Directory replaced) {
 		Directory renamed = this.changes.refreshing(directory.key(),
-				() -> this.steps.run(Step.COMMIT, target.directory().key(),
+				() -> this.steps.run(Step.COMMIT, target.directory().countedAs(),
 						() -> target.directory().renameDirectory(directory, target.name(), replaced)));
 		if (replaced != null) {
 			this.changes.removed(target, replaced);

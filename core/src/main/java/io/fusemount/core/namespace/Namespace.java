@@ -129,7 +129,7 @@ public final class Namespace {
 
 	private RegularFile storeEmpty(Place place) {
 		FileChanges empty = new FileChanges(ContentSource.empty(), null);
-		RegularFile file = this.steps.run(Step.COMMIT, place.directory().key(),
+		RegularFile file = this.steps.run(Step.COMMIT, place.directory().countedAs(),
 				() -> this.openFiles.replacements().create(place, empty));
 		this.changes.stored(place, file);
 		return file;

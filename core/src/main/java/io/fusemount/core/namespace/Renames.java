@@ -99,7 +99,7 @@ public final class Renames {
 			this.pendingRenames.settleBackupOf(target);
 		}
 		Node existing = this.tree.lookup(target.directory(), target.name());
-		if (existing != null && existing.key().equals(node.key())) {
+		if (ChangeGuard.isSameFile(node, existing)) {
 			return target;
 		}
 		if (left != null && left.place().equals(target) && (existing == null || existing instanceof OpenFileNode)) {

@@ -64,6 +64,10 @@ public final class Transfer {
 	public void move(Place source, Place target) {
 		Node node = this.guard.requireExisting(source);
 		Node existing = this.tree.lookup(target.directory(), target.name());
+		if (ChangeGuard.isSameFile(node, existing)) {
+			// Two names of one file, as rename(2) has it: told EXDEV, mv would delete it.
+			return;
+		}
 		if (!(node instanceof RegularFile file) || existing == null || isUnsettled(source, file)
 				|| isUnsettled(target, null)) {
 			throw new ErrnoException(Errno.EXDEV, "A file can not leave its directory: each is a repository");
@@ -90,7 +94,7 @@ public final class Transfer {
 		try {
 			FileChanges changes = new FileChanges(content, source.attributes().modified());
 			this.openFiles.replacements()
-				.replace(target, (newest) -> this.steps.run(Step.COMMIT, directory.key(),
+				.replace(target, (newest) -> this.steps.run(Step.COMMIT, directory.countedAs(),
 						() -> update((newest != null) ? newest : target, changes)));
 		}
 		finally {

@@ -1,5 +1,7 @@
 package io.fusemount.core.node;
 
+import java.util.List;
+
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
@@ -47,13 +49,24 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
-	 * Returns where its files come from, or {@code null} if there is nothing to say.
+	 * Returns the key of the directory at which what happens in this one is counted: in a
+	 * tree of any number of directories, that of one of the few that are always there.
 	 * Never blocks.
 	 * <p>
-	 * The default is {@code null}.
+	 * The default is its own key.
 	 */
-	default @Nullable Origin origin() {
-		return null;
+	default NodeKey countedAs() {
+		return key();
+	}
+
+	/**
+	 * Returns where the files and directories in it come from, at any depth, each source
+	 * once. Never blocks.
+	 * <p>
+	 * The default is that there is nothing to say.
+	 */
+	default List<Origin> origins() {
+		return List.of();
 	}
 
 	/**

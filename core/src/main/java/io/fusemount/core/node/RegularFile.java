@@ -29,6 +29,17 @@ public non-sealed interface RegularFile extends Node {
 	}
 
 	/**
+	 * Whether both stand for one thing, though their keys may differ: a row that two
+	 * repositories show. Who renames the one to the name of the other has nothing to do.
+	 * Never blocks.
+	 * <p>
+	 * The default is whether they have the same key.
+	 */
+	default boolean isSameFile(RegularFile other) {
+		return key().equals(other.key());
+	}
+
+	/**
 	 * Whether both snapshots show the same version of the same file.
 	 */
 	boolean isSameVersion(RegularFile other);

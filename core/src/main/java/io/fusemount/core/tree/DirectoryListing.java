@@ -243,7 +243,7 @@ public final class DirectoryListing {
 		// What is in memory takes no time.
 		boolean inMemory = this.directory instanceof LiveDirectory || this.directory instanceof ScratchDirectory;
 		return inMemory ? this.directory.list(position)
-				: this.steps.run(Step.PAGE, this.directory.key(), () -> this.directory.list(position));
+				: this.steps.run(Step.PAGE, this.directory.countedAs(), () -> this.directory.list(position));
 	}
 
 	/**

@@ -2,11 +2,13 @@ package io.fusemount.data.jpa;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
@@ -18,11 +20,13 @@ import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.ApplicationFirst;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.database.JpaErrnoTranslator;
-import io.fusemount.data.jpa.directory.RepositoryDirectory;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileMappings;
+import io.fusemount.data.jpa.mapping.FolderMapping;
 import io.fusemount.data.jpa.mapping.MappingWarnings;
 import io.fusemount.data.jpa.mapping.PersistenceUnit;
+import io.fusemount.data.jpa.tree.KeyedRows;
+import io.fusemount.data.jpa.tree.Trees;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -47,43 +51,55 @@ public final class JpaDirectories {
 	 * @throws io.fusemount.data.jpa.mapping.MappingException if one can not be mapped
 	 */
 	public JpaDirectories(ListableBeanFactory beanFactory, JpaSettings settings, DatabasePermits permits) {
-		List<FileMapping> mappings = new ArrayList<>();
-		FileMappings.detect(beanFactory, settings.detection(), settings.mounts()).forEach(mappings::add);
-		Set<String> nameColumns = mappings.stream()
-			.flatMap((mapping) -> mapping.entity().nameMarks().stream())
+		FileMappings mappings = FileMappings.detect(beanFactory, settings.detection(), settings.mounts());
+		List<FileMapping> files = new ArrayList<>();
+		mappings.forEach(files::add);
+		List<FolderMapping> folders = mappings.folders();
+		Set<String> nameColumns = Stream
+			.concat(files.stream().map((mapping) -> mapping.entity().row()), folders.stream().map(FolderMapping::row))
+			.flatMap((row) -> row.nameMarks().stream())
 			.collect(Collectors.toSet());
 		this.errnoTranslator = new ApplicationFirst(
 				() -> beanFactory.getBeanProvider(ErrnoTranslator.class).orderedStream(),
 				new JpaErrnoTranslator(nameColumns));
-		for (FileMapping mapping : mappings) {
-			PersistenceUnit unit = mapping.unit();
-			DatabaseAccess access = new DatabaseAccess(unit.entityManagerFactory(), unit.transactionManager(),
-					settings.timeout(), permits, this.errnoTranslator);
-			NewRows newRows = new NewRows(mapping, beanFactory);
-			this.directories.computeIfAbsent(mapping.mount(), (name) -> new LinkedHashMap<>())
-				.put(mapping.path(), new RepositoryDirectory(mapping, newRows, access, settings.pageSize(),
-						settings.maxInMemoryContent()));
-			logger.info(describe(mapping, newRows));
+		Trees.Resources resources = resources(beanFactory, settings, permits);
+		List<KeyedRows> rows = new ArrayList<>();
+		Stream.concat(files.stream().map(FileMapping::mount), folders.stream().map(FolderMapping::mount))
+			.distinct()
+			.forEach((mount) -> {
+				Trees trees = new Trees(folders.stream().filter((it) -> it.mount().equals(mount)).toList(),
+						files.stream().filter((it) -> it.mount().equals(mount)).toList(), resources);
+				this.directories.put(mount, trees.directories());
+				rows.addAll(trees.rows());
+			});
+		this.changeFeed = new EntityChangeFeed(rows,
+				Stream.concat(files.stream().map(FileMapping::unit), folders.stream().map(FolderMapping::unit))
+					.map(PersistenceUnit::sessionFactory));
+		folders.forEach((mapping) -> logger.info(StartLines.of(mapping, resources.newFolders().apply(mapping))));
+		files.forEach((mapping) -> {
+			logger.info(StartLines.of(mapping, resources.newFiles().apply(mapping)));
 			advise(mapping);
-		}
-		this.changeFeed = new EntityChangeFeed(mappings);
+		});
 	}
 
-	private static String describe(FileMapping mapping, NewRows newRows) {
-		String creatable = mapping.writable() ? "creatable" : "not creatable";
-		if (newRows.refusal() != null) {
-			creatable = "not creatable: " + newRows.refusal();
-		}
-		String mount = mapping.mount().equals(MountPlan.DEFAULT_NAME) ? "" : " of '" + mapping.mount() + "'";
-		return "Directory " + mapping.path() + mount + ": " + mapping.repositoryInterface().getName() + ", content "
-				+ mapping.entity().type().getSimpleName() + "." + mapping.entity().content() + ", "
-				+ (mapping.writable() ? "writable" : "not writable") + ", "
-				+ (mapping.deletable() ? "deletable" : "not deletable") + ", " + creatable;
+	private Trees.Resources resources(ListableBeanFactory beanFactory, JpaSettings settings, DatabasePermits permits) {
+		Map<Object, NewRows> newRows = new IdentityHashMap<>();
+		return new Trees.Resources(
+				(mapping) -> newRows.computeIfAbsent(mapping, (it) -> new NewRows(mapping, beanFactory)),
+				(mapping) -> newRows.computeIfAbsent(mapping, (it) -> new NewRows(mapping, beanFactory)),
+				(unit) -> new DatabaseAccess(unit.entityManagerFactory(), unit.transactionManager(), settings.timeout(),
+						permits, this.errnoTranslator),
+				settings.pageSize(), settings.maxInMemoryContent());
 	}
 
 	private static void advise(FileMapping mapping) {
 		MappingWarnings.of(mapping).forEach(logger::warn);
-		if (!mapping.entity().nameColumn().unique()) {
+		if (mapping.entity().nameColumn().unique() && !mapping.template().isFixed() && mapping.writable()) {
+			logger.info(
+					mapping.entity().name() + "." + mapping.entity().fileName() + " is unique in the whole table: two "
+							+ "directories of '" + mapping.path() + "' cannot have files of one name");
+		}
+		if (!mapping.entity().nameColumn().unique() && mapping.template().isFixed()) {
 			logger.info(mapping.entity().name() + "." + mapping.entity().fileName()
 					+ " is not declared unique: files of the same name "
 					+ "get ~id, and every listing looks for them; an index on the column makes that cheap");

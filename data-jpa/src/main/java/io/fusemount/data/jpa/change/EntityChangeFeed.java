@@ -3,12 +3,11 @@ package io.fusemount.data.jpa.change;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.NodeChange;
-import io.fusemount.core.node.NodeKey;
-import io.fusemount.data.jpa.mapping.EntityMapping;
-import io.fusemount.data.jpa.mapping.FileMapping;
+import io.fusemount.data.jpa.tree.KeyedRows;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.event.service.spi.EventListenerRegistry;
 import org.hibernate.event.spi.EventType;
@@ -20,19 +19,17 @@ import org.hibernate.event.spi.EventType;
  */
 public final class EntityChangeFeed implements ChangeFeed {
 
-	private final List<EntityMapping> entities;
+	private final List<KeyedRows> rows;
 
 	private final List<Consumer<NodeChange>> listeners = new CopyOnWriteArrayList<>();
 
 	/**
 	 * Creates the feed and registers with the persistence units.
+	 * @param rows the rows that are files and directories
 	 */
-	public EntityChangeFeed(List<FileMapping> mappings) {
-		this.entities = mappings.stream().map(FileMapping::entity).distinct().toList();
-		mappings.stream()
-			.map((mapping) -> mapping.unit().sessionFactory())
-			.distinct()
-			.forEach((sessionFactory) -> listener(sessionFactory).add(this::publish));
+	public EntityChangeFeed(List<KeyedRows> rows, Stream<SessionFactoryImplementor> sessionFactories) {
+		this.rows = List.copyOf(rows);
+		sessionFactories.distinct().forEach((sessionFactory) -> listener(sessionFactory).add(this::publish));
 	}
 
 	/** Nothing else than the deprecated method tells which listeners there are. */
@@ -58,9 +55,9 @@ public final class EntityChangeFeed implements ChangeFeed {
 	}
 
 	private void publish(Object entity, Object id) {
-		for (EntityMapping mapping : this.entities) {
-			if (mapping.type().isInstance(entity)) {
-				NodeChange change = NodeChange.of(new NodeKey(mapping.name(), mapping.id().format(id)));
+		for (KeyedRows row : this.rows) {
+			if (row.type().isInstance(entity)) {
+				NodeChange change = new NodeChange(row.key().apply(id), row.directory().apply(entity));
 				this.listeners.forEach((listener) -> listener.accept(change));
 			}
 		}

@@ -11,9 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.mapping.ColumnCatalog;
-import io.fusemount.data.jpa.mapping.EntityMapping;
-import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.mapping.RowMapping;
 import io.fusemount.data.jpa.mapping.StoredColumn;
 import jakarta.persistence.MapsId;
 import org.hibernate.Hibernate;
@@ -50,24 +49,24 @@ final class MissingValues {
 	private static final Set<String> VALIDATED = Set.of("jakarta.validation.constraints.NotNull",
 			"jakarta.validation.constraints.NotBlank", "jakarta.validation.constraints.NotEmpty");
 
-	private final FileMapping mapping;
+	private final NewRow row;
 
-	private final EntityMapping entity;
+	private final RowMapping entity;
 
 	private final EntityPersister persister;
 
 	private final ColumnCatalog columns;
 
-	MissingValues(FileMapping mapping) {
-		this.mapping = mapping;
-		this.entity = mapping.entity();
-		this.persister = mapping.entity().persister();
+	MissingValues(NewRow row) {
+		this.row = row;
+		this.entity = row.entity();
+		this.persister = this.entity.persister();
 		this.columns = new ColumnCatalog(this.persister.getFactory(), this.entity.database());
 	}
 
 	/** Returns what is missing, in words, or {@code null} if nothing is known to be. */
 	@Nullable String describe() {
-		if (this.mapping.repository().hasOwnSave() || new Fillers(this.persister).exist()) {
+		if (this.row.repository().hasOwnSave() || new Fillers(this.persister).exist()) {
 			return null;
 		}
 		Object fresh;
@@ -97,31 +96,26 @@ final class MissingValues {
 
 	private String words(String missing) {
 		String name = this.entity.type().getSimpleName();
-		return name + "." + missing + ", which nothing gives a new file; the constructor, @PrePersist or "
-				+ "a bean of type FileInitializer<" + name + "> can";
+		return name + "." + missing + ", which nothing gives a new " + this.row.what()
+				+ "; the constructor, @PrePersist or " + "a bean of type FileInitializer<" + name + "> can";
 	}
 
 	/** An entity with all that a file gives, by the same access, which may do more. */
 	private Object fresh() {
-		Object fresh = this.mapping.repository().newEntity();
-		this.entity.fileName().set(fresh, "name");
-		FileProperty content = this.entity.content();
-		if (content.type() == byte[].class) {
+		Object fresh = this.row.repository().newEntity();
+		this.entity.fileName().set(fresh, this.entity.nameText().isText() ? "name" : this.entity.nameText().parse("1"));
+		FileProperty content = this.row.content();
+		if (content != null && content.type() == byte[].class) {
 			content.set(fresh, new byte[0]);
 		}
-		else if (content.type() == Blob.class) {
+		else if (content != null && content.type() == Blob.class) {
 			content.set(fresh, Hibernate.getLobHelper().createBlob(new byte[0]));
 		}
 		return fresh;
 	}
 
 	private List<String> missing(Object fresh) {
-		List<String> given = Stream
-			.of(this.entity.fileName(), this.entity.content(), this.entity.size(), this.entity.version(),
-					this.entity.created(), this.entity.modified())
-			.filter(Objects::nonNull)
-			.map(FileProperty::name)
-			.toList();
+		Set<String> given = this.row.given();
 		List<String> missing = new ArrayList<>();
 		Object[] values = this.persister.getValues(fresh);
 		for (int i = 0; i < values.length; i++) {

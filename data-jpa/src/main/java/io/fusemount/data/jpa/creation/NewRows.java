@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 
 import io.fusemount.core.operation.Caller;
 import io.fusemount.data.jpa.mapping.FileMapping;
+import io.fusemount.data.jpa.mapping.FolderMapping;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactoryUtils;
@@ -27,21 +28,29 @@ import org.springframework.core.annotation.AnnotationAwareOrderComparator;
  */
 public final class NewRows {
 
-	private final FileMapping mapping;
-
 	private final List<FileInitializer<Object>> initializers;
 
 	private final @Nullable String refusal;
 
+	private NewRows(NewRow row, ListableBeanFactory beanFactory) {
+		this.initializers = initializers(row.entity().type(), beanFactory);
+		this.refusal = (row.writable() && this.initializers.isEmpty()) ? new MissingValues(row).describe() : null;
+	}
+
 	/**
-	 * Looks for the initializers of the entity, and where there are none, for what is
-	 * missing.
+	 * Looks for the initializers of a file's entity, and where there are none, for what
+	 * is missing.
 	 */
 	public NewRows(FileMapping mapping, ListableBeanFactory beanFactory) {
-		this.mapping = mapping;
-		this.initializers = initializers(mapping.entity().type(), beanFactory);
-		this.refusal = (mapping.writable() && this.initializers.isEmpty()) ? new MissingValues(mapping).describe()
-				: null;
+		this(NewRow.of(mapping), beanFactory);
+	}
+
+	/**
+	 * Looks for the initializers of a directory's entity, and where there are none, for
+	 * what is missing.
+	 */
+	public NewRows(FolderMapping mapping, ListableBeanFactory beanFactory) {
+		this(NewRow.of(mapping), beanFactory);
 	}
 
 	@SuppressWarnings("unchecked")
@@ -106,10 +115,11 @@ public final class NewRows {
 
 	/**
 	 * Completes a new entity.
+	 * @param directory the path of its directory
 	 */
-	public void complete(Object entity, String name) {
+	public void complete(Object entity, String name, String directory) {
 		if (!this.initializers.isEmpty()) {
-			NewFile file = new NewFile(name, this.mapping.path(), Caller.current());
+			NewFile file = new NewFile(name, directory, Caller.current());
 			this.initializers.forEach((initializer) -> initializer.initialize(entity, file));
 		}
 	}

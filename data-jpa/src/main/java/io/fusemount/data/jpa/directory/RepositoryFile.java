@@ -16,13 +16,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class RepositoryFile implements RegularFile {
 
-	private final RepositoryDirectory directory;
+	private final FileSource source;
+
+	private final RowDirectory in;
 
 	private final Row row;
 
-	RepositoryFile(RepositoryDirectory directory, Row row) {
-		this.directory = directory;
+	RepositoryFile(FileSource source, RowDirectory in, Row row) {
+		this.source = source;
+		this.in = in;
 		this.row = row;
+	}
+
+	FileSource source() {
+		return this.source;
+	}
+
+	/** Returns the directory that it was found in. */
+	RowDirectory in() {
+		return this.in;
 	}
 
 	Row row() {
@@ -31,27 +43,33 @@ final class RepositoryFile implements RegularFile {
 
 	@Override
 	public NodeKey key() {
-		return this.directory.key(this.row);
+		return this.source.key(this.row.id());
 	}
 
 	@Override
 	public Attributes attributes() {
-		Instant unknown = this.directory.attributes().created();
+		Instant unknown = this.source.started();
 		Instant created = (this.row.created() != null) ? this.row.created() : unknown;
 		Instant modified = (this.row.modified() != null) ? this.row.modified() : created;
 		return new Attributes(this.row.size(), (this.row.created() != null) ? created : modified, modified,
-				this.directory.canCreate());
+				this.source.mapping().writable());
 	}
 
 	@Override
 	public RegularFile measured() {
-		Row measured = this.directory.measure().measured(this.row);
-		return (measured != this.row) ? new RepositoryFile(this.directory, measured) : this;
+		Row measured = this.source.measure().measured(this.row);
+		return (measured != this.row) ? new RepositoryFile(this.source, this.in, measured) : this;
 	}
 
 	@Override
 	public Content content() {
-		return new RowContent(this.directory.blobs(), this.row);
+		return new RowContent(this.source.blobs(), this.row);
+	}
+
+	@Override
+	public boolean isSameFile(RegularFile other) {
+		return other instanceof RepositoryFile file && this.source.isOfSameEntity(file.source)
+				&& this.row.id().equals(file.row.id());
 	}
 
 	@Override
@@ -61,20 +79,20 @@ final class RepositoryFile implements RegularFile {
 
 	@Override
 	public @Nullable String contentVersion() {
-		return this.directory.hasVersionedContent() ? this.row.contentVersion() : null;
+		return this.source.hasVersionedContent() ? this.row.contentVersion() : null;
 	}
 
 	@Override
 	public boolean isPatchable() {
-		return this.directory.writer().isPatchable();
+		return this.source.writer().isPatchable();
 	}
 
 	@Override
 	public RegularFile update(FileChanges changes) {
-		if (!this.directory.canCreate()) {
+		if (!this.source.mapping().writable()) {
 			throw new ErrnoException(Errno.EROFS, "The directory is read-only");
 		}
-		return new RepositoryFile(this.directory, this.directory.writer().update(this.row, changes));
+		return new RepositoryFile(this.source, this.in, this.source.writer().update(this.row, changes));
 	}
 
 }

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
@@ -51,7 +51,7 @@ record RequestedTime(@Nullable Instant time) {
 		if (!isUnusual()) {
 			return expected;
 		}
-		Instant kept = queries.find(entityManager, List.of(), expected.id()).get(0).modified();
+		Instant kept = Objects.requireNonNull(queries.find(entityManager, expected.id())).modified();
 		if (this.time == null || kept == null || Duration.between(this.time, kept).abs().compareTo(PRECISION) >= 0) {
 			throw refusal(null);
 		}

@@ -1,21 +1,27 @@
 package io.fusemount.data.jpa.directory;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.fusemount.core.name.Name;
-import io.fusemount.data.jpa.mapping.EntityMapping;
+import io.fusemount.core.name.NameCodec;
 import io.fusemount.data.jpa.mapping.IdProperty;
 import io.fusemount.data.jpa.mapping.NameColumn;
+import io.fusemount.data.jpa.mapping.RowMapping;
+import io.fusemount.data.jpa.scope.Scope;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From names to rows and back, in the active transaction.
+ * From names to rows and back, in the active transaction, within a directory.
  */
 final class RowLookup {
 
@@ -31,10 +37,15 @@ final class RowLookup {
 
 	private final int pageSize;
 
-	RowLookup(EntityMapping entity, RowQueries queries, SharedTexts shared, int pageSize) {
+	/**
+	 * Creates it.
+	 * @param names the names of the rows
+	 * @param pageSize how many rows one statement of a listing fetches
+	 */
+	RowLookup(RowMapping entity, RowQueries queries, RowNames names, SharedTexts shared, int pageSize) {
 		this.queries = queries;
 		this.ids = entity.id();
-		this.names = new RowNames(this.ids);
+		this.names = names;
 		this.column = entity.nameColumn();
 		this.shared = shared;
 		this.pageSize = pageSize;
@@ -44,11 +55,13 @@ final class RowLookup {
 	 * Returns the row that has the name, or {@code null}. What the database finds counts
 	 * only if its name is exactly the asked one, for its collation may see less
 	 * difference.
+	 * @param taken what others have in the directory
+	 * @param first whether those have not been asked for the name before
 	 */
-	@Nullable Row find(EntityManager entityManager, Name name) {
+	@Nullable Row find(EntityManager entityManager, Scope scope, Name name, TakenNames taken, boolean first) {
 		RowNames.Meaning meaning = this.names.meaning(name);
 		if (meaning.hashed()) {
-			return findByScan(entityManager, name);
+			return findByScan(entityManager, scope, name, taken);
 		}
 		List<String> texts = Stream.of(meaning.text(), meaning.rival())
 			.filter((text) -> text != null && this.column.canEncode(text))
@@ -60,29 +73,74 @@ final class RowLookup {
 		if (texts.isEmpty() && id == null) {
 			return null;
 		}
-		List<Row> rows = remembered(this.queries.find(entityManager, texts, id));
+		List<Row> rows = remembered(scope,
+				this.queries.find(entityManager, scope, texts, id, first ? rows(taken) : List.of()));
 		texts.stream()
 			.filter((text) -> rows.stream().noneMatch((row) -> text.equals(row.text())))
-			.forEach(this.shared::remove);
+			.forEach((text) -> this.shared.remove(scope, text));
 		return rows.stream()
 			.filter((row) -> name.equals(this.names.plain(row)))
 			.findFirst()
-			.orElseGet(() -> rows.stream()
-				.filter((row) -> this.names.plain(row) == null && name.equals(markedName(row, plainNames(rows))))
-				.findFirst()
-				.orElse(null));
+			.orElseGet(() -> findMarked(entityManager, scope, name, rows, taken));
+	}
+
+	private static List<TakenNames.TakenRows> rows(TakenNames taken) {
+		List<TakenNames.TakenRows> rows = taken.rows();
+		return (rows != null) ? rows : List.of();
+	}
+
+	private @Nullable Row findMarked(EntityManager entityManager, Scope scope, Name name, List<Row> found,
+			TakenNames taken) {
+		List<Row> rows = beside(entityManager, scope, found, taken);
+		List<Row> marked = rows.stream().filter((row) -> this.names.plain(row) == null).toList();
+		if (marked.isEmpty()) {
+			return null;
+		}
+		Set<Name> others = plainNames(rows);
+		others.addAll(taken.among(entityManager, marked.stream().map(this.names::marked).toList()));
+		return marked.stream().filter((row) -> name.equals(markedName(row, others))).findFirst().orElse(null);
 	}
 
 	/**
 	 * Whether the text was seen to be shared when it was looked up last.
 	 */
-	boolean isShared(String text) {
-		return this.shared.contains(text);
+	boolean isShared(Scope scope, String text) {
+		return this.shared.contains(scope, text);
+	}
+
+	/**
+	 * Returns those of the names that rows have.
+	 */
+	Set<Name> named(EntityManager entityManager, Scope scope, Collection<Name> names) {
+		Set<Name> found = new HashSet<>();
+		List<String> texts = new ArrayList<>();
+		for (Name name : names) {
+			RowNames.Meaning meaning = this.names.meaning(name);
+			String text = meaning.text();
+			if (meaning.id() != null || meaning.rival() != null || meaning.hashed()) {
+				if (find(entityManager, scope, name, TakenNames.NONE, false) != null) {
+					found.add(name);
+				}
+			}
+			else if (text != null && this.column.canEncode(text)) {
+				texts.add(text);
+			}
+		}
+		if (!texts.isEmpty()) {
+			// Also of those that share it.
+			this.queries.find(entityManager, scope, texts, null)
+				.stream()
+				.map((row) -> (row.text() != null) ? NameCodec.encode(row.text()) : null)
+				.filter(Objects::nonNull)
+				.forEach(found::add);
+		}
+		found.retainAll(names);
+		return found;
 	}
 
 	/** What was shared once stays it. */
-	private List<Row> remembered(List<Row> rows) {
-		if (this.column.unique()) {
+	private List<Row> remembered(Scope scope, List<Row> rows) {
+		if (this.column.unique() && this.shared.isEmpty()) {
 			return rows;
 		}
 		return rows.stream().map((row) -> {
@@ -91,21 +149,35 @@ final class RowLookup {
 				return row;
 			}
 			if (row.shared()) {
-				this.shared.add(text);
+				this.shared.add(scope, text);
 			}
-			return this.shared.contains(text) ? row.asShared() : row;
+			return this.shared.contains(scope, text) ? row.asShared() : row;
 		}).toList();
 	}
 
-	private @Nullable Row findByScan(EntityManager entityManager, Name name) {
+	/** A name that others have is shared with them. */
+	private List<Row> beside(EntityManager entityManager, Scope scope, List<Row> rows, TakenNames taken) {
+		if (taken == TakenNames.NONE) {
+			return rows;
+		}
+		List<Name> plain = rows.stream().map(this.names::plain).filter(Objects::nonNull).toList();
+		Set<Name> others = plain.isEmpty() ? Set.of() : taken.among(entityManager, plain);
+		return others.isEmpty() ? rows : remembered(scope, rows.stream().map((row) -> {
+			Name name = this.names.plain(row);
+			return (name != null && others.contains(name)) ? row.asShared() : row;
+		}).toList());
+	}
+
+	private @Nullable Row findByScan(EntityManager entityManager, Scope scope, Name name, TakenNames taken) {
 		Object last = null;
 		List<Row> rows;
 		do {
-			rows = remembered(this.queries.page(entityManager, last, this.pageSize, false));
-			for (Map.Entry<Name, Row> entry : named(entityManager, rows).entrySet()) {
+			rows = remembered(scope, this.queries.page(entityManager, scope, last, this.pageSize, false));
+			for (Map.Entry<Name, Row> entry : named(entityManager, scope, rows, taken).entrySet()) {
 				if (entry.getKey().equals(name)) {
 					Row row = entry.getValue();
-					return row.withLength(this.queries.find(entityManager, List.of(), row.id()).get(0).length());
+					Row measured = this.queries.find(entityManager, row.id());
+					return (measured != null) ? row.withLength(measured.length()) : null;
 				}
 			}
 			last = rows.isEmpty() ? null : rows.get(rows.size() - 1).id();
@@ -118,36 +190,44 @@ final class RowLookup {
 	 * Returns a page of the rows behind the id.
 	 * @param measured whether content is measured that has no length noted
 	 */
-	RowPage page(EntityManager entityManager, @Nullable Object lastId, boolean measured) {
+	RowPage page(EntityManager entityManager, Scope scope, @Nullable Object lastId, boolean measured,
+			TakenNames taken) {
 		// One more than the page has: whether there is a next one.
-		List<Row> rows = remembered(this.queries.page(entityManager, lastId, this.pageSize + 1, measured));
+		List<Row> rows = remembered(scope,
+				this.queries.page(entityManager, scope, lastId, this.pageSize + 1, measured));
 		boolean more = rows.size() > this.pageSize;
 		List<Row> page = more ? rows.subList(0, this.pageSize) : rows;
-		return new RowPage(named(entityManager, page), more ? page.get(this.pageSize - 1).id() : null);
+		return new RowPage(named(entityManager, scope, page, taken), more ? page.get(this.pageSize - 1).id() : null);
 	}
 
 	/**
 	 * Returns the rows with their names. Costs a statement only where a row can not be
-	 * named after its text.
+	 * named after its text, or others are in the same directory.
 	 */
-	private Map<Name, Row> named(EntityManager entityManager, List<Row> rows) {
-		List<String> wanted = new ArrayList<>();
-		for (Row row : rows) {
-			if (this.names.plain(row) == null) {
-				String text = RowNames.text(this.names.marked(row).value());
-				if (text != null && this.column.canEncode(text)) {
-					wanted.add(text);
-				}
-			}
-		}
-		Set<Name> taken = wanted.isEmpty() ? Set.of()
-				: plainNames(remembered(this.queries.find(entityManager, wanted, null)));
-		Map<Name, Row> named = new java.util.LinkedHashMap<>();
+	private Map<Name, Row> named(EntityManager entityManager, Scope scope, List<Row> found, TakenNames taken) {
+		List<Row> rows = beside(entityManager, scope, found, taken);
+		List<Name> wanted = rows.stream()
+			.filter((row) -> this.names.plain(row) == null)
+			.map(this.names::marked)
+			.toList();
+		Set<Name> others = wanted.isEmpty() ? Set.of() : taken(entityManager, scope, wanted, taken);
+		Map<Name, Row> named = new LinkedHashMap<>();
 		for (Row row : rows) {
 			Name plain = this.names.plain(row);
-			named.put((plain != null) ? plain : markedName(row, taken), row);
+			named.put((plain != null) ? plain : markedName(row, others), row);
 		}
 		return named;
+	}
+
+	private Set<Name> taken(EntityManager entityManager, Scope scope, List<Name> wanted, TakenNames taken) {
+		List<String> texts = wanted.stream()
+			.map((name) -> RowNames.text(name.value()))
+			.filter((text) -> text != null && this.column.canEncode(text))
+			.collect(Collectors.toList());
+		Set<Name> own = texts.isEmpty() ? new HashSet<>()
+				: plainNames(remembered(scope, this.queries.find(entityManager, scope, texts, null)));
+		own.addAll(taken.among(entityManager, wanted));
+		return own;
 	}
 
 	private Name markedName(Row row, Set<Name> taken) {

@@ -38,8 +38,17 @@ final class RowNames {
 
 	private final IdProperty id;
 
-	RowNames(IdProperty id) {
+	/** What stands before an id, so that it is no other row's. */
+	private final String kind;
+
+	/**
+	 * Creates the rule.
+	 * @param kind what the rows are called if there are others in the same directory,
+	 * whose ids may be the same, or {@code null}
+	 */
+	RowNames(IdProperty id, @Nullable String kind) {
 		this.id = id;
+		this.kind = (kind != null) ? kind + "-" : "";
 	}
 
 	/** Returns the name after the row's text, or {@code null} if it is not to have it. */
@@ -66,7 +75,7 @@ final class RowNames {
 			extension = "";
 			encodedExtension = "";
 		}
-		String end = encodeId(row.id()) + encodedExtension;
+		String end = this.kind + encodeId(row.id()) + encodedExtension;
 		String stem = text.substring(0, text.length() - extension.length());
 		// The same stem whichever the mark.
 		int room = Name.MAX_BYTES - ESCAPED_MARK.length() - bytes(end);
@@ -94,10 +103,11 @@ final class RowNames {
 		int mark = value.lastIndexOf(MARK);
 		String end = value.substring(mark + 1);
 		int dot = end.indexOf('.');
-		String idText = (dot >= 0) ? end.substring(0, dot) : end;
-		if (mark < 0 || idText.isEmpty()) {
+		String marked = (dot >= 0) ? end.substring(0, dot) : end;
+		if (mark < 0 || marked.length() <= this.kind.length() || !marked.startsWith(this.kind)) {
 			return new Meaning(text(value), null, null, false);
 		}
+		String idText = marked.substring(this.kind.length());
 		String beginning = value.substring(0, mark + 1);
 		String unescaped = beginning.endsWith(ESCAPED_MARK)
 				? beginning.substring(0, beginning.length() - ESCAPED_MARK.length()) + MARK + end : null;

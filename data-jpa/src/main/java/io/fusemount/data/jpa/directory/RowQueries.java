@@ -3,18 +3,17 @@ package io.fusemount.data.jpa.directory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.IdConditions;
+import io.fusemount.data.jpa.mapping.RowMapping;
 import io.fusemount.data.jpa.mapping.TimeConversion;
+import io.fusemount.data.jpa.scope.Scope;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import jakarta.persistence.TypedQuery;
@@ -25,19 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowQueries {
 
-	private final EntityMapping entity;
+	private static final String TAKEN = "taken";
+
+	private final RowMapping entity;
 
 	private final IdConditions ids;
 
 	private final List<FileProperty> columns;
 
 	private final String projection;
-
-	/** The condition that another row has the same text; none if that cannot be. */
-	private final @Nullable String shared;
-
-	/** The condition that a row has its text before all others. */
-	private final String first;
 
 	private final @Nullable String length;
 
@@ -49,15 +44,10 @@ final class RowQueries {
 	 * where it is not known, or {@code null} if no statement can tell
 	 * @param lengthInPages the expression for that in listings
 	 */
-	RowQueries(EntityMapping entity, @Nullable String length, @Nullable String lengthInPages) {
+	RowQueries(RowMapping entity, @Nullable String length, @Nullable String lengthInPages) {
 		this.entity = entity;
-		this.columns = Stream
-			.of(entity.fileName(), entity.size(), entity.version(), entity.created(), entity.modified())
-			.filter(Objects::nonNull)
-			.toList();
+		this.columns = entity.projected().toList();
 		this.ids = entity.id().conditions();
-		this.shared = entity.nameColumn().unique() ? null : "exists " + sameText(this.ids.isOther("x", "e"));
-		this.first = "not exists " + sameText(this.ids.isBefore("x", "e"));
 		this.length = length;
 		this.lengthInPages = lengthInPages;
 		this.projection = "select " + this.ids.selected("e")
@@ -72,29 +62,35 @@ final class RowQueries {
 		return this.entity.database().exactly(text(alias));
 	}
 
+	/** Whether several rows may have the same text. */
+	private boolean isSharing() {
+		return !this.entity.nameColumn().unique();
+	}
+
 	/** The equality of the texts as such is what an index helps with. */
-	private String sameText(String condition) {
+	private String sameText(Scope scope, String condition) {
 		return "(select 1 from " + this.entity.name() + " x where " + text("x") + " = " + text("e") + " and "
-				+ exactText("x") + " = " + exactText("e") + " and " + condition + ")";
+				+ exactText("x") + " = " + exactText("e") + " and " + condition + scope.and("x") + ")";
 	}
 
 	/**
 	 * Returns rows in the order of their ids, from behind the given one on.
 	 * @param measured whether content is measured that has no length noted
 	 */
-	List<Row> page(EntityManager entityManager, @Nullable Object lastId, int limit, boolean measured) {
-		String where = (lastId != null) ? " where " + this.ids.isAfter("e", "last") : "";
+	List<Row> page(EntityManager entityManager, Scope scope, @Nullable Object lastId, int limit, boolean measured) {
+		String where = (lastId != null) ? scope.where("e", this.ids.isAfter("e", "last")) : scope.where("e");
 		String selected = measured ? this.lengthInPages : null;
 		TypedQuery<Object[]> query = query(entityManager,
 				projection(selected) + from() + where + " order by " + this.ids.order("e"));
+		scope.bind(query);
 		if (lastId != null) {
 			this.ids.bind(query, "last", lastId);
 		}
 		List<Row> rows = rows(query.setMaxResults(limit), selected != null);
-		if (this.shared == null || rows.isEmpty()) {
+		if (!isSharing() || rows.isEmpty()) {
 			return rows;
 		}
-		Set<String> texts = sharedTexts(entityManager, lastId, rows.get(rows.size() - 1).id());
+		Set<String> texts = sharedTexts(entityManager, scope, lastId, rows.get(rows.size() - 1).id());
 		return texts.isEmpty() ? rows
 				: rows.stream().map((row) -> texts.contains(row.text()) ? row.asShared() : row).toList();
 	}
@@ -104,44 +100,92 @@ final class RowQueries {
 	 * the column has no index, databases go through the table once for all texts of a
 	 * page, but once for each row of the page to look for another one of its text.
 	 */
-	private Set<String> sharedTexts(EntityManager entityManager, @Nullable Object lastId, Object endId) {
-		TypedQuery<String> query = entityManager.createQuery("select " + text("e") + from() + " where " + text("e")
-				+ " in (select " + text("p") + " from " + this.entity.name() + " p where "
-				+ ((lastId != null) ? this.ids.isAfter("p", "last") + " and " : "") + this.ids.isUpTo("p", "end")
-				+ ") group by " + String.join(", ", new LinkedHashSet<>(List.of(text("e"), exactText("e"))))
-				+ " having count(*) > 1", String.class);
+	private Set<String> sharedTexts(EntityManager entityManager, Scope scope, @Nullable Object lastId, Object endId) {
+		String page = scope.where("p",
+				((lastId != null) ? this.ids.isAfter("p", "last") + " and " : "") + this.ids.isUpTo("p", "end"));
+		TypedQuery<Object> query = entityManager.createQuery("select " + text("e") + from() + " where " + text("e")
+				+ " in (select " + text("p") + " from " + this.entity.name() + " p" + page + ")" + scope.and("e")
+				+ " group by " + String.join(", ", new LinkedHashSet<>(List.of(text("e"), exactText("e"))))
+				+ " having count(*) > 1", Object.class);
+		scope.bind(query);
 		if (lastId != null) {
 			this.ids.bind(query, "last", lastId);
 		}
 		this.ids.bind(query, "end", endId);
-		return new HashSet<>(query.getResultList());
+		return query.getResultList().stream().map(this.entity.nameText()::format).collect(Collectors.toSet());
 	}
 
 	private String from() {
 		return " from " + this.entity.name() + " e";
 	}
 
+	/** Returns the row of the id, wherever it is. */
+	@Nullable Row find(EntityManager entityManager, Object id) {
+		List<Row> found = find(entityManager, Scope.ALL, List.of(), id);
+		return found.isEmpty() ? null : found.get(0);
+	}
+
 	/** Returns the row of each text that is the first with it, and that of the id. */
-	List<Row> find(EntityManager entityManager, Collection<String> texts, @Nullable Object id) {
+	List<Row> find(EntityManager entityManager, Scope scope, Collection<String> texts, @Nullable Object id) {
+		return find(entityManager, scope, texts, id, List.of());
+	}
+
+	/**
+	 * Returns the row of each text that is the first with it, and that of the id.
+	 * @param taken rows of others, with whom a text is shared as well
+	 */
+	List<Row> find(EntityManager entityManager, Scope scope, Collection<String> texts, @Nullable Object id,
+			List<TakenNames.TakenRows> taken) {
+		Set<Object> values = new LinkedHashSet<>();
+		texts.stream().map(this.entity.nameText()::parse).filter(Objects::nonNull).forEach(values::add);
 		List<String> conditions = new ArrayList<>();
-		if (!texts.isEmpty()) {
-			conditions.add("(e." + this.entity.fileName() + " in (:texts)"
-					+ ((this.shared != null) ? " and " + this.first : "") + ")");
+		if (!values.isEmpty()) {
+			conditions.add("(" + text("e") + " in (:texts)"
+					+ (isSharing() ? " and not exists " + sameText(scope, this.ids.isBefore("x", "e")) : "") + ")");
 		}
 		if (id != null) {
 			conditions.add(this.ids.is("e", "id"));
 		}
-		TypedQuery<Object[]> query = query(entityManager,
-				projection(this.length)
-						+ ((this.shared != null) ? ", case when " + this.shared + " then true else false end" : "")
-						+ from() + " where " + String.join(" or ", conditions));
-		if (!texts.isEmpty()) {
-			query.setParameter("texts", texts);
+		if (conditions.isEmpty()) {
+			return List.of();
+		}
+		TypedQuery<Object[]> query = query(entityManager, projection(this.length) + shared(scope, taken) + from()
+				+ scope.where("e", "(" + String.join(" or ", conditions) + ")"));
+		scope.bind(query);
+		for (int i = 0; i < taken.size(); i++) {
+			taken.get(i).scope().bind(query, TAKEN + i + "Scope");
+		}
+		if (!values.isEmpty()) {
+			query.setParameter("texts", values);
 		}
 		if (id != null) {
 			this.ids.bind(query, "id", id);
 		}
 		return rows(query, this.length != null);
+	}
+
+	/** Selects whether others have the text of a row, too. */
+	private String shared(Scope scope, List<TakenNames.TakenRows> taken) {
+		List<String> conditions = new ArrayList<>();
+		if (isSharing()) {
+			conditions.add("exists " + sameText(scope, this.ids.isOther("x", "e")));
+		}
+		for (int i = 0; i < taken.size(); i++) {
+			TakenNames.TakenRows rows = taken.get(i);
+			String text = TAKEN + i + "." + rows.property();
+			conditions.add("exists (select 1 from " + rows.entity() + " " + TAKEN + i + " where " + text + " = "
+					+ text("e") + " and " + this.entity.database().exactly(text) + " = " + exactText("e")
+					+ rows.scope().and(TAKEN + i, TAKEN + i + "Scope") + ")");
+		}
+		return conditions.isEmpty() ? ""
+				: ", case when " + String.join(" or ", conditions) + " then true else false end";
+	}
+
+	/** Whether there are rows. */
+	boolean exist(EntityManager entityManager, Scope scope) {
+		TypedQuery<Object> query = entityManager.createQuery("select 1" + from() + scope.where("e"), Object.class);
+		scope.bind(query);
+		return !query.setMaxResults(1).getResultList().isEmpty();
 	}
 
 	/**
@@ -167,7 +211,7 @@ final class RowQueries {
 	 */
 	void noteSize(EntityManager entityManager, Row row) {
 		FileProperty size = this.entity.size();
-		if (row.length().noted() == null && size.type().isPrimitive() && size.isWritable()) {
+		if (size != null && row.length().noted() == null && size.type().isPrimitive() && size.isWritable()) {
 			Query update = entityManager
 				.createQuery("update " + this.entity.name() + " e set e." + size + " = :size where "
 						+ this.ids.is("e", "id") + " and e." + size + " is null")
@@ -193,7 +237,8 @@ final class RowQueries {
 		int last = this.ids.width() - 1 + this.columns.size() + (measured ? 1 : 0);
 		Object length = measured ? values[last] : null;
 		boolean shared = values.length > last + 1 && (Boolean) values[last + 1];
-		return new Row(this.entity.id().ofRow(values), (String) value(values, this.entity.fileName()),
+		Object name = value(values, this.entity.fileName());
+		return new Row(this.entity.id().ofRow(values), (name != null) ? this.entity.nameText().format(name) : null,
 				new RowSize(number(value(values, this.entity.size())), number(length)),
 				value(values, this.entity.version()), TimeConversion.toInstant(value(values, this.entity.created())),
 				TimeConversion.toInstant(value(values, this.entity.modified())), shared);

@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
-import io.fusemount.core.name.NameCodec;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
@@ -24,6 +24,7 @@ import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.TimeConversion;
+import io.fusemount.data.jpa.scope.Scope;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,8 @@ final class RowWriter {
 
 	private final SharedTexts shared;
 
+	private final FreeNames freeNames;
+
 	private final RowEntity entities;
 
 	RowWriter(FileMapping mapping, NewRows newRows, DatabaseAccess access, EntityContent content, RowQueries queries,
@@ -57,15 +60,16 @@ final class RowWriter {
 		this.content = content;
 		this.queries = queries;
 		this.shared = shared;
+		this.freeNames = new FreeNames(this.entity.row(), queries);
 		this.entities = new RowEntity(mapping);
 	}
 
-	Row create(Name name, FileChanges initial) {
-		String text = text(name);
+	Row create(RowDirectory in, Name name, FileChanges initial) {
+		String text = this.freeNames.text(name);
 		NewRowWatch watch = new NewRowWatch();
 		try {
-			Row created = create(text, initial, watch);
-			this.shared.remove(text);
+			Row created = create(in, text, initial, watch);
+			this.shared.remove(in.scope(), text);
 			return created;
 		}
 		catch (ErrnoException ex) {
@@ -96,30 +100,31 @@ final class RowWriter {
 		}
 	}
 
-	private Row create(String text, FileChanges initial, NewRowWatch watch) {
+	private Row create(RowDirectory in, String text, FileChanges initial, NewRowWatch watch) {
 		ContentSource source = (initial.content() != null) ? initial.content() : ContentSource.empty();
 		if (source instanceof ContentPatch patch && this.content.isSparse(patch)) {
-			return createSparse(text, patch, initial.modified(), watch);
+			return createSparse(in, text, patch, initial.modified(), watch);
 		}
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(initial.modified(), source.size(), (entityManager) -> {
-				Object saved = insert(entityManager, text, upload, initial.modified(), watch);
+				Object saved = insert(entityManager, in, text, upload, initial.modified(), watch);
 				return finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())),
 						initial.modified());
 			});
 		}
 	}
 
-	private Object insert(EntityManager entityManager, String text, Upload upload, @Nullable Instant modified,
-			NewRowWatch watch) {
-		requireFree(entityManager, text, null);
+	private Object insert(EntityManager entityManager, RowDirectory in, String text, Upload upload,
+			@Nullable Instant modified, NewRowWatch watch) {
+		this.freeNames.require(entityManager, in.scope(), text, null);
 		Object created = this.mapping.repository().newEntity();
 		this.entity.fileName().set(created, text);
 		this.content.put(created, upload);
 		Instant now = Instant.now();
 		this.entities.putCreated(created, now);
 		this.entities.putModified(created, (modified != null) ? modified : now);
-		this.newRows.complete(created, text);
+		in.scope().apply(entityManager, created);
+		this.newRows.complete(created, text, in.path());
 		return this.entities.saveNew(entityManager, created, watch);
 	}
 
@@ -127,11 +132,12 @@ final class RowWriter {
 	 * Creates an entity that is empty and gets its content afterwards, in the same
 	 * transaction, because its holes are too large to be sent.
 	 */
-	private Row createSparse(String text, ContentPatch patch, @Nullable Instant modified, NewRowWatch watch) {
+	private Row createSparse(RowDirectory in, String text, ContentPatch patch, @Nullable Instant modified,
+			NewRowWatch watch) {
 		UploadPace pace = this.access.pace();
 		try (Upload nothing = this.content.open(ContentSource.empty(), pace)) {
 			return write(modified, changedBytes(patch), (entityManager) -> {
-				Object created = insert(entityManager, text, nothing, modified, watch);
+				Object created = insert(entityManager, in, text, nothing, modified, watch);
 				// The content as the database has it, so that it can be read.
 				entityManager.refresh(created);
 				this.content.patch(entityManager, created, patch, pace);
@@ -231,19 +237,26 @@ final class RowWriter {
 		return new RequestedTime(asked).requireStored(entityManager, this.queries, expected);
 	}
 
-	Row rename(Row row, Name target) {
-		String text = text(target);
+	/**
+	 * Gives a row another name, and puts it into a directory if it is not there.
+	 * @param moved whether it comes from another directory
+	 */
+	Row rename(Row row, Scope scope, Name target, boolean moved) {
+		String text = this.freeNames.text(target);
 		this.content.requireLoadable(row.size());
 		Row renamed = this.access.write((entityManager) -> {
 			this.queries.noteSize(entityManager, row);
 			Object changed = this.entities.require(entityManager, row);
-			requireFree(entityManager, text, row.id());
+			this.freeNames.require(entityManager, scope, text, row.id());
 			this.entity.fileName().set(changed, text);
+			if (moved) {
+				scope.apply(entityManager, changed);
+			}
 			Object saved = this.entities.saveWithoutContent(entityManager, changed);
 			// A rename does not touch the time of the content, whatever auditing thinks.
 			return finish(entityManager, this.entities.row(saved, row.length()), row.modified());
 		});
-		this.shared.remove(text);
+		this.shared.remove(scope, text);
 		return renamed;
 	}
 
@@ -285,7 +298,8 @@ final class RowWriter {
 		// An entity that did not change otherwise has no new version yet.
 		boolean sameVersion = row.version() != null && row.version().equals(replaced.version());
 		this.content.move(entityManager, source.id(), replaced.id(), sameVersion);
-		return sameVersion ? this.queries.find(entityManager, List.of(), replaced.id()).get(0).withLength(row.length())
+		return sameVersion
+				? Objects.requireNonNull(this.queries.find(entityManager, replaced.id())).withLength(row.length())
 				: row;
 	}
 
@@ -321,34 +335,6 @@ final class RowWriter {
 	private static Instant stored(Instant time, FileProperty modified) {
 		Instant stored = TimeConversion.toInstant(TimeConversion.fromInstant(time, modified.type()));
 		return (stored != null) ? stored : time;
-	}
-
-	private String text(Name name) {
-		String text = NameCodec.decode(name);
-		if (!this.entity.nameColumn().hasRoomFor(text)) {
-			throw new ErrnoException(Errno.ENAMETOOLONG, "The column of " + this.entity.fileName() + " holds "
-					+ this.entity.nameColumn().length() + " characters");
-		}
-		if (!this.entity.nameColumn().canEncode(text)) {
-			throw new ErrnoException(Errno.EINVAL, "The database has no characters for the name '" + name + "'");
-		}
-		return text;
-	}
-
-	/**
-	 * A unique column says so itself.
-	 * @param own the id of the row that may have the text, {@code null} for none
-	 */
-	private void requireFree(EntityManager entityManager, String text, @Nullable Object own) {
-		if (this.entity.nameColumn().unique()) {
-			return;
-		}
-		for (Row row : this.queries.find(entityManager, List.of(text), null)) {
-			if (text.equals(row.text()) && (row.shared() || !row.id().equals(own))) {
-				throw new ErrnoException(Errno.EEXIST,
-						(row.shared() ? "Several rows have the name '" : "The name is taken: '") + text + "'");
-			}
-		}
 	}
 
 }

@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.data.jpa.scope.Scope;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -20,7 +21,7 @@ final class SharedTexts {
 	private static final int MAX_TEXTS = 100_000;
 
 	@GuardedBy("this")
-	private final LinkedHashSet<String> texts = new LinkedHashSet<>();
+	private final LinkedHashSet<SharedText> texts = new LinkedHashSet<>();
 
 	private final String directory;
 
@@ -31,26 +32,41 @@ final class SharedTexts {
 		this.directory = directory;
 	}
 
-	synchronized void add(String text) {
+	synchronized void add(Scope scope, String text) {
 		if (!this.told) {
 			this.told = true;
 			logger.info("Several rows of '" + this.directory + "' have the same name, such as '" + text
 					+ "': each is shown with its id, and the name alone stands for none of them");
 		}
-		if (this.texts.add(text) && this.texts.size() > MAX_TEXTS) {
-			Iterator<String> first = this.texts.iterator();
+		if (this.texts.add(new SharedText(scope, text)) && this.texts.size() > MAX_TEXTS) {
+			Iterator<SharedText> first = this.texts.iterator();
 			first.next();
 			first.remove();
 		}
 	}
 
-	synchronized boolean contains(String text) {
-		return this.texts.contains(text);
+	synchronized boolean isEmpty() {
+		return this.texts.isEmpty();
+	}
+
+	synchronized boolean contains(Scope scope, String text) {
+		return !this.texts.isEmpty() && this.texts.contains(new SharedText(scope, text));
 	}
 
 	/** No row has the text any more, or one alone has been given it. */
-	synchronized void remove(String text) {
-		this.texts.remove(text);
+	synchronized void remove(Scope scope, String text) {
+		if (!this.texts.isEmpty()) {
+			this.texts.remove(new SharedText(scope, text));
+		}
+	}
+
+	/**
+	 * A text in one directory.
+	 *
+	 * @param scope the directory
+	 */
+	private record SharedText(Scope scope, String text) {
+
 	}
 
 }

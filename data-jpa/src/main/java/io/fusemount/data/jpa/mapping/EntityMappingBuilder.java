@@ -7,12 +7,15 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.fusemount.annotation.FileParent;
 import io.fusemount.data.jpa.database.DatabaseKind;
+import io.fusemount.data.jpa.template.ValueText;
 import org.hibernate.annotations.ColumnTransformer;
 import org.hibernate.annotations.Subselect;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.BasicEntityIdentifierMapping;
 import org.hibernate.metamodel.mapping.EntityVersionMapping;
+import org.hibernate.metamodel.mapping.internal.ToOneAttributeMapping;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
@@ -65,9 +68,92 @@ final class EntityMappingBuilder {
 		requireUnpadded(name, FileRole.NAME, columns);
 		requireUnpadded(content, FileRole.CONTENT, columns);
 		requireFilled(size, columns);
-		return new EntityMapping(this.persister.getJpaEntityName(), this.entity, this.persister, this.database, id,
-				name, columns.name(name), content, columns.content(content), size, version(), find(FileRole.CREATED),
-				find(FileRole.MODIFIED));
+		return new EntityMapping(row(id, name, ValueText.TEXT, columns, size), content, columns.content(content), size);
+	}
+
+	private RowMapping row(IdProperty id, FileProperty name, ValueText text, ColumnMetadata columns,
+			@Nullable FileProperty size) {
+		return new RowMapping(this.persister.getJpaEntityName(), this.entity, this.persister, this.database, id, name,
+				text, columns.name(name), size, version(), find(FileRole.CREATED), find(FileRole.MODIFIED));
+	}
+
+	/**
+	 * Finds the properties that make directories of the entities.
+	 * @param naming the property that is the name, {@code null} for the usual one
+	 */
+	RowMapping buildDirectory(@Nullable String naming) {
+		IdProperty id = new IdPropertyBuilder(this.persister, this.database, this.properties, this::problem).build();
+		FileProperty name = (naming != null) ? naming(naming) : require(FileRole.NAME);
+		if (this.writable) {
+			requireMutable();
+			requireWritable(name, FileRole.NAME);
+		}
+		ColumnMetadata columns = new ColumnMetadata(this.persister, this.database, this.properties);
+		requireUnpadded(name, FileRole.NAME, columns);
+		return row(id, name, new ValueText(name.type()), columns, null);
+	}
+
+	private FileProperty naming(String naming) {
+		EntityProperty found = this.properties.stream()
+			.filter((property) -> property.name().equals(naming))
+			.findFirst()
+			.orElseThrow();
+		FileProperty property = found.property();
+		if (property == null) {
+			throw problem(naming, "is the id, and a directory needs a name that people know",
+					"Name the directories after another property");
+		}
+		if (property.isConverted() || !new ValueText(property.type()).isNaming()) {
+			throw problem(naming,
+					"is of type " + property.type().getSimpleName() + ", by which no row is told from others",
+					"Name the directories after a property of type String, Long, Integer or UUID");
+		}
+		return property;
+	}
+
+	/**
+	 * Whether it has something that files have beside a name.
+	 */
+	boolean isFile() {
+		return Stream.of(FileRole.CONTENT, FileRole.SIZE).anyMatch(this::isFound);
+	}
+
+	private boolean isFound(FileRole role) {
+		try {
+			return find(role) != null;
+		}
+		catch (MappingException ex) {
+			// There are several, or one of another type.
+			return true;
+		}
+	}
+
+	/**
+	 * Returns the association of a directory's entity with the directory that it is in,
+	 * or {@code null} if there is none.
+	 */
+	@Nullable PropertyPath parent() {
+		List<EntityProperty> marked = this.properties.stream().filter((it) -> it.has(FileParent.class)).toList();
+		if (marked.size() > 1) {
+			throw problem(null, "has several properties with @FileParent", "Annotate exactly one with @FileParent");
+		}
+		EntityProperty parent = marked.isEmpty()
+				? this.properties.stream().filter((it) -> it.name().equals("parent")).findFirst().orElse(null)
+				: marked.get(0);
+		FileProperty property = (parent != null) ? parent.property() : null;
+		boolean itself = property != null && property.attribute() instanceof ToOneAttributeMapping association
+				&& association.getAssociatedEntityMappingType()
+					.getEntityPersister()
+					.getMappedClass()
+					.isAssignableFrom(this.entity);
+		if (property != null && itself) {
+			return new PropertyPaths(this.persister, this.database).find(property.name());
+		}
+		if (!marked.isEmpty()) {
+			throw problem(marked.get(0).name(), "does not refer to another " + this.entity.getSimpleName(),
+					"Annotate the association with the directory that one is in, or remove @FileParent");
+		}
+		return null;
 	}
 
 	private void requireMutable() {

@@ -1,11 +1,18 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import io.fusemount.data.jpa.template.PathTemplate;
+
 /**
- * A directory made of a repository: what it is called, what its files are made of, and
+ * Files made of a repository: which directories they are in, what they are made of, and
  * what can be done with them.
  *
- * @param mount name of the mount that it is in
- * @param path path of the directory relative to the mount point
+ * @param mount name of the mount that they are in
+ * @param template path of their directories relative to the mount point
+ * @param segments the steps of that path
  * @param repositoryInterface the repository's interface
  * @param repository the repository
  * @param entity the entity's properties
@@ -13,7 +20,28 @@ package io.fusemount.data.jpa.mapping;
  * @param writable whether files can be created and changed
  * @param deletable whether files can be deleted
  */
-public record FileMapping(String mount, String path, Class<?> repositoryInterface, EntityRepository repository,
-		EntityMapping entity, PersistenceUnit unit, boolean writable, boolean deletable) {
+public record FileMapping(String mount, PathTemplate template, List<DirectorySegment> segments,
+		Class<?> repositoryInterface, EntityRepository repository, EntityMapping entity, PersistenceUnit unit,
+		boolean writable, boolean deletable) {
+
+	public FileMapping {
+		segments = List.copyOf(segments);
+	}
+
+	/**
+	 * Returns the path of their directories, as it was declared.
+	 */
+	public String path() {
+		return this.template.toString();
+	}
+
+	/**
+	 * Returns the properties that the directory of a file says.
+	 */
+	public Stream<PropertyPath> told() {
+		return this.segments.stream()
+			.map((segment) -> (segment instanceof DirectorySegment.Variable variable) ? variable.path() : null)
+			.filter(Objects::nonNull);
+	}
 
 }

@@ -1,12 +1,18 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import io.fusemount.annotation.FuseMount;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.mount.MountPlan;
 import io.fusemount.core.mount.UnknownMountException;
+import io.fusemount.data.jpa.database.DatabaseKind;
 import io.fusemount.data.jpa.guard.ReadGuards;
+import io.fusemount.data.jpa.template.PathSegment;
+import io.fusemount.data.jpa.template.PathTemplate;
+import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -65,41 +71,152 @@ final class FileMappingBuilder {
 	}
 
 	/**
-	 * Makes the mapping.
-	 * @param mount the mount that the directory is in
+	 * Returns the path of the directories.
+	 * @throws MappingException if what is declared is none
+	 */
+	PathTemplate template(PersistenceUnits units, UnaryOperator<String> placeholders) {
+		if (this.annotation == null || this.annotation.value().isEmpty()) {
+			return PathTemplate.forEntity(entityName(units));
+		}
+		String value = resolve(this.annotation.value(), "be at", placeholders);
+		try {
+			return PathTemplate.parse(value);
+		}
+		catch (IllegalArgumentException ex) {
+			throw problem("would be at '" + value + "', which " + ex.getMessage(),
+					"Put a path such as \"invoices\", \"archive/invoices\" or \"claims/{claim.number}\" into @FuseMount");
+		}
+	}
+
+	private String entityName(PersistenceUnits units) {
+		return isEntity() ? units.require(this.repositoryInterface, this.entityType)
+			.sessionFactory()
+			.getMappingMetamodel()
+			.getEntityDescriptor(this.entityType)
+			.getJpaEntityName() : this.entityType.getSimpleName();
+	}
+
+	/**
+	 * Whether its entities are directories, and not files.
+	 * @param templates the paths of all repositories of the mount, by entity
+	 */
+	boolean isDirectory(PersistenceUnits units, PathTemplate own, Map<FileMappingBuilder, PathTemplate> others) {
+		if (!isAnnotated() || !isEntity()) {
+			return false;
+		}
+		PersistenceUnit unit = units.require(this.repositoryInterface, this.entityType);
+		if (!new EntityMappingBuilder(this.repositoryInterface, this.entityType, unit.sessionFactory(), false)
+			.isFile()) {
+			return true;
+		}
+		return others.entrySet()
+			.stream()
+			.anyMatch((other) -> other.getKey() != this
+					&& other.getKey().leadsTo(this.entityType, unit, own, other.getValue()));
+	}
+
+	/**
+	 * Whether the step of its path behind another one is an association with an entity.
+	 */
+	private boolean leadsTo(Class<?> entity, PersistenceUnit unit, PathTemplate other, PathTemplate own) {
+		int length = other.segments().size();
+		if (own.segments().size() <= length || !own.segments().subList(0, length).equals(other.segments())
+				|| !(own.segments().get(length) instanceof PathSegment.Variable variable)
+				|| !unit.manages(this.entityType)) {
+			return false;
+		}
+		PropertyPaths paths = new PropertyPaths(
+				unit.sessionFactory().getMappingMetamodel().getEntityDescriptor(this.entityType),
+				DatabaseKind.of(unit.sessionFactory()));
+		PropertyPath path = paths.find(variable.property());
+		if (path != null && !path.isAssociation() && !path.isOwn()) {
+			path = paths.find(path.toOwner());
+		}
+		return path != null && path.isAssociation() && path.target().getMappedClass() == entity;
+	}
+
+	private boolean isEntity() {
+		// Null for stores without a mapping context, whatever its declaration says.
+		PersistentEntity<?, ?> persistentEntity = this.factory.getPersistentEntity();
+		return persistentEntity instanceof JpaPersistentEntity;
+	}
+
+	/**
+	 * Makes the mapping of files.
+	 * @param mount the mount that the directories are in
 	 * @param readOnly whether that refuses changes
 	 * @throws MappingException if that is not possible
 	 */
 	FileMapping build(Object repositoryBean, PersistenceUnits units, String mount, boolean readOnly,
-			UnaryOperator<String> placeholders) {
-		// Null for stores without a mapping context, whatever its declaration says.
-		PersistentEntity<?, ?> persistentEntity = this.factory.getPersistentEntity();
-		if (!(persistentEntity instanceof JpaPersistentEntity)) {
+			PathTemplate template, Set<Class<?>> known) {
+		EntityRepository repository = repository(repositoryBean);
+		boolean changeable = isChangeable(readOnly);
+		boolean writable = isWritable(repository, changeable);
+		PersistenceUnit unit = units.require(this.repositoryInterface, this.entityType);
+		EntityMapping entity = new EntityMappingBuilder(this.repositoryInterface, this.entityType,
+				unit.sessionFactory(), writable)
+			.build();
+		requireUnguarded(repositoryBean, entity.persister(), entity.content().association());
+		return new FileMapping(mount, template, segments(unit, template, known), this.repositoryInterface, repository,
+				entity, unit, writable, changeable && repository.canDelete());
+	}
+
+	/**
+	 * Makes the mapping of directories.
+	 * @param mount the mount that they are in
+	 * @param readOnly whether that refuses changes
+	 * @throws MappingException if that is not possible
+	 */
+	FolderMapping buildDirectories(Object repositoryBean, PersistenceUnits units, String mount, boolean readOnly,
+			PathTemplate template, Set<Class<?>> known) {
+		EntityRepository repository = repository(repositoryBean);
+		boolean changeable = isChangeable(readOnly);
+		boolean writable = isWritable(repository, changeable);
+		PersistenceUnit unit = units.require(this.repositoryInterface, this.entityType);
+		EntityMappingBuilder builder = new EntityMappingBuilder(this.repositoryInterface, this.entityType,
+				unit.sessionFactory(), writable);
+		RowMapping row = builder.buildDirectory(null);
+		requireUnguarded(repositoryBean, row.persister(), null);
+		return new FolderMapping(mount, template, segments(unit, template, known), this.repositoryInterface, repository,
+				row, builder.parent(), unit, writable, changeable && repository.canDelete());
+	}
+
+	private List<DirectorySegment> segments(PersistenceUnit unit, PathTemplate template, Set<Class<?>> known) {
+		return new SegmentResolver(this.repositoryInterface, this.entityType, unit.sessionFactory(), known,
+				isUnguarded())
+			.resolve(template);
+	}
+
+	private EntityRepository repository(Object bean) {
+		if (!isEntity()) {
 			throw problem("is not a JPA entity", "Remove @FuseMount, or provide a bean that implements Directory");
 		}
-		EntityRepository repository = new EntityRepository(repositoryBean, this.factory.getRepositoryInformation());
-		boolean changeable = !readOnly && (this.annotation == null || !this.annotation.readOnly());
+		return new EntityRepository(bean, this.factory.getRepositoryInformation());
+	}
+
+	private boolean isChangeable(boolean readOnly) {
+		return !readOnly && (this.annotation == null || !this.annotation.readOnly());
+	}
+
+	private boolean isWritable(EntityRepository repository, boolean changeable) {
 		boolean writable = changeable && repository.canSave();
 		if (writable && !repository.canInstantiate()) {
 			throw problem("can not be created, for it is abstract or has no constructor without parameters",
 					"Add such a constructor, or use @FuseMount(readOnly = true)");
 		}
-		PersistenceUnit unit = units.require(this.repositoryInterface, this.entityType);
-		EntityMapping entity = new EntityMappingBuilder(this.repositoryInterface, this.entityType,
-				unit.sessionFactory(), writable)
-			.build();
-		requireUnguarded(repositoryBean, entity);
-		return new FileMapping(mount, path(entity, placeholders), this.repositoryInterface, repository, entity, unit,
-				writable, changeable && repository.canDelete());
+		return writable;
+	}
+
+	private boolean isUnguarded() {
+		return this.annotation != null && this.annotation.unguardedReads();
 	}
 
 	/** Whoever enters a mount reads every row, so the application has to want that. */
-	private void requireUnguarded(Object repository, EntityMapping entity) {
-		if (this.annotation != null && this.annotation.unguardedReads()) {
+	private void requireUnguarded(Object repository, EntityPersister entity, @Nullable Association association) {
+		if (isUnguarded()) {
 			return;
 		}
-		String guard = ReadGuards.find(this.factory.getRepositoryInformation(), repository, entity.persister());
-		Association association = entity.content().association();
+		String guard = ReadGuards.find(this.factory.getRepositoryInformation(), repository, entity);
 		if (guard == null && association != null) {
 			String other = ReadGuards.find(association.target());
 			guard = (other != null)
@@ -109,20 +226,6 @@ final class FileMappingBuilder {
 		if (guard != null) {
 			throw problem(guard, "If everybody who may enter the mount may read every row, say so: "
 					+ "@FuseMount(unguardedReads = true)");
-		}
-	}
-
-	private String path(EntityMapping entity, UnaryOperator<String> placeholders) {
-		if (this.annotation == null || this.annotation.value().isEmpty()) {
-			return DirectoryPath.forEntity(entity.name());
-		}
-		String value = resolve(this.annotation.value(), "be at", placeholders);
-		try {
-			return DirectoryPath.of(value);
-		}
-		catch (ErrnoException ex) {
-			throw problem("would be at '" + value + "', which is no path",
-					"Put a path such as \"invoices\" or \"archive/invoices\" into @FuseMount");
 		}
 	}
 
@@ -141,10 +244,8 @@ final class FileMappingBuilder {
 		return resolved;
 	}
 
-	MappingException overlaps(FileMapping mapping, FileMapping other) {
-		return problem(
-				"would be at '" + mapping.path() + "', but " + other.repositoryInterface().getName() + " is at '"
-						+ other.path() + "'",
+	MappingException overlaps(PathTemplate own, PathTemplate other, Class<?> repository) {
+		return problem("would be at '" + own + "', but " + repository.getName() + " is at '" + other + "'",
 				"Give one of them another path with @FuseMount(\"…\"), or hide it with @FuseMount(exported = false)");
 	}
 

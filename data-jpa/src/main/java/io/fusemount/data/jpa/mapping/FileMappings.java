@@ -2,10 +2,15 @@ package io.fusemount.data.jpa.mapping;
 
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 import io.fusemount.core.mount.MountPlan;
+import io.fusemount.data.jpa.template.PathTemplate;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -15,16 +20,20 @@ import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.data.repository.core.support.RepositoryFactoryInformation;
 
 /**
- * The mappings of all repositories that are exposed, built once.
+ * The mappings of all repositories that are exposed, built once: those of files, and
+ * those of directories.
  */
 public final class FileMappings implements Iterable<FileMapping> {
 
 	private static final Log logger = LogFactory.getLog(FileMappings.class);
 
-	private final List<FileMapping> mappings;
+	private final List<FileMapping> files = new ArrayList<>();
 
-	private FileMappings(List<FileMapping> mappings) {
-		this.mappings = List.copyOf(mappings);
+	private final List<FolderMapping> folders = new ArrayList<>();
+
+	private final List<MappingException> failures = new ArrayList<>();
+
+	private FileMappings() {
 	}
 
 	/**
@@ -43,34 +52,81 @@ public final class FileMappings implements Iterable<FileMapping> {
 	 * {@linkplain Throwable#getSuppressed() suppressed} by the first one
 	 */
 	public static FileMappings detect(ListableBeanFactory beanFactory, DetectionStrategy strategy, MountPlan mounts) {
-		PersistenceUnits units = new PersistenceUnits(beanFactory);
-		UnaryOperator<String> placeholders = placeholders(beanFactory);
-		List<FileMapping> mappings = new ArrayList<>();
-		List<MappingException> failures = new ArrayList<>();
-		for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory,
-				RepositoryFactoryInformation.class, false, false)) {
-			FileMappingBuilder builder = new FileMappingBuilder(
-					beanFactory.getBean(name, RepositoryFactoryInformation.class));
-			if (builder.isExposedBy(strategy)) {
-				try {
-					String mount = builder.mount(mounts, placeholders);
-					if (mount != null) {
-						Object repository = beanFactory.getBean(BeanFactoryUtils.transformedBeanName(name));
-						add(builder, builder.build(repository, units, mount, mounts.isReadOnly(mount), placeholders),
-								mappings);
-					}
-				}
-				catch (MappingException ex) {
-					leaveOut(builder, ex, failures);
-				}
-			}
-		}
+		FileMappings mappings = new FileMappings();
+		mappings.map(beanFactory, strategy, mounts);
+		List<MappingException> failures = mappings.failures;
 		if (!failures.isEmpty()) {
 			MappingException first = failures.remove(0);
 			failures.forEach(first::addSuppressed);
 			throw first;
 		}
-		return new FileMappings(mappings);
+		return mappings;
+	}
+
+	private void map(ListableBeanFactory beanFactory, DetectionStrategy strategy, MountPlan mounts) {
+		PersistenceUnits units = new PersistenceUnits(beanFactory);
+		UnaryOperator<String> placeholders = placeholders(beanFactory);
+		Map<String, RepositoryFactoryInformation<?, ?>> repositories = new LinkedHashMap<>();
+		for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory,
+				RepositoryFactoryInformation.class, false, false)) {
+			repositories.put(BeanFactoryUtils.transformedBeanName(name),
+					beanFactory.getBean(name, RepositoryFactoryInformation.class));
+		}
+		List<Candidate> candidates = new ArrayList<>();
+		repositories.forEach((name, factory) -> {
+			FileMappingBuilder builder = new FileMappingBuilder(factory);
+			if (builder.isExposedBy(strategy)) {
+				attempt(builder, () -> {
+					String mount = builder.mount(mounts, placeholders);
+					if (mount != null) {
+						candidates.add(new Candidate(builder, name, mount, builder.template(units, placeholders)));
+					}
+				});
+			}
+		});
+		Set<Class<?>> known = repositories.values()
+			.stream()
+			.map((factory) -> factory.getRepositoryInformation().getDomainType())
+			.collect(Collectors.toSet());
+		candidates.forEach((candidate) -> attempt(candidate.builder(),
+				() -> map(candidate, candidates, beanFactory, units, mounts, known)));
+	}
+
+	private void map(Candidate candidate, List<Candidate> all, ListableBeanFactory beanFactory, PersistenceUnits units,
+			MountPlan mounts, Set<Class<?>> known) {
+		FileMappingBuilder builder = candidate.builder();
+		String mount = candidate.mount();
+		boolean readOnly = mounts.isReadOnly(mount);
+		Map<FileMappingBuilder, PathTemplate> templates = all.stream()
+			.filter((other) -> other.mount().equals(mount))
+			.collect(Collectors.toMap(Candidate::builder, Candidate::template));
+		Object repository = beanFactory.getBean(candidate.bean());
+		if (builder.isDirectory(units, candidate.template(), templates)) {
+			FolderMapping folder = builder.buildDirectories(repository, units, mount, readOnly, candidate.template(),
+					known);
+			requireFree(candidate);
+			this.folders.add(folder);
+		}
+		else {
+			FileMapping file = builder.build(repository, units, mount, readOnly, candidate.template(), known);
+			requireFree(candidate);
+			this.files.add(file);
+		}
+	}
+
+	/** Where there are no variables, nothing says which of two is meant. */
+	private void requireFree(Candidate candidate) {
+		this.files
+			.forEach((other) -> requireFree(candidate, other.mount(), other.template(), other.repositoryInterface()));
+		this.folders
+			.forEach((other) -> requireFree(candidate, other.mount(), other.template(), other.repositoryInterface()));
+	}
+
+	private static void requireFree(Candidate candidate, String mount, PathTemplate other, Class<?> repository) {
+		PathTemplate own = candidate.template();
+		if (candidate.mount().equals(mount) && own.isFixed() && other.isFixed() && own.overlaps(other)) {
+			throw candidate.builder().overlaps(own, other, repository);
+		}
 	}
 
 	private static UnaryOperator<String> placeholders(ListableBeanFactory beanFactory) {
@@ -81,28 +137,39 @@ public final class FileMappings implements Iterable<FileMapping> {
 		};
 	}
 
-	private static void add(FileMappingBuilder builder, FileMapping mapping, List<FileMapping> mappings) {
-		for (FileMapping other : mappings) {
-			if (mapping.mount().equals(other.mount()) && DirectoryPath.overlap(mapping.path(), other.path())) {
-				throw builder.overlaps(mapping, other);
+	private void attempt(FileMappingBuilder builder, Runnable work) {
+		try {
+			work.run();
+		}
+		catch (MappingException ex) {
+			if (builder.isAnnotated()) {
+				this.failures.add(ex);
+			}
+			else {
+				logger.info("Left out: " + ex.getMessage());
 			}
 		}
-		mappings.add(mapping);
 	}
 
-	private static void leaveOut(FileMappingBuilder builder, MappingException failure,
-			List<MappingException> failures) {
-		if (builder.isAnnotated()) {
-			failures.add(failure);
-		}
-		else {
-			logger.info("Left out: " + failure.getMessage());
-		}
+	/**
+	 * Returns the mappings of directories.
+	 */
+	public List<FolderMapping> folders() {
+		return List.copyOf(this.folders);
 	}
 
 	@Override
 	public Iterator<FileMapping> iterator() {
-		return this.mappings.iterator();
+		return List.copyOf(this.files).iterator();
+	}
+
+	/**
+	 * A repository that is exposed.
+	 *
+	 * @param bean the name of its bean
+	 */
+	private record Candidate(FileMappingBuilder builder, String bean, String mount, PathTemplate template) {
+
 	}
 
 }

@@ -185,6 +185,14 @@ public final class FileProperty {
 	}
 
 	/**
+	 * Whether the mapping lets there be no value.
+	 */
+	public boolean isNullable() {
+		return this.attribute.getAttributeMetadata().isNullable()
+				|| this.embedding != null && this.embedding.isNullable();
+	}
+
+	/**
 	 * Whether the value is the database's own affair altogether.
 	 */
 	boolean isComputed() {

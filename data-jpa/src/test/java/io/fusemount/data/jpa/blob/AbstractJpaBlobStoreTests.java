@@ -73,7 +73,7 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 			.orElseThrow();
 		this.access = new DatabaseAccess(this.mapping.unit().entityManagerFactory(),
 				this.mapping.unit().transactionManager(), Duration.ofSeconds(30), this.permits,
-				new JpaErrnoTranslator(this.mapping.entity().nameMarks()));
+				new JpaErrnoTranslator(this.mapping.entity().row().nameMarks()));
 		EntityMapping entity = this.mapping.entity();
 		this.store = new JpaBlobStore(this.access, entity, new EntityContent(entity, MAX_IN_MEMORY));
 	}

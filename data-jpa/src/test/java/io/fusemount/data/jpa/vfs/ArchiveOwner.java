@@ -69,6 +69,7 @@ final class ArchiveOwner implements Application, AutoCloseable {
 	/** Returns the directory, empty. */
 	Directory emptyDirectory() {
 		this.transactions.reset();
+		this.statements.clear();
 		this.jdbc.execute("delete from invoice");
 		return this.directory;
 	}

@@ -1,0 +1,288 @@
+package io.fusemount.data.jpa.directory;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Origin;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.data.jpa.blob.EntityContent;
+import io.fusemount.data.jpa.blob.JpaBlobStore;
+import io.fusemount.data.jpa.creation.NewRows;
+import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.mapping.EntityMapping;
+import io.fusemount.data.jpa.mapping.FileMapping;
+import io.fusemount.data.jpa.mapping.MappingWarnings;
+import io.fusemount.data.jpa.scope.Scope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A repository as a source of files: its rows, in one directory or in many.
+ */
+public final class FileSource {
+
+	private final FileMapping mapping;
+
+	private final EntityMapping entity;
+
+	private final String space;
+
+	private final NewRows newRows;
+
+	private final DatabaseAccess access;
+
+	private final RowQueries queries;
+
+	private final RowLookup lookup;
+
+	private final RowWriter writer;
+
+	private final EntityContent content;
+
+	private final JpaBlobStore blobs;
+
+	private final RowMeasure measure;
+
+	private final Instant started = Instant.now();
+
+	/**
+	 * Creates the source.
+	 * @param newRows what becomes of new rows
+	 * @param space what the keys of its files are unique in
+	 * @param kind what its files are called among those of others in the same directory,
+	 * or {@code null} if there are no others
+	 * @param pageSize how many rows one statement of a listing fetches
+	 * @param maxInMemory the most bytes of content that may be held in memory at once
+	 */
+	public FileSource(FileMapping mapping, NewRows newRows, DatabaseAccess access, String space, @Nullable String kind,
+			int pageSize, long maxInMemory) {
+		this.mapping = mapping;
+		this.entity = mapping.entity();
+		this.space = space;
+		this.newRows = newRows;
+		this.access = access;
+		this.content = new EntityContent(this.entity, maxInMemory);
+		this.queries = new RowQueries(this.entity.row(), this.content.length("e"),
+				this.content.lengthWhereUnnoted("e"));
+		SharedTexts shared = new SharedTexts(mapping.path());
+		this.lookup = new RowLookup(this.entity.row(), this.queries, new RowNames(this.entity.id(), kind), shared,
+				pageSize);
+		this.writer = new RowWriter(mapping, newRows, access, this.content, this.queries, shared);
+		this.blobs = new JpaBlobStore(access, this.entity, this.content);
+		this.measure = new RowMeasure(mapping, this.content, this.blobs, this.content.isLengthCostly());
+	}
+
+	/**
+	 * Returns how the repository is mapped.
+	 */
+	public FileMapping mapping() {
+		return this.mapping;
+	}
+
+	/**
+	 * Returns the access to its database.
+	 */
+	public DatabaseAccess access() {
+		return this.access;
+	}
+
+	/**
+	 * Returns the key of the file with an id.
+	 */
+	public NodeKey key(Object id) {
+		return new NodeKey(this.space, this.entity.id().format(id));
+	}
+
+	Instant started() {
+		return this.started;
+	}
+
+	JpaBlobStore blobs() {
+		return this.blobs;
+	}
+
+	RowMeasure measure() {
+		return this.measure;
+	}
+
+	RowWriter writer() {
+		return this.writer;
+	}
+
+	/**
+	 * Whether content does not change without its row. That of another entity may.
+	 */
+	boolean hasVersionedContent() {
+		return this.entity.content().association() == null;
+	}
+
+	private RegularFile file(RowDirectory in, Row row) {
+		return new RepositoryFile(this, in, row);
+	}
+
+	/**
+	 * Returns the file that has the name, or {@code null}.
+	 * @param first whether the other names of the directory have not been looked up
+	 * before
+	 */
+	public @Nullable RegularFile find(RowDirectory in, Name name, boolean first) {
+		List<Row> found = this.access.read((entityManager) -> {
+			Row row = this.lookup.find(entityManager, in.scope(), name, in.taken(), first);
+			return (row != null) ? List.of(row) : List.of();
+		});
+		return found.isEmpty() ? null : file(in, this.measure.checked(found.get(0)));
+	}
+
+	/**
+	 * Whether several files could be meant by a name that none of them has.
+	 */
+	public boolean isAmbiguous(RowDirectory in, Name name) {
+		String text = RowNames.text(name.value());
+		// What is remembered may be over.
+		return text != null && this.lookup.isShared(in.scope(), text) && find(in, name, false) == null
+				&& this.lookup.isShared(in.scope(), text);
+	}
+
+	/**
+	 * Returns a page of the files in a directory.
+	 * @param position {@link DirectoryPage#next()} of the page before, or {@code null}
+	 */
+	public DirectoryPage list(RowDirectory in, @Nullable String position) {
+		Object last = (position != null) ? this.entity.id().parse(position) : null;
+		RowPage page = this.measure.page((measured) -> this.access
+			.read((entityManager) -> this.lookup.page(entityManager, in.scope(), last, measured, in.taken())));
+		List<DirectoryEntry> entries = new ArrayList<>(page.rows().size());
+		page.rows().forEach((name, row) -> entries.add(new DirectoryEntry(name, file(in, this.measure.checked(row)))));
+		return new DirectoryPage(entries, (page.last() != null) ? this.entity.id().format(page.last()) : null);
+	}
+
+	/**
+	 * Returns the names that files have among those in question.
+	 */
+	public TakenNames names(Scope scope) {
+		return new RowTexts(this.entity.row(), this.lookup, scope);
+	}
+
+	/**
+	 * Whether there are files.
+	 */
+	public boolean exist(Scope scope) {
+		return this.access.read((entityManager) -> this.queries.exist(entityManager, scope));
+	}
+
+	/**
+	 * Returns a sentence about how the content is stored and read.
+	 */
+	public @Nullable String describeContent() {
+		return this.content.describe();
+	}
+
+	/**
+	 * Returns where the files come from.
+	 * @param path where they are
+	 */
+	public Origin origin(String path) {
+		return new Origin(path, this.mapping.repositoryInterface().getName(), this.entity.type().getName(),
+				this.mapping.writable(), this.newRows.refusal(), this.content.describe(),
+				MappingWarnings.of(this.mapping));
+	}
+
+	/**
+	 * Requires that the content of a file can have a size.
+	 */
+	public void requireRoomFor(long bytes) {
+		this.content.requireRoomFor(bytes);
+	}
+
+	/**
+	 * Returns why no file can be created in a directory, or {@code null} if one may be.
+	 */
+	public @Nullable String refusesNewFiles(Scope scope) {
+		String refusal = this.newRows.refusal();
+		return (refusal != null) ? refusal : scope.refusal();
+	}
+
+	/**
+	 * Creates a file with its first content in one transaction.
+	 */
+	public RegularFile create(RowDirectory in, Name name, FileChanges initial) {
+		requireWritable();
+		return file(in, this.writer.create(in, name, initial));
+	}
+
+	/**
+	 * Deletes a file.
+	 */
+	public void delete(RegularFile file) {
+		requireDeletable();
+		this.writer.delete(row(file));
+		((RepositoryFile) file).in().left().run();
+	}
+
+	/** Whether both have the same rows. */
+	boolean isOfSameEntity(FileSource other) {
+		return this.entity.type() == other.entity.type()
+				&& this.mapping.unit().sessionFactory() == other.mapping.unit().sessionFactory();
+	}
+
+	/**
+	 * Whether a file is of this source.
+	 */
+	public boolean has(RegularFile file) {
+		return file instanceof RepositoryFile own
+				&& own.source().mapping.repositoryInterface() == this.mapping.repositoryInterface();
+	}
+
+	/**
+	 * Gives a file another name, or lets it take that of another one.
+	 */
+	public RegularFile rename(RowDirectory in, RegularFile source, Name target, @Nullable RegularFile replaced) {
+		requireWritable();
+		boolean moved = !isIn(source, in);
+		Row renamed;
+		if (replaced == null) {
+			renamed = this.writer.rename(row(source), in.scope(), target, moved);
+		}
+		else {
+			requireDeletable();
+			// What is noted for the source would be noted for the other one.
+			renamed = this.writer.replace(this.measure.measured(row(source)), row(replaced));
+		}
+		if (moved) {
+			((RepositoryFile) source).in().left().run();
+		}
+		return file(in, renamed);
+	}
+
+	/**
+	 * Whether a file was found in the directory.
+	 */
+	public boolean isIn(RegularFile file, RowDirectory in) {
+		return ((RepositoryFile) file).in().scope().equals(in.scope());
+	}
+
+	private static Row row(RegularFile file) {
+		return ((RepositoryFile) file).row();
+	}
+
+	private void requireWritable() {
+		if (!this.mapping.writable()) {
+			throw new ErrnoException(Errno.EROFS, "The directory '" + this.mapping.path() + "' is read-only");
+		}
+	}
+
+	private void requireDeletable() {
+		if (!this.mapping.deletable()) {
+			throw new ErrnoException(this.mapping.writable() ? Errno.EPERM : Errno.EROFS,
+					"Files of '" + this.mapping.path() + "' can not be deleted");
+		}
+	}
+
+}

@@ -1,0 +1,54 @@
+package io.fusemount.data.jpa.directory;
+
+import java.time.Instant;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row that is a directory, as it was found. Equal for the same row.
+ */
+public final class FolderRow {
+
+	private final Row row;
+
+	FolderRow(Row row) {
+		this.row = row;
+	}
+
+	Row row() {
+		return this.row;
+	}
+
+	/**
+	 * Returns the id.
+	 */
+	public Object id() {
+		return this.row.id();
+	}
+
+	/**
+	 * Returns the time of birth, if it is known.
+	 */
+	public @Nullable Instant created() {
+		return this.row.created();
+	}
+
+	/**
+	 * Returns the time of the last change, if it is known.
+	 */
+	public @Nullable Instant modified() {
+		return this.row.modified();
+	}
+
+	@Override
+	public boolean equals(Object other) {
+		return other instanceof FolderRow folder && id().equals(folder.id());
+	}
+
+	@Override
+	public int hashCode() {
+		return Objects.hashCode(id());
+	}
+
+}

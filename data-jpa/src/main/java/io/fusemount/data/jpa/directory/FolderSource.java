@@ -1,0 +1,230 @@
+package io.fusemount.data.jpa.directory;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Origin;
+import io.fusemount.data.jpa.creation.NewRows;
+import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.mapping.FolderMapping;
+import io.fusemount.data.jpa.mapping.RowMapping;
+import io.fusemount.data.jpa.scope.Scope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of an entity as a source of directories.
+ */
+public final class FolderSource {
+
+	private final RowMapping row;
+
+	private final DatabaseAccess access;
+
+	private final RowQueries queries;
+
+	private final RowNames names;
+
+	private final RowLookup lookup;
+
+	private final @Nullable FolderMapping mapping;
+
+	private final @Nullable FolderWriter writer;
+
+	/**
+	 * Creates a source of directories that programs do not change.
+	 * @param path where they are, for people
+	 * @param pageSize how many rows one statement of a listing fetches
+	 */
+	public FolderSource(RowMapping row, String path, DatabaseAccess access, int pageSize) {
+		this(row, path, access, pageSize, null, null);
+	}
+
+	/**
+	 * Creates the source of a repository's directories.
+	 * @param path where they are, for people
+	 * @param newRows what becomes of new rows
+	 * @param pageSize how many rows one statement of a listing fetches
+	 */
+	public FolderSource(FolderMapping mapping, NewRows newRows, String path, DatabaseAccess access, int pageSize) {
+		this(mapping.row(), path, access, pageSize, mapping, newRows);
+	}
+
+	private FolderSource(RowMapping row, String path, DatabaseAccess access, int pageSize,
+			@Nullable FolderMapping mapping, @Nullable NewRows newRows) {
+		this.row = row;
+		this.access = access;
+		this.queries = new RowQueries(row, null, null);
+		SharedTexts shared = new SharedTexts(path);
+		this.names = new RowNames(row.id(), null);
+		this.lookup = new RowLookup(row, this.queries, this.names, shared, pageSize);
+		this.mapping = mapping;
+		this.writer = (mapping != null && newRows != null)
+				? new FolderWriter(mapping, newRows, access, this.queries, shared) : null;
+	}
+
+	/**
+	 * Returns the properties of the rows.
+	 */
+	public RowMapping row() {
+		return this.row;
+	}
+
+	/**
+	 * Returns how the repository of the rows is mapped, or {@code null} if it is not.
+	 */
+	public @Nullable FolderMapping mapping() {
+		return this.mapping;
+	}
+
+	/**
+	 * Returns where the directories come from, or {@code null} if their repository is not
+	 * mounted.
+	 * @param path where they are
+	 */
+	public @Nullable Origin origin(String path) {
+		return (this.mapping == null || this.writer == null) ? null
+				: new Origin(path, this.mapping.repositoryInterface().getName(), this.row.type().getName(),
+						this.mapping.writable(), this.writer.refusal(), null, List.of());
+	}
+
+	/**
+	 * Returns the access to the database.
+	 */
+	public DatabaseAccess access() {
+		return this.access;
+	}
+
+	/**
+	 * Returns the row that has the name in a directory, or {@code null}.
+	 */
+	public @Nullable FolderRow find(RowDirectory in, Name name) {
+		List<Row> found = this.access.read((entityManager) -> {
+			Row row = this.lookup.find(entityManager, in.scope(), name, in.taken(), false);
+			return (row != null) ? List.of(row) : List.of();
+		});
+		return found.isEmpty() ? null : new FolderRow(found.get(0));
+	}
+
+	/**
+	 * Returns the row whose id has the text, or {@code null}.
+	 */
+	public @Nullable FolderRow find(String id) {
+		Object value = this.row.id().parse(id);
+		if (value == null) {
+			return null;
+		}
+		List<Row> found = this.access.read((entityManager) -> {
+			Row row = this.queries.find(entityManager, value);
+			return (row != null) ? List.of(row) : List.of();
+		});
+		return found.isEmpty() ? null : new FolderRow(found.get(0));
+	}
+
+	/**
+	 * Returns the name of a row that is alone with it.
+	 */
+	public Name name(FolderRow folder) {
+		Name plain = this.names.plain(folder.row());
+		return (plain != null) ? plain : this.names.marked(folder.row());
+	}
+
+	/**
+	 * Whether several rows could be meant by a name that none of them has.
+	 */
+	public boolean isAmbiguous(RowDirectory in, Name name) {
+		String text = RowNames.text(name.value());
+		return text != null && this.lookup.isShared(in.scope(), text);
+	}
+
+	/**
+	 * Returns a page of the rows in a directory.
+	 * @param position {@link FolderPage#next()} of the page before, or {@code null}
+	 */
+	public FolderPage list(RowDirectory in, @Nullable String position) {
+		Object last = (position != null) ? this.row.id().parse(position) : null;
+		RowPage page = this.access
+			.read((entityManager) -> this.lookup.page(entityManager, in.scope(), last, false, in.taken()));
+		Map<Name, FolderRow> rows = new LinkedHashMap<>();
+		page.rows().forEach((name, row) -> rows.put(name, new FolderRow(row)));
+		return new FolderPage(rows, (page.last() != null) ? this.row.id().format(page.last()) : null);
+	}
+
+	/**
+	 * Returns the names that rows have among those in question.
+	 */
+	public TakenNames names(Scope scope) {
+		return new RowTexts(this.row, this.lookup, scope);
+	}
+
+	/**
+	 * Whether there are rows.
+	 */
+	public boolean exist(Scope scope) {
+		return this.access.read((entityManager) -> this.queries.exist(entityManager, scope));
+	}
+
+	/**
+	 * Returns why no row can be created in a directory, or {@code null} if one may be.
+	 */
+	public @Nullable String refusesNewRows(Scope scope) {
+		if (this.writer == null) {
+			return this.row.name() + " has no repository that is mounted in a directory";
+		}
+		String refusal = this.writer.refusal();
+		return (refusal != null) ? refusal : scope.refusal();
+	}
+
+	/**
+	 * Whether rows can be created, renamed and moved.
+	 */
+	public boolean isWritable() {
+		return this.mapping != null && this.mapping.writable();
+	}
+
+	/**
+	 * Whether rows can be deleted.
+	 */
+	public boolean isDeletable() {
+		return this.mapping != null && this.mapping.deletable();
+	}
+
+	/**
+	 * Creates a row in one transaction.
+	 */
+	public FolderRow create(RowDirectory in, Name name) {
+		return requireWriter(isWritable()).create(in, name);
+	}
+
+	/**
+	 * Gives a row another name, and moves it to another directory, in one transaction.
+	 * @param replaced an empty directory that has the name, or {@code null}
+	 * @param moved whether it comes from another directory
+	 */
+	public FolderRow rename(RowDirectory in, FolderRow source, Name target, @Nullable EmptyFolder replaced,
+			boolean moved) {
+		if (replaced != null) {
+			requireWriter(isDeletable());
+		}
+		return requireWriter(isWritable()).rename(in, source, target, replaced, moved);
+	}
+
+	/**
+	 * Deletes a row in one transaction.
+	 */
+	public void delete(EmptyFolder folder) {
+		requireWriter(isDeletable()).delete(folder);
+	}
+
+	private FolderWriter requireWriter(boolean allowed) {
+		if (this.writer == null || !allowed) {
+			throw new ErrnoException((this.mapping != null && isWritable()) ? Errno.EPERM : Errno.EROFS,
+					"The directories of " + this.row.name() + " can not be changed so");
+		}
+		return this.writer;
+	}
+
+}

@@ -1,0 +1,244 @@
+package io.fusemount.data.jpa.directory;
+
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.Locks;
+import io.fusemount.core.name.Name;
+import io.fusemount.data.jpa.creation.NewRows;
+import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.mapping.EntityRepository;
+import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.mapping.FolderMapping;
+import io.fusemount.data.jpa.mapping.IdConditions;
+import io.fusemount.data.jpa.mapping.PropertyPath;
+import io.fusemount.data.jpa.mapping.RowMapping;
+import io.fusemount.data.jpa.mapping.TimeConversion;
+import io.fusemount.data.jpa.scope.EntityBound;
+import io.fusemount.data.jpa.scope.Scope;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.TypedQuery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes to rows that are directories, each in one transaction through the application's
+ * repository.
+ */
+final class FolderWriter {
+
+	private static final int LOCKS = 64;
+
+	private final FolderMapping mapping;
+
+	private final RowMapping row;
+
+	private final EntityRepository repository;
+
+	private final NewRows newRows;
+
+	private final DatabaseAccess access;
+
+	private final RowQueries queries;
+
+	private final SharedTexts shared;
+
+	private final FreeNames freeNames;
+
+	/** Of two that make a directory of a name, one finds it. */
+	private final Lock[] locks = Stream.generate(ReentrantLock::new).limit(LOCKS).toArray(Lock[]::new);
+
+	FolderWriter(FolderMapping mapping, NewRows newRows, DatabaseAccess access, RowQueries queries,
+			SharedTexts shared) {
+		this.mapping = mapping;
+		this.row = mapping.row();
+		this.repository = mapping.repository();
+		this.newRows = newRows;
+		this.access = access;
+		this.queries = queries;
+		this.shared = shared;
+		this.freeNames = new FreeNames(this.row, queries);
+	}
+
+	/** Returns why no row can ever be created, or {@code null}. */
+	@Nullable String refusal() {
+		return this.newRows.refusal();
+	}
+
+	FolderRow create(RowDirectory in, Name name) {
+		String text = this.freeNames.text(name);
+		Lock lock = Locks.await(this.locks[Math.floorMod(text.hashCode(), this.locks.length)]);
+		try {
+			return create(in, text);
+		}
+		finally {
+			lock.unlock();
+		}
+	}
+
+	private FolderRow create(RowDirectory in, String text) {
+		FolderRow made = this.access.write((entityManager) -> {
+			this.freeNames.require(entityManager, in.scope(), text, null);
+			Object created = this.repository.newEntity();
+			setName(created, text);
+			Instant now = Instant.now();
+			put(created, this.row.created(), now);
+			put(created, this.row.modified(), now);
+			in.scope().apply(entityManager, created);
+			this.newRows.complete(created, text, in.path());
+			requireFreeId(entityManager, created);
+			return row(save(entityManager, created));
+		});
+		this.shared.remove(in.scope(), text);
+		return made;
+	}
+
+	/** What is there already would be taken for it, and put in its place. */
+	private void requireFreeId(EntityManager entityManager, Object created) {
+		if (this.row.id().isAssigned() && this.row.id().isComplete(created)
+				&& entityManager.find(this.row.type(), this.row.id().of(created)) != null) {
+			throw new ErrnoException(Errno.EEXIST, "There is a " + this.row.name() + " with the id "
+					+ this.row.id().format(this.row.id().of(created)) + " already");
+		}
+	}
+
+	FolderRow rename(RowDirectory in, FolderRow source, Name target, @Nullable EmptyFolder replaced, boolean moved) {
+		String text = this.freeNames.text(target);
+		FolderRow renamed = this.access.write((entityManager) -> {
+			Object changed = require(entityManager, source);
+			if (moved) {
+				requireOutside(entityManager, in.scope(), source.id());
+			}
+			if (replaced != null) {
+				remove(entityManager, replaced);
+				entityManager.flush();
+			}
+			this.freeNames.require(entityManager, in.scope(), text, source.id());
+			setName(changed, text);
+			if (moved) {
+				in.scope().apply(entityManager, changed);
+			}
+			return row(save(entityManager, changed));
+		});
+		this.shared.remove(in.scope(), text);
+		return renamed;
+	}
+
+	/**
+	 * A directory in itself would be in none. Locked from below, so that another one that
+	 * moves meanwhile does not make what this one has not seen.
+	 */
+	private void requireOutside(EntityManager entityManager, Scope scope, Object moved) {
+		PropertyPath parent = this.mapping.parent();
+		if (parent == null) {
+			return;
+		}
+		Set<Object> above = new HashSet<>();
+		Object current = parentIn(scope, parent);
+		while (current != null && above.add(current)) {
+			if (current.equals(moved)) {
+				throw new ErrnoException(Errno.EINVAL, "A directory can not be moved into itself");
+			}
+			Object entity = locked(entityManager, current);
+			current = (entity != null) ? parent.targetId(entity) : null;
+		}
+	}
+
+	private static @Nullable Object parentIn(Scope scope, PropertyPath parent) {
+		return scope.bounds()
+			.stream()
+			.filter(EntityBound.class::isInstance)
+			.map(EntityBound.class::cast)
+			.filter((bound) -> bound.path().name().equals(parent.name()))
+			.map(EntityBound::id)
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElse(null);
+	}
+
+	void delete(EmptyFolder folder) {
+		this.access.write((entityManager) -> {
+			remove(entityManager, folder);
+			return folder;
+		});
+	}
+
+	private void remove(EntityManager entityManager, EmptyFolder folder) {
+		FolderRow row = folder.row();
+		Object found = locked(entityManager, row.id());
+		if (found == null) {
+			return;
+		}
+		requireCurrent(found, row);
+		if (!folder.isEmpty().getAsBoolean()) {
+			throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + row.row().text());
+		}
+		this.repository.delete(found, row.id());
+	}
+
+	private Object require(EntityManager entityManager, FolderRow row) {
+		Object found = this.repository.canFind() ? this.repository.find(row.id())
+				: entityManager.find(this.row.type(), row.id());
+		return requireCurrent(found, row);
+	}
+
+	private Object requireCurrent(@Nullable Object found, FolderRow row) {
+		FileProperty version = this.row.version();
+		boolean current = found != null && ((version != null) ? Objects.equals(version.get(found), row.row().version())
+				: Objects.equals(text(found), row.row().text()));
+		if (found == null || !current) {
+			throw new ErrnoException(Errno.ESTALE, "'" + row.row().text() + "' has been changed in the meantime");
+		}
+		return found;
+	}
+
+	/** What is found is not put into the place of another state that is known already. */
+	private @Nullable Object locked(EntityManager entityManager, Object id) {
+		IdConditions ids = this.row.id().conditions();
+		TypedQuery<Object> query = entityManager
+			.createQuery("select e from " + this.row.name() + " e where " + ids.is("e", "id"), Object.class);
+		ids.bind(query, "id", id);
+		List<Object> found = query.setLockMode(LockModeType.PESSIMISTIC_WRITE).getResultList();
+		return found.isEmpty() ? null : found.get(0);
+	}
+
+	private Object save(EntityManager entityManager, Object changed) {
+		Object saved = this.repository.save(changed);
+		entityManager.flush();
+		return saved;
+	}
+
+	private FolderRow row(Object saved) {
+		FileProperty version = this.row.version();
+		FileProperty created = this.row.created();
+		FileProperty modified = this.row.modified();
+		return new FolderRow(new Row(this.row.id().of(saved), text(saved), new RowSize(null, null),
+				(version != null) ? version.get(saved) : null,
+				TimeConversion.toInstant((created != null) ? created.get(saved) : null),
+				TimeConversion.toInstant((modified != null) ? modified.get(saved) : null), false));
+	}
+
+	private @Nullable String text(Object entity) {
+		Object name = this.row.fileName().get(entity);
+		return (name != null) ? this.row.nameText().format(name) : null;
+	}
+
+	private void setName(Object entity, String text) {
+		this.row.fileName().set(entity, this.row.nameText().parse(text));
+	}
+
+	private static void put(Object target, @Nullable FileProperty property, Instant time) {
+		if (property != null && property.isWritable()) {
+			property.set(target, TimeConversion.fromInstant(time, property.type()));
+		}
+	}
+
+}

@@ -1,0 +1,31 @@
+package io.fusemount.data.jpa.mapping;
+
+import java.util.List;
+
+import io.fusemount.data.jpa.template.PathTemplate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Directories made of a repository whose entities have a name and no content.
+ *
+ * @param mount name of the mount that they are in
+ * @param template path of the directory that they are in
+ * @param segments the steps of that path
+ * @param repositoryInterface the repository's interface
+ * @param repository the repository
+ * @param row the entity's properties
+ * @param parent the association of a row with the directory that it is in, if they are a
+ * tree
+ * @param unit the persistence unit that manages the entity
+ * @param writable whether directories can be made and renamed
+ * @param deletable whether directories can be removed
+ */
+public record FolderMapping(String mount, PathTemplate template, List<DirectorySegment> segments,
+		Class<?> repositoryInterface, EntityRepository repository, RowMapping row, @Nullable PropertyPath parent,
+		PersistenceUnit unit, boolean writable, boolean deletable) {
+
+	public FolderMapping {
+		segments = List.copyOf(segments);
+	}
+
+}

@@ -1,0 +1,35 @@
+package io.fusemount.data.jpa.scope;
+
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A condition that all rows of a directory meet.
+ */
+public interface Bound {
+
+	/**
+	 * Returns the condition.
+	 * @param alias the row in the query
+	 * @param parameter a name that its parameters may begin with
+	 */
+	String condition(String alias, String parameter);
+
+	/**
+	 * Gives a query that has the condition its parameters.
+	 */
+	void bind(Query query, String parameter);
+
+	/**
+	 * Returns why an entity cannot be made to meet the condition, as a sentence without a
+	 * full stop, or {@code null} if it can.
+	 */
+	@Nullable String refusal();
+
+	/**
+	 * Lets an entity meet the condition, if it {@linkplain #refusal() can}.
+	 */
+	void apply(EntityManager entityManager, Object entity);
+
+}

@@ -1,0 +1,109 @@
+package io.fusemount.data.jpa.scope;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the rows of a directory have in common.
+ *
+ * @param bounds the conditions that they meet; equal for equal directories
+ */
+public record Scope(List<Bound> bounds) {
+
+	/**
+	 * All rows.
+	 */
+	public static final Scope ALL = new Scope(List.of());
+
+	private static final String PARAMETER = "scope";
+
+	public Scope {
+		bounds = List.copyOf(bounds);
+	}
+
+	/**
+	 * Returns the rows of this scope that meet one more condition.
+	 */
+	public Scope and(Bound bound) {
+		List<Bound> all = new ArrayList<>(this.bounds);
+		all.add(bound);
+		return new Scope(all);
+	}
+
+	/**
+	 * Returns the conditions, each preceded by <code>and</code>.
+	 * @param alias the row in the query
+	 */
+	public String and(String alias) {
+		return and(alias, PARAMETER);
+	}
+
+	/**
+	 * Returns the conditions, each preceded by <code>and</code>.
+	 * @param alias the row in the query
+	 * @param parameter what the names of their parameters begin with
+	 */
+	public String and(String alias, String parameter) {
+		StringBuilder conditions = new StringBuilder();
+		for (int i = 0; i < this.bounds.size(); i++) {
+			conditions.append(" and ").append(this.bounds.get(i).condition(alias, parameter + i));
+		}
+		return conditions.toString();
+	}
+
+	/**
+	 * Returns the conditions as the <code>where</code> of a query, which may be empty.
+	 * @param alias the row in the query
+	 */
+	public String where(String alias) {
+		String own = and(alias);
+		return own.isEmpty() ? "" : " where" + own.substring(" and".length());
+	}
+
+	/**
+	 * Returns the conditions with one more before them, as the <code>where</code> of a
+	 * query.
+	 * @param alias the row in the query
+	 */
+	public String where(String alias, String condition) {
+		return " where " + condition + and(alias);
+	}
+
+	/**
+	 * Gives a query that has the conditions their parameters.
+	 */
+	public void bind(Query query) {
+		bind(query, PARAMETER);
+	}
+
+	/**
+	 * Gives a query that has the conditions their parameters.
+	 * @param parameter what the names of these begin with
+	 */
+	public void bind(Query query, String parameter) {
+		for (int i = 0; i < this.bounds.size(); i++) {
+			this.bounds.get(i).bind(query, parameter + i);
+		}
+	}
+
+	/**
+	 * Returns why no row can be put here, as a sentence without a full stop, or
+	 * {@code null} if rows can.
+	 */
+	public @Nullable String refusal() {
+		return this.bounds.stream().map(Bound::refusal).filter(Objects::nonNull).findFirst().orElse(null);
+	}
+
+	/**
+	 * Puts an entity here: lets it meet the conditions.
+	 */
+	public void apply(EntityManager entityManager, Object entity) {
+		this.bounds.forEach((bound) -> bound.apply(entityManager, entity));
+	}
+
+}

@@ -1,0 +1,65 @@
+package io.fusemount.data.jpa.scope;
+
+import java.util.List;
+
+import io.fusemount.data.jpa.mapping.IdConditions;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows that others refer to.
+ *
+ * @param id what queries say of the id of the rows
+ * @param users the others
+ * @param refusal why no row can be created that is one of them
+ */
+public record UsedBound(IdConditions id, List<User> users, @Nullable String refusal) implements Bound {
+
+	public UsedBound {
+		users = List.copyOf(users);
+	}
+
+	@Override
+	public String condition(String alias, String parameter) {
+		StringBuilder condition = new StringBuilder();
+		for (int i = 0; i < this.users.size(); i++) {
+			User user = this.users.get(i);
+			String other = alias + "_user";
+			condition.append(condition.isEmpty() ? "(" : " or ")
+				.append("exists (select 1 from ")
+				.append(user.entity())
+				.append(' ')
+				.append(other)
+				.append(" where ")
+				.append(this.id.isSame(other + "." + user.association(), alias))
+				.append(user.scope().and(other, parameter + "User" + i))
+				.append(')');
+		}
+		return condition.append(')').toString();
+	}
+
+	@Override
+	public void bind(Query query, String parameter) {
+		for (int i = 0; i < this.users.size(); i++) {
+			this.users.get(i).scope().bind(query, parameter + "User" + i);
+		}
+	}
+
+	@Override
+	public void apply(EntityManager entityManager, Object entity) {
+		// Others refer to it or not.
+	}
+
+	/**
+	 * Rows that refer to them.
+	 *
+	 * @param entity the name of their entity
+	 * @param association the path to those that they refer to
+	 * @param scope those of them that count
+	 */
+	public record User(String entity, String association, Scope scope) {
+
+	}
+
+}

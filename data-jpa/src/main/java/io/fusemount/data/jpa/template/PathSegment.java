@@ -1,0 +1,40 @@
+package io.fusemount.data.jpa.template;
+
+import io.fusemount.core.name.Name;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One step of a {@link PathTemplate}.
+ */
+public sealed interface PathSegment {
+
+	/**
+	 * A directory that is always there.
+	 *
+	 * @param name its name
+	 */
+	record Fixed(Name name) implements PathSegment {
+
+		@Override
+		public String toString() {
+			return this.name.value();
+		}
+
+	}
+
+	/**
+	 * A directory for each value of a property.
+	 *
+	 * @param property the property, from the entity on, with dots between its parts
+	 * @param pattern how a time is written, or {@code null} for values as they are
+	 */
+	record Variable(String property, @Nullable String pattern) implements PathSegment {
+
+		@Override
+		public String toString() {
+			return "{" + this.property + ((this.pattern != null) ? ":" + this.pattern : "") + "}";
+		}
+
+	}
+
+}

@@ -1,0 +1,87 @@
+package io.fusemount.data.jpa.tree;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import io.fusemount.data.jpa.mapping.DirectorySegment;
+import io.fusemount.data.jpa.mapping.PropertyPath;
+import io.fusemount.data.jpa.mapping.RowIdentity;
+import io.fusemount.data.jpa.scope.Bound;
+import io.fusemount.data.jpa.scope.EntityBound;
+import io.fusemount.data.jpa.scope.PeriodBound;
+import io.fusemount.data.jpa.scope.Scope;
+import io.fusemount.data.jpa.scope.ValueBound;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the steps of a path mean for the rows of one entity.
+ *
+ * @param rows the rows
+ * @param variables the variables of the path, in their order, each from the entity of the
+ * rows on; {@code null} for one that says nothing of them by itself
+ */
+record Binder(RowIdentity rows, List<DirectorySegment.@Nullable Variable> variables) {
+
+	Binder {
+		variables = Collections.unmodifiableList(new ArrayList<>(variables));
+	}
+
+	/** Returns the rows that a directory with these steps is about. */
+	Scope scope(List<Step> steps) {
+		Scope scope = Scope.ALL;
+		for (int i = 0; i < Math.min(steps.size(), this.variables.size()); i++) {
+			DirectorySegment.Variable variable = this.variables.get(i);
+			if (variable != null && !isSaidLater(variable.path(), i, steps)) {
+				scope = scope.and(bound(variable, steps.get(i)));
+			}
+		}
+		return scope;
+	}
+
+	/**
+	 * Whether a later step says more: a month after its year, or an entity after what is
+	 * a property of it.
+	 */
+	private boolean isSaidLater(PropertyPath path, int step, List<Step> steps) {
+		for (int i = step + 1; i < Math.min(steps.size(), this.variables.size()); i++) {
+			DirectorySegment.Variable later = this.variables.get(i);
+			if (later != null && !(steps.get(i) instanceof Step.Nothing)
+					&& (path.name().equals(later.path().name()) || path.name().startsWith(later.path().name() + "."))) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private Bound bound(DirectorySegment.Variable variable, Step step) {
+		if (variable instanceof DirectorySegment.Rows association) {
+			return new EntityBound(this.rows, association.path(), association.target(),
+					(step instanceof Step.Row row) ? row.row().id() : null);
+		}
+		if (variable instanceof DirectorySegment.Periods) {
+			return new PeriodBound(this.rows, variable.path(), (step instanceof Step.Span span) ? span.period() : null);
+		}
+		return new ValueBound(this.rows, variable.path(), (step instanceof Step.Value value) ? value.value() : null);
+	}
+
+	/**
+	 * Returns what the same steps mean for the rows of another entity.
+	 * @param entity the path to that, from the entity of these rows on
+	 * @param count how many of the steps
+	 */
+	Binder from(String entity, RowIdentity other, int count) {
+		List<DirectorySegment.@Nullable Variable> relative = new ArrayList<>();
+		for (DirectorySegment.Variable variable : this.variables.subList(0, count)) {
+			PropertyPath path = (variable != null) ? variable.path().from(entity) : null;
+			relative.add((variable != null && path != null) ? variable.with(path) : null);
+		}
+		return new Binder(other, relative);
+	}
+
+	/** Whether some of the first steps say nothing of the rows by themselves. */
+	boolean isIncomplete() {
+		return this.variables.contains(null);
+	}
+
+}

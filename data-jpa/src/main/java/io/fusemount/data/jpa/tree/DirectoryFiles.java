@@ -1,0 +1,157 @@
+package io.fusemount.data.jpa.tree;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.data.jpa.directory.FileSource;
+import io.fusemount.data.jpa.directory.RowDirectory;
+import io.fusemount.data.jpa.directory.TakenNames;
+import io.fusemount.data.jpa.scope.Scope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files in a directory, of one repository or of several.
+ *
+ * @param directory the directory
+ */
+record DirectoryFiles(TreeDirectory directory) {
+
+	private List<TreeFiles> all() {
+		return this.directory.shape().files();
+	}
+
+	private Scope scope(TreeFiles files) {
+		return files.scope(this.directory.steps());
+	}
+
+	/** Returns the directory as the rows of a source of files see it. */
+	RowDirectory rows(TreeFiles files) {
+		return new RowDirectory(scope(files), this.directory.path(), taken(files), this.directory::keep);
+	}
+
+	private TakenNames taken(TreeFiles files) {
+		Shape shape = this.directory.shape();
+		int before = all().indexOf(files);
+		Level level = shape.level();
+		if (before == 0 && level == null && shape.fixed().isEmpty()) {
+			return TakenNames.NONE;
+		}
+		Set<Name> fixed = new HashSet<>(shape.fixed().keySet());
+		List<TakenNames> others = new ArrayList<>();
+		if (level != null) {
+			if (this.directory.isReserved(TreeDirectory.NOTHING)) {
+				fixed.add(TreeDirectory.NOTHING);
+			}
+			others.add(level.names(this.directory));
+		}
+		all().subList(0, before).forEach((other) -> others.add(other.source().names(scope(other))));
+		return new NamesBefore(fixed, others);
+	}
+
+	/** Whether it is worth while to ask the files first: one statement tells then. */
+	boolean isLikeAFile(Name wanted) {
+		return all().size() == 1 && wanted.value().lastIndexOf('.') > 0 && taken(all().get(0)).rows() != null;
+	}
+
+	/** Does lookups of files and of others in one transaction. */
+	@Nullable Node inTransaction(Supplier<@Nullable Node> lookups) {
+		return all().get(0).source().access().read((entityManager) -> Optional.ofNullable(lookups.get())).orElse(null);
+	}
+
+	/**
+	 * Returns the file that has a name, or {@code null}.
+	 * @param first whether the directories have not been asked for it before
+	 */
+	@Nullable RegularFile find(Name wanted, boolean first) {
+		for (TreeFiles files : all()) {
+			RegularFile file = files.source().find(rows(files), wanted, first);
+			if (file != null) {
+				return file;
+			}
+		}
+		return null;
+	}
+
+	boolean isAmbiguous(Name wanted) {
+		return all().stream().anyMatch((files) -> files.source().isAmbiguous(rows(files), wanted));
+	}
+
+	boolean exist() {
+		return all().stream().anyMatch((files) -> files.source().exist(scope(files)));
+	}
+
+	/** Returns the sources that may make a file of a new one. */
+	private Stream<TreeFiles> creating() {
+		return all().stream()
+			.filter((files) -> files.isWritable() && files.source().refusesNewFiles(scope(files)) == null);
+	}
+
+	void requireRoomFor(long bytes) {
+		List<FileSource> sources = creating().map(TreeFiles::source).toList();
+		if (sources.size() == 1) {
+			sources.get(0).requireRoomFor(bytes);
+		}
+	}
+
+	/** Returns why no file can be created, or {@code null} if one may be. */
+	@Nullable String refusal() {
+		List<TreeFiles> possible = creating().toList();
+		if (possible.size() == 1) {
+			return null;
+		}
+		if (possible.size() > 1) {
+			return "files of several kinds are here ("
+					+ possible.stream().map(TreeFiles::entity).collect(Collectors.joining(", "))
+					+ "), and nothing says which of them a new one is";
+		}
+		return all().stream()
+			.filter(TreeFiles::isWritable)
+			.map((files) -> files.source().refusesNewFiles(scope(files)))
+			.findFirst()
+			.orElse("there are only directories here");
+	}
+
+	RegularFile create(Name wanted, FileChanges initial) {
+		TreeFiles files = creating().findFirst().orElseThrow();
+		return files.source().create(rows(files), wanted, initial);
+	}
+
+	void delete(RegularFile file) {
+		of(file).orElseThrow(() -> new ErrnoException(Errno.ESTALE, "The file is in another directory now"))
+			.source()
+			.delete(file);
+	}
+
+	boolean has(RegularFile file) {
+		return of(file).isPresent();
+	}
+
+	private Optional<TreeFiles> of(RegularFile file) {
+		return all().stream().filter((files) -> files.source().has(file)).findFirst();
+	}
+
+	RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
+		TreeFiles files = of(source).filter((it) -> replaced == null || it.source().has(replaced))
+			.orElseThrow(() -> new ErrnoException(Errno.EXDEV, "The file is of another repository"));
+		RowDirectory rows = rows(files);
+		boolean moved = replaced == null && !files.source().isIn(source, rows);
+		String refusal = moved ? rows.scope().refusal() : null;
+		if (refusal != null) {
+			throw new ErrnoException(Errno.EPERM, "No file can be moved here: " + refusal);
+		}
+		return files.source().rename(rows, source, target, replaced);
+	}
+
+}

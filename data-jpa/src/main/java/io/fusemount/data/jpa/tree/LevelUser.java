@@ -1,0 +1,21 @@
+package io.fusemount.data.jpa.tree;
+
+import java.util.List;
+
+import io.fusemount.data.jpa.scope.UsedBound;
+
+/**
+ * The files whose paths go through a variable.
+ *
+ * @param binder what the steps before mean for them
+ * @param association the path from them to the rows of the variable
+ * @param isWritable whether files can be created
+ */
+record LevelUser(Binder binder, String association, boolean isWritable) {
+
+	/** Returns those of them that are in a directory with these steps. */
+	UsedBound.User in(List<Step> steps) {
+		return new UsedBound.User(this.binder.rows().entity(), this.association, this.binder.scope(steps));
+	}
+
+}

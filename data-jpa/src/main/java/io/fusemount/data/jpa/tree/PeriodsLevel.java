@@ -1,0 +1,155 @@
+package io.fusemount.data.jpa.tree;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.data.jpa.directory.TakenNames;
+import io.fusemount.data.jpa.mapping.DirectorySegment;
+import io.fusemount.data.jpa.scope.PeriodBound;
+import io.fusemount.data.jpa.scope.Scope;
+import io.fusemount.data.jpa.template.Period;
+import io.fusemount.data.jpa.template.PeriodPattern;
+import jakarta.persistence.EntityManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory for each period that a time of rows is in.
+ */
+final class PeriodsLevel implements Level {
+
+	/** So many periods are asked for by one statement. */
+	private static final int AT_ONCE = 100;
+
+	private final DirectorySegment.Periods segment;
+
+	private final LevelRows rows;
+
+	private final Shape below;
+
+	private final ValueQueries queries;
+
+	/**
+	 * Creates it.
+	 * @param segment the time, of the entity of the rows
+	 */
+	PeriodsLevel(DirectorySegment.Periods segment, LevelRows rows, Shape below) {
+		this.segment = segment;
+		this.rows = rows;
+		this.below = below;
+		this.queries = new ValueQueries(rows.binder().rows().entity(), segment.path(), false);
+	}
+
+	@Override
+	public Shape below() {
+		return this.below;
+	}
+
+	private PeriodPattern pattern() {
+		return this.segment.pattern();
+	}
+
+	/** Returns the period that the directories above say, or {@code null}. */
+	private @Nullable Period above(TreeDirectory in) {
+		Period above = null;
+		for (int i = 0; i < in.steps().size(); i++) {
+			DirectorySegment.Variable variable = this.rows.binder().variables().get(i);
+			if (variable != null && variable.path().name().equals(this.segment.path().name())
+					&& in.steps().get(i) instanceof Step.Span span) {
+				above = span.period();
+			}
+		}
+		return above;
+	}
+
+	private TreeDirectory child(TreeDirectory in, Period period) {
+		return in.child(this.below, new Name(pattern().format(period)), new Step.Span(period));
+	}
+
+	@Override
+	public @Nullable TreeDirectory find(TreeDirectory in, Name name) {
+		Period period = pattern().parse(name.value(), above(in));
+		return (period != null && !this.rows.access()
+			.read((entityManager) -> this.queries.findPeriods(entityManager, this.rows.in(in), List.of(period)))
+			.isEmpty()) ? child(in, period) : null;
+	}
+
+	@Override
+	public @Nullable TreeDirectory find(TreeDirectory in, String text) {
+		return text.isEmpty() ? null : find(in, new Name(text));
+	}
+
+	@Override
+	public String text(Step step) {
+		return (step instanceof Step.Span span) ? pattern().format(span.period()) : "";
+	}
+
+	@Override
+	public DirectoryPage list(TreeDirectory in, @Nullable String position) {
+		return this.rows.access().read((entityManager) -> {
+			List<DirectoryEntry> entries = new ArrayList<>();
+			for (Period period : periods(entityManager, in)) {
+				TreeDirectory child = child(in, period);
+				entries.add(new DirectoryEntry(child.name(), child));
+			}
+			return new DirectoryPage(entries, null);
+		});
+	}
+
+	/**
+	 * Only the application knows which moment a column stands for, so that the database
+	 * is asked for the moments between which a period is.
+	 */
+	private List<Period> periods(EntityManager entityManager, TreeDirectory in) {
+		Scope scope = this.rows.in(in);
+		List<Object> span = this.queries.span(entityManager, scope);
+		List<Period> found = new ArrayList<>();
+		if (!span.isEmpty()) {
+			Period next = pattern().at(PeriodBound.moment(span.get(0)));
+			Period last = pattern().at(PeriodBound.moment(span.get(1)));
+			if (next.equals(last)) {
+				return List.of(last);
+			}
+			while (!next.start().isAfter(last.start())) {
+				List<Period> asked = new ArrayList<>();
+				while (asked.size() < AT_ONCE && !next.start().isAfter(last.start())) {
+					asked.add(next);
+					next = next.next();
+				}
+				List<Period> there = this.queries.findPeriods(entityManager, scope, asked);
+				found.addAll(there);
+				if (there.isEmpty()) {
+					next = following(entityManager, scope, next);
+				}
+			}
+		}
+		return found;
+	}
+
+	/**
+	 * What is valid for ever often ends in 9999: nobody goes through the days until then.
+	 */
+	private Period following(EntityManager entityManager, Scope scope, Period next) {
+		Object first = this.queries.first(entityManager, scope, next);
+		Period found = (first != null) ? pattern().at(PeriodBound.moment(first)) : next;
+		return found.start().isAfter(next.start()) ? found : next;
+	}
+
+	@Override
+	public TakenNames names(TreeDirectory in) {
+		return (entityManager, names) -> {
+			Set<Name> taken = new HashSet<>();
+			Set<String> periods = new HashSet<>();
+			if (names.stream().anyMatch((name) -> pattern().parse(name.value(), above(in)) != null)) {
+				periods(entityManager, in).forEach((period) -> periods.add(pattern().format(period)));
+			}
+			names.stream().filter((name) -> periods.contains(name.value())).forEach(taken::add);
+			return taken;
+		};
+	}
+
+}

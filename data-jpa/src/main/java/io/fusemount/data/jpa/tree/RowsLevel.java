@@ -1,0 +1,243 @@
+package io.fusemount.data.jpa.tree;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.data.jpa.directory.EmptyFolder;
+import io.fusemount.data.jpa.directory.FolderPage;
+import io.fusemount.data.jpa.directory.FolderRow;
+import io.fusemount.data.jpa.directory.FolderSource;
+import io.fusemount.data.jpa.directory.RowDirectory;
+import io.fusemount.data.jpa.directory.TakenNames;
+import io.fusemount.data.jpa.scope.Scope;
+import io.fusemount.data.jpa.scope.UsedBound;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory for each row of an entity.
+ */
+final class RowsLevel implements Level {
+
+	private final FolderSource source;
+
+	private final Shape below;
+
+	private final Binder binder;
+
+	private final String space;
+
+	/** Where a row is a directory only by the files that refer to it. */
+	private final List<LevelUser> users;
+
+	private final boolean tree;
+
+	private final boolean ownPlace;
+
+	/**
+	 * Creates it.
+	 * @param binder what the steps before mean for the rows, and in a tree the own one
+	 * @param space what the keys of the directories are unique in, an empty text if they
+	 * are not known by their ids alone
+	 * @param users the files that have to refer to a row, none if all rows are
+	 * directories
+	 * @param tree whether the directories are in each other
+	 * @param ownPlace whether the repository of the rows says that they are here
+	 */
+	RowsLevel(FolderSource source, Shape below, Binder binder, String space, List<LevelUser> users, boolean tree,
+			boolean ownPlace) {
+		this.source = source;
+		this.below = below;
+		this.binder = binder;
+		this.space = space;
+		this.users = List.copyOf(users);
+		this.tree = tree;
+		this.ownPlace = ownPlace;
+	}
+
+	FolderSource source() {
+		return this.source;
+	}
+
+	boolean isOwnPlace() {
+		return this.ownPlace;
+	}
+
+	boolean isCalled(String name) {
+		return this.space.equals(name);
+	}
+
+	/**
+	 * Returns the key of the directory of an id, or {@code null} if that is not enough.
+	 */
+	@Nullable NodeKey key(Object id) {
+		return this.space.isEmpty() ? null : new NodeKey(this.space, this.source.row().id().format(id));
+	}
+
+	@Override
+	public Shape below() {
+		return this.below;
+	}
+
+	@Override
+	public boolean isForFiles() {
+		return !this.users.isEmpty();
+	}
+
+	/** Returns all rows that could be directories. */
+	private Scope rows(TreeDirectory in) {
+		List<Step> steps = in.steps();
+		if (this.tree && in.step() instanceof Step.Row) {
+			// What the steps before say is said by the outermost directory.
+			List<Step> own = new ArrayList<>(steps);
+			Binder last = new Binder(this.binder.rows(), this.binder.variables()
+				.stream()
+				.map((variable) -> (variable == this.binder.variables().get(steps.size() - 1)) ? variable : null)
+				.toList());
+			return last.scope(own);
+		}
+		return this.binder.scope(steps);
+	}
+
+	private RowDirectory directory(TreeDirectory in, Scope scope) {
+		return new RowDirectory(scope, in.path(), taken(in), () -> {
+		});
+	}
+
+	private static TakenNames taken(TreeDirectory in) {
+		return (entityManager, names) -> names.stream().filter(in::isReserved).collect(Collectors.toSet());
+	}
+
+	private RowDirectory rowsIn(TreeDirectory in) {
+		Scope scope = rows(in);
+		if (!this.users.isEmpty()) {
+			scope = scope.and(new UsedBound(this.source.row().id().conditions(),
+					this.users.stream().map((user) -> user.in(in.steps())).toList(),
+					this.source.row().name() + " is here only where files refer to it"));
+		}
+		return directory(in, scope);
+	}
+
+	private TreeDirectory child(TreeDirectory in, Name name, FolderRow row) {
+		return in.child(this.below, name, new Step.Row(row), key(row.id()));
+	}
+
+	@Override
+	public @Nullable TreeDirectory find(TreeDirectory in, Name name) {
+		FolderRow row = this.source.find(rowsIn(in), name);
+		if (row == null && in.made().find(in.key(), name) != null) {
+			row = this.source.find(directory(in, rows(in)), name);
+		}
+		return (row != null) ? child(in, name, row) : null;
+	}
+
+	@Override
+	public @Nullable TreeDirectory find(TreeDirectory in, String text) {
+		FolderRow row = this.source.find(text);
+		return (row != null) ? child(in, this.source.name(row), row) : null;
+	}
+
+	@Override
+	public String text(Step step) {
+		return (step instanceof Step.Row row) ? this.source.row().id().format(row.row().id()) : "";
+	}
+
+	@Override
+	public boolean isAmbiguous(TreeDirectory in, Name name) {
+		return this.source.isAmbiguous(rowsIn(in), name);
+	}
+
+	@Override
+	public DirectoryPage list(TreeDirectory in, @Nullable String position) {
+		FolderPage page = this.source.list(rowsIn(in), position);
+		List<DirectoryEntry> entries = new ArrayList<>();
+		page.rows().forEach((name, row) -> entries.add(new DirectoryEntry(name, child(in, name, row))));
+		if (page.next() == null) {
+			for (Map.Entry<Name, Step> made : in.made().in(in.key())) {
+				TreeDirectory child = find(in, made.getKey());
+				if (child != null && entries.stream().noneMatch((entry) -> entry.name().equals(made.getKey()))) {
+					entries.add(new DirectoryEntry(made.getKey(), child));
+				}
+			}
+		}
+		return new DirectoryPage(entries, page.next());
+	}
+
+	@Override
+	public TakenNames names(TreeDirectory in) {
+		return this.source.names(rowsIn(in).scope());
+	}
+
+	@Override
+	public boolean isChangeable() {
+		return this.source.isWritable() || !this.users.isEmpty() && this.users.stream().anyMatch(LevelUser::isWritable);
+	}
+
+	@Override
+	public TreeDirectory create(TreeDirectory in, Name name) {
+		if (!this.users.isEmpty()) {
+			FolderRow row = this.source.find(directory(in, rows(in)), name);
+			if (row == null) {
+				throw new ErrnoException(Errno.EPERM, "There is no " + this.source.row().name() + " of this name",
+						"The directories here are those of a " + this.source.row().name() + " that is there", null);
+			}
+			in.made().make(in.key(), name, new Step.Row(row));
+			return child(in, name, row);
+		}
+		RowDirectory rows = rowsIn(in);
+		String refusal = this.source.refusesNewRows(rows.scope());
+		if (refusal != null) {
+			throw new ErrnoException(Errno.EPERM, "No directory can be made here: " + refusal);
+		}
+		return child(in, name, this.source.create(rows, name));
+	}
+
+	@Override
+	public void delete(TreeDirectory in, TreeDirectory directory) {
+		if (!this.users.isEmpty()) {
+			if (!directory.isEmpty()) {
+				throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + directory.name());
+			}
+			in.made().forget(in.key(), directory.name());
+			return;
+		}
+		this.source.delete(empty(directory));
+	}
+
+	private static EmptyFolder empty(TreeDirectory directory) {
+		return new EmptyFolder(row(directory), directory::isEmpty);
+	}
+
+	private static FolderRow row(TreeDirectory directory) {
+		return ((Step.Row) directory.step()).row();
+	}
+
+	@Override
+	public boolean takes(TreeDirectory directory) {
+		TreeDirectory parent = directory.parent();
+		return this.users.isEmpty() && !directory.steps().isEmpty() && directory.step() instanceof Step.Row
+				&& !directory.isFixed() && parent != null && parent.shape().level() instanceof RowsLevel other
+				&& other.source.row().type() == this.source.row().type();
+	}
+
+	@Override
+	public TreeDirectory rename(TreeDirectory in, TreeDirectory source, Name target, @Nullable TreeDirectory replaced) {
+		RowDirectory rows = rowsIn(in);
+		TreeDirectory from = Objects.requireNonNull(source.parent());
+		String refusal = from.key().equals(in.key()) ? null : rows.scope().refusal();
+		if (refusal != null) {
+			throw new ErrnoException(Errno.EPERM, "The directory can not be moved here: " + refusal);
+		}
+		return child(in, target, this.source.rename(rows, row(source), target,
+				(replaced != null) ? empty(replaced) : null, !from.key().equals(in.key())));
+	}
+
+}

@@ -1,0 +1,75 @@
+package io.fusemount.data.jpa.tree;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import io.fusemount.core.name.Name;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What there is at one point of the paths of a mount: directories that are always there,
+ * those of a variable, and the files of repositories.
+ */
+final class Shape {
+
+	private final String path;
+
+	private final Map<Name, Shape> fixed = new LinkedHashMap<>();
+
+	private @Nullable Level level;
+
+	private final List<TreeFiles> files = new ArrayList<>();
+
+	/**
+	 * Creates it.
+	 * @param path the path as it is declared
+	 */
+	Shape(String path) {
+		this.path = path;
+	}
+
+	String path() {
+		return this.path;
+	}
+
+	Map<Name, Shape> fixed() {
+		return this.fixed;
+	}
+
+	/** Returns the directories of a variable, or {@code null} if there are none. */
+	@Nullable Level level() {
+		return this.level;
+	}
+
+	void setLevel(Level level) {
+		this.level = level;
+	}
+
+	List<TreeFiles> files() {
+		return this.files;
+	}
+
+	/** Returns the point behind a fixed name. */
+	Shape require(Name name) {
+		return this.fixed.computeIfAbsent(name,
+				(it) -> new Shape(this.path.isEmpty() ? it.value() : this.path + "/" + it));
+	}
+
+	/** Returns the files here and at all points below. */
+	Stream<TreeFiles> allFiles() {
+		Stream<TreeFiles> below = this.fixed.values().stream().flatMap(Shape::allFiles);
+		Level variable = this.level;
+		Stream<TreeFiles> deeper = (variable != null && variable.below() != this) ? variable.below().allFiles()
+				: Stream.empty();
+		return Stream.of(this.files.stream(), below, deeper).flatMap((it) -> it);
+	}
+
+	@Override
+	public String toString() {
+		return this.path;
+	}
+
+}

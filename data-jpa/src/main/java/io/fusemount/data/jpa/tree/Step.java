@@ -1,0 +1,45 @@
+package io.fusemount.data.jpa.tree;
+
+import io.fusemount.data.jpa.directory.FolderRow;
+import io.fusemount.data.jpa.template.Period;
+
+/**
+ * What a variable of a path stands for in a directory.
+ */
+sealed interface Step {
+
+	/**
+	 * A row of another entity.
+	 *
+	 * @param row the row
+	 */
+	record Row(FolderRow row) implements Step {
+
+	}
+
+	/**
+	 * A value of a property.
+	 *
+	 * @param value the value
+	 */
+	record Value(Object value) implements Step {
+
+	}
+
+	/**
+	 * A period that times are in.
+	 *
+	 * @param period the period
+	 */
+	record Span(Period period) implements Step {
+
+	}
+
+	/**
+	 * Nothing: no row, no value, no time; in a tree of directories, its root.
+	 */
+	record Nothing() implements Step {
+
+	}
+
+}

@@ -1,0 +1,74 @@
+package io.fusemount.data.jpa.tree;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.DirectoryPage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of a directory, by pages: first the directories that are always there, then
+ * those of the variable, then the files of each repository. A position is the number of
+ * such a part, and the position in it.
+ *
+ * @param directory the directory
+ */
+record TreeListing(TreeDirectory directory) {
+
+	private static final String START = "0:";
+
+	DirectoryPage page(@Nullable String position) {
+		String from = (position != null) ? position : START;
+		int separator = from.indexOf(':');
+		int part = Integer.parseInt(from.substring(0, separator));
+		String within = from.substring(separator + 1);
+		List<DirectoryEntry> entries = new ArrayList<>();
+		String next = null;
+		// What is short goes along with what follows.
+		while (next == null && part < parts()) {
+			DirectoryPage page = part(part, within.isEmpty() ? null : within);
+			entries.addAll(page.entries());
+			next = page.next();
+			within = "";
+			if (next == null) {
+				part++;
+			}
+		}
+		return new DirectoryPage(entries, (next != null) ? part + ":" + next : null);
+	}
+
+	private int parts() {
+		return 2 + this.directory.shape().files().size();
+	}
+
+	private DirectoryPage part(int part, @Nullable String position) {
+		if (part == 0) {
+			List<DirectoryEntry> entries = this.directory.fixedChildren()
+				.map((child) -> new DirectoryEntry(child.name(), child))
+				.toList();
+			return new DirectoryPage(entries, null);
+		}
+		if (part == 1) {
+			return variable(position);
+		}
+		TreeFiles files = this.directory.shape().files().get(part - 2);
+		return files.source().list(this.directory.files().rows(files), position);
+	}
+
+	private DirectoryPage variable(@Nullable String position) {
+		Level level = this.directory.shape().level();
+		if (level == null) {
+			return new DirectoryPage(List.of(), null);
+		}
+		DirectoryPage page = level.list(this.directory, position);
+		TreeDirectory nothing = (page.next() == null) ? this.directory.nothing() : null;
+		if (nothing == null) {
+			return page;
+		}
+		List<DirectoryEntry> entries = new ArrayList<>(page.entries());
+		entries.add(new DirectoryEntry(nothing.name(), nothing));
+		return new DirectoryPage(entries, null);
+	}
+
+}

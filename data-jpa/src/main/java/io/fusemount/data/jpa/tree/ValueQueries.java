@@ -1,0 +1,111 @@
+package io.fusemount.data.jpa.tree;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import io.fusemount.data.jpa.mapping.PropertyPath;
+import io.fusemount.data.jpa.scope.PeriodBound;
+import io.fusemount.data.jpa.scope.Scope;
+import io.fusemount.data.jpa.template.Period;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements on the values that a property has in the rows of an entity.
+ *
+ * @param entity the entity's name
+ * @param property the property, its own
+ * @param text whether the values are text, of which the database may take several for
+ * equal
+ */
+record ValueQueries(String entity, PropertyPath property, boolean text) {
+
+	private String value() {
+		return this.property.of("e");
+	}
+
+	/** Of several that are equal, one stands for all. */
+	private String selected() {
+		return this.text ? "min(" + value() + ")" : value();
+	}
+
+	private String from(Scope scope, String condition) {
+		return " from " + this.entity + " e" + scope.where("e", condition);
+	}
+
+	/** Returns values in their order, from behind the given one on. */
+	List<Object> page(EntityManager entityManager, Scope scope, @Nullable Object last, int limit) {
+		TypedQuery<Object> query = entityManager.createQuery("select " + selected()
+				+ from(scope, value() + " is not null" + ((last != null) ? " and " + value() + " > :last" : ""))
+				+ " group by " + value() + " order by " + value(), Object.class);
+		scope.bind(query);
+		if (last != null) {
+			query.setParameter("last", last);
+		}
+		return query.setMaxResults(limit).getResultList();
+	}
+
+	/** Returns those of the values that rows have. */
+	List<Object> find(EntityManager entityManager, Scope scope, List<Object> values) {
+		TypedQuery<Object> query = entityManager.createQuery(
+				"select " + selected() + from(scope, value() + " in (:values)") + " group by " + value(), Object.class);
+		scope.bind(query);
+		return query.setParameter("values", values).getResultList();
+	}
+
+	/** Returns the first and the last value, or nothing. */
+	List<Object> span(EntityManager entityManager, Scope scope) {
+		TypedQuery<Object[]> query = entityManager.createQuery(
+				"select min(" + value() + "), max(" + value() + ")" + from(scope, value() + " is not null"),
+				Object[].class);
+		scope.bind(query);
+		Object[] values = query.getSingleResult();
+		return (values[0] != null) ? List.of(values) : List.of();
+	}
+
+	/** Returns the first value from the start of a period on, or {@code null}. */
+	@Nullable Object first(EntityManager entityManager, Scope scope, Period period) {
+		TypedQuery<Object> query = entityManager
+			.createQuery("select min(" + value() + ")" + from(scope, value() + " >= :from"), Object.class);
+		scope.bind(query);
+		query.setParameter("from", PeriodBound.value(this.property, period.start()));
+		return query.getSingleResult();
+	}
+
+	/** Returns those of the periods that rows have a time in. */
+	List<Period> findPeriods(EntityManager entityManager, Scope scope, List<Period> periods) {
+		if (periods.isEmpty()) {
+			return List.of();
+		}
+		// One row of its own, whichever it is, so that each period costs a look at an
+		// index.
+		String selected = periods.stream()
+			.map((period) -> "case when exists (select 1 from " + this.entity + " x where "
+					+ condition("x", periods.indexOf(period)) + scope.and("x") + ") then 1 else 0 end")
+			.collect(Collectors.joining(", "));
+		TypedQuery<Object> query = entityManager
+			.createQuery("select " + selected + " from " + this.entity + " e" + scope.where("e"), Object.class);
+		scope.bind(query);
+		for (int i = 0; i < periods.size(); i++) {
+			query.setParameter("from" + i, PeriodBound.value(this.property, periods.get(i).start()));
+			query.setParameter("to" + i, PeriodBound.value(this.property, periods.get(i).end()));
+		}
+		List<Period> found = new ArrayList<>();
+		for (Object row : query.setMaxResults(1).getResultList()) {
+			Object[] counts = (row instanceof Object[] several) ? several : new Object[] { row };
+			for (int i = 0; i < counts.length; i++) {
+				if (((Number) counts[i]).intValue() > 0) {
+					found.add(periods.get(i));
+				}
+			}
+		}
+		return found;
+	}
+
+	private String condition(String alias, int period) {
+		return this.property.of(alias) + " >= :from" + period + " and " + this.property.of(alias) + " < :to" + period;
+	}
+
+}
