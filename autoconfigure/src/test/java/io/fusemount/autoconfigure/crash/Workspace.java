@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.fusemount.autoconfigure.mounted.MountedApplication;
+import io.fusemount.autoconfigure.tree.TreeApplication;
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.shell.Shell;
 
@@ -35,6 +36,13 @@ final class Workspace implements AutoCloseable {
 	 */
 	ChildProgram start(String jdbcUrl, String... settings) {
 		return MountedApplication.startChild(jdbcUrl, this.directory, settings);
+	}
+
+	/**
+	 * Starts the application with folders; returns when it is mounted.
+	 */
+	ChildProgram startTree(String jdbcUrl, String... settings) {
+		return TreeApplication.startChild(jdbcUrl, this.directory, settings);
 	}
 
 	/**
@@ -65,6 +73,10 @@ final class Workspace implements AutoCloseable {
 
 	Path files() {
 		return MountedApplication.files(this.directory);
+	}
+
+	Path tree() {
+		return TreeApplication.tree(this.directory);
 	}
 
 	Path spool() {

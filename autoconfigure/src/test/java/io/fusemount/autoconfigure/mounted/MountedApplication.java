@@ -1,25 +1,14 @@
 package io.fusemount.autoconfigure.mounted;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.machine.Machine;
 
 import org.springframework.boot.SpringBootConfiguration;
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.health.contributor.CompositeHealthContributor;
-import org.springframework.boot.health.contributor.Health;
-import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 
@@ -38,9 +27,7 @@ public class MountedApplication {
 	 * @param settings what differs, as on the command line
 	 */
 	public static ConfigurableApplicationContext start(String jdbcUrl, Path directory, String... settings) {
-		Stream<String> fresh = Stream.of("--spring.jpa.hibernate.ddl-auto=create",
-				"--spring.main.register-shutdown-hook=false");
-		return run(jdbcUrl, directory, Stream.concat(fresh, Stream.of(settings)).toArray(String[]::new));
+		return Launch.start(MountedApplication.class, jdbcUrl, directory, settings);
 	}
 
 	/**
@@ -49,8 +36,7 @@ public class MountedApplication {
 	 * @param settings what differs from the defaults, as on the command line
 	 */
 	public static ChildProgram startChild(String jdbcUrl, Path directory, String... settings) {
-		return mounted(
-				ChildProgram.start(MountedApplication.class, directory, arguments(jdbcUrl, directory, settings)));
+		return Launch.startChild(MountedApplication.class, jdbcUrl, directory, settings);
 	}
 
 	/**
@@ -59,8 +45,8 @@ public class MountedApplication {
 	 * @param settings what differs from the defaults, as on the command line
 	 */
 	public static ChildProgram startChild(Machine machine, String jdbcUrl, Path directory, String... settings) {
-		return mounted(ChildProgram.start(machine, MountedApplication.class, directory,
-				arguments(jdbcUrl, directory, settings)));
+		return Launch.mounted(ChildProgram.start(machine, MountedApplication.class, directory,
+				Launch.arguments(jdbcUrl, directory, settings)));
 	}
 
 	/**
@@ -68,51 +54,13 @@ public class MountedApplication {
 	 * @param launcher the program and its arguments, which the command follows
 	 */
 	public static ChildProgram startChild(List<String> launcher, String jdbcUrl, Path directory, String... settings) {
-		return mounted(ChildProgram.start(launcher, MountedApplication.class, directory,
-				arguments(jdbcUrl, directory, settings)));
-	}
-
-	private static String[] arguments(String jdbcUrl, Path directory, String... settings) {
-		return Stream
-			.concat(Stream.of(jdbcUrl, directory.toString(), "--spring.jpa.hibernate.ddl-auto=update"),
-					Stream.of(settings))
-			.toArray(String[]::new);
-	}
-
-	private static ChildProgram mounted(ChildProgram child) {
-		child.await("Mounted.");
-		return child;
+		return Launch.mounted(ChildProgram.start(launcher, MountedApplication.class, directory,
+				Launch.arguments(jdbcUrl, directory, settings)));
 	}
 
 	/** Runs the application until its input ends, and tells its health for each line. */
 	public static void main(String[] args) throws IOException {
-		String[] settings = Arrays.copyOfRange(args, 2, args.length);
-		try (ConfigurableApplicationContext application = run(args[0], Path.of(args[1]), settings)) {
-			System.out.println("Mounted.");
-			BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-			while (lines.readLine() != null) {
-				System.out.println("Health: " + health(application));
-			}
-		}
-	}
-
-	private static String health(ConfigurableApplicationContext application) {
-		CompositeHealthContributor contributor = application.getBean("fusemountHealthContributor",
-				CompositeHealthContributor.class);
-		HealthIndicator indicator = (HealthIndicator) Objects.requireNonNull(contributor.getContributor("default"));
-		Health health = Objects.requireNonNull(indicator.health());
-		return "%s %s, %s open".formatted(health.getStatus().getCode(),
-				health.getDetails().getOrDefault("failure", "-"), health.getDetails().get("openHandles"));
-	}
-
-	private static ConfigurableApplicationContext run(String jdbcUrl, Path directory, String... settings) {
-		String[] own = { "--spring.datasource.url=" + jdbcUrl, "--fusemount.mount-point=" + directory.resolve("mnt"),
-				"--fusemount.create-mount-point=true", "--fusemount.spool.directory=" + directory.resolve("spool"),
-				"--spring.main.banner-mode=off",
-				// However long a program is held up between two calls.
-				"--fusemount.scratch.replacement-wait=1h" };
-		return new SpringApplicationBuilder(MountedApplication.class).web(WebApplicationType.NONE)
-			.run(Stream.concat(Stream.of(own), Stream.of(settings)).toArray(String[]::new));
+		Launch.serve(MountedApplication.class, args);
 	}
 
 	/** Where the files are. */
