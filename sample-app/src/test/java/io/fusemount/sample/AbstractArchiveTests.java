@@ -35,6 +35,9 @@ import static org.awaitility.Awaitility.await;
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class AbstractArchiveTests {
 
+	/** Of one customer, as a shell writes it. */
+	static final String INVOICES = "customers/Bäckerei\\ Müller/invoices";
+
 	@TempDir
 	static Path directory;
 
@@ -65,7 +68,7 @@ abstract class AbstractArchiveTests {
 
 	@Test
 	void hasAFewFilesFromTheStart() {
-		assertThat(this.archive.shell().check("ls invoices documents").lines())
+		assertThat(this.archive.shell().check("ls " + INVOICES + " documents").lines())
 			.contains("RE-2026-0001 Bäckerei Müller.pdf", "Öffnungszeiten.txt");
 		assertThat(this.archive.item("invoices", "RE-2026-0001 Bäckerei Müller.pdf")).containsEntry("customer",
 				"Bäckerei Müller");
@@ -81,13 +84,14 @@ abstract class AbstractArchiveTests {
 
 	@Test
 	void showsACopiedFileInTheListWithAuditAndNumber() throws IOException {
-		this.archive.shell().check("cp " + local("12345") + " 'invoices/scan of AB-2026-17.pdf'");
+		this.archive.shell().check("cp " + local("12345") + " " + INVOICES + "/scan\\ of\\ AB-2026-17.pdf");
 		Map<String, Object> item = this.archive.item("invoices", "scan of AB-2026-17.pdf");
 		String user = "uid " + this.archive.shell().check("id -u").strip();
 		assertThat(item).containsEntry("size", 5)
 			.containsEntry("version", 0)
 			.containsEntry("number", "AB-2026-17")
 			.containsEntry("status", "RECEIVED")
+			.containsEntry("customer", "Bäckerei Müller")
 			.containsEntry("createdBy", user)
 			.containsEntry("modifiedBy", user)
 			.containsKeys("id", "created", "modified");
@@ -131,13 +135,13 @@ abstract class AbstractArchiveTests {
 	void validatesFilesAsItValidatesUploads() throws IOException {
 		assertThat(this.archive.upload("invoices", "virus.exe", bytes("MZ")).getStatusCode())
 			.isEqualTo(HttpStatus.BAD_REQUEST);
-		ShellResult copied = this.archive.shell().run("cp " + local("MZ") + " invoices/virus.exe");
+		ShellResult copied = this.archive.shell().run("cp " + local("MZ") + " " + INVOICES + "/virus.exe");
 		assertThat(copied.isSuccess()).isFalse();
 		assertThat(copied.errors()).contains("Invalid argument");
 		assertThat(this.archive.items("invoices")).extracting("name").doesNotContain("virus.exe");
 		// The kernel says that the last handle is closed after close() has returned.
 		await().atMost(Duration.ofMinutes(2))
-			.untilAsserted(() -> assertThat(this.archive.shell().check("ls invoices")).doesNotContain("virus.exe"));
+			.untilAsserted(() -> assertThat(this.archive.shell().check("ls " + INVOICES)).doesNotContain("virus.exe"));
 	}
 
 	@Test
@@ -174,6 +178,17 @@ abstract class AbstractArchiveTests {
 		assertThat(this.archive.get("/actuator/fusemounts/default").getBody()).asString(StandardCharsets.UTF_8)
 			.contains("{\"path\":\"documents\",\"repository\":\"")
 			.contains("\"writable\":true,\"creatable\":true,\"content\":\"");
+	}
+
+	/** {@link ArchiveTrees}. */
+	@Nested
+	class Trees extends ArchiveTrees {
+
+		@Override
+		RunningArchive archive() {
+			return AbstractArchiveTests.this.archive;
+		}
+
 	}
 
 	/** {@link ArchiveMoves}. */

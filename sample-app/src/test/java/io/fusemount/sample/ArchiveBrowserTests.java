@@ -68,6 +68,23 @@ class ArchiveBrowserTests {
 	}
 
 	@Test
+	void directoriesThatAShellMakesAreOnThePageAndSoIsWhatIsInThem() {
+		this.browser.open("/customers");
+		this.archive.shell().check("mkdir customers/Gärtnerei");
+		this.browser.awaitName("Gärtnerei");
+		this.browser.click("Gärtnerei");
+		this.browser.click("correspondence");
+		assertThat(this.browser.text(".shell code"))
+			.isEqualTo(this.archive.mountPoint().resolve("customers/Gärtnerei/correspondence").toString());
+		this.browser.open(this.browser.path());
+		this.archive.shell().check("echo Hello > customers/Gärtnerei/correspondence/hello.txt");
+		this.browser.awaitName("hello.txt");
+		this.archive.shell().check("rm -r customers/Gärtnerei/correspondence/hello.txt && rmdir customers/Gärtnerei");
+		await().atMost(Duration.ofSeconds(30))
+			.untilAsserted(() -> assertThat(this.browser.text("main")).contains("There is no customer"));
+	}
+
+	@Test
 	void whatThePageUploadsAndDeletesIsInTheDirectoryAtOnce() throws IOException {
 		this.browser.open("/documents");
 		this.browser.upload(Files.writeString(directory.resolve("from the browser.txt"), "uploaded"));

@@ -14,18 +14,21 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 abstract class ArchiveMoves {
 
+	private static final String INVOICES = AbstractArchiveTests.INVOICES;
+
 	abstract RunningArchive archive();
 
 	@AfterEach
 	void removeFiles() {
-		sh("rm -f documents/moved-* invoices/moved-*");
+		sh("rm -f documents/moved-* " + INVOICES + "/moved-*");
 	}
 
 	@Test
 	void fileMovesToAnotherRepository() {
 		sh("printf text > documents/moved-a.txt && touch -d @1000000000 documents/moved-a.txt"
-				+ " && mv documents/moved-a.txt invoices/");
-		assertThat(sh("cat invoices/moved-a.txt; stat -c %Y invoices/moved-a.txt")).isEqualTo("text1000000000\n");
+				+ " && mv documents/moved-a.txt " + INVOICES + "/");
+		assertThat(sh("cat " + INVOICES + "/moved-a.txt; stat -c %Y " + INVOICES + "/moved-a.txt"))
+			.isEqualTo("text1000000000\n");
 		assertThat(names("documents")).isEmpty();
 		assertThat(archive().item("invoices", "moved-a.txt")).containsEntry("size", 4)
 			.containsEntry("status", "RECEIVED");
@@ -33,24 +36,25 @@ abstract class ArchiveMoves {
 
 	@Test
 	void severalFilesMoveToAnotherRepository() {
-		sh("for i in 1 2 3; do seq $i > documents/moved-$i.txt; done; mv documents/moved-* invoices/");
-		assertThat(sh("cat invoices/moved-1.txt invoices/moved-2.txt invoices/moved-3.txt"))
+		sh("for i in 1 2 3; do seq $i > documents/moved-$i.txt; done; mv documents/moved-* " + INVOICES + "/");
+		assertThat(sh("cat " + INVOICES + "/moved-1.txt " + INVOICES + "/moved-2.txt " + INVOICES + "/moved-3.txt"))
 			.isEqualTo("1\n1\n2\n1\n2\n3\n");
 		assertThat(names("documents")).isEmpty();
 	}
 
 	@Test
 	void fileThatIsOverwrittenFromAnotherRepositoryKeepsItsRow() {
-		sh("printf old > invoices/moved-RE-2026-77.txt && printf newer > documents/moved-a.txt"
+		sh("printf old > " + INVOICES + "/moved-RE-2026-77.txt && printf newer > documents/moved-a.txt"
 				+ " && touch -d @1000000000 documents/moved-a.txt");
 		Object id = archive().item("invoices", "moved-RE-2026-77.txt").get("id");
 		// What is open is copied.
 		archive().awaitAllClosed();
-		sh("mv -f documents/moved-a.txt invoices/moved-RE-2026-77.txt");
+		sh("mv -f documents/moved-a.txt " + INVOICES + "/moved-RE-2026-77.txt");
 		assertThat(archive().item("invoices", "moved-RE-2026-77.txt")).containsEntry("id", id)
 			.containsEntry("size", 5)
 			.containsEntry("number", "RE-2026-77");
-		assertThat(sh("cat invoices/moved-*; stat -c %Y invoices/moved-*")).isEqualTo("newer1000000000\n");
+		assertThat(sh("cat " + INVOICES + "/moved-*; stat -c %Y " + INVOICES + "/moved-*"))
+			.isEqualTo("newer1000000000\n");
 		assertThat(names("documents")).isEmpty();
 	}
 
@@ -67,7 +71,7 @@ abstract class ArchiveMoves {
 	@Test
 	void fileThatTheOtherRepositoryRefusesStays() {
 		ShellResult moved = archive().shell()
-			.run("printf MZ > documents/moved-a.exe && mv documents/moved-a.exe invoices/");
+			.run("printf MZ > documents/moved-a.exe && mv documents/moved-a.exe " + INVOICES + "/");
 		assertThat(moved.isSuccess()).isFalse();
 		assertThat(moved.errors()).contains("moved-a.exe", "Invalid argument");
 		assertThat(sh("cat documents/moved-a.exe")).isEqualTo("MZ");

@@ -78,19 +78,21 @@ class ManagementTests {
 		assertThat(JsonPath.<Integer>read(text(mount), "$.permits.limit")).isPositive();
 		assertThat(JsonPath.<Integer>read(text(mount), "$.executor.limit")).isEqualTo(32);
 		assertThat(JsonPath.<String>read(text(mount), "$.spool.directory")).startsWith(directory.toString());
-		assertThat(JsonPath.<List<String>>read(text(mount), "$.directories[?(@.path == 'documents')].repository"))
+		assertThat(
+				JsonPath.<List<String>>read(text(mount), "$.directories[?(@.path == 'documents/{folder}')].repository"))
 			.containsExactly("io.fusemount.sample.document.DocumentRepository");
-		assertThat(JsonPath.<List<String>>read(text(mount), "$.directories[?(@.path == 'documents')].entity"))
+		assertThat(JsonPath.<List<String>>read(text(mount), "$.directories[?(@.path == 'documents/{folder}')].entity"))
 			.containsExactly("io.fusemount.sample.document.Document");
 		assertThat(text(managed.archive().get("/actuator/fusemounts"))).contains("\"mounts\":{\"default\":{");
 	}
 
 	@Test
 	void showsFailuresWithTheirReasonAndNothingOfContent() {
-		managed.archive().shell().run("echo secret-content > invoices/virus.exe");
+		managed.archive().shell().run("echo secret-content > customers/Café\\ Zürich/invoices/virus.exe");
 		ResponseEntity<byte[]> mount = managed.archive().get("/actuator/fusemounts/default");
 		Map<String, String> failure = read("$.failures[0]", mount);
-		assertThat(failure).containsKeys("time", "errno", "reason").containsEntry("path", "/invoices/virus.exe");
+		assertThat(failure).containsKeys("time", "errno", "reason")
+			.containsEntry("path", "/customers/Café Zürich/invoices/virus.exe");
 		assertThat(text(mount)).doesNotContain("secret-content");
 	}
 

@@ -89,7 +89,8 @@ class ObservedArchiveTests {
 	private void load() {
 		int number = this.files++ % 10;
 		Shell shell = this.archive.shell();
-		shell.check("ls -l invoices documents && head -c 100000 /dev/urandom > documents/load" + number + ".bin");
+		shell.check("ls -l customers/*/invoices documents && head -c 100000 /dev/urandom > documents/load" + number
+				+ ".bin");
 		shell.run("cat nothing");
 		String name = "upload" + this.files + ".txt";
 		this.archive.upload("documents", name, "uploaded".repeat(1000).getBytes(StandardCharsets.UTF_8));

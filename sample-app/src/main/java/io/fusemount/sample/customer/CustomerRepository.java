@@ -3,13 +3,16 @@ package io.fusemount.sample.customer;
 import java.util.List;
 import java.util.Optional;
 
+import io.fusemount.annotation.FuseMount;
+
 import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
 
 /**
- * The customers.
+ * The customers, mounted as the directories in {@code customers/}.
  */
+@FuseMount("customers")
 public interface CustomerRepository extends JpaRepository<Customer, Long> {
 
 	String ITEM = """

@@ -12,9 +12,9 @@ import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
 
 /**
- * The documents, mounted as {@code documents/}.
+ * The documents, each mounted in its folder.
  */
-@FuseMount("documents")
+@FuseMount("documents/{folder}")
 public interface DocumentRepository extends JpaRepository<Document, Long> {
 
 	String ITEM = """

@@ -3,6 +3,7 @@ package io.fusemount.sample.document;
 import java.util.List;
 import java.util.Optional;
 
+import io.fusemount.annotation.FuseMount;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.Limit;
@@ -10,8 +11,9 @@ import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
 
 /**
- * The folders of the documents.
+ * The folders of the documents, mounted as the directories in {@code documents/}.
  */
+@FuseMount("documents")
 public interface FolderRepository extends JpaRepository<Folder, Long> {
 
 	String ITEM = """

@@ -13,9 +13,9 @@ import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
 
 /**
- * The invoices, mounted as {@code invoices/}.
+ * The invoices, each mounted in the directory of its customer.
  */
-@FuseMount("invoices")
+@FuseMount("customers/{customer}/invoices")
 public interface InvoiceRepository extends JpaRepository<Invoice, Long> {
 
 	String ITEM = """

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
+import io.fusemount.annotation.FuseMount;
 import io.fusemount.sample.archive.ListedFile;
 
 import org.springframework.data.domain.Limit;
@@ -11,8 +12,9 @@ import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
 
 /**
- * The same invoices by the year in which they came, to be looked at only.
+ * The same invoices by the year in which they came, mounted to be looked at only.
  */
+@FuseMount("invoices/{created:yyyy}")
 public interface InvoicesByYear extends Repository<Invoice, Long> {
 
 	@Query("select min(i.created) from Invoice i")

@@ -3,6 +3,7 @@ package io.fusemount.sample.letter;
 import java.util.List;
 import java.util.Optional;
 
+import io.fusemount.annotation.FuseMount;
 import io.fusemount.sample.archive.ListedFile;
 import io.fusemount.sample.customer.Customer;
 
@@ -11,8 +12,9 @@ import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
 
 /**
- * The letters.
+ * The letters, each mounted in the directory of its customer.
  */
+@FuseMount("customers/{customer}/correspondence")
 public interface LetterRepository extends JpaRepository<Letter, Long> {
 
 	String ITEM = """

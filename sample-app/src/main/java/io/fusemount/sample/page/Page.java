@@ -2,8 +2,11 @@ package io.fusemount.sample.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.fusemount.core.name.Name;
+import io.fusemount.core.name.NameCodec;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.Limit;
@@ -57,6 +60,17 @@ record Page(List<Step> path, List<Entry> entries, boolean isCut, boolean takesFi
 	/** Returns its address. */
 	public String href() {
 		return here().href();
+	}
+
+	/** Returns the path of its directory, from the mount point. */
+	public String directory() {
+		return this.path.stream().skip(1).map((step) -> "/" + fileName(step.name())).collect(Collectors.joining());
+	}
+
+	/** As the mount has it, which knows no name with a slash in it, for example. */
+	private static String fileName(String name) {
+		Name encoded = NameCodec.encode(name);
+		return (encoded != null) ? encoded.toString() : name;
 	}
 
 	private Step here() {

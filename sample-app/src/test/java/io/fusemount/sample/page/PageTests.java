@@ -9,6 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PageTests {
 
 	@Test
+	void aDirectoryIsNamedAsTheMountNamesIt() {
+		Page page = Page.TOP.below("customers", "/customers").below("Müller / Söhne", "/customers/7");
+		assertThat(page.directory()).isEqualTo("/customers/Müller %2F Söhne");
+		assertThat(Page.TOP.directory()).isEmpty();
+	}
+
+	@Test
 	void moreThanAPageHoldsIsLeftOut() {
 		Page page = Page.TOP
 			.with(IntStream.range(0, 1001).mapToObj((number) -> Entry.fixed(String.valueOf(number), "/")));

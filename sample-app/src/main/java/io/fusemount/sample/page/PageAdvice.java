@@ -1,24 +1,41 @@
 package io.fusemount.sample.page;
 
+import java.nio.file.Path;
 import java.util.Objects;
 
 import io.fusemount.sample.archive.RefusedException;
 import io.fusemount.sample.web.Problems;
+import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * A page that is not there, most often because somebody has deleted its directory.
+ * What all pages have: where the archive is mounted, and an answer if they are not there,
+ * most often because somebody has deleted their directory.
  */
-@ControllerAdvice(basePackageClasses = PageProblems.class)
+@ControllerAdvice(basePackageClasses = PageAdvice.class)
 @Order(Ordered.HIGHEST_PRECEDENCE)
-class PageProblems {
+class PageAdvice {
+
+	private final @Nullable String mountPoint;
+
+	PageAdvice(@Value("${fusemount.mount-point}") Path mountPoint,
+			@Value("${fusemount.enabled:true}") boolean isMounted) {
+		this.mountPoint = isMounted ? mountPoint.toAbsolutePath().normalize().toString() : null;
+	}
+
+	@ModelAttribute("mountPoint")
+	@Nullable String mountPoint() {
+		return this.mountPoint;
+	}
 
 	@ExceptionHandler
 	ModelAndView refused(RefusedException ex) {
