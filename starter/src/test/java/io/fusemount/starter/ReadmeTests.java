@@ -60,6 +60,10 @@ class ReadmeTests {
 				String number;
 
 			}
+
+			interface ClaimRepository extends org.springframework.data.repository.Repository<Claim, Long> {
+
+			}
 			""";
 
 	private static final Pattern TYPE = Pattern.compile("^(?:public )?(?:class|interface) (\\w+)", Pattern.MULTILINE);

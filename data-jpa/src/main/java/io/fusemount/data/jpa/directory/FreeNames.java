@@ -46,13 +46,13 @@ final class FreeNames {
 	}
 
 	/**
-	 * Requires that no row of a directory has a text, where a unique column does not say
-	 * so itself.
+	 * Requires that no row of a directory has a text, where a constraint does not say so
+	 * itself.
 	 * @param own the id of the row that may have the text, {@code null} for none
 	 * @throws ErrnoException {@code EEXIST} if one has
 	 */
 	void require(EntityManager entityManager, Scope scope, String text, @Nullable Object own) {
-		if (this.row.nameColumn().unique()) {
+		if (!this.queries.isSharing(scope)) {
 			return;
 		}
 		for (Row found : this.queries.find(entityManager, scope, List.of(text), null)) {

@@ -140,7 +140,7 @@ final class RowLookup {
 
 	/** What was shared once stays it. */
 	private List<Row> remembered(Scope scope, List<Row> rows) {
-		if (this.column.unique() && this.shared.isEmpty()) {
+		if (this.shared.isEmpty() && !this.queries.isSharing(scope)) {
 			return rows;
 		}
 		return rows.stream().map((row) -> {

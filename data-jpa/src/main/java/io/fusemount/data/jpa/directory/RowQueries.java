@@ -63,8 +63,8 @@ final class RowQueries {
 	}
 
 	/** Whether several rows may have the same text. */
-	private boolean isSharing() {
-		return !this.entity.nameColumn().unique();
+	boolean isSharing(Scope scope) {
+		return !this.entity.nameColumn().isUniqueAmong(scope.columns());
 	}
 
 	/** The equality of the texts as such is what an index helps with. */
@@ -87,7 +87,7 @@ final class RowQueries {
 			this.ids.bind(query, "last", lastId);
 		}
 		List<Row> rows = rows(query.setMaxResults(limit), selected != null);
-		if (!isSharing() || rows.isEmpty()) {
+		if (!isSharing(scope) || rows.isEmpty()) {
 			return rows;
 		}
 		Set<String> texts = sharedTexts(entityManager, scope, lastId, rows.get(rows.size() - 1).id());
@@ -141,7 +141,8 @@ final class RowQueries {
 		List<String> conditions = new ArrayList<>();
 		if (!values.isEmpty()) {
 			conditions.add("(" + text("e") + " in (:texts)"
-					+ (isSharing() ? " and not exists " + sameText(scope, this.ids.isBefore("x", "e")) : "") + ")");
+					+ (isSharing(scope) ? " and not exists " + sameText(scope, this.ids.isBefore("x", "e")) : "")
+					+ ")");
 		}
 		if (id != null) {
 			conditions.add(this.ids.is("e", "id"));
@@ -167,7 +168,7 @@ final class RowQueries {
 	/** Selects whether others have the text of a row, too. */
 	private String shared(Scope scope, List<TakenNames.TakenRows> taken) {
 		List<String> conditions = new ArrayList<>();
-		if (isSharing()) {
+		if (isSharing(scope)) {
 			conditions.add("exists " + sameText(scope, this.ids.isOther("x", "e")));
 		}
 		for (int i = 0; i < taken.size(); i++) {

@@ -2,9 +2,12 @@ package io.fusemount.data.jpa.mapping;
 
 import java.sql.Blob;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.database.DatabaseKind;
@@ -49,8 +52,8 @@ final class ColumnMetadata {
 		SelectableMapping column = property.column();
 		String name = unquote(column.getSelectionExpression());
 		StoredColumn stored = this.catalog.find(column);
-		return new NameColumn(name, isUnique(property.name(), name), length(property, stored),
-				this.database.keepsAnyText(), characters(column, stored));
+		return new NameColumn(name, isUnique(property.name(), name), uniqueWith(property.name(), name),
+				length(property, stored), this.database.keepsAnyText(), characters(column, stored));
 	}
 
 	private Predicate<String> characters(SelectableMapping column, @Nullable StoredColumn stored) {
@@ -118,24 +121,42 @@ final class ColumnMetadata {
 		if (annotation != null && annotation.unique()) {
 			return true;
 		}
+		return keys().anyMatch((columns) -> columns.size() == 1 && isOf(columns, property, column));
+	}
+
+	/** Returns what is beside the column in each key that has more than it. */
+	private List<Set<String>> uniqueWith(String property, String column) {
+		return keys().filter((columns) -> columns.size() > 1 && isOf(columns, property, column)).map((columns) -> {
+			Set<String> others = new HashSet<>(columns);
+			others.remove(column);
+			others.remove(property.toLowerCase(Locale.ROOT));
+			return others;
+		}).toList();
+	}
+
+	private static boolean isOf(Set<String> columns, String property, String column) {
+		return columns.contains(column) || columns.contains(property.toLowerCase(Locale.ROOT));
+	}
+
+	/** Returns the columns of each declared constraint, as they are written there. */
+	private Stream<Set<String>> keys() {
 		Table table = AnnotatedElementUtils.findMergedAnnotation(this.persister.getMappedClass(), Table.class);
 		if (table == null) {
-			return false;
+			return Stream.empty();
 		}
-		Stream<String> constraints = Arrays.stream(table.uniqueConstraints())
-			.map(UniqueConstraint::columnNames)
-			.map((columns) -> String.join(",", columns));
-		Stream<String> indexes = Arrays.stream(table.indexes()).filter(Index::unique).map(Index::columnList);
+		Stream<String[]> constraints = Arrays.stream(table.uniqueConstraints()).map(UniqueConstraint::columnNames);
+		Stream<String[]> indexes = Arrays.stream(table.indexes())
+			.filter(Index::unique)
+			.map((index) -> index.columnList().split(","));
 		return Stream.concat(constraints, indexes)
-			.map(ColumnMetadata::unquote)
-			.anyMatch((columns) -> columns.equalsIgnoreCase(column) || columns.equalsIgnoreCase(property));
+			.map((columns) -> Arrays.stream(columns).map(ColumnMetadata::unquote).collect(Collectors.toSet()));
 	}
 
 	private EntityProperty property(String name) {
 		return this.properties.stream().filter((property) -> property.name().equals(name)).findFirst().orElseThrow();
 	}
 
-	private static String unquote(String name) {
+	static String unquote(String name) {
 		return name.replaceAll("[`\"\\[\\]]", "").toLowerCase(Locale.ROOT).trim();
 	}
 

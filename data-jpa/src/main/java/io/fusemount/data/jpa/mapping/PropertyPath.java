@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa.mapping;
 
 import java.util.List;
+import java.util.Set;
 
 import org.hibernate.metamodel.mapping.internal.ToOneAttributeMapping;
 import org.hibernate.persister.entity.EntityPersister;
@@ -111,6 +112,15 @@ public final class PropertyPath {
 	 */
 	public boolean isNullable() {
 		return this.associations.stream().anyMatch(FileProperty::isNullable) || this.nullable;
+	}
+
+	/**
+	 * Returns the column that a value of the entity's own property is in, without quotes,
+	 * or none.
+	 */
+	public Set<String> ownColumn() {
+		return (isOwn() && this.property.attribute().getJdbcTypeCount() == 1 && !this.property.isFormula())
+				? Set.of(ColumnMetadata.unquote(this.property.columnExpression())) : Set.of();
 	}
 
 	/**

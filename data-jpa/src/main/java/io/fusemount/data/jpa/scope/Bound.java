@@ -1,5 +1,7 @@
 package io.fusemount.data.jpa.scope;
 
+import java.util.Set;
+
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,15 @@ public interface Bound {
 	 * Gives a query that has the condition its parameters.
 	 */
 	void bind(Query query, String parameter);
+
+	/**
+	 * Returns the columns in which all rows that meet the condition have one value.
+	 * <p>
+	 * The default is none.
+	 */
+	default Set<String> columns() {
+		return Set.of();
+	}
 
 	/**
 	 * Returns why an entity cannot be made to meet the condition, as a sentence without a

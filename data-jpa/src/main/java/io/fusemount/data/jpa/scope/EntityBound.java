@@ -1,5 +1,7 @@
 package io.fusemount.data.jpa.scope;
 
+import java.util.Set;
+
 import io.fusemount.data.jpa.mapping.PropertyPath;
 import io.fusemount.data.jpa.mapping.RowIdentity;
 import io.fusemount.data.jpa.mapping.RowMapping;
@@ -29,6 +31,11 @@ public record EntityBound(RowIdentity rows, PropertyPath path, RowMapping target
 		if (this.id != null) {
 			this.target.id().conditions().bind(query, parameter, this.id);
 		}
+	}
+
+	@Override
+	public Set<String> columns() {
+		return (this.id != null) ? this.path.ownColumn() : Set.of();
 	}
 
 	@Override

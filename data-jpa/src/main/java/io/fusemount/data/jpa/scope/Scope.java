@@ -3,6 +3,8 @@ package io.fusemount.data.jpa.scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
@@ -89,6 +91,13 @@ public record Scope(List<Bound> bounds) {
 		for (int i = 0; i < this.bounds.size(); i++) {
 			this.bounds.get(i).bind(query, parameter + i);
 		}
+	}
+
+	/**
+	 * Returns the columns in which all rows here have one value, without quotes.
+	 */
+	public Set<String> columns() {
+		return this.bounds.stream().flatMap((bound) -> bound.columns().stream()).collect(Collectors.toSet());
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa.scope;
 
 import java.util.Objects;
+import java.util.Set;
 
 import io.fusemount.data.jpa.mapping.PropertyPath;
 import io.fusemount.data.jpa.mapping.RowIdentity;
@@ -27,6 +28,11 @@ public record ValueBound(RowIdentity rows, PropertyPath path, @Nullable Object v
 		if (this.value != null) {
 			query.setParameter(parameter, this.value);
 		}
+	}
+
+	@Override
+	public Set<String> columns() {
+		return (this.value != null) ? this.path.ownColumn() : Set.of();
 	}
 
 	@Override

@@ -38,13 +38,21 @@ record DirectoryFiles(TreeDirectory directory) {
 
 	/** Returns the directory as the rows of a source of files see it. */
 	RowDirectory rows(TreeFiles files) {
-		return new RowDirectory(scope(files), this.directory.path(), taken(files), this.directory::keep);
+		return rows(files, false);
 	}
 
-	private TakenNames taken(TreeFiles files) {
+	/**
+	 * Returns the directory as the rows of a source of files see it.
+	 * @param alone whether there are no directories in it
+	 */
+	RowDirectory rows(TreeFiles files, boolean alone) {
+		return new RowDirectory(scope(files), this.directory.path(), taken(files, alone), this.directory::keep);
+	}
+
+	private TakenNames taken(TreeFiles files, boolean alone) {
 		Shape shape = this.directory.shape();
 		int before = all().indexOf(files);
-		Level level = shape.level();
+		Level level = alone ? null : shape.level();
 		if (before == 0 && level == null && shape.fixed().isEmpty()) {
 			return TakenNames.NONE;
 		}
@@ -62,7 +70,7 @@ record DirectoryFiles(TreeDirectory directory) {
 
 	/** Whether it is worth while to ask the files first: one statement tells then. */
 	boolean isLikeAFile(Name wanted) {
-		return all().size() == 1 && wanted.value().lastIndexOf('.') > 0 && taken(all().get(0)).rows() != null;
+		return all().size() == 1 && wanted.value().lastIndexOf('.') > 0 && taken(all().get(0), false).rows() != null;
 	}
 
 	/** Does lookups of files and of others in one transaction. */

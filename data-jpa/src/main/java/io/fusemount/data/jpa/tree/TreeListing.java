@@ -25,9 +25,12 @@ record TreeListing(TreeDirectory directory) {
 		String within = from.substring(separator + 1);
 		List<DirectoryEntry> entries = new ArrayList<>();
 		String next = null;
+		boolean alone = false;
 		// What is short goes along with what follows.
 		while (next == null && part < parts()) {
-			DirectoryPage page = part(part, within.isEmpty() ? null : within);
+			DirectoryPage page = part(part, within.isEmpty() ? null : within, alone);
+			alone = alone || part == 1 && within.isEmpty() && page.next() == null && entries.isEmpty()
+					&& page.entries().isEmpty();
 			entries.addAll(page.entries());
 			next = page.next();
 			within = "";
@@ -42,7 +45,8 @@ record TreeListing(TreeDirectory directory) {
 		return 2 + this.directory.shape().files().size();
 	}
 
-	private DirectoryPage part(int part, @Nullable String position) {
+	/** If no directory was seen, none has a name of a file. */
+	private DirectoryPage part(int part, @Nullable String position, boolean alone) {
 		if (part == 0) {
 			List<DirectoryEntry> entries = this.directory.fixedChildren()
 				.map((child) -> new DirectoryEntry(child.name(), child))
@@ -53,7 +57,7 @@ record TreeListing(TreeDirectory directory) {
 			return variable(position);
 		}
 		TreeFiles files = this.directory.shape().files().get(part - 2);
-		return files.source().list(this.directory.files().rows(files), position);
+		return files.source().list(this.directory.files().rows(files, alone), position);
 	}
 
 	private DirectoryPage variable(@Nullable String position) {

@@ -11,6 +11,8 @@ import jakarta.persistence.FetchType;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
+import jakarta.persistence.Table;
+import jakarta.persistence.UniqueConstraint;
 import jakarta.persistence.Version;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +71,7 @@ public final class Claims {
 
 	/** A file that belongs to a claim. */
 	@Entity(name = "Attachment")
+	@Table(uniqueConstraints = @UniqueConstraint(columnNames = { "claim_id", "name" }))
 	public static class Attachment extends Stored {
 
 		@ManyToOne(fetch = FetchType.LAZY, optional = false)

@@ -1,5 +1,7 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.util.List;
+
 import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.mapping.misfits.ContentMisfits;
@@ -54,7 +56,8 @@ class EntityMappingBuilderTests {
 		assertThat(mapping.size().name()).isEqualTo("size");
 		assertThat(mapping.version()).isNull();
 		assertThat(mapping.modified()).isNull();
-		assertThat(mapping.nameColumn()).isEqualTo(new NameColumn("name", false, 255, true, NameColumn.ALL_CHARACTERS));
+		assertThat(mapping.nameColumn())
+			.isEqualTo(new NameColumn("name", false, List.of(), 255, true, NameColumn.ALL_CHARACTERS));
 		assertThat(mapping.contentColumn()).isEqualTo(new ContentColumn(true, false, 255));
 	}
 
