@@ -82,8 +82,10 @@ final class Browser implements AutoCloseable {
 		return this.driver.findElement(By.cssSelector(css));
 	}
 
+	/** At one moment: the page may replace what was found by the next one. */
 	String text(String css) {
-		return find(css).getText();
+		Object text = run("return document.querySelector(arguments[0])?.innerText ?? ''", css);
+		return String.valueOf(text).replaceAll("[\\t ]+", " ").strip();
 	}
 
 	/** The names in the list, at one moment. */
@@ -102,17 +104,19 @@ final class Browser implements AutoCloseable {
 	}
 
 	void click(String name) {
-		this.driver.findElement(By.linkText(name)).click();
+		await().atMost(PATIENCE)
+			.until(() -> Boolean.TRUE.equals(run(
+					"const link = [...document.querySelectorAll('a')]"
+							+ ".find((a) => a.innerText.trim() === arguments[0]); link?.click(); return !!link",
+					name)));
 	}
 
 	/** Asks for a deletion, and returns what the browser wants to have confirmed. */
 	String delete(String name) {
-		this.driver.findElements(By.cssSelector("#listing button"))
-			.stream()
-			.filter((button) -> ("Delete " + name).equals(button.getAttribute("aria-label")))
-			.findFirst()
-			.orElseThrow()
-			.click();
+		await().atMost(PATIENCE)
+			.until(() -> Boolean.TRUE.equals(run("const button = [...document.querySelectorAll('#listing button')]"
+					+ ".find((b) => b.ariaLabel === arguments[0]); button && setTimeout(() => button.click());"
+					+ " return !!button", "Delete " + name)));
 		return Objects
 			.requireNonNull(new WebDriverWait(this.driver, PATIENCE).until(ExpectedConditions.alertIsPresent()))
 			.getText();
@@ -127,8 +131,8 @@ final class Browser implements AutoCloseable {
 		find("#upload button").click();
 	}
 
-	@Nullable Object run(String script) {
-		return this.driver.executeScript(script);
+	@Nullable Object run(String script, Object... arguments) {
+		return this.driver.executeScript(script, arguments);
 	}
 
 	void resize(int width, int height) {
