@@ -79,13 +79,17 @@ final class Browser implements AutoCloseable {
 	}
 
 	WebElement find(String css) {
-		return this.driver.findElement(By.cssSelector(css));
+		return await().atMost(PATIENCE)
+			.ignoreExceptions()
+			.until(() -> this.driver.findElement(By.cssSelector(css)), WebElement::isEnabled);
 	}
 
 	/** At one moment: the page may replace what was found by the next one. */
 	String text(String css) {
-		Object text = run("return document.querySelector(arguments[0])?.innerText ?? ''", css);
-		return String.valueOf(text).replaceAll("[\\t ]+", " ").strip();
+		return await().atMost(PATIENCE)
+			.until(() -> String.valueOf(run("return document.querySelector(arguments[0])?.innerText ?? ''", css))
+				.replaceAll("[\\t ]+", " ")
+				.strip(), (text) -> !text.isEmpty());
 	}
 
 	/** The names in the list, at one moment. */
@@ -104,11 +108,10 @@ final class Browser implements AutoCloseable {
 	}
 
 	void click(String name) {
-		await().atMost(PATIENCE)
-			.until(() -> Boolean.TRUE.equals(run(
-					"const link = [...document.querySelectorAll('a')]"
-							+ ".find((a) => a.innerText.trim() === arguments[0]); link?.click(); return !!link",
-					name)));
+		await().atMost(PATIENCE).ignoreExceptions().until(() -> {
+			this.driver.findElement(By.linkText(name)).click();
+			return true;
+		});
 	}
 
 	/** Asks for a deletion, and returns what the browser wants to have confirmed. */
