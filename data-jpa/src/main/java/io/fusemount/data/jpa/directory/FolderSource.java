@@ -161,13 +161,6 @@ public final class FolderSource {
 	}
 
 	/**
-	 * Whether there are rows.
-	 */
-	public boolean exist(Scope scope) {
-		return this.access.read((entityManager) -> this.queries.exist(entityManager, scope));
-	}
-
-	/**
 	 * Returns why no row can be created in a directory, or {@code null} if one may be.
 	 */
 	public @Nullable String refusesNewRows(Scope scope) {

@@ -90,8 +90,8 @@ final class FolderWriter {
 			Object created = this.repository.newEntity();
 			setName(created, text);
 			Instant now = Instant.now();
-			put(created, this.row.created(), now);
-			put(created, this.row.modified(), now);
+			RowEntity.put(created, this.row.created(), now);
+			RowEntity.put(created, this.row.modified(), now);
 			in.scope().apply(entityManager, created);
 			this.newRows.complete(created, text, in.path());
 			requireFreeId(entityManager, created);
@@ -233,12 +233,6 @@ final class FolderWriter {
 
 	private void setName(Object entity, String text) {
 		this.row.fileName().set(entity, this.row.nameText().parse(text));
-	}
-
-	private static void put(Object target, @Nullable FileProperty property, Instant time) {
-		if (property != null && property.isWritable()) {
-			property.set(target, TimeConversion.fromInstant(time, property.type()));
-		}
 	}
 
 }

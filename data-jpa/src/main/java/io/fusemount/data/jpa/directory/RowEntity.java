@@ -196,7 +196,7 @@ final class RowEntity {
 		put(target, this.entity.created(), time);
 	}
 
-	private static void put(Object target, @Nullable FileProperty property, Instant time) {
+	static void put(Object target, @Nullable FileProperty property, Instant time) {
 		if (property != null && property.isWritable()) {
 			property.set(target, TimeConversion.fromInstant(time, property.type()));
 		}

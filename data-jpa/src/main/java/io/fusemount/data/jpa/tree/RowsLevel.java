@@ -97,12 +97,11 @@ final class RowsLevel implements Level {
 		List<Step> steps = in.steps();
 		if (this.tree && in.step() instanceof Step.Row) {
 			// What the steps before say is said by the outermost directory.
-			List<Step> own = new ArrayList<>(steps);
 			Binder last = new Binder(this.binder.rows(), this.binder.variables()
 				.stream()
 				.map((variable) -> (variable == this.binder.variables().get(steps.size() - 1)) ? variable : null)
 				.toList());
-			return last.scope(own);
+			return last.scope(steps);
 		}
 		return this.binder.scope(steps);
 	}
