@@ -64,14 +64,14 @@ public final class FuseMountAutoConfiguration {
 	MountRegistry fuseMountRegistry(ConfiguredMounts mounts, ObjectProvider<Transport> transport,
 			ObjectProvider<DirectorySource> sources, ObjectProvider<ErrnoTranslator> translators,
 			ObjectProvider<OperationListener> listeners, ObjectProvider<OperationListenerFactory> factories,
-			ObjectProvider<ChangeFeed> changeFeeds, MountHealthProperties health,
+			ObjectProvider<ChangeFeed> changeFeeds, FuseMountProperties common, MountHealthProperties health,
 			ObjectProvider<DatabasePermits> permits) {
 		if (mounts.mounted().isEmpty()) {
 			return new MountRegistry(List.of());
 		}
 		MountFactory factory = new MountFactory(transport.getIfAvailable(() -> {
 			throw new IllegalStateException(
-					"There is nothing that could mount: add the dependency io.fusemount:fusemount-transport-jnr");
+					"There is nothing that could mount: add the dependency " + common.transport().artifact());
 		}), sources.orderedStream().toList(), translators.orderedStream().toList(), listeners.orderedStream().toList(),
 				factories.orderedStream().toList(), changeFeeds.orderedStream().toList(),
 				check(health, permits.getIfAvailable()));

@@ -12,10 +12,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled Whether repositories are exposed as a filesystem.
  * @param name Name of the mount in the mount table, in metrics, health and the actuator
  * endpoint.
+ * @param transport What carries the operations of programs: the kernel's own protocol
+ * (linux), or libfuse 2 (jnr).
  */
 @ConfigurationProperties("fusemount")
 public record FuseMountProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue(MountPlan.DEFAULT_NAME) String name) {
+		@DefaultValue(MountPlan.DEFAULT_NAME) String name, @DefaultValue("auto") TransportChoice transport) {
 
 	private static final String NAMES = "[A-Za-z0-9._-]+";
 

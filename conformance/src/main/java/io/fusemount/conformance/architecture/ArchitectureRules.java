@@ -103,7 +103,7 @@ public final class ArchitectureRules {
 	}
 
 	ArchRule onlyTheTransportIsNative() {
-		return neverOutside(below("transport.jnr", "bench"), "know native types", "jnr..", "ru.serce..");
+		return neverOutside(below("transport", "bench"), "know native types", "jnr..", "ru.serce..");
 	}
 
 	ArchRule onlyTheDataModuleKnowsPersistence() {

@@ -42,4 +42,11 @@ public interface TestedDirectory {
 		return false;
 	}
 
+	/**
+	 * Whether a rename can be asked to replace nothing ({@code RENAME_NOREPLACE}).
+	 */
+	default boolean canRenameWithoutReplacing() {
+		return true;
+	}
+
 }

@@ -99,7 +99,6 @@ abstract class PosixRefusalsKit extends DirectoryKit {
 				EPERM os.mknod('new', stat.S_IFSOCK | 0o600)
 				EPERM socket.socket(socket.AF_UNIX).bind('new')
 				EOPNOTSUPP os.open('.', os.O_TMPFILE | os.O_RDWR)
-				EINVAL flags(b'file', b'new', 1)
 				EINVAL flags(b'file', b'other', 2)
 				EINVAL flags(b'file', b'other', 4)
 				EOPNOTSUPP fallocate(writer, 8, 0, 4096)
@@ -108,6 +107,18 @@ abstract class PosixRefusalsKit extends DirectoryKit {
 				EOPNOTSUPP os.setxattr('file', 'user.new', b'1')
 				EOPNOTSUPP os.removexattr('file', 'user.new')
 				EILSEQ os.open(b'\\xff', os.O_RDWR | os.O_CREAT)
+				""");
+		assertUntouched();
+	}
+
+	@Test
+	void aRenameCanBeAskedToReplaceNothing() {
+		answers(target().canRenameWithoutReplacing() ? """
+				done flags(b'file', b'new', 1)
+				EEXIST flags(b'new', b'other', 1)
+				done flags(b'new', b'file', 1)
+				""" : """
+				EINVAL flags(b'file', b'new', 1)
 				""");
 		assertUntouched();
 	}

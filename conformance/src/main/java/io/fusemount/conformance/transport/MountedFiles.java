@@ -27,6 +27,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
@@ -177,6 +178,20 @@ public final class MountedFiles implements AutoCloseable {
 	 */
 	public TransportSession session() {
 		return this.session;
+	}
+
+	/**
+	 * Returns how many operations of a kind have succeeded.
+	 */
+	public long succeeded(Operation operation) {
+		return this.listener.succeeded(operation);
+	}
+
+	/**
+	 * Returns how many operations have failed.
+	 */
+	public long failed() {
+		return this.listener.failures().size();
 	}
 
 	RecordingListener listener() {

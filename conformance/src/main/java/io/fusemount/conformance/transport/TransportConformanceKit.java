@@ -58,4 +58,15 @@ public abstract class TransportConformanceKit {
 
 	}
 
+	/** {@link TransportCoherenceKit}. */
+	@Nested
+	class Coherence extends TransportCoherenceKit {
+
+		@Override
+		Transport transport() {
+			return TransportConformanceKit.this.transport();
+		}
+
+	}
+
 }

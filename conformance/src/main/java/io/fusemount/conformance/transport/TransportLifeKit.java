@@ -1,9 +1,10 @@
 package io.fusemount.conformance.transport;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -71,8 +72,8 @@ abstract class TransportLifeKit extends TransportKit {
 	void unmountWhileAFileIsOpenEndsWell() throws Exception {
 		MountedFiles mounted = mount();
 		mounted.files().application().put("a.txt", "text");
-		InputStream open = Files.newInputStream(mounted.directory().resolve("a.txt"));
-		assertThat(open.read()).isEqualTo('t');
+		OutputStream open = Files.newOutputStream(mounted.directory().resolve("a.txt"), StandardOpenOption.APPEND);
+		open.write('t');
 		mounted.session().unmount(Patience.LIMIT);
 		assertThat(mounted.isInMountTable()).isFalse();
 		assertThatExceptionOfType(IOException.class).as("the program is told").isThrownBy(open::close);

@@ -58,6 +58,7 @@ import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.supervision.UnsavedListing;
 import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.tree.StatusView;
+import io.fusemount.core.vfs.ChangeObserver;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemSettings;
@@ -318,8 +319,23 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void supersede(HandleId handle, Place alias) {
+	public void supersede(HandleId handle, @Nullable Place alias) {
 		this.inodes.supersede(known(handle), alias);
+	}
+
+	@Override
+	public long validNanos(Place place, @Nullable Node found) {
+		return this.tree.validNanos(place, found);
+	}
+
+	@Override
+	public @Nullable String contentVersion(HandleId handle) {
+		return known(handle).contentVersion();
+	}
+
+	@Override
+	public Runnable observe(ChangeObserver observer) {
+		return this.changes.observe(observer);
 	}
 
 	/** Returns the file of a handle, though its program may have it no more. */

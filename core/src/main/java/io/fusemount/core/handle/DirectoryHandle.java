@@ -40,14 +40,14 @@ public final class DirectoryHandle {
 		}
 		for (; at < DOTS; at++) {
 			// The kernel knows the parent's number better than a single node can.
-			if (!filler.add((at == 0) ? "." : "..", statuses.of(this.directory), at + 1)) {
+			if (!filler.add((at == 0) ? "." : "..", this.directory, statuses.of(this.directory), at + 1)) {
 				return;
 			}
 		}
 		DirectoryListing entries = (this.listing != null) ? this.listing : this.tree.list(this.directory);
 		this.listing = entries;
 		DirectoryEntry entry = entries.entry(at - DOTS);
-		while (entry != null && filler.add(entry.name().value(), statuses.of(entry.node()), at + 1)) {
+		while (entry != null && filler.add(entry.name().value(), entry.node(), statuses.of(entry.node()), at + 1)) {
 			at++;
 			entry = entries.entry(at - DOTS);
 		}

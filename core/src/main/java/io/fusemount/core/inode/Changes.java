@@ -2,7 +2,10 @@ package io.fusemount.core.inode;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.fusemount.core.cache.ContentCache;
@@ -15,6 +18,7 @@ import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.vfs.ChangeObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +43,8 @@ public final class Changes {
 
 	private final LongAdder invalidations = new LongAdder();
 
+	private final List<ChangeObserver> observers = new CopyOnWriteArrayList<>();
+
 	/**
 	 * Creates the ledger.
 	 * @param timeToLive how long what names stand for after a change is taken for true
@@ -51,6 +57,21 @@ public final class Changes {
 		this.contents = contents;
 		this.failures = failures;
 		this.times = times;
+	}
+
+	/**
+	 * Has an observer told of every change from now on.
+	 * @return ends that
+	 */
+	public Runnable observe(ChangeObserver observer) {
+		this.observers.add(observer);
+		return () -> this.observers.remove(observer);
+	}
+
+	private void tell(Consumer<ChangeObserver> news) {
+		for (ChangeObserver observer : this.observers) {
+			news.accept(observer);
+		}
 	}
 
 	/**
@@ -169,15 +190,22 @@ public final class Changes {
 	private void named(Place place, @Nullable Node node) {
 		this.names.stored(place, node, new Lease(this.timeToLive));
 		touched(place.directory());
+		tell((observer) -> observer.named(place, node));
 	}
 
 	private void updated(Node node) {
 		this.names.update(node, new Lease(this.timeToLive));
+		tell((observer) -> observer.updated(node.key()));
 	}
 
 	/** Names that only programs see have changed. */
 	public void touched(Directory directory) {
-		this.times.change(directory.key());
+		changed(directory.key());
+	}
+
+	private void changed(NodeKey directory) {
+		this.times.change(directory);
+		tell((observer) -> observer.touched(directory));
 	}
 
 	/**
@@ -185,6 +213,7 @@ public final class Changes {
 	 */
 	public void timeSet(Directory directory, Instant modified) {
 		this.times.set(directory.key(), modified);
+		tell((observer) -> observer.touched(directory.key()));
 	}
 
 	/**
@@ -235,13 +264,16 @@ public final class Changes {
 		NodeKey before = (known != null) ? known.directory().key() : null;
 		NodeKey told = change.directory();
 		if (told == null || told.equals(before)) {
-			this.times.changeByOthers(change.node(), before);
-			return;
+			this.times.changeByOthers(change.node(), before)
+				.forEach((directory) -> tell((observer) -> observer.touched(directory)));
 		}
-		this.times.change(told);
-		if (before != null) {
-			this.times.change(before);
+		else {
+			changed(told);
+			if (before != null) {
+				changed(before);
+			}
 		}
+		tell((observer) -> observer.changed(change.node()));
 	}
 
 	/**
@@ -251,6 +283,7 @@ public final class Changes {
 		invalidated(node.key());
 		if (node instanceof Directory) {
 			this.names.invalidateIn(node.key());
+			tell((observer) -> observer.namesChanged(node.key()));
 		}
 		this.contents.forget(node.key());
 	}
@@ -262,6 +295,7 @@ public final class Changes {
 		this.invalidations.increment();
 		this.names.invalidateAll();
 		this.contents.forgetAll();
+		tell(ChangeObserver::allChanged);
 	}
 
 	/**

@@ -2,8 +2,10 @@ package io.fusemount.core.inode;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -79,19 +81,23 @@ public final class DirectoryTimes {
 	/**
 	 * Records a change of a node that others have made.
 	 * @param directory where the node was known to be, or {@code null}
+	 * @return the directories that it may be in
 	 */
-	synchronized void changeByOthers(NodeKey node, @Nullable NodeKey directory) {
+	synchronized List<NodeKey> changeByOthers(NodeKey node, @Nullable NodeKey directory) {
 		if (directory != null) {
 			change(directory);
-			return;
+			return List.of(directory);
 		}
 		Instant now = this.clock.instant();
-		for (Times possible : this.directories.values()) {
+		List<NodeKey> changed = new ArrayList<>();
+		this.directories.forEach((key, possible) -> {
 			// In one that was empty, nodes of every kind may come.
 			if (possible.spaces.contains(node.space()) || possible.spaces.isEmpty() && possible.listed != null) {
 				change(possible, now);
+				changed.add(key);
 			}
-		}
+		});
+		return changed;
 	}
 
 	/** A directory is no more. */

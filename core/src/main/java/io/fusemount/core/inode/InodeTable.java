@@ -463,13 +463,15 @@ public final class InodeTable {
 	/**
 	 * Takes note that the name of an open file stands for another version now, or for
 	 * nothing.
-	 * @param alias the name that its handles find it by
+	 * @param alias the name that its handles find it by, or {@code null}
 	 */
-	public synchronized void supersede(OpenFile file, Place alias) {
+	public synchronized void supersede(OpenFile file, @Nullable Place alias) {
 		if (file.handles > 0) {
 			forget(file, file.uncommittedPlace());
 			this.superseded.add(file);
-			hide(file, alias);
+			if (alias != null) {
+				hide(file, alias);
+			}
 		}
 	}
 

@@ -20,7 +20,12 @@ public final class Lease {
 	}
 
 	boolean isValid() {
-		return System.nanoTime() - this.start < this.durationNanos;
+		return remainingNanos() > 0;
+	}
+
+	/** Returns how long it lasts yet; not more than 0 if it has ended. */
+	long remainingNanos() {
+		return this.durationNanos - (System.nanoTime() - this.start);
 	}
 
 	/** Extends the lease in proportion to the time that has passed since its start. */

@@ -64,6 +64,16 @@ public final class NameTable {
 	}
 
 	/**
+	 * Returns for how long it is taken for true that a name stands for what was found in
+	 * the database.
+	 * @return nanoseconds, 0 if something else is known by now
+	 */
+	public long validNanos(Place place, @Nullable Node found) {
+		return (at(place) instanceof Binding.Known known && known.node() == found)
+				? Math.max(0, known.lease().remainingNanos()) : 0;
+	}
+
+	/**
 	 * Returns what was found under a name in the database, nothing included, whatever it
 	 * stands for to programs; {@code null} if that is not known.
 	 */

@@ -119,6 +119,18 @@ public final class OpenFile {
 	}
 
 	/**
+	 * Returns a text that stands for its bytes, if all of them are stored, or
+	 * {@code null}.
+	 */
+	public @Nullable String contentVersion() {
+		RegularFile stored = committed();
+		String version = (stored != null && !this.content.isChanged()) ? stored.contentVersion() : null;
+		// Not if a commit has ended since.
+		boolean current = version != null && stored == committed();
+		return (stored != null && current) ? stored.key().space() + '\0' + stored.key().id() + '\0' + version : null;
+	}
+
+	/**
 	 * Whether the file stays local.
 	 */
 	public boolean isScratch() {

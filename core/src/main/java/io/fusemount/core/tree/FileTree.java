@@ -18,6 +18,7 @@ import io.fusemount.core.node.LiveDirectory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Steps;
 import org.jspecify.annotations.Nullable;
 
@@ -132,6 +133,18 @@ public final class FileTree {
 		}
 		Node node = stored(place);
 		return (this.names.hiding(place, node) != null) ? null : node;
+	}
+
+	/**
+	 * Returns for how long others may take for true that a name stands for what was
+	 * found.
+	 * @return nanoseconds, 0 if something else is known by now
+	 */
+	public long validNanos(Place place, @Nullable Node found) {
+		if (place.directory() instanceof VirtualDirectory) {
+			return this.timeToLive.toNanos();
+		}
+		return (place.directory() instanceof LiveDirectory) ? 0 : this.names.validNanos(place, found);
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package io.fusemount.core.vfs;
 
+import io.fusemount.core.node.Node;
+
 /**
  * Takes the entries of a directory as they come.
  */
@@ -14,5 +16,15 @@ public interface DirectoryFiller {
 	 * @return whether there was room for it
 	 */
 	boolean add(String name, FileStatus status, long nextOffset);
+
+	/**
+	 * Takes one entry with the node that it stands for.
+	 * <p>
+	 * The default is for who does not want to know that node.
+	 * @param node a snapshot of it, the directory itself for {@code .} and {@code ..}
+	 */
+	default boolean add(String name, Node node, FileStatus status, long nextOffset) {
+		return add(name, status, nextOffset);
+	}
 
 }

@@ -126,9 +126,45 @@ public interface VirtualFileSystem extends AutoCloseable {
 	/**
 	 * Lets what a handle has open go on beside its name, which stands for another version
 	 * now, or for nothing: nobody else comes to it by that name any more.
-	 * @param alias where its handles find it from now on, in no listing
+	 * @param alias where its handles find it from now on, in no listing, or {@code null}
+	 * if they need no name
 	 */
-	default void supersede(HandleId handle, Place alias) {
+	default void supersede(HandleId handle, @Nullable Place alias) {
+	}
+
+	/**
+	 * Returns for how long it may be taken for true without asking again that a name
+	 * stands for what was found, and what the attributes of that are: unless an
+	 * {@linkplain #observe observer} is told of a change. Never blocks.
+	 * <p>
+	 * The default is that it is to be asked each time.
+	 * @param found what a lookup or a listing has told, {@code null} for nothing
+	 * @return nanoseconds, 0 for not at all, as if something else is known by now
+	 */
+	default long validNanos(Place place, @Nullable Node found) {
+		return 0;
+	}
+
+	/**
+	 * Returns a text that stands for the bytes of what a handle has open, if all of them
+	 * are stored: it is never that of other bytes, not even of another file's.
+	 * {@code null} if nothing is known that says so. Never blocks.
+	 * <p>
+	 * The default is {@code null}.
+	 */
+	default @Nullable String contentVersion(HandleId handle) {
+		return null;
+	}
+
+	/**
+	 * Has an observer told of every change from now on.
+	 * <p>
+	 * The default is for a filesystem in which nothing changes that it is not asked to.
+	 * @return ends that
+	 */
+	default Runnable observe(ChangeObserver observer) {
+		return () -> {
+		};
 	}
 
 	/**

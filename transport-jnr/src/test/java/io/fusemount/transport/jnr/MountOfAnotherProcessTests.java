@@ -10,7 +10,7 @@ import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.mountinfo.MountTable;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.transport.jnr.libfuse.Unmount;
+import io.fusemount.transport.device.mount.Unmount;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -17,7 +17,7 @@ import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.mountinfo.MountTable;
 import io.fusemount.core.operation.OperationListener;
-import io.fusemount.transport.jnr.libfuse.Unmount;
+import io.fusemount.transport.device.mount.Unmount;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

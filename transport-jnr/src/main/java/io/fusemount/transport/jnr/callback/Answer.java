@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.local.LocalRange;
-import io.fusemount.transport.jnr.libfuse.Descriptor;
-import io.fusemount.transport.jnr.protocol.FuseProtocol;
+import io.fusemount.transport.device.file.Descriptor;
+import io.fusemount.transport.device.protocol.FuseProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**

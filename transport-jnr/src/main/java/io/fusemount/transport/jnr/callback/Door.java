@@ -6,7 +6,7 @@ import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
-import io.fusemount.transport.jnr.libfuse.NativeText;
+import io.fusemount.transport.device.libc.NativeText;
 
 /**
  * The way from a callback to the core's dispatcher and back, and the one place where a

@@ -4,7 +4,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.transport.jnr.libfuse.NativeCall;
-import io.fusemount.transport.jnr.libfuse.NativeText;
+import io.fusemount.transport.device.libc.NativeText;
 import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;

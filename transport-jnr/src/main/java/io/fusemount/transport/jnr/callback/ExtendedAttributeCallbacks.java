@@ -8,7 +8,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
-import io.fusemount.transport.jnr.libfuse.NativeText;
+import io.fusemount.transport.device.libc.NativeText;
 
 /**
  * The operations on extended attributes, which can be read but not set.

@@ -3,16 +3,16 @@ package io.fusemount.transport.jnr.callback;
 import java.nio.ByteBuffer;
 
 import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.local.LocalRange;
-import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.BufferVector;
-import io.fusemount.transport.jnr.libfuse.Descriptor;
-import io.fusemount.transport.jnr.libfuse.Descriptors;
-import io.fusemount.transport.jnr.protocol.FuseProtocol;
+import io.fusemount.transport.device.file.Descriptor;
+import io.fusemount.transport.device.file.Descriptors;
+import io.fusemount.transport.device.process.ProcessDescriptors;
+import io.fusemount.transport.device.protocol.AllocationMode;
+import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
  * The operations on the content of files. Bytes go straight between native memory and the
@@ -27,12 +27,6 @@ final class FileCallbacks {
 
 	/** A file is opened in the time of a few such reads. */
 	private static final int PATIENCE = 16;
-
-	private static final int KEEP_SIZE = 1;
-
-	private static final int PUNCH_HOLE = 2;
-
-	private static final int ZERO_RANGE = 16;
 
 	private final VirtualFileSystem fileSystem;
 
@@ -152,17 +146,7 @@ final class FileCallbacks {
 
 	private int fallocate(long path, int mode, long offset, long length, long info) {
 		return this.door.onHandle(Operation.FALLOCATE, info,
-				(handle) -> this.fileSystem.allocate(handle, allocation(mode), offset, length));
-	}
-
-	private static Allocation allocation(int mode) {
-		return switch (mode) {
-			case 0 -> Allocation.EXTEND;
-			case KEEP_SIZE -> Allocation.RESERVE;
-			case ZERO_RANGE -> Allocation.ZERO;
-			case PUNCH_HOLE | KEEP_SIZE, ZERO_RANGE | KEEP_SIZE -> Allocation.PUNCH;
-			default -> throw new ErrnoException(Errno.EOPNOTSUPP, "No such way of allocating: " + mode);
-		};
+				(handle) -> this.fileSystem.allocate(handle, AllocationMode.of(mode), offset, length));
 	}
 
 	private int flush(long path, long info) {

@@ -103,6 +103,8 @@ final class FunctionTable {
 	/** The place in the struct, counted in pointers. */
 	private static int index(Operation operation) {
 		return switch (operation) {
+			// libfuse asks for attributes.
+			case LOOKUP -> throw new IllegalArgumentException("libfuse has no function for it");
 			case GETATTR -> 0;
 			case READLINK -> 1;
 			case MKNOD -> 3;

@@ -3,7 +3,7 @@ package io.fusemount.transport.jnr.callback;
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
-import io.fusemount.transport.jnr.libfuse.Descriptors;
+import io.fusemount.transport.device.file.Descriptors;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
 import jnr.ffi.Pointer;
 

@@ -1,13 +1,11 @@
 package io.fusemount.transport.jnr.callback;
 
-import java.time.DateTimeException;
 import java.time.Instant;
 
 import com.kenai.jffi.MemoryIO;
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.device.protocol.SetTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,16 +35,7 @@ record ModificationTime(@Nullable Instant time) {
 			return new ModificationTime(null);
 		}
 		return new ModificationTime(
-				(nanos == UTIME_NOW) ? Instant.now() : time(MEMORY.getLong(times + SECONDS), nanos));
-	}
-
-	private static Instant time(long seconds, long nanos) {
-		try {
-			return Instant.ofEpochSecond(seconds, nanos);
-		}
-		catch (DateTimeException ex) {
-			throw new ErrnoException(Errno.EINVAL, "The time " + seconds + " is more than a billion years away", ex);
-		}
+				(nanos == UTIME_NOW) ? Instant.now() : SetTime.of(MEMORY.getLong(times + SECONDS), nanos));
 	}
 
 	void apply(VirtualFileSystem fileSystem, Node node) {

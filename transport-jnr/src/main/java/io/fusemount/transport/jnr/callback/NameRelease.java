@@ -10,7 +10,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
-import io.fusemount.transport.jnr.protocol.FuseProtocol;
+import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
  * Takes a name from a node that is open at a version which the name no longer stands for,

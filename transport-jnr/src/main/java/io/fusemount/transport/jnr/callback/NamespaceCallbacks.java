@@ -6,8 +6,8 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
-import io.fusemount.transport.jnr.libfuse.NativeText;
-import io.fusemount.transport.jnr.protocol.FuseProtocol;
+import io.fusemount.transport.device.libc.NativeText;
+import io.fusemount.transport.device.protocol.FuseProtocol;
 import ru.serce.jnrfuse.struct.FileStat;
 
 /**

@@ -9,7 +9,7 @@ import java.util.List;
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.DirectoryFiller;
-import io.fusemount.transport.jnr.protocol.FuseProtocol;
+import io.fusemount.transport.device.protocol.FuseProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,10 +6,10 @@ import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
-import io.fusemount.transport.jnr.libfuse.Descriptor;
-import io.fusemount.transport.jnr.libfuse.Descriptors;
+import io.fusemount.transport.device.file.Descriptor;
+import io.fusemount.transport.device.file.Descriptors;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
-import io.fusemount.transport.jnr.protocol.FuseProtocol;
+import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
  * Reads of less than two pages, answered to the kernel without libfuse, which would take

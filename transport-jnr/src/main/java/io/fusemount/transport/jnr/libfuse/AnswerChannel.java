@@ -2,6 +2,8 @@ package io.fusemount.transport.jnr.libfuse;
 
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.errno.Errno;
+import io.fusemount.transport.device.libc.LibC;
+import io.fusemount.transport.device.libc.Native;
 import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 
@@ -26,13 +28,13 @@ abstract class AnswerChannel {
 
 	private final ChannelSend function = this::send;
 
-	AnswerChannel(Native natives, int device, int bufferSize) {
+	AnswerChannel(Libraries libraries, int device, int bufferSize) {
 		this.device = device;
-		this.libc = natives.c();
+		this.libc = libraries.c();
 		this.send = Native.RUNTIME.getClosureManager().getClosurePointer(ChannelSend.class, this.function);
 		Pointer operations = Memory.allocateDirect(Native.RUNTIME, OPERATIONS_SIZE, true);
 		operations.putPointer(Long.BYTES, this.send);
-		this.address = NativeCall.channelNew(natives.channelNew(), operations.address(), device, bufferSize);
+		this.address = NativeCall.channelNew(libraries.channelNew(), operations.address(), device, bufferSize);
 	}
 
 	final long address() {

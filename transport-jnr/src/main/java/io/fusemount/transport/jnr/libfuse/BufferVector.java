@@ -2,6 +2,8 @@ package io.fusemount.transport.jnr.libfuse;
 
 import com.kenai.jffi.MemoryIO;
 
+import io.fusemount.transport.device.libc.Native;
+
 /**
  * A {@code struct fuse_bufvec} of libfuse 2.9 on 64-bit Linux with one buffer: the answer
  * to a read as memory, or as a range of an open file. libfuse frees it.

@@ -5,6 +5,11 @@ import java.util.List;
 
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
+import io.fusemount.transport.device.libc.LibC;
+import io.fusemount.transport.device.libc.Native;
+import io.fusemount.transport.device.libc.NativeText;
+import io.fusemount.transport.device.mount.KernelMount;
+import io.fusemount.transport.device.mount.Installation;
 import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 
@@ -42,9 +47,9 @@ public final class FuseSession {
 
 	private final LookedUpNodes lookedUp;
 
-	private FuseSession(Native natives, KernelMount mount, Pointer channel, Pointer fuse, int maxNames) {
-		this.library = natives.fuse();
-		this.libc = natives.c();
+	private FuseSession(Libraries libraries, KernelMount mount, Pointer channel, Pointer fuse, int maxNames) {
+		this.library = libraries.fuse();
+		this.libc = libraries.c();
 		this.device = mount.device();
 		this.fuse = fuse;
 		this.channel = channel.address();
@@ -52,9 +57,9 @@ public final class FuseSession {
 		this.channelPointer = Memory.allocateDirect(Native.RUNTIME, Long.BYTES, true);
 		this.channelPointer.putLong(0, this.channel);
 		this.bufferSize = (int) this.library.fuse_chan_bufsize(channel);
-		this.nodeChannel = new NodeChannel(natives, mount.device(), this.bufferSize);
+		this.nodeChannel = new NodeChannel(libraries, mount.device(), this.bufferSize);
 		this.lookedUp = new LookedUpNodes(maxNames);
-		this.nameChannel = new NameChannel(natives, mount.device(), this.bufferSize, this.lookedUp);
+		this.nameChannel = new NameChannel(libraries, mount.device(), this.bufferSize, this.lookedUp);
 	}
 
 	/**
@@ -64,12 +69,11 @@ public final class FuseSession {
 	 */
 	public static void requireInstallation() {
 		try {
-			Native.load();
-			Helper.require();
+			Libraries.load();
+			Installation.require();
 		}
 		catch (LinkageError ex) {
-			throw new MountException(Reason.NO_NATIVE_CODE, "Native code could not be used ("
-					+ String.valueOf(ex.getMessage()).lines().findFirst().orElse("") + ")", ex);
+			throw Installation.noNativeCode(ex);
 		}
 	}
 
@@ -81,21 +85,21 @@ public final class FuseSession {
 	 * @param maxNames how many names the kernel may remember, about
 	 */
 	public static FuseSession open(KernelMount mount, Pointer operations, int size, String options, int maxNames) {
-		Native natives = Native.load();
-		Pointer channel = natives.fuse().fuse_kern_chan_new(mount.device());
+		Libraries libraries = Libraries.load();
+		Pointer channel = libraries.fuse().fuse_kern_chan_new(mount.device());
 		Pointer args = Memory.allocateDirect(Native.RUNTIME, ARGS_SIZE, true);
 		Pointer argv = NativeText.array(Native.RUNTIME, List.of("fusemount", "-o", options));
 		args.putInt(0, 3);
 		args.putLong(Long.BYTES, argv.address());
-		long fuse = NativeCall.fuseNew(natives.fuseNew(), channel.address(), args.address(), operations.address(),
+		long fuse = NativeCall.fuseNew(libraries.fuseNew(), channel.address(), args.address(), operations.address(),
 				size);
 		Reference.reachabilityFence(argv);
-		natives.fuse().fuse_opt_free_args(args);
+		libraries.fuse().fuse_opt_free_args(args);
 		if (fuse == 0) {
-			natives.fuse().fuse_chan_destroy(channel);
+			libraries.fuse().fuse_chan_destroy(channel);
 			throw new MountException(Reason.OTHER, "libfuse refused the options " + options);
 		}
-		return new FuseSession(natives, mount, channel, Pointer.wrap(Native.RUNTIME, fuse), maxNames);
+		return new FuseSession(libraries, mount, channel, Pointer.wrap(Native.RUNTIME, fuse), maxNames);
 	}
 
 	/**

@@ -1,7 +1,7 @@
 package io.fusemount.transport.jnr.libfuse;
 
 import com.kenai.jffi.MemoryIO;
-import io.fusemount.transport.jnr.protocol.FuseProtocol;
+import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
  * The channel for requests about a name. Who serves one may find that it has to be served
@@ -15,8 +15,8 @@ final class NameChannel extends AnswerChannel {
 
 	private final LookedUpNodes lookedUp;
 
-	NameChannel(Native natives, int device, int bufferSize, LookedUpNodes lookedUp) {
-		super(natives, device, bufferSize);
+	NameChannel(Libraries libraries, int device, int bufferSize, LookedUpNodes lookedUp) {
+		super(libraries, device, bufferSize);
 		this.lookedUp = lookedUp;
 	}
 

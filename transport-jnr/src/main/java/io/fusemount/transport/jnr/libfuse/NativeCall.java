@@ -5,7 +5,6 @@ import java.util.Arrays;
 import com.kenai.jffi.CallContext;
 import com.kenai.jffi.CallingConvention;
 import com.kenai.jffi.Invoker;
-import com.kenai.jffi.Library;
 import com.kenai.jffi.Type;
 
 /**
@@ -20,15 +19,6 @@ public final class NativeCall {
 	private static final CallContext CHANNEL_NEW = words(Type.POINTER, 4);
 
 	private static final CallContext FUSE_NEW = words(Type.POINTER, 5);
-
-	private static final CallContext MMAP = words(Type.POINTER, 6);
-
-	private static final long MMAP_FUNCTION = Library.getCachedInstance("libc.so.6", Library.LAZY)
-		.getSymbolAddress("mmap");
-
-	private static final int PROT_READ = 1;
-
-	private static final int MAP_SHARED = 1;
 
 	private NativeCall() {
 	}
@@ -47,15 +37,6 @@ public final class NativeCall {
 
 	static long channelNew(long function, long operations, int device, long bufferSize) {
 		return INVOKER.invokeN4(CHANNEL_NEW, function, operations, device, bufferSize, 0);
-	}
-
-	/**
-	 * Maps a file from its beginning, for reading. JNR's own stub loses the sixth
-	 * parameter.
-	 * @return the address, or -1
-	 */
-	static long mapShared(int file, long length) {
-		return INVOKER.invokeN6(MMAP, MMAP_FUNCTION, 0, length, PROT_READ, MAP_SHARED, file, 0);
 	}
 
 	private static CallContext words(Type result, int parameters) {

@@ -2,7 +2,7 @@ package io.fusemount.transport.jnr.libfuse;
 
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.transport.jnr.protocol.FuseProtocol;
+import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
  * The channel for requests about a node that the kernel has looked up already. If its
@@ -14,8 +14,8 @@ final class NodeChannel extends AnswerChannel {
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
-	NodeChannel(Native natives, int device, int bufferSize) {
-		super(natives, device, bufferSize);
+	NodeChannel(Libraries libraries, int device, int bufferSize) {
+		super(libraries, device, bufferSize);
 	}
 
 	/**

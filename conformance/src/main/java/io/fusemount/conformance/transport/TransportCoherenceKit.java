@@ -1,0 +1,209 @@
+package io.fusemount.conformance.transport;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.fusemount.conformance.semantics.Semantics;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Contract: what the application has committed, programs see, though the kernel answers
+ * for itself what it knows. A version of a file has a size and bytes of its own, so that
+ * whatever a program sees tells which version it is, and whether it is one.
+ */
+abstract class TransportCoherenceKit extends TransportKit {
+
+	private static final int FILES = 8;
+
+	private static final int ROUNDS = Integer.getInteger("fusemount.coherence.rounds", 6);
+
+	private static final int CHANGES = 25;
+
+	private static final int SMALLEST = 1000;
+
+	private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+	@Test
+	@Semantics("What the application changes while programs look is seen by `stat`, `ls`, `cat` and a new mapping: "
+			+ "no old byte, size or name stays, and no two versions are mixed.")
+	void nothingOldStaysThatTheApplicationHasChanged() throws Exception {
+		MountedFiles mounted = mount();
+		int[] versions = new int[FILES];
+		for (int i = 0; i < FILES; i++) {
+			mounted.change(name(i), content(0));
+		}
+		Random random = new Random(1);
+		for (int round = 0; round < ROUNDS; round++) {
+			changeWhileProgramsLook(mounted, versions, random);
+			boolean there = round % 2 == 0;
+			if (there) {
+				mounted.change("sometimes", content(round));
+			}
+			else {
+				mounted.remove("sometimes");
+			}
+			for (int i = 0; i < FILES; i++) {
+				awaitVersion(mounted.directory().resolve(name(i)), versions[i]);
+			}
+			awaitPresence(mounted.directory().resolve("sometimes"), there);
+		}
+	}
+
+	private static void changeWhileProgramsLook(MountedFiles mounted, int[] versions, Random random)
+			throws InterruptedException, ExecutionException, TimeoutException {
+		ExecutorService programs = Executors.newFixedThreadPool(8);
+		try {
+			Thread owner = new Thread(() -> change(mounted, versions, random), "application");
+			owner.start();
+			List<Future<?>> looks = new ArrayList<>();
+			for (int i = 0; i < 2; i++) {
+				looks.add(programs.submit(() -> whileAlive(owner, () -> stat(mounted))));
+				looks.add(programs.submit(() -> whileAlive(owner, () -> list(mounted))));
+				looks.add(programs.submit(() -> whileAlive(owner, () -> read(mounted))));
+				looks.add(programs.submit(() -> whileAlive(owner, () -> map(mounted))));
+			}
+			for (Future<?> look : looks) {
+				look.get(PATIENCE.toSeconds() * 6, TimeUnit.SECONDS);
+			}
+			owner.join();
+		}
+		finally {
+			programs.shutdownNow();
+		}
+	}
+
+	private static void change(MountedFiles mounted, int[] versions, Random random) {
+		for (int i = 0; i < CHANGES; i++) {
+			int file = random.nextInt(FILES);
+			mounted.change(name(file), content(versions[file] + 1));
+			versions[file]++;
+		}
+	}
+
+	private static Object whileAlive(Thread owner, Look look) throws IOException {
+		do {
+			look.run();
+		}
+		while (owner.isAlive());
+		return "";
+	}
+
+	private static void stat(MountedFiles mounted) throws IOException {
+		for (int i = 0; i < FILES; i++) {
+			version(Files.size(mounted.directory().resolve(name(i))));
+			assertThat(mounted.directory().resolve("never")).doesNotExist();
+			Files.exists(mounted.directory().resolve("sometimes"));
+		}
+	}
+
+	private static void list(MountedFiles mounted) throws IOException {
+		int found = 0;
+		try (DirectoryStream<Path> entries = Files.newDirectoryStream(mounted.directory(), "f*")) {
+			for (Path entry : entries) {
+				version(Files.size(entry));
+				found++;
+			}
+		}
+		assertThat(found).isEqualTo(FILES);
+	}
+
+	private static void read(MountedFiles mounted) throws IOException {
+		for (int i = 0; i < FILES; i++) {
+			// To open it never fails; old content may be had no more.
+			try (FileChannel file = FileChannel.open(mounted.directory().resolve(name(i)))) {
+				requireWhole(readAll(file));
+			}
+		}
+	}
+
+	private static byte[] readAll(FileChannel file) {
+		ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
+		try {
+			while (file.read(bytes) > 0) {
+				continue;
+			}
+			return Arrays.copyOf(bytes.array(), bytes.position());
+		}
+		catch (IOException ex) {
+			assertThat(ex).hasMessage("Stale file handle");
+			return content(0);
+		}
+	}
+
+	/** What it maps is read already, so that no page can be had no more. */
+	private static void map(MountedFiles mounted) throws IOException {
+		for (int i = 0; i < FILES; i++) {
+			try (FileChannel file = FileChannel.open(mounted.directory().resolve(name(i)))) {
+				byte[] read = readAll(file);
+				if (file.size() == read.length) {
+					byte[] mapped = new byte[read.length];
+					file.map(FileChannel.MapMode.READ_ONLY, 0, read.length).get(mapped);
+					assertThat(mapped).isEqualTo(read);
+				}
+			}
+		}
+	}
+
+	private static void awaitVersion(Path file, int version) throws IOException, InterruptedException {
+		long end = System.nanoTime() + PATIENCE.toNanos();
+		while (Files.size(file) != SMALLEST + version && System.nanoTime() - end < 0) {
+			Thread.sleep(1);
+		}
+		assertThat(file).hasSize(SMALLEST + version).hasBinaryContent(content(version));
+	}
+
+	private static void awaitPresence(Path file, boolean there) throws InterruptedException {
+		long end = System.nanoTime() + PATIENCE.toNanos();
+		while (Files.exists(file) != there && System.nanoTime() - end < 0) {
+			Thread.sleep(1);
+		}
+		assertThat(Files.exists(file)).isEqualTo(there);
+	}
+
+	private static void requireWhole(byte[] content) {
+		assertThat(content).isEqualTo(content(version(content.length)));
+	}
+
+	private static int version(long size) {
+		assertThat(size).isGreaterThanOrEqualTo(SMALLEST);
+		return (int) size - SMALLEST;
+	}
+
+	private static String name(int file) {
+		return "f" + file;
+	}
+
+	private static byte[] content(int version) {
+		byte[] content = new byte[SMALLEST + version];
+		Arrays.fill(content, (byte) (version * 31 + 7));
+		return content;
+	}
+
+	/**
+	 * What a program does again and again.
+	 */
+	@FunctionalInterface
+	private interface Look {
+
+		void run() throws IOException;
+
+	}
+
+}

@@ -1,0 +1,287 @@
+package io.fusemount.transport.device;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+import io.fusemount.core.limit.Cancellation;
+import io.fusemount.core.mount.Deadline;
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountException.Reason;
+import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.mount.TransportSession;
+import io.fusemount.transport.device.mount.KernelMount;
+import io.fusemount.transport.device.mount.MountLock;
+import io.fusemount.transport.device.mount.MountPoint;
+import io.fusemount.transport.device.mount.Probe;
+import io.fusemount.transport.device.worker.RequestServer;
+import io.fusemount.transport.device.worker.WorkerPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A filesystem that is mounted and served.
+ * <p>
+ * However it ends, the last worker to end cleans up: only then is no thread in native
+ * code that uses the session.
+ */
+public final class DeviceSession implements TransportSession {
+
+	/** Mounting takes milliseconds, the helper's way too. */
+	private static final Duration OTHERS = Duration.ofSeconds(10);
+
+	private static final Duration READY = Duration.ofSeconds(20);
+
+	private static final Duration GIVE_UP = Duration.ofSeconds(2);
+
+	private static final Duration AFTER_CANCELLATION = Duration.ofSeconds(3);
+
+	private static final long PAUSE_MILLIS = 10;
+
+	private final MountOptions options;
+
+	private final Path mountPoint;
+
+	private final KernelMount mount;
+
+	private final RequestServer server;
+
+	private final WorkerPool workers;
+
+	private final AtomicBoolean unmounting = new AtomicBoolean();
+
+	/** Whether others have taken it away, or have mounted something over it. */
+	private volatile boolean outOfReach;
+
+	/** Why it is still in the mount table, though it has ended; empty if it is not. */
+	private volatile String complaint = "";
+
+	private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+	private DeviceSession(MountOptions options, Path mountPoint, KernelMount mount, RequestServer server) {
+		this.options = options;
+		this.mountPoint = mountPoint;
+		this.mount = mount;
+		this.server = server;
+		int cores = Runtime.getRuntime().availableProcessors();
+		int readers = Math.min((options.readers() > 0) ? options.readers() : cores, options.workers());
+		this.workers = new WorkerPool(options.name(), server, options.workers(), readers, this::cleanUp);
+	}
+
+	/**
+	 * Mounts a filesystem and serves it.
+	 * @param text the options of {@code mount -o}
+	 * @param connecting makes the server of a device that was opened; if it fails,
+	 * nothing stays mounted
+	 * @return the session, when a request has come back through the kernel
+	 * @throws MountException if it is not possible
+	 */
+	public static DeviceSession mount(MountOptions options, String text,
+			Function<KernelMount, RequestServer> connecting) {
+		Path mountPoint = MountPoint.prepare(options.mountPoint());
+		KernelMount mount = mount(mountPoint, text);
+		RequestServer server;
+		try {
+			server = connecting.apply(mount);
+		}
+		catch (RuntimeException ex) {
+			mount.detach();
+			mount.release();
+			throw ex;
+		}
+		DeviceSession session = new DeviceSession(options, mountPoint, mount, server);
+		session.awaitReady();
+		return session;
+	}
+
+	/** Another process may have mounted there since it was looked at. */
+	private static KernelMount mount(Path mountPoint, String text) {
+		MountLock lock = MountLock.acquire(mountPoint, OTHERS);
+		try {
+			return KernelMount.mount(MountPoint.prepare(mountPoint), text);
+		}
+		finally {
+			lock.close();
+		}
+	}
+
+	/**
+	 * Waits until a request has come back through the kernel.
+	 * @throws MountException {@code NOT_ANSWERING} if none did; it is unmounted then
+	 */
+	private void awaitReady() {
+		boolean ready = Probe.run("fusemount-" + this.options.name() + "-probe", READY, () -> {
+			Files.readAttributes(this.mountPoint, BasicFileAttributes.class);
+			return this.mount.isMounted();
+		}, false);
+		if (!ready) {
+			MountException failure = new MountException(Reason.NOT_ANSWERING,
+					"The filesystem mounted at " + this.mountPoint
+							+ " did not answer a stat of its root as it should within " + READY.toSeconds()
+							+ " s, so it was unmounted");
+			try {
+				unmount(GIVE_UP);
+			}
+			catch (MountException ex) {
+				failure.addSuppressed(ex);
+			}
+			throw failure;
+		}
+	}
+
+	@Override
+	public void unmount(Deadline deadline) {
+		if (this.unmounting.compareAndSet(false, true) && !this.workers.isStopping()) {
+			leave();
+		}
+		if (!awaitEnd(deadline)) {
+			this.workers.cancel(Cancellation.byUnmount());
+			// No thread is interrupted: H2 closes its file when one that uses it is.
+			if (!awaitEnd(Deadline.in(AFTER_CANCELLATION))) {
+				throw new MountException(Reason.OTHER,
+						"The filesystem '" + this.options.name() + "' is out of the mount table, but "
+								+ this.workers.activeWorkers() + " of its workers are still busy after "
+								+ deadline.timeout().toMillis() + " ms");
+			}
+		}
+		if (!this.complaint.isEmpty()) {
+			throw new MountException(Reason.OTHER,
+					"It is dead and still in the mount table, until root does 'umount -l " + this.mountPoint + "': "
+							+ this.complaint);
+		}
+		if (this.mount.isMounted()) {
+			throw new MountException(Reason.OTHER,
+					this.mount.displacement() + ": it is dead, and stays below that until both are unmounted");
+		}
+	}
+
+	private void leave() {
+		if (!this.mount.isOnTop()) {
+			this.outOfReach = true;
+			this.workers.stop();
+		}
+		else if (!this.mount.unmount()) {
+			detach();
+		}
+	}
+
+	/**
+	 * Takes the mount away from programs that use it. The kernel lets the readers wait as
+	 * long as one of them has a file open, so requests are sent to wake them.
+	 */
+	private void detach() {
+		int root = this.mount.openRoot();
+		this.mount.detach();
+		this.workers.stop();
+		Thread waker = new Thread(() -> wakeReaders(root), "fusemount-" + this.options.name() + "-waker");
+		waker.setDaemon(true);
+		waker.start();
+	}
+
+	/** Each request ends one reader; one that nobody reads ends with the session. */
+	private void wakeReaders(int root) {
+		try {
+			while (!this.ended.isDone()) {
+				Files.readAttributes(Path.of("/proc/self/fd/" + root), BasicFileAttributes.class);
+			}
+		}
+		catch (IOException ex) {
+			// The session has ended.
+		}
+		finally {
+			this.mount.closeRoot(root);
+		}
+	}
+
+	private boolean awaitEnd(Deadline deadline) {
+		try {
+			if (this.outOfReach) {
+				return deadline.await(this::isIdle);
+			}
+			return deadline.await(this::hasEnded)
+					&& this.workers.awaitTermination(AFTER_CANCELLATION.toNanos(), TimeUnit.NANOSECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+	}
+
+	private boolean hasEnded(long nanos) throws InterruptedException {
+		try {
+			this.ended.get(nanos, TimeUnit.NANOSECONDS);
+			return true;
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Where nobody but the programs that have files open comes to it, their next requests
+	 * end the readers.
+	 */
+	private boolean isIdle(long nanos) throws InterruptedException {
+		if (this.workers.activeWorkers() > 0 && nanos > 0) {
+			Thread.sleep(Math.min(PAUSE_MILLIS, TimeUnit.NANOSECONDS.toMillis(nanos)));
+		}
+		return this.workers.activeWorkers() == 0;
+	}
+
+	private void cleanUp() {
+		try {
+			this.server.close();
+			if (!this.workers.isDisconnected()) {
+				this.complaint = this.mount.detach();
+			}
+			this.mount.release();
+		}
+		finally {
+			this.ended.complete(null);
+		}
+	}
+
+	@Override
+	public CompletionStage<Void> ended() {
+		return this.ended.minimalCompletionStage();
+	}
+
+	@Override
+	public void releaseHandles() {
+		this.server.releaseHandles();
+	}
+
+	@Override
+	public void withdraw() {
+		this.mount.detach();
+	}
+
+	@Override
+	public @Nullable String displacement() {
+		return this.ended.isDone() ? null : this.mount.displacement();
+	}
+
+	@Override
+	public int activeWorkers() {
+		return this.workers.activeWorkers();
+	}
+
+	@Override
+	public int waitingWorkers() {
+		return this.workers.waitingWorkers();
+	}
+
+	@Override
+	public int storingWorkers() {
+		return this.workers.storingWorkers();
+	}
+
+}

@@ -1,0 +1,80 @@
+package io.fusemount.transport.device.libc;
+
+import jnr.ffi.Pointer;
+import jnr.ffi.annotations.IgnoreError;
+import jnr.ffi.annotations.In;
+import jnr.ffi.annotations.Out;
+import jnr.ffi.types.size_t;
+import jnr.ffi.types.ssize_t;
+
+/**
+ * The functions of the C library that mounting takes. Text is passed as bytes: JNR would
+ * encode it with the default charset of the JVM. Public because JNR implements it in a
+ * class loader of its own.
+ */
+public interface LibC {
+
+	@size_t
+	long dlopen(@In byte[] file, int flags);
+
+	@size_t
+	long dlvsym(@size_t long library, @In byte[] symbol, @In byte[] version);
+
+	int umount2(@In byte[] target, int flags);
+
+	int open(@In byte[] path, int flags);
+
+	int close(int fd);
+
+	int flock(int fd, int operation);
+
+	@IgnoreError
+	@size_t
+	long malloc(@size_t long size);
+
+	int fcntl(int fd, int command, int argument);
+
+	int pipe2(@Out int[] fds, int flags);
+
+	int socketpair(int domain, int type, int protocol, @Out int[] fds);
+
+	@ssize_t
+	long recvmsg(int socket, Pointer message, int flags);
+
+	@ssize_t
+	long read(int fd, @Out byte[] buffer, @size_t long size);
+
+	@ssize_t
+	long read(int fd, @size_t long buffer, @size_t long size);
+
+	@IgnoreError
+	long lseek(int fd, long offset, int whence);
+
+	@IgnoreError
+	int munmap(@size_t long address, @size_t long length);
+
+	@ssize_t
+	long writev(int fd, @size_t long vector, int count);
+
+	@IgnoreError
+	@size_t
+	long strerror(int errno);
+
+	int kill(int pid, int signal);
+
+	int waitpid(int pid, @Out int[] status, int options);
+
+	int posix_spawn_file_actions_init(Pointer actions);
+
+	int posix_spawn_file_actions_destroy(Pointer actions);
+
+	int posix_spawn_file_actions_adddup2(Pointer actions, int fd, int newFd);
+
+	int posix_spawn_file_actions_addclose(Pointer actions, int fd);
+
+	int posix_spawn_file_actions_addclosefrom_np(Pointer actions, int from);
+
+	int posix_spawnp(@Out int[] pid, @In byte[] file, Pointer actions, Pointer attributes, Pointer arguments,
+			Pointer environment);
+
+}

@@ -1,0 +1,7 @@
+/**
+ * The functions of the C library that transports need, and text for them.
+ */
+@NullMarked
+package io.fusemount.transport.device.libc;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,263 @@
+package io.fusemount.transport.device.mount;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountException.Reason;
+import io.fusemount.core.mountinfo.MountEntry;
+import io.fusemount.core.mountinfo.MountTable;
+import io.fusemount.transport.device.libc.LibC;
+import io.fusemount.transport.device.libc.Native;
+import io.fusemount.transport.device.libc.NativeText;
+import jnr.ffi.Memory;
+import jnr.ffi.Pointer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An entry in the kernel's mount table and the open device that its requests come from.
+ * <p>
+ * libfuse's own mounting is not used. With {@code auto_unmount} it leaves a socket and a
+ * zombie behind for every mount, what the helper complains about goes to the console
+ * only, and {@code fuse_setup} installs signal handlers for the whole process.
+ */
+public final class KernelMount {
+
+	private static final int AF_UNIX = 1;
+
+	private static final int SOCK_STREAM_CLOEXEC = 1 | 02000000;
+
+	private static final int F_DUPFD_CLOEXEC = 1030;
+
+	private static final int O_PATH_CLOEXEC = 010000000 | 02000000;
+
+	private final Path mountPoint;
+
+	private final int device;
+
+	private final Helper helper;
+
+	private final int socket;
+
+	private final @Nullable Integer id;
+
+	private final @Nullable String deviceNumber;
+
+	private volatile boolean released;
+
+	/**
+	 * After the death of the process, the helper unmounts only what answers ENOTCONN, so
+	 * it must not learn of the death before the device is closed. Since Linux 4.3 the
+	 * files of a dead process are released from the highest number down: the device gets
+	 * a number above the socket's, and the socket has no other.
+	 */
+	private KernelMount(Path mountPoint, int device, Helper helper, int socket) {
+		LibC c = Native.libc();
+		this.mountPoint = mountPoint;
+		this.device = moveBehind(c, device, socket);
+		this.helper = helper;
+		this.socket = socket;
+		MountEntry entry = MountTable.read().at(mountPoint);
+		this.id = (entry != null) ? entry.id() : null;
+		this.deviceNumber = (entry != null) ? entry.device() : null;
+	}
+
+	private static int moveBehind(LibC c, int descriptor, int other) {
+		int moved = c.fcntl(descriptor, F_DUPFD_CLOEXEC, other + 1);
+		if (moved < 0) {
+			String reason = Native.describe(Native.errno());
+			// In this order, so that the helper unmounts.
+			c.close(descriptor);
+			c.close(other);
+			throw new MountException(Reason.OTHER, "No file descriptor: " + reason);
+		}
+		c.close(descriptor);
+		return moved;
+	}
+
+	/**
+	 * Mounts.
+	 * @param mountPoint the directory, without symbolic links
+	 * @param options the options of {@code mount -o}
+	 */
+	public static KernelMount mount(Path mountPoint, String options) {
+		LibC c = Native.libc();
+		int[] sockets = new int[2];
+		if (c.socketpair(AF_UNIX, SOCK_STREAM_CLOEXEC, 0, sockets) != 0) {
+			throw new MountException(Reason.OTHER, "No socket: " + Native.describe(Native.errno()));
+		}
+		Helper helper;
+		try {
+			helper = Helper.start(sockets[0], "-o", options, "--", mountPoint.toString());
+		}
+		catch (RuntimeException ex) {
+			c.close(sockets[1]);
+			throw ex;
+		}
+		finally {
+			c.close(sockets[0]);
+		}
+		int device = receiveDescriptor(c, sockets[1]);
+		if (device < 0) {
+			c.close(sockets[1]);
+			throw refused(mountPoint, helper.complaint());
+		}
+		helper.detach();
+		return new KernelMount(mountPoint, device, helper, sockets[1]);
+	}
+
+	/**
+	 * Returns the descriptor of the open device, which the receiver owns.
+	 */
+	public int device() {
+		return this.device;
+	}
+
+	/**
+	 * Whether it is in the mount table, wherever.
+	 */
+	public boolean isMounted() {
+		return entry() != null;
+	}
+
+	/**
+	 * Returns why nobody finds it at its mount point, or {@code null} if it is there.
+	 */
+	public @Nullable String displacement() {
+		MountEntry entry = entry();
+		if (entry == null) {
+			return "Somebody has unmounted " + this.mountPoint
+					+ " ('fusermount -uz' or 'umount -l') while programs use it: they go on, and nobody else finds it";
+		}
+		if (!entry.isAt(this.mountPoint)) {
+			return "Somebody has renamed a directory: programs find it at " + entry.describe() + ", not at "
+					+ this.mountPoint;
+		}
+		MountEntry top = MountTable.read().at(this.mountPoint);
+		return (top == null || top.id() == entry.id()) ? null
+				: "Somebody has mounted another filesystem (" + top.type() + ") over it at " + this.mountPoint;
+	}
+
+	/**
+	 * By its number, since a directory above the mount point may be renamed. When it has
+	 * ended, the kernel gives number and device to others.
+	 */
+	private @Nullable MountEntry entry() {
+		MountEntry entry = (this.id != null && !this.released) ? MountTable.read().find(this.id) : null;
+		return (entry != null && entry.device().equals(this.deviceNumber)) ? entry : null;
+	}
+
+	/**
+	 * Whether it is in the mount table and its path leads to it.
+	 */
+	public boolean isOnTop() {
+		return place() != null;
+	}
+
+	/**
+	 * Its path, which means what is mounted there last; none where Java cannot name it.
+	 */
+	private @Nullable Path place() {
+		MountEntry entry = entry();
+		Path place = (entry != null) ? entry.path() : null;
+		MountEntry top = (place != null) ? MountTable.read().at(place) : null;
+		return (entry != null && top != null && top.id() == entry.id()) ? place : null;
+	}
+
+	/**
+	 * Takes it out of the mount table.
+	 * @return whether it is gone; not if somebody uses it
+	 */
+	public boolean unmount() {
+		Path place = place();
+		return (place != null) ? Unmount.plain(place).isEmpty() : !isMounted();
+	}
+
+	/**
+	 * Takes it out of the mount table even if somebody uses it, unless something else is
+	 * mounted over it.
+	 * @return why it is still there, empty if it is not or something else is over it
+	 */
+	public String detach() {
+		try {
+			Path place = place();
+			return (place != null) ? Unmount.lazy(place) : "";
+		}
+		catch (UncheckedIOException ex) {
+			// Without a descriptor the mount table cannot be read.
+			return String.valueOf(ex.getMessage());
+		}
+	}
+
+	/**
+	 * Returns a descriptor of the root that does not involve the filesystem but keeps it
+	 * within reach after {@link #detach()}.
+	 */
+	public int openRoot() {
+		Path place = place();
+		return (place != null) ? Native.libc().open(NativeText.encode(place.toString()), O_PATH_CLOEXEC) : -1;
+	}
+
+	/**
+	 * Closes what {@link #openRoot()} returned.
+	 */
+	public void closeRoot(int descriptor) {
+		Native.libc().close(descriptor);
+	}
+
+	/**
+	 * Ends the helper that would unmount after the death of this process: one that cannot
+	 * be killed ends with its socket, and finds nothing dead to unmount.
+	 */
+	public void release() {
+		this.released = true;
+		this.helper.kill();
+		Native.libc().close(this.socket);
+		this.helper.awaitEnd();
+	}
+
+	private static MountException refused(Path mountPoint, String complaint) {
+		String words = complaint.toLowerCase(Locale.ROOT);
+		String message = "Mounting at " + mountPoint + " was refused: " + complaint;
+		if (words.contains("allow_other")) {
+			return new MountException(Reason.ALLOW_OTHER_REFUSED, message);
+		}
+		if (words.contains("device not found")) {
+			return new MountException(Reason.NO_FUSE_DEVICE, message);
+		}
+		if (words.contains("/dev/fuse")) {
+			return new MountException(Reason.FUSE_DEVICE_DENIED, message);
+		}
+		if (words.contains("no write access") || words.contains("not owned")) {
+			return new MountException(Reason.MOUNT_POINT_DENIED, message);
+		}
+		if (words.contains("permi") || words.contains("denied")) {
+			return new MountException(Reason.NOT_PERMITTED, message);
+		}
+		return new MountException(Reason.OTHER, message);
+	}
+
+	/** Receives the device as a message's ancillary data, on 64-bit Linux. */
+	private static int receiveDescriptor(LibC c, int socket) {
+		int headerSize = 56;
+		int controlSize = 24;
+		Pointer memory = Memory.allocateDirect(Native.RUNTIME, headerSize + 16 + controlSize + 8, true);
+		long vector = memory.address() + headerSize;
+		long control = vector + 16;
+		memory.putLong(headerSize, control + controlSize);
+		memory.putLong(headerSize + 8, 1);
+		memory.putLong(16, vector);
+		memory.putLong(24, 1);
+		memory.putLong(32, control);
+		memory.putLong(40, controlSize);
+		long received;
+		do {
+			received = c.recvmsg(socket, memory, 0);
+		}
+		while (received < 0 && Native.errno() == 4);
+		boolean hasDescriptor = received > 0 && memory.getLong(40) >= 20;
+		return hasDescriptor ? memory.getInt(headerSize + 16 + 16) : -1;
+	}
+
+}

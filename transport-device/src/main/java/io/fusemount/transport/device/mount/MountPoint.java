@@ -1,0 +1,163 @@
+package io.fusemount.transport.device.mount;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountException.Reason;
+import io.fusemount.core.mountinfo.MountEntry;
+import io.fusemount.core.mountinfo.MountTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The directory that a filesystem is to appear at, and what can be wrong with it.
+ */
+public final class MountPoint {
+
+	private static final Path DEVICE = Path.of("/dev/fuse");
+
+	private static final String USER = "'" + System.getProperty("user.name") + "'";
+
+	private static final Duration STALE_CHECK = Duration.ofSeconds(5);
+
+	/** How many dead mounts on top of each other are cleared. */
+	private static final int MAX_STALE = 16;
+
+	private MountPoint() {
+	}
+
+	/**
+	 * Requires that the device can be opened.
+	 * @throws MountException {@code NO_FUSE_DEVICE} or {@code FUSE_DEVICE_DENIED}
+	 */
+	public static void requireDevice() {
+		if (!Files.exists(DEVICE)) {
+			throw new MountException(Reason.NO_FUSE_DEVICE,
+					"There is no /dev/fuse: the kernel module fuse is not loaded, or the container was started without it");
+		}
+		if (!Files.isReadable(DEVICE) || !Files.isWritable(DEVICE)) {
+			throw new MountException(Reason.FUSE_DEVICE_DENIED, "/dev/fuse may not be opened by the user " + USER);
+		}
+	}
+
+	/**
+	 * Makes the directory ready for mounting: a dead mount of an earlier process is
+	 * cleared.
+	 * @return its path without symbolic links
+	 * @throws MountException if nothing can be mounted there
+	 */
+	public static Path prepare(Path path) {
+		Path real = clearStale(withoutLinks(path));
+		requireDirectory(real);
+		if (!Files.isWritable(real)) {
+			throw new MountException(Reason.MOUNT_POINT_DENIED,
+					"The mount point " + real + " is not writable for the user " + USER + ", which mounting asks for");
+		}
+		return real;
+	}
+
+	/** A dead mount cannot be looked at: then only the way to it is without links. */
+	private static Path withoutLinks(Path path) {
+		try {
+			return path.toRealPath();
+		}
+		catch (IOException ex) {
+			try {
+				Path parent = path.getParent();
+				return (parent != null) ? parent.toRealPath().resolve(path.getFileName()) : path;
+			}
+			catch (IOException missing) {
+				return path;
+			}
+		}
+	}
+
+	private static Path clearStale(Path path) {
+		for (int i = 0; i < MAX_STALE; i++) {
+			MountEntry entry = MountTable.read().at(path);
+			// A volume or bind mount is an ordinary directory for this purpose.
+			if (entry == null || !entry.isFuse()) {
+				return path;
+			}
+			MountException refusal = clear(path, entry);
+			// The helper of a process that has just died unmounts in its own time.
+			if (refusal != null && entry.equals(MountTable.read().at(path))) {
+				throw refusal;
+			}
+		}
+		throw new MountException(Reason.OTHER, "Dead mounts at " + path + " keep coming back");
+	}
+
+	/**
+	 * Clears a dead mount.
+	 * @return why it cannot be, {@code null} if it is gone
+	 */
+	private static @Nullable MountException clear(Path path, MountEntry entry) {
+		State state = look(path);
+		if (state != State.DEAD) {
+			return new MountException(Reason.MOUNT_POINT_IN_USE, "Another filesystem (" + entry.type()
+					+ ") is mounted at " + path
+					+ ((state == State.HANGING) ? " and does not answer (umount -f " + path + " clears it)" : ""));
+		}
+		String complaint = Unmount.lazy(path);
+		return complaint.isEmpty() ? null : new MountException(Reason.NOT_PERMITTED,
+				"The dead mount at " + path + " could not be cleared: " + complaint);
+	}
+
+	private static State look(Path path) {
+		return Probe.run("fusemount-stale-check", STALE_CHECK, () -> {
+			try {
+				Files.readAttributes(path, BasicFileAttributes.class);
+				return State.ALIVE;
+			}
+			catch (FileSystemException ex) {
+				String reason = ex.getReason();
+				return (reason != null && reason.contains("not connected")) ? State.DEAD : State.ALIVE;
+			}
+		}, State.HANGING);
+	}
+
+	private static void requireDirectory(Path path) {
+		try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+			if (entries.iterator().hasNext()) {
+				throw new MountException(Reason.MOUNT_POINT_NOT_EMPTY,
+						"The mount point " + path + " is not empty: the mount would hide what is in it");
+			}
+		}
+		catch (NoSuchFileException ex) {
+			throw new MountException(Reason.MOUNT_POINT_MISSING, "The mount point " + path + " does not exist");
+		}
+		catch (NotDirectoryException ex) {
+			throw new MountException(Reason.MOUNT_POINT_NOT_A_DIRECTORY,
+					"The mount point " + path + " is not a directory");
+		}
+		catch (AccessDeniedException ex) {
+			throw new MountException(Reason.MOUNT_POINT_DENIED,
+					"The mount point " + path + " is not readable for the user " + USER, ex);
+		}
+		catch (IOException ex) {
+			throw new MountException(Reason.OTHER, "The mount point " + path + " cannot be read: " + ex.getMessage(),
+					ex);
+		}
+	}
+
+	private enum State {
+
+		/** A process serves the mount. */
+		ALIVE,
+		/** The process that served the mount is gone. */
+		DEAD,
+		/** A process has the mount but does not answer. */
+		HANGING
+
+	}
+
+}

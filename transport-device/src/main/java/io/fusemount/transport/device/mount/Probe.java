@@ -1,0 +1,39 @@
+package io.fusemount.transport.device.mount;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A look at a filesystem that may not answer, on a thread of its own.
+ */
+public final class Probe {
+
+	private Probe() {
+	}
+
+	/**
+	 * Looks.
+	 * @param otherwise the answer if none comes in time or the look fails
+	 */
+	public static <T> T run(String threadName, Duration timeout, Callable<T> look, T otherwise) {
+		FutureTask<T> task = new FutureTask<>(look);
+		Thread thread = new Thread(task, threadName);
+		thread.setDaemon(true);
+		thread.start();
+		try {
+			return task.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return otherwise;
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			return otherwise;
+		}
+	}
+
+}

@@ -1,0 +1,54 @@
+package io.fusemount.transport.device.protocol;
+
+import io.fusemount.core.vfs.OpenOptions;
+import io.fusemount.core.vfs.OpenOptions.Creation;
+
+/**
+ * The flags of {@code open(2)} on Linux, as the kernel passes them on.
+ */
+public final class OpenFlags {
+
+	private static final int O_ACCMODE = 3;
+
+	private static final int O_WRONLY = 1;
+
+	private static final int O_RDWR = 2;
+
+	private static final int O_EXCL = 0200;
+
+	private static final int O_TRUNC = 01000;
+
+	private static final int O_APPEND = 02000;
+
+	private static final int OWNER_ONLY = 0600;
+
+	private static final int PERMISSIONS = 0777;
+
+	private OpenFlags() {
+	}
+
+	/**
+	 * Returns the options of a file that is there.
+	 */
+	public static OpenOptions options(int flags) {
+		return options(flags, Creation.SHARED);
+	}
+
+	/**
+	 * Returns the options of a file that is created with mode bits.
+	 */
+	public static OpenOptions options(int flags, int mode) {
+		if ((flags & O_EXCL) == 0) {
+			return options(flags, Creation.SHARED);
+		}
+		boolean temporary = (flags & O_ACCMODE) == O_RDWR && (mode & PERMISSIONS) == OWNER_ONLY;
+		return options(flags, temporary ? Creation.TEMPORARY : Creation.EXCLUSIVE);
+	}
+
+	private static OpenOptions options(int flags, Creation creation) {
+		int mode = flags & O_ACCMODE;
+		return new OpenOptions(mode != O_WRONLY, mode != 0, (flags & O_TRUNC) != 0, creation, (flags & O_APPEND) != 0,
+				false);
+	}
+
+}

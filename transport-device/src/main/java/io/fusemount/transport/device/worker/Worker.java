@@ -1,0 +1,154 @@
+package io.fusemount.transport.device.worker;
+
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.BlockingSection;
+import io.fusemount.core.limit.Cancellation;
+import io.fusemount.transport.device.process.KilledCaller;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads requests and serves them on its thread, one after the other.
+ */
+final class Worker implements Runnable, BlockingSection.Compensation, Cancellation.Source {
+
+	private static final int EINTR = 4;
+
+	private static final int EAGAIN = 11;
+
+	private final WorkerPool pool;
+
+	private final RequestServer server;
+
+	private final KilledCaller caller = new KilledCaller();
+
+	private boolean hasTurn;
+
+	/** Whether it counts as one that is after a turn. */
+	private boolean claiming = true;
+
+	private boolean retired;
+
+	/** How many blocking sections are open, one in another. */
+	private int blocked;
+
+	/** How many of them may take long. */
+	private int longBlocked;
+
+	Worker(WorkerPool pool, RequestServer server) {
+		this.pool = pool;
+		this.server = server;
+	}
+
+	@Override
+	public void run() {
+		try (RequestThread thread = this.server.open()) {
+			BlockingSection.compensateWith(this);
+			Cancellation.askFrom(this);
+			try {
+				readRequests(thread);
+			}
+			finally {
+				Cancellation.askFrom(null);
+				BlockingSection.compensateWith(null);
+			}
+		}
+		finally {
+			if (this.hasTurn || this.claiming) {
+				this.pool.returnTurn(this.hasTurn);
+			}
+			if (!this.retired) {
+				this.pool.ended();
+			}
+		}
+	}
+
+	private void readRequests(RequestThread thread) {
+		while (takeTurn()) {
+			int length = thread.receive();
+			if (length > 0) {
+				serve(thread, length);
+			}
+			else if (length == 0) {
+				this.pool.disconnect();
+			}
+			else if (length != -EINTR && length != -EAGAIN) {
+				// No other failure of the device passes.
+				this.pool.stop();
+			}
+		}
+	}
+
+	private boolean takeTurn() {
+		if (this.hasTurn) {
+			return !this.pool.isStopping();
+		}
+		if (!this.claiming) {
+			this.claiming = true;
+			this.pool.claimTurn();
+		}
+		do {
+			if (this.pool.retire()) {
+				this.retired = true;
+				this.claiming = false;
+				this.pool.giveUpTurn();
+				return false;
+			}
+		}
+		while (!this.pool.takeTurn());
+		this.claiming = false;
+		this.hasTurn = true;
+		return !this.pool.isStopping();
+	}
+
+	private void serve(RequestThread thread, int length) {
+		this.pool.serving(1);
+		try {
+			thread.serve(length);
+		}
+		finally {
+			this.pool.serving(-1);
+		}
+	}
+
+	@Override
+	public @Nullable ErrnoException reason() {
+		ErrnoException reason = this.pool.cancellation();
+		return (reason != null) ? reason : this.caller.reason();
+	}
+
+	@Override
+	public void beforeLongBlocking() {
+		if (this.longBlocked++ == 0) {
+			this.pool.storing(1);
+		}
+		beforeBlocking();
+	}
+
+	@Override
+	public void afterLongBlocking() {
+		afterBlocking();
+		if (--this.longBlocked == 0) {
+			this.pool.storing(-1);
+		}
+	}
+
+	@Override
+	public void beforeBlocking() {
+		if (this.blocked++ > 0) {
+			return;
+		}
+		this.pool.waiting(1);
+		if (this.hasTurn) {
+			this.hasTurn = false;
+			this.pool.passTurn();
+		}
+	}
+
+	@Override
+	public void afterBlocking() {
+		if (--this.blocked == 0) {
+			this.pool.waiting(-1);
+		}
+	}
+
+}

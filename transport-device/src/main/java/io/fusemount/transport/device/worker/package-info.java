@@ -1,0 +1,7 @@
+/**
+ * The bounded threads that read requests and serve them.
+ */
+@NullMarked
+package io.fusemount.transport.device.worker;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,153 @@
+package io.fusemount.transport.linux.message;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+import com.kenai.jffi.MemoryIO;
+import io.fusemount.core.local.LocalRange;
+import io.fusemount.transport.device.file.Descriptor;
+import io.fusemount.transport.device.libc.LibC;
+import io.fusemount.transport.device.libc.Native;
+import io.fusemount.transport.device.protocol.FuseProtocol;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer of a thread to the request that it serves: two {@code struct iovec}, for a
+ * {@code struct fuse_out_header} and for what comes after it, which may be elsewhere.
+ */
+public final class AnswerBuffer {
+
+	private static final MemoryIO MEMORY = MemoryIO.getInstance();
+
+	private static final int EFAULT = 14;
+
+	private static final int PIECES = 2;
+
+	private static final int HEADER = PIECES * FuseProtocol.VECTOR_SIZE;
+
+	private static final int BODY = HEADER + FuseProtocol.OUT_HEADER_SIZE;
+
+	private static final int BODY_ADDRESS = FuseProtocol.VECTOR_SIZE;
+
+	private static final int BODY_LENGTH = BODY_ADDRESS + Long.BYTES;
+
+	private final long address;
+
+	private final ByteBuffer bytes;
+
+	private final ByteBuffer body;
+
+	private int length;
+
+	/** Where the content is, if it is in a local file. */
+	private @Nullable LocalRange range;
+
+	private @Nullable Descriptor descriptor;
+
+	private @Nullable Runnable ifLost;
+
+	/**
+	 * Allocates it.
+	 * @param size the most bytes after the header
+	 */
+	public AnswerBuffer(int size) {
+		this.address = MEMORY.allocateMemory(BODY + (long) size, false);
+		this.bytes = MEMORY.newDirectByteBuffer(this.address, BODY + size).order(ByteOrder.nativeOrder());
+		this.body = this.bytes.slice(BODY, size).order(ByteOrder.nativeOrder());
+		this.bytes.putLong(0, this.address + HEADER);
+		this.bytes.putLong(Long.BYTES, FuseProtocol.OUT_HEADER_SIZE);
+	}
+
+	/**
+	 * Gives the memory back.
+	 */
+	public void free() {
+		MEMORY.freeMemory(this.address);
+	}
+
+	/**
+	 * Begins an answer with nothing after its header.
+	 */
+	public void begin() {
+		this.length = 0;
+		this.ifLost = null;
+		this.bytes.putLong(BODY_ADDRESS, this.address + BODY);
+	}
+
+	/**
+	 * Returns room for what comes after the header, which is {@linkplain #length as long
+	 * as is said}.
+	 */
+	public ByteBuffer body() {
+		return this.body.limit(this.body.capacity()).position(0);
+	}
+
+	/**
+	 * Sets how many bytes come after the header.
+	 */
+	public void length(int bytes) {
+		this.length = bytes;
+	}
+
+	/**
+	 * Lets the kernel take what comes after the header from a local file.
+	 * @param file is released when the answer has been sent
+	 * @return whether that is possible
+	 */
+	public boolean contentOf(Descriptor file, LocalRange from) {
+		long mapped = file.address();
+		if (mapped == 0) {
+			file.release();
+			return false;
+		}
+		this.descriptor = file;
+		this.range = from;
+		this.length = from.length();
+		this.bytes.putLong(BODY_ADDRESS, mapped + from.position());
+		return true;
+	}
+
+	/**
+	 * Has something done if the kernel does not take the answer because nobody waits for
+	 * it any more: then it does not know of what the answer would have told.
+	 */
+	public void ifLost(Runnable action) {
+		this.ifLost = action;
+	}
+
+	/**
+	 * Sends the answer.
+	 * @param unique the number of the request
+	 * @param error 0, or a negative error number, with which nothing else is sent
+	 */
+	public void send(LibC libc, int device, long unique, int error) {
+		int after = (error == 0) ? this.length : 0;
+		this.bytes.putInt(HEADER, FuseProtocol.OUT_HEADER_SIZE + after)
+			.putInt(HEADER + FuseProtocol.OUT_ERROR, error)
+			.putLong(HEADER + FuseProtocol.OUT_UNIQUE, unique)
+			.putLong(BODY_LENGTH, after);
+		boolean sent = libc.writev(device, this.address, PIECES) >= 0;
+		// Then the kernel has told the program EIO.
+		boolean unreadable = !sent && Native.errno() == EFAULT;
+		ended(unreadable);
+		Runnable undo = this.ifLost;
+		this.ifLost = null;
+		if (!sent && error == 0 && undo != null) {
+			undo.run();
+		}
+	}
+
+	private void ended(boolean unreadable) {
+		Descriptor file = this.descriptor;
+		LocalRange from = this.range;
+		this.descriptor = null;
+		this.range = null;
+		if (file != null) {
+			file.release();
+		}
+		if (from != null && unreadable) {
+			from.file().damaged();
+		}
+	}
+
+}

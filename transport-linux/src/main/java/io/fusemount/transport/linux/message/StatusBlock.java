@@ -1,0 +1,155 @@
+package io.fusemount.transport.linux.message;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+
+import io.fusemount.core.vfs.FileStatus;
+
+/**
+ * What the kernel is told of a node, in the structs of its several answers.
+ */
+public final class StatusBlock {
+
+	/** The size of a {@code struct fuse_entry_out}. */
+	public static final int ENTRY_SIZE = 128;
+
+	/** The size of a {@code struct fuse_attr_out}. */
+	public static final int ATTRIBUTES_SIZE = 104;
+
+	/** The size of a {@code struct fuse_statx_out}. */
+	public static final int STATX_SIZE = 288;
+
+	/** Where its attributes begin. */
+	private static final int FIRST_ATTRIBUTE = 40;
+
+	/** {@code S_IFDIR} and the others, without what follows in mode bits. */
+	private static final int DIRECTORY = 4;
+
+	private static final int REGULAR_FILE = 8;
+
+	private static final int SYMBOLIC_LINK = 10;
+
+	private static final int KIND_SHIFT = 12;
+
+	private static final int BLOCK_SIZE = 4096;
+
+	/** The unit of {@code st_blocks}, whatever the block size. */
+	private static final int SECTOR_SIZE = 512;
+
+	/** {@code STATX_BASIC_STATS} and {@code STATX_BTIME}. */
+	private static final int STATX_MASK = 0xfff;
+
+	private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+	private StatusBlock() {
+	}
+
+	/**
+	 * Returns the kind of a node as it stands in directory entries ({@code d_type}).
+	 */
+	public static int kind(FileStatus status) {
+		return switch (status.kind()) {
+			case DIRECTORY -> DIRECTORY;
+			case REGULAR_FILE -> REGULAR_FILE;
+			case SYMBOLIC_LINK -> SYMBOLIC_LINK;
+		};
+	}
+
+	/**
+	 * Writes a {@code struct fuse_entry_out} at the buffer's position.
+	 * @param node the number of the node
+	 * @param nameNanos how long the name is believed to stand for it
+	 * @param nanos how long its attributes are believed
+	 */
+	public static void entry(ByteBuffer target, long node, long generation, long nameNanos, long nanos,
+			FileStatus status) {
+		target.putLong(node)
+			.putLong(generation)
+			.putLong(nameNanos / NANOS_PER_SECOND)
+			.putLong(nanos / NANOS_PER_SECOND)
+			.putInt((int) (nameNanos % NANOS_PER_SECOND))
+			.putInt((int) (nanos % NANOS_PER_SECOND));
+		attributes(target, status);
+	}
+
+	/**
+	 * Writes a {@code struct fuse_entry_out} that says that a name stands for nothing.
+	 */
+	public static void missing(ByteBuffer target, long nanos) {
+		target.putLong(0)
+			.putLong(0)
+			.putLong(nanos / NANOS_PER_SECOND)
+			.putLong(0)
+			.putInt((int) (nanos % NANOS_PER_SECOND))
+			.putInt(0);
+		for (int i = FIRST_ATTRIBUTE; i < ENTRY_SIZE; i += Long.BYTES) {
+			target.putLong(0);
+		}
+	}
+
+	/**
+	 * Writes a {@code struct fuse_attr_out} at the buffer's position.
+	 */
+	public static void attributes(ByteBuffer target, long nanos, FileStatus status) {
+		target.putLong(nanos / NANOS_PER_SECOND).putInt((int) (nanos % NANOS_PER_SECOND)).putInt(0);
+		attributes(target, status);
+	}
+
+	/** Times are in the order of access, modification, change. */
+	private static void attributes(ByteBuffer target, FileStatus status) {
+		Instant time = status.modified();
+		target.putLong(status.inode())
+			.putLong(status.size())
+			.putLong(blocks(status))
+			.putLong(time.getEpochSecond())
+			.putLong(time.getEpochSecond())
+			.putLong(time.getEpochSecond())
+			.putInt(time.getNano())
+			.putInt(time.getNano())
+			.putInt(time.getNano())
+			.putInt(mode(status))
+			.putInt(status.links())
+			.putInt(status.uid())
+			.putInt(status.gid())
+			.putInt(0)
+			.putInt(BLOCK_SIZE)
+			.putInt(0);
+	}
+
+	/**
+	 * Writes a {@code struct fuse_statx_out} at the buffer's position, which has the time
+	 * of birth, too.
+	 */
+	public static void statx(ByteBuffer target, long nanos, FileStatus status) {
+		target.putLong(nanos / NANOS_PER_SECOND)
+			.putInt((int) (nanos % NANOS_PER_SECOND))
+			.putInt(0)
+			.putLong(0)
+			.putLong(0);
+		target.putInt(STATX_MASK).putInt(BLOCK_SIZE).putLong(0);
+		target.putInt(status.links()).putInt(status.uid()).putInt(status.gid());
+		target.putShort((short) mode(status)).putShort((short) 0);
+		target.putLong(status.inode()).putLong(status.size()).putLong(blocks(status)).putLong(0);
+		time(target, status.modified());
+		time(target, status.created());
+		time(target, status.modified());
+		time(target, status.modified());
+		while (target.position() < STATX_SIZE) {
+			target.putLong(0);
+		}
+	}
+
+	private static void time(ByteBuffer target, Instant time) {
+		target.putLong(time.getEpochSecond()).putInt(time.getNano()).putInt(0);
+	}
+
+	private static long blocks(FileStatus status) {
+		return (status.size() + SECTOR_SIZE - 1) / SECTOR_SIZE;
+	}
+
+	private static int mode(FileStatus status) {
+		return status.permissions() | kind(status) << KIND_SHIFT;
+	}
+
+}

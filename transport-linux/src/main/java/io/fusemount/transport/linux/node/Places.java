@@ -1,0 +1,122 @@
+package io.fusemount.transport.linux.node;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.NodeKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes by their numbers, by where the kernel has found them, and by what they are.
+ * Guarded by {@link NodeTable}.
+ */
+final class Places {
+
+	/** The oldest first. */
+	private final LinkedHashMap<Long, KernelNode> byId = new LinkedHashMap<>();
+
+	private final Map<InDirectory, KernelNode> byPlace = new HashMap<>();
+
+	private final Map<NodeKey, KernelNode> byKey = new HashMap<>();
+
+	private long last;
+
+	KernelNode add(@Nullable KernelNode parent, @Nullable Name name, boolean service) {
+		KernelNode node = new KernelNode(++this.last, parent, name, service);
+		this.byId.put(node.id, node);
+		if (parent != null && name != null) {
+			this.byPlace.put(new InDirectory(parent.id, name), node);
+		}
+		return node;
+	}
+
+	@Nullable KernelNode get(long id) {
+		return this.byId.get(id);
+	}
+
+	@Nullable KernelNode at(KernelNode parent, Name name) {
+		return this.byPlace.get(new InDirectory(parent.id, name));
+	}
+
+	@Nullable KernelNode of(NodeKey key) {
+		return this.byKey.get(key);
+	}
+
+	int size() {
+		return this.byId.size();
+	}
+
+	void identify(KernelNode node, @Nullable NodeKey key) {
+		NodeKey before = node.key;
+		if (before != null && !before.equals(key)) {
+			this.byKey.remove(before, node);
+		}
+		node.key = key;
+		if (key != null) {
+			this.byKey.put(key, node);
+		}
+	}
+
+	void move(KernelNode node, KernelNode parent, Name name) {
+		leave(node);
+		node.parent = parent;
+		node.name = name;
+		this.byPlace.put(new InDirectory(parent.id, name), node);
+	}
+
+	/** Nothing comes to the node by its name any more. */
+	void unname(KernelNode node) {
+		leave(node);
+		node.name = null;
+		identify(node, null);
+	}
+
+	private void leave(KernelNode node) {
+		KernelNode parent = node.parent;
+		Name name = node.name;
+		if (parent != null && name != null) {
+			this.byPlace.remove(new InDirectory(parent.id, name), node);
+		}
+	}
+
+	void remove(KernelNode node) {
+		leave(node);
+		identify(node, null);
+		this.byId.remove(node.id);
+	}
+
+	void forEach(Consumer<KernelNode> action) {
+		this.byId.values().forEach(action);
+	}
+
+	/** Returns the numbers of the oldest, which count as the newest from now on. */
+	long[] oldest(int count) {
+		long[] ids = this.byId.keySet()
+			.stream()
+			.filter((id) -> id != 1)
+			.limit(count)
+			.mapToLong(Long::longValue)
+			.toArray();
+		for (long id : ids) {
+			KernelNode node = this.byId.remove(id);
+			if (node != null) {
+				this.byId.put(id, node);
+			}
+		}
+		return ids;
+	}
+
+	/**
+	 * A name in a directory of the kernel's.
+	 *
+	 * @param directory its number
+	 * @param name the name
+	 */
+	private record InDirectory(long directory, Name name) {
+
+	}
+
+}

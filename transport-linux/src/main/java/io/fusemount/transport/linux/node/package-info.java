@@ -1,0 +1,8 @@
+/**
+ * What the kernel knows: the nodes that it has numbers for, what it was told of each, and
+ * which of them are open.
+ */
+@NullMarked
+package io.fusemount.transport.linux.node;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,128 @@
+package io.fusemount.transport.linux.request;
+
+import java.time.Duration;
+
+import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.device.file.Descriptors;
+import io.fusemount.transport.device.libc.LibC;
+import io.fusemount.transport.device.libc.Native;
+import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.notice.KernelObserver;
+import io.fusemount.transport.linux.notice.Missing;
+import io.fusemount.transport.linux.notice.Notifier;
+
+/**
+ * What the requests of one mount have in common.
+ */
+final class Connection {
+
+	private static final Duration GIVE_UP = Duration.ofSeconds(3);
+
+	private final VirtualFileSystem fileSystem;
+
+	private final int device;
+
+	private final NodeTable nodes;
+
+	private final Handles handles;
+
+	private final Door door;
+
+	private final Missing missing = new Missing();
+
+	private final Notifier attributes;
+
+	private final Notifier names;
+
+	private final KernelObserver observer;
+
+	private final Pruning pruning;
+
+	private final Descriptors descriptors = new Descriptors();
+
+	private final Runnable observing;
+
+	private final long generation = System.currentTimeMillis();
+
+	/**
+	 * Creates it.
+	 * @param mount the name of the mount
+	 * @param device the descriptor of the open device
+	 * @param maxNodes how many nodes the kernel may remember, about
+	 */
+	Connection(String mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device, int maxNodes) {
+		this.fileSystem = fileSystem;
+		this.device = device;
+		this.nodes = new NodeTable(fileSystem);
+		this.handles = new Handles(fileSystem, this.nodes);
+		this.door = new Door(dispatcher, this.nodes);
+		this.attributes = new Notifier(mount, "attributes", libc(), device);
+		this.names = new Notifier(mount, "names", libc(), device);
+		this.pruning = new Pruning(this.nodes, this.names, maxNodes);
+		this.observer = new KernelObserver(this.nodes, this.attributes, this.names, this.missing);
+		this.observing = fileSystem.observe(this.observer);
+	}
+
+	VirtualFileSystem fileSystem() {
+		return this.fileSystem;
+	}
+
+	LibC libc() {
+		return Native.libc();
+	}
+
+	int device() {
+		return this.device;
+	}
+
+	NodeTable nodes() {
+		return this.nodes;
+	}
+
+	Handles handles() {
+		return this.handles;
+	}
+
+	Door door() {
+		return this.door;
+	}
+
+	Missing missing() {
+		return this.missing;
+	}
+
+	/** Returns what tells the kernel of names. */
+	Notifier names() {
+		return this.names;
+	}
+
+	KernelObserver observer() {
+		return this.observer;
+	}
+
+	Pruning pruning() {
+		return this.pruning;
+	}
+
+	Descriptors descriptors() {
+		return this.descriptors;
+	}
+
+	/** Returns what the kernel tells handles of earlier mounts from those of this by. */
+	long generation() {
+		return this.generation;
+	}
+
+	/** Closes the device and the local files that are open. */
+	void close() {
+		this.observing.run();
+		this.attributes.close();
+		this.names.close();
+		this.attributes.awaitEnd(GIVE_UP);
+		this.names.awaitEnd(GIVE_UP);
+		libc().close(this.device);
+		this.descriptors.close();
+	}
+
+}

@@ -1,0 +1,164 @@
+package io.fusemount.transport.linux.request;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.operation.Caller;
+import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.device.libc.LibC;
+import io.fusemount.transport.device.libc.Native;
+import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.device.worker.RequestServer;
+import io.fusemount.transport.device.worker.RequestThread;
+import io.fusemount.transport.linux.message.RequestBuffer;
+import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.notice.KernelObserver;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads requests from the device, has them served, and writes the answers.
+ */
+public final class DeviceServer implements RequestServer {
+
+	/** More than any opcode that is served. */
+	private static final int OPCODES = 64;
+
+	private static final int ENODEV = 19;
+
+	/** Beside the data of a write. */
+	private static final int HEADERS = 4096;
+
+	/** Of {@code struct fuse_batch_forget_in} and {@code struct fuse_forget_one}. */
+	private static final int FORGET_LIST = 8;
+
+	private static final int FORGET_SIZE = 16;
+
+	private final Connection connection;
+
+	private final Handler[] handlers = new Handler[OPCODES];
+
+	private final Negotiation negotiation;
+
+	/**
+	 * Creates the server.
+	 * @param mount the name of the mount
+	 * @param device the descriptor of the open device, which it closes
+	 * @param workers how many requests are served at once
+	 * @param maxNodes how many nodes the kernel may remember, about
+	 */
+	public DeviceServer(String mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device, int workers,
+			int maxNodes) {
+		this.connection = new Connection(mount, fileSystem, dispatcher, device, maxNodes);
+		this.negotiation = new Negotiation(workers);
+		this.negotiation.register(this.handlers);
+		Lookups lookups = new Lookups(this.connection);
+		lookups.register(this.handlers);
+		new NameRequests(this.connection, lookups).register(this.handlers);
+		new NodeRequests(this.connection).register(this.handlers);
+		new AttributeRequests(this.connection).register(this.handlers);
+		new FileRequests(this.connection).register(this.handlers);
+		new DirectoryRequests(this.connection, lookups).register(this.handlers);
+		this.handlers[FuseProtocol.DESTROY] = (exchange) -> 0;
+	}
+
+	@Override
+	public RequestThread open() {
+		KernelObserver.serving(true);
+		return new Serving(Exchange.create(Negotiation.MAX_TRANSFER + HEADERS, Negotiation.MAX_TRANSFER));
+	}
+
+	@Override
+	public void close() {
+		this.connection.close();
+	}
+
+	@Override
+	public void releaseHandles() {
+		this.connection.handles().releaseAll(this.connection.door());
+	}
+
+	/**
+	 * Returns why the kernel could not be spoken with, or {@code null}.
+	 */
+	public @Nullable String refusal() {
+		return this.negotiation.refusal();
+	}
+
+	/**
+	 * A thread that serves requests.
+	 */
+	private final class Serving implements RequestThread {
+
+		private final LibC libc = Native.libc();
+
+		private final int device = DeviceServer.this.connection.device();
+
+		private final NodeTable nodes = DeviceServer.this.connection.nodes();
+
+		private final Exchange exchange;
+
+		Serving(Exchange exchange) {
+			this.exchange = exchange;
+		}
+
+		@Override
+		public int receive() {
+			RequestBuffer request = this.exchange.request();
+			long length = this.libc.read(this.device, request.address(), request.size());
+			if (length >= 0) {
+				return (int) length;
+			}
+			int error = Native.errno();
+			if (error == ENODEV) {
+				return 0;
+			}
+			// Who has asked was interrupted before the request was read.
+			return (error == Errno.ENOENT.code()) ? -Errno.EINTR.code() : -error;
+		}
+
+		@Override
+		public void serve(int length) {
+			RequestBuffer request = this.exchange.request();
+			int opcode = request.opcode();
+			switch (opcode) {
+				case FuseProtocol.FORGET -> this.nodes.forget(request.node(), request.longNumber(0));
+				case FuseProtocol.BATCH_FORGET -> forget(request);
+				case FuseProtocol.INTERRUPT -> {
+					// It comes for every signal, once, also where the program goes on:
+					// who
+					// waits looks for himself whether his program was killed.
+				}
+				default -> answer(request, opcode);
+			}
+		}
+
+		private void forget(RequestBuffer request) {
+			int count = request.number(0);
+			for (int i = 0; i < count; i++) {
+				int place = FORGET_LIST + i * FORGET_SIZE;
+				this.nodes.forget(request.longNumber(place), request.longNumber(place + Long.BYTES));
+			}
+		}
+
+		private void answer(RequestBuffer request, int opcode) {
+			request.arrived();
+			this.exchange.answer().begin();
+			int error = -Errno.EIO.code();
+			try {
+				Handler handler = (opcode >= 0 && opcode < OPCODES) ? DeviceServer.this.handlers[opcode] : null;
+				error = (handler != null) ? handler.serve(this.exchange) : -Errno.ENOSYS.code();
+			}
+			finally {
+				this.exchange.answer().send(this.libc, this.device, request.unique(), Math.min(0, error));
+			}
+		}
+
+		@Override
+		public void close() {
+			this.exchange.free();
+			KernelObserver.serving(false);
+			Caller.unbind();
+		}
+
+	}
+
+}

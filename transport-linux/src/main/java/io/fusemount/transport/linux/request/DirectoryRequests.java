@@ -1,0 +1,120 @@
+package io.fusemount.transport.linux.request;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.fusemount.core.node.Node;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.linux.message.DirectoryBlock;
+import io.fusemount.transport.linux.message.StatusBlock;
+import io.fusemount.transport.linux.node.Entry;
+import io.fusemount.transport.linux.node.KernelNode;
+import io.fusemount.transport.linux.node.NodeTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests about what is in directories.
+ */
+final class DirectoryRequests {
+
+	/** Of {@code struct fuse_read_in}. */
+	private static final int HANDLE = 0;
+
+	private static final int OFFSET = 8;
+
+	private static final int SIZE = 16;
+
+	private final VirtualFileSystem fileSystem;
+
+	private final Door door;
+
+	private final NodeTable nodes;
+
+	private final Handles handles;
+
+	private final Lookups lookups;
+
+	DirectoryRequests(Connection connection, Lookups lookups) {
+		this.fileSystem = connection.fileSystem();
+		this.door = connection.door();
+		this.nodes = connection.nodes();
+		this.handles = connection.handles();
+		this.lookups = lookups;
+	}
+
+	void register(Handler[] table) {
+		table[FuseProtocol.OPENDIR] = this::open;
+		table[FuseProtocol.READDIR] = this::read;
+		table[FuseProtocol.READDIRPLUS] = this::readPlus;
+		table[FuseProtocol.RELEASEDIR] = this::release;
+		table[FuseProtocol.FSYNCDIR] = this::sync;
+	}
+
+	private int open(Exchange exchange) {
+		return this.door.onNode(Operation.OPENDIR, exchange, (node) -> {
+			HandleId handle = this.fileSystem.openDirectory(this.nodes.directory(node));
+			this.handles.opened(handle, node, Handles.Kind.DIRECTORY);
+			ByteBuffer body = exchange.answer().body();
+			FileRequests.writeOpened(body, handle, 0);
+			exchange.answer().length(body.position());
+			exchange.answer().ifLost(() -> this.handles.release(handle));
+			return 0;
+		});
+	}
+
+	private int read(Exchange exchange) {
+		return this.door.onNode(Operation.READDIR, exchange, (node) -> fill(exchange, null));
+	}
+
+	private int readPlus(Exchange exchange) {
+		List<Entry> told = new ArrayList<>();
+		int error = this.door.onNode(Operation.READDIR, exchange, (node) -> {
+			exchange.answer().ifLost(() -> told.forEach(this.lookups::forget));
+			return fill(exchange, (target, name, found, status) -> write(target, node, name, found, told));
+		});
+		if (error < 0) {
+			told.forEach(this.lookups::forget);
+		}
+		this.lookups.prune();
+		return error;
+	}
+
+	private long fill(Exchange exchange, DirectoryBlock.@Nullable Entries entries) {
+		HandleId handle = new HandleId(exchange.request().longNumber(HANDLE));
+		DirectoryBlock block = new DirectoryBlock(exchange.answer().body(), exchange.request().number(SIZE), entries);
+		this.fileSystem.readDirectory(handle, exchange.request().longNumber(OFFSET), block);
+		exchange.answer().length(block.length());
+		return 0;
+	}
+
+	private void write(ByteBuffer target, KernelNode parent, String name, Node found, List<Entry> told) {
+		boolean dots = name.equals(".") || name.equals("..");
+		Entry entry = dots ? null : this.lookups.listed(parent, this.lookups.place(parent, name), found);
+		if (entry == null) {
+			// The kernel looks it up by itself.
+			StatusBlock.missing(target, 0);
+			return;
+		}
+		told.add(entry);
+		this.lookups.write(target, entry);
+	}
+
+	private int release(Exchange exchange) {
+		return this.door.onHandle(Operation.RELEASEDIR, exchange, (handle) -> {
+			this.handles.release(handle);
+			return 0;
+		});
+	}
+
+	private int sync(Exchange exchange) {
+		return this.door.onHandle(Operation.FSYNCDIR, exchange, (handle) -> {
+			this.fileSystem.syncDirectory(handle);
+			return 0;
+		});
+	}
+
+}

@@ -1,0 +1,263 @@
+package io.fusemount.transport.linux.request;
+
+import java.nio.ByteBuffer;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.local.LocalRange;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.OpenOptions;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.device.file.Descriptor;
+import io.fusemount.transport.device.file.Descriptors;
+import io.fusemount.transport.device.libc.LibC;
+import io.fusemount.transport.device.process.ProcessDescriptors;
+import io.fusemount.transport.device.protocol.AllocationMode;
+import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.device.protocol.OpenFlags;
+import io.fusemount.transport.linux.message.RequestBuffer;
+import io.fusemount.transport.linux.node.KernelNode;
+import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.node.NodeTable.Opened;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests about the content of files.
+ */
+final class FileRequests {
+
+	/** {@code FOPEN_NOFLUSH}: nothing has been written that a close could store. */
+	static final int NO_FLUSH = 1 << 5;
+
+	private static final int DIRECT_IO = 1;
+
+	private static final int KEEP_CACHE = 1 << 1;
+
+	/** Of {@code struct fuse_read_in} and {@code struct fuse_write_in}. */
+	private static final int OFFSET = 8;
+
+	private static final int SIZE = 16;
+
+	private static final int WRITE_DATA = 40;
+
+	/** Of {@code struct fuse_fallocate_in}. */
+	private static final int LENGTH = 16;
+
+	private static final int MODE = 24;
+
+	/** How often a file is opened anew that others take from its name meanwhile. */
+	private static final int ATTEMPTS = 4;
+
+	/** A file is opened in the time of a few large reads, and of many small ones. */
+	private static final int LARGE = 8192;
+
+	private static final int PATIENCE_FOR_LARGE = 16;
+
+	private static final int PATIENCE_FOR_SMALL = 4096;
+
+	private final VirtualFileSystem fileSystem;
+
+	private final Door door;
+
+	private final NodeTable nodes;
+
+	private final Handles handles;
+
+	private final Descriptors descriptors;
+
+	private final LibC libc;
+
+	private final int device;
+
+	private final ProcessDescriptors processes = new ProcessDescriptors();
+
+	private final Refusals refusals = new Refusals();
+
+	FileRequests(Connection connection) {
+		this.fileSystem = connection.fileSystem();
+		this.door = connection.door();
+		this.nodes = connection.nodes();
+		this.handles = connection.handles();
+		this.descriptors = connection.descriptors();
+		this.libc = connection.libc();
+		this.device = connection.device();
+	}
+
+	void register(Handler[] table) {
+		table[FuseProtocol.OPEN] = this::open;
+		table[FuseProtocol.READ] = this::read;
+		table[FuseProtocol.WRITE] = this::write;
+		table[FuseProtocol.FLUSH] = this::flush;
+		table[FuseProtocol.FSYNC] = this::fsync;
+		table[FuseProtocol.FALLOCATE] = this::fallocate;
+		table[FuseProtocol.RELEASE] = this::release;
+	}
+
+	private int open(Exchange exchange) {
+		return this.door.onNode(Operation.OPEN, exchange, (node) -> {
+			OpenOptions options = OpenFlags.options(exchange.request().number(0));
+			boolean cut = options.truncate() && options.write();
+			OpenOptions wanted = cut ? options.untruncated() : options;
+			HandleId handle = this.nodes.isService(node) ? openAlone(exchange, node, wanted)
+					: open(exchange, node, wanted);
+			exchange.answer().ifLost(() -> this.handles.release(handle));
+			if (cut) {
+				truncate(handle);
+			}
+			return 0;
+		});
+	}
+
+	private void truncate(HandleId handle) {
+		try {
+			this.fileSystem.truncate(handle, 0);
+		}
+		catch (RuntimeException ex) {
+			this.handles.release(handle);
+			throw ex;
+		}
+	}
+
+	/**
+	 * What each user sees for himself, nobody shares, and the kernel keeps no pages of.
+	 */
+	private HandleId openAlone(Exchange exchange, KernelNode node, OpenOptions options) {
+		HandleId handle = this.fileSystem.open(this.nodes.current(node), options.direct(true));
+		this.handles.opened(handle, node, Handles.Kind.ALONE);
+		answer(exchange, handle, DIRECT_IO);
+		return handle;
+	}
+
+	private HandleId open(Exchange exchange, KernelNode node, OpenOptions options) {
+		int thread = exchange.request().thread();
+		boolean again = this.refusals.remove(thread);
+		try {
+			return openNow(exchange, node, options, again);
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() == Errno.ESTALE && !again) {
+				this.refusals.add(thread);
+			}
+			throw ex;
+		}
+	}
+
+	private HandleId openNow(Exchange exchange, KernelNode node, OpenOptions options, boolean again) {
+		for (int i = 0; i < ATTEMPTS; i++) {
+			HandleId handle = tryOpen(this.nodes.openable(node, again), options);
+			Opened opened = (handle != null) ? this.nodes.opened(node, handle, options.write()) : null;
+			if (handle != null && opened != null) {
+				opened(exchange, node, handle, options, opened);
+				return handle;
+			}
+			if (handle != null) {
+				this.fileSystem.release(handle);
+			}
+		}
+		throw NodeTable.stale();
+	}
+
+	/** Others may have replaced it since it was found. */
+	private @Nullable HandleId tryOpen(Node found, OpenOptions options) {
+		try {
+			return this.fileSystem.open(found, options);
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() != Errno.ESTALE) {
+				throw ex;
+			}
+			return null;
+		}
+	}
+
+	/**
+	 * If the kernel may know another size than that of the version which was opened, it
+	 * is told before the answer. It waits for nothing then: the program that waits here
+	 * uses the node.
+	 */
+	private void opened(Exchange exchange, KernelNode node, HandleId handle, OpenOptions options, Opened opened) {
+		this.handles.opened(handle, node, options.write() ? Handles.Kind.WRITE : Handles.Kind.READ);
+		if (!opened.settled()) {
+			exchange.notice().attributes(this.libc, this.device, node.id());
+		}
+		answer(exchange, handle, (opened.kept() ? KEEP_CACHE : 0) | (options.write() ? 0 : NO_FLUSH));
+	}
+
+	private static void answer(Exchange exchange, HandleId handle, int flags) {
+		ByteBuffer body = exchange.answer().body();
+		writeOpened(body, handle, flags);
+		exchange.answer().length(body.position());
+	}
+
+	/**
+	 * Writes a {@code struct fuse_open_out}.
+	 */
+	static void writeOpened(ByteBuffer target, HandleId handle, int flags) {
+		target.putLong(handle.value()).putInt(flags).putInt(0);
+	}
+
+	private int read(Exchange exchange) {
+		long offset = exchange.request().longNumber(OFFSET);
+		int size = exchange.request().number(SIZE);
+		return this.door.onHandle(Operation.READ, exchange, (handle) -> {
+			LocalRange range = this.fileSystem.locate(handle, offset, size);
+			if (range != null && point(exchange, range)) {
+				return range.length();
+			}
+			ByteBuffer target = exchange.answer().body().limit(size);
+			int length = this.fileSystem.read(handle, offset, target);
+			exchange.answer().length(length);
+			return length;
+		});
+	}
+
+	private boolean point(Exchange exchange, LocalRange range) {
+		int patience = (range.length() < LARGE) ? PATIENCE_FOR_SMALL : PATIENCE_FOR_LARGE;
+		Descriptor descriptor = this.descriptors.acquire(range, patience);
+		return descriptor != null && exchange.answer().contentOf(descriptor, range);
+	}
+
+	private int write(Exchange exchange) {
+		RequestBuffer request = exchange.request();
+		return this.door.onHandle(Operation.WRITE, exchange, (handle) -> {
+			int written = this.fileSystem.write(handle, request.longNumber(OFFSET),
+					request.data(WRITE_DATA, request.number(SIZE)));
+			exchange.answer().body().putInt(written).putInt(0);
+			exchange.answer().length(Long.BYTES);
+			return written;
+		});
+	}
+
+	private int flush(Exchange exchange) {
+		return this.door.onHandle(Operation.FLUSH, exchange, (handle) -> {
+			this.fileSystem.flush(handle, this.processes);
+			return 0;
+		});
+	}
+
+	private int fsync(Exchange exchange) {
+		return this.door.onHandle(Operation.FSYNC, exchange, (handle) -> {
+			this.fileSystem.sync(handle);
+			return 0;
+		});
+	}
+
+	private int fallocate(Exchange exchange) {
+		RequestBuffer request = exchange.request();
+		return this.door.onHandle(Operation.FALLOCATE, exchange, (handle) -> {
+			this.fileSystem.allocate(handle, AllocationMode.of(request.number(MODE)), request.longNumber(OFFSET),
+					request.longNumber(LENGTH));
+			return 0;
+		});
+	}
+
+	private int release(Exchange exchange) {
+		return this.door.onHandle(Operation.RELEASE, exchange, (handle) -> {
+			this.handles.release(handle);
+			return 0;
+		});
+	}
+
+}

@@ -1,0 +1,115 @@
+package io.fusemount.transport.linux.request;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.linux.node.KernelNode;
+import io.fusemount.transport.linux.node.NodeTable;
+
+/**
+ * What programs have open.
+ */
+final class Handles {
+
+	private final VirtualFileSystem fileSystem;
+
+	private final NodeTable nodes;
+
+	private final Map<Long, Open> open = new ConcurrentHashMap<>();
+
+	Handles(VirtualFileSystem fileSystem, NodeTable nodes) {
+		this.fileSystem = fileSystem;
+		this.nodes = nodes;
+	}
+
+	void opened(HandleId handle, KernelNode node, Kind kind) {
+		this.open.put(handle.value(), new Open(node, kind));
+	}
+
+	/**
+	 * Whether a handle shows what each user sees for himself.
+	 */
+	boolean isAlone(HandleId handle) {
+		Open known = this.open.get(handle.value());
+		return known != null && known.kind == Kind.ALONE;
+	}
+
+	/**
+	 * Ends a handle.
+	 */
+	void release(HandleId handle) {
+		Open known = this.open.remove(handle.value());
+		if (known != null) {
+			release(handle, known);
+		}
+	}
+
+	private void release(HandleId handle, Open known) {
+		if (known.kind == Kind.DIRECTORY) {
+			this.fileSystem.releaseDirectory(handle);
+			return;
+		}
+		try {
+			// First: no node may stand for a handle that has ended.
+			this.nodes.released(known.node, handle, known.kind == Kind.WRITE);
+		}
+		finally {
+			this.fileSystem.release(handle);
+		}
+	}
+
+	/**
+	 * Ends what is still open, for a kernel that will not ask for it any more.
+	 */
+	void releaseAll(Door door) {
+		this.open.forEach((number, known) -> {
+			this.open.remove(number);
+			Operation operation = (known.kind == Kind.DIRECTORY) ? Operation.RELEASEDIR : Operation.RELEASE;
+			door.dispatch(operation, known.node, () -> {
+				releaseLate(new HandleId(number), known);
+				return 0;
+			});
+		});
+	}
+
+	/** Whoever closes the filesystem may have released it. */
+	private void releaseLate(HandleId handle, Open known) {
+		try {
+			release(handle, known);
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() != Errno.EBADF) {
+				throw ex;
+			}
+		}
+	}
+
+	/**
+	 * How something is open.
+	 */
+	enum Kind {
+
+		/** A directory. */
+		DIRECTORY,
+
+		/** A file, to read only. */
+		READ,
+
+		/** A file, to write to. */
+		WRITE,
+
+		/** A file of which each opening shows what its user may see. */
+		ALONE
+
+	}
+
+	private record Open(KernelNode node, Kind kind) {
+
+	}
+
+}

@@ -1,0 +1,155 @@
+package io.fusemount.transport.linux.request;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.linux.message.StatusBlock;
+import io.fusemount.transport.linux.node.Entry;
+import io.fusemount.transport.linux.node.KernelNode;
+import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.notice.Missing;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What names stand for.
+ */
+final class Lookups {
+
+	private static final String SELF = ".";
+
+	private static final String PARENT = "..";
+
+	private final VirtualFileSystem fileSystem;
+
+	private final Door door;
+
+	private final NodeTable nodes;
+
+	private final Missing missing;
+
+	private final Pruning pruning;
+
+	private final long generation;
+
+	Lookups(Connection connection) {
+		this.fileSystem = connection.fileSystem();
+		this.door = connection.door();
+		this.nodes = connection.nodes();
+		this.missing = connection.missing();
+		this.pruning = connection.pruning();
+		this.generation = connection.generation();
+	}
+
+	void register(Handler[] table) {
+		table[FuseProtocol.LOOKUP] = this::lookup;
+	}
+
+	private int lookup(Exchange exchange) {
+		String text = new String(exchange.request().text(0), StandardCharsets.UTF_8);
+		if (text.equals(SELF) || text.equals(PARENT)) {
+			return this.door.onNode(Operation.LOOKUP, exchange, (node) -> {
+				answer(exchange, this.nodes.again(text.equals(SELF) ? node : this.nodes.parent(node)));
+				return 0;
+			});
+		}
+		long[] absent = new long[1];
+		int error = this.door.onName(Operation.LOOKUP, exchange, 0, (parent, name) -> {
+			Place place = this.nodes.place(parent, name);
+			Entry entry = find(parent, place);
+			if (entry == null) {
+				absent[0] = absent(parent, place);
+				throw new ErrnoException(Errno.ENOENT, "No such file or directory");
+			}
+			answer(exchange, entry);
+			return 0;
+		});
+		this.pruning.prune();
+		if (error != -Errno.ENOENT.code() || absent[0] == 0) {
+			return error;
+		}
+		ByteBuffer body = exchange.answer().body();
+		StatusBlock.missing(body, absent[0]);
+		exchange.answer().length(body.position());
+		return 0;
+	}
+
+	/** Noted before it is asked whether it still counts: who makes it looks there. */
+	private long absent(KernelNode parent, Place place) {
+		long nanos = this.missing.add(parent.id(), place.name(), this.fileSystem.validNanos(place, null));
+		return Math.min(nanos, this.fileSystem.validNanos(place, null));
+	}
+
+	private @Nullable Entry find(KernelNode parent, Place place) {
+		boolean sure = false;
+		while (true) {
+			Node found = this.fileSystem.lookup(place.directory(), place.name());
+			if (found == null) {
+				return null;
+			}
+			Entry entry = this.nodes.enter(parent, place, found, sure);
+			if (entry != null) {
+				return entry;
+			}
+			sure = true;
+		}
+	}
+
+	/**
+	 * Answers what has just been made.
+	 * @throws ErrnoException {@code ENOENT} if it is gone already
+	 */
+	long enter(Exchange exchange, KernelNode parent, Place place) {
+		Entry entry = find(parent, place);
+		if (entry == null) {
+			throw new ErrnoException(Errno.ENOENT, "It is gone already");
+		}
+		answer(exchange, entry);
+		return 0;
+	}
+
+	private void answer(Exchange exchange, Entry entry) {
+		ByteBuffer body = exchange.answer().body();
+		write(body, entry);
+		exchange.answer().length(body.position());
+		exchange.answer().ifLost(() -> this.nodes.forget(entry.node().id(), 1));
+	}
+
+	/**
+	 * Writes what the kernel is told of a node that it has got a number for.
+	 */
+	void write(ByteBuffer target, Entry entry) {
+		StatusBlock.entry(target, entry.node().id(), this.generation, entry.nameNanos(), entry.nanos(), entry.status());
+	}
+
+	/**
+	 * Returns what the kernel is told of an entry of a listing, or {@code null} if it is
+	 * to look that up by itself.
+	 */
+	@Nullable Entry listed(KernelNode parent, Place place, Node node) {
+		return this.nodes.isService(parent, place.name()) ? null : this.nodes.enter(parent, place, node, false);
+	}
+
+	/**
+	 * Returns the place of a name of a listing.
+	 */
+	Place place(KernelNode parent, String name) {
+		return this.nodes.place(parent, new Name(name));
+	}
+
+	void forget(Entry entry) {
+		this.nodes.forget(entry.node().id(), 1);
+	}
+
+	void prune() {
+		this.pruning.prune();
+	}
+
+}

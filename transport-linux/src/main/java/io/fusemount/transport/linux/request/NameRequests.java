@@ -1,0 +1,217 @@
+package io.fusemount.transport.linux.request;
+
+import java.nio.ByteBuffer;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.OpenOptions;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.device.libc.NativeText;
+import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.device.protocol.OpenFlags;
+import io.fusemount.transport.linux.node.Entry;
+import io.fusemount.transport.linux.node.KernelNode;
+import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.notice.KernelObserver;
+import io.fusemount.transport.linux.notice.Notifier;
+import io.fusemount.transport.linux.notice.OwnNames;
+
+/**
+ * The requests that give names to files and directories, and take them away.
+ */
+final class NameRequests {
+
+	/** Of {@code struct fuse_mknod_in}. */
+	private static final int MKNOD_NAME = 16;
+
+	/** Of {@code struct fuse_mkdir_in}. */
+	private static final int MKDIR_NAME = 8;
+
+	/** Of {@code struct fuse_create_in}. */
+	private static final int CREATE_MODE = 4;
+
+	private static final int CREATE_NAME = 16;
+
+	/** Of {@code struct fuse_rename_in}, and of {@code struct fuse_rename2_in}. */
+	private static final int RENAME_NAMES = 8;
+
+	private static final int RENAME2_FLAGS = 8;
+
+	private static final int RENAME2_NAMES = 16;
+
+	private static final int RENAME_NOREPLACE = 1;
+
+	/** Of {@code struct fuse_link_in}. */
+	private static final int LINK_NAME = 8;
+
+	private static final int KIND = 0170000;
+
+	private static final int REGULAR_FILE = 0100000;
+
+	private final VirtualFileSystem fileSystem;
+
+	private final Door door;
+
+	private final NodeTable nodes;
+
+	private final Handles handles;
+
+	private final KernelObserver observer;
+
+	private final Notifier names;
+
+	private final Lookups lookups;
+
+	NameRequests(Connection connection, Lookups lookups) {
+		this.fileSystem = connection.fileSystem();
+		this.door = connection.door();
+		this.nodes = connection.nodes();
+		this.handles = connection.handles();
+		this.observer = connection.observer();
+		this.names = connection.names();
+		this.lookups = lookups;
+	}
+
+	void register(Handler[] table) {
+		table[FuseProtocol.MKNOD] = this::mknod;
+		table[FuseProtocol.MKDIR] = this::mkdir;
+		table[FuseProtocol.CREATE] = this::create;
+		table[FuseProtocol.UNLINK] = this::unlink;
+		table[FuseProtocol.RMDIR] = this::rmdir;
+		table[FuseProtocol.RENAME] = (exchange) -> rename(exchange, 0, RENAME_NAMES);
+		table[FuseProtocol.RENAME2] = (exchange) -> rename(exchange, exchange.request().number(RENAME2_FLAGS),
+				RENAME2_NAMES);
+		table[FuseProtocol.LINK] = this::link;
+		table[FuseProtocol.SYMLINK] = this::symlink;
+	}
+
+	private int mknod(Exchange exchange) {
+		return this.door.onName(Operation.MKNOD, exchange, MKNOD_NAME, (parent, name) -> {
+			requireRegular(exchange.request().number(0));
+			Place place = this.nodes.place(parent, name);
+			change(place, place, () -> this.fileSystem.createEmpty(place));
+			return this.lookups.enter(exchange, parent, place);
+		});
+	}
+
+	/** A mode without a kind means a regular file, as mknod(2) has it. */
+	private static void requireRegular(int mode) {
+		int kind = mode & KIND;
+		if (kind != 0 && kind != REGULAR_FILE) {
+			throw new ErrnoException(Errno.EPERM, "Only regular files can be created");
+		}
+	}
+
+	private int mkdir(Exchange exchange) {
+		return this.door.onName(Operation.MKDIR, exchange, MKDIR_NAME, (parent, name) -> {
+			Place place = this.nodes.place(parent, name);
+			change(place, place, () -> this.fileSystem.createDirectory(place));
+			return this.lookups.enter(exchange, parent, place);
+		});
+	}
+
+	private int create(Exchange exchange) {
+		return this.door.onName(Operation.CREATE, exchange, CREATE_NAME, (parent, name) -> {
+			OpenOptions options = OpenFlags.options(exchange.request().number(0),
+					exchange.request().number(CREATE_MODE));
+			Place place = this.nodes.place(parent, name);
+			HandleId[] created = new HandleId[1];
+			change(place, place, () -> created[0] = this.fileSystem.create(place, options));
+			HandleId handle = created[0];
+			Entry entry = this.nodes.created(parent, place, handle, options.write());
+			this.handles.opened(handle, entry.node(), options.write() ? Handles.Kind.WRITE : Handles.Kind.READ);
+			ByteBuffer body = exchange.answer().body();
+			this.lookups.write(body, entry);
+			FileRequests.writeOpened(body, handle, options.write() ? 0 : FileRequests.NO_FLUSH);
+			exchange.answer().length(body.position());
+			exchange.answer().ifLost(() -> {
+				this.handles.release(handle);
+				this.nodes.forget(entry.node().id(), 1);
+			});
+			return 0;
+		});
+	}
+
+	private int unlink(Exchange exchange) {
+		return this.door.onName(Operation.UNLINK, exchange, 0, (parent, name) -> {
+			Place place = this.nodes.place(parent, name);
+			change(place, place, () -> this.fileSystem.delete(place));
+			this.nodes.removed(parent, name);
+			return 0;
+		});
+	}
+
+	private int rmdir(Exchange exchange) {
+		return this.door.onName(Operation.RMDIR, exchange, 0, (parent, name) -> {
+			Place place = this.nodes.place(parent, name);
+			change(place, place, () -> this.fileSystem.deleteDirectory(place));
+			this.nodes.removed(parent, name);
+			return 0;
+		});
+	}
+
+	private int rename(Exchange exchange, int flags, int names) {
+		return this.door.onName(Operation.RENAME, exchange, names, (parent, name) -> {
+			KernelNode newParent = this.nodes.get(exchange.request().longNumber(0));
+			byte[] newText = exchange.request().text(names + exchange.request().text(names).length + 1);
+			Name newName = new Name(NativeText.decode(newText));
+			Place source = this.nodes.place(parent, name);
+			Place target = this.nodes.place(newParent, newName);
+			requireAsked(flags, target);
+			change(source, target, () -> this.fileSystem.rename(source, target));
+			this.nodes.renamed(parent, name, newParent, newName);
+			settle(newParent, target);
+			return 0;
+		});
+	}
+
+	/** Of the flags, only that is possible which replaces nothing. */
+	private void requireAsked(int flags, Place target) {
+		if ((flags & ~RENAME_NOREPLACE) != 0) {
+			throw new ErrnoException(Errno.EINVAL, "Files can not be exchanged by one rename");
+		}
+		if (flags != 0 && this.fileSystem.lookup(target.directory(), target.name()) != null) {
+			throw new ErrnoException(Errno.EEXIST, "File exists");
+		}
+	}
+
+	/** The kernel has moved what it believes to the new name. */
+	private void settle(KernelNode parent, Place target) {
+		Node found = this.fileSystem.lookup(target.directory(), target.name());
+		this.nodes.identified(parent, target.name(), found);
+		boolean local = found != null && !(found instanceof Directory)
+				&& this.fileSystem.validNanos(target, found) == 0;
+		if (local) {
+			this.names.entry(target.name(), parent.id());
+		}
+	}
+
+	private void change(Place source, Place target, Runnable work) {
+		this.observer.changing(new OwnNames(source, target));
+		try {
+			work.run();
+		}
+		finally {
+			this.observer.changing(null);
+		}
+	}
+
+	private int link(Exchange exchange) {
+		return this.door.onName(Operation.LINK, exchange, LINK_NAME, (parent, name) -> {
+			throw new ErrnoException(Errno.EPERM, "A file has one name: hard links do not exist here");
+		});
+	}
+
+	private int symlink(Exchange exchange) {
+		return this.door.onName(Operation.SYMLINK, exchange, 0, (parent, name) -> {
+			throw new ErrnoException(Errno.EPERM, "Symbolic links can not be created here");
+		});
+	}
+
+}

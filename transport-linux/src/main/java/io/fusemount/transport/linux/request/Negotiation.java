@@ -1,0 +1,138 @@
+package io.fusemount.transport.linux.request;
+
+import java.nio.ByteBuffer;
+
+import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.linux.message.RequestBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the kernel and this transport agree on when they meet: of what the kernel offers,
+ * all that the core can keep.
+ */
+final class Negotiation {
+
+	/** The version of the protocol. */
+	static final int MAJOR = 7;
+
+	/** The newest revision of it of which this transport knows all that it asks for. */
+	static final int MINOR = 39;
+
+	/** The oldest that it can speak, of Linux 3.15: before, answers had other sizes. */
+	static final int OLDEST_MINOR = 23;
+
+	/** The size of the largest request and answer, without headers: 1 MiB. */
+	static final int MAX_TRANSFER = 1 << 20;
+
+	/** What a kernel without {@link #MAX_PAGES} can send and take. */
+	static final int OLD_MAX_TRANSFER = 32 * 4096;
+
+	private static final int EPROTO = 71;
+
+	/** Of {@code struct fuse_init_in}. */
+	private static final int IN_MINOR = 4;
+
+	private static final int IN_READAHEAD = 8;
+
+	private static final int IN_FLAGS = 12;
+
+	private static final int IN_FLAGS2 = 16;
+
+	private static final int ASYNC_READ = 1;
+
+	private static final int ATOMIC_O_TRUNC = 1 << 3;
+
+	private static final int EXPORT_SUPPORT = 1 << 4;
+
+	private static final int BIG_WRITES = 1 << 5;
+
+	private static final int DO_READDIRPLUS = 1 << 13;
+
+	private static final int READDIRPLUS_AUTO = 1 << 14;
+
+	private static final int ASYNC_DIO = 1 << 15;
+
+	private static final int PARALLEL_DIROPS = 1 << 18;
+
+	private static final int MAX_PAGES = 1 << 22;
+
+	/**
+	 * Pages are dropped when a file is opened at other bytes, not when its time changes.
+	 */
+	private static final int EXPLICIT_INVAL_DATA = 1 << 25;
+
+	/** There are no such bits that a write would have to take away. */
+	private static final int HANDLE_KILLPRIV_V2 = 1 << 28;
+
+	private static final int INIT_EXT = 1 << 30;
+
+	/** In the second word: handles with direct I/O can be mapped. */
+	private static final int DIRECT_IO_ALLOW_MMAP = 1 << 4;
+
+	private static final int WANTED = ASYNC_READ | ATOMIC_O_TRUNC | EXPORT_SUPPORT | BIG_WRITES | DO_READDIRPLUS
+			| READDIRPLUS_AUTO | ASYNC_DIO | PARALLEL_DIROPS | MAX_PAGES | EXPLICIT_INVAL_DATA | HANDLE_KILLPRIV_V2
+			| INIT_EXT;
+
+	/** The size of a {@code struct fuse_init_out}. */
+	private static final int SIZE = 64;
+
+	private final int workers;
+
+	private volatile @Nullable String refusal;
+
+	/**
+	 * Creates it.
+	 * @param workers how many requests are served at once
+	 */
+	Negotiation(int workers) {
+		this.workers = workers;
+	}
+
+	void register(Handler[] table) {
+		table[FuseProtocol.INIT] = this::meet;
+	}
+
+	/** A kernel that speaks a later version asks again with the one that it is told. */
+	private int meet(Exchange exchange) {
+		RequestBuffer request = exchange.request();
+		int major = request.number(0);
+		int minor = request.number(IN_MINOR);
+		ByteBuffer body = exchange.answer().body();
+		if (major > MAJOR) {
+			write(body, 0, 0, 0, OLD_MAX_TRANSFER);
+		}
+		else if (major < MAJOR || minor < OLDEST_MINOR) {
+			this.refusal = "The kernel speaks version " + major + "." + minor + " of FUSE, and not " + MAJOR + "."
+					+ OLDEST_MINOR + " (Linux 3.15)";
+			return -EPROTO;
+		}
+		else {
+			int offered = request.number(IN_FLAGS);
+			int flags = offered & WANTED;
+			int more = ((offered & INIT_EXT) != 0) ? request.number(IN_FLAGS2) & DIRECT_IO_ALLOW_MMAP : 0;
+			int transfer = ((flags & MAX_PAGES) != 0) ? MAX_TRANSFER : OLD_MAX_TRANSFER;
+			write(body, flags, more, request.number(IN_READAHEAD), transfer);
+		}
+		exchange.answer().length(body.position());
+		return 0;
+	}
+
+	/** The kernel sends no more readahead at once than there are workers for it. */
+	private void write(ByteBuffer body, int flags, int more, int readahead, int transfer) {
+		int start = body.position();
+		body.putInt(MAJOR).putInt(MINOR).putInt(readahead).putInt(flags);
+		body.putShort((short) this.workers).putShort((short) this.workers).putInt(transfer).putInt(1);
+		body.putShort((short) (transfer / 4096)).putShort((short) 0).putInt(more);
+		while (body.position() < start + SIZE) {
+			body.putInt(0);
+		}
+	}
+
+	/**
+	 * Returns why the kernel could not be spoken with, or {@code null}.
+	 */
+	@Nullable String refusal() {
+		return this.refusal;
+	}
+
+}

@@ -1,0 +1,103 @@
+package io.fusemount.transport.linux;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import io.fusemount.conformance.memory.Call;
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.conformance.transport.EnabledIfFuse;
+import io.fusemount.conformance.transport.MountedFiles;
+import io.fusemount.core.operation.Operation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What the kernel answers by itself, so that nobody is asked.
+ */
+@EnabledIfFuse
+@Timeout(120)
+class KernelAnswersTests {
+
+	private static final int FILES = 1000;
+
+	private MountedFiles mounted;
+
+	@BeforeEach
+	void mount() {
+		this.mounted = MountedFiles.by(new LinuxTransport());
+		for (int i = 0; i < FILES; i++) {
+			this.mounted.files().application().put("file" + i, "content");
+		}
+	}
+
+	@AfterEach
+	void unmount() {
+		this.mounted.close();
+	}
+
+	@Test
+	void aFileThatWasLookedAtIsNotLookedUpAgain() throws IOException {
+		Path file = this.mounted.directory().resolve("file1");
+		Files.size(file);
+		long before = requests();
+		for (int i = 0; i < 100; i++) {
+			assertThat(Files.size(file)).isEqualTo(7);
+		}
+		assertThat(requests() - before).isZero();
+	}
+
+	@Test
+	void aNameThatStandsForNothingIsNotLookedUpAgain() {
+		Path file = this.mounted.directory().resolve("nothing");
+		assertThat(file).doesNotExist();
+		long before = requests();
+		for (int i = 0; i < 100; i++) {
+			assertThat(Files.exists(file)).isFalse();
+		}
+		assertThat(requests() - before).isZero();
+	}
+
+	@Test
+	void aListingTellsTheAttributesOfAllEntries() {
+		Shell.in(this.mounted.directory())
+			.check("test $(ls -l | grep -c content) = 0 && test $(ls | wc -l) = " + FILES);
+		long finds = this.mounted.files().calls().count(Call.FIND);
+		long asked = count(Operation.LOOKUP) + count(Operation.GETATTR);
+		Shell.in(this.mounted.directory()).check("find . -type f -size 7c | wc -l | grep -qx " + FILES);
+		assertThat(count(Operation.LOOKUP) + count(Operation.GETATTR) - asked).isLessThan(10);
+		assertThat(this.mounted.files().calls().count(Call.FIND)).isEqualTo(finds);
+	}
+
+	@Test
+	void pagesOfAFileThatIsClosedAreKept() throws IOException {
+		Path file = this.mounted.directory().resolve("file2");
+		assertThat(file).hasContent("content");
+		long before = count(Operation.READ);
+		assertThat(file).hasContent("content");
+		assertThat(count(Operation.READ)).isEqualTo(before);
+	}
+
+	@Test
+	void whoOnlyReadsHasNothingToFlush() throws IOException {
+		Files.readString(this.mounted.directory().resolve("file3"));
+		assertThat(count(Operation.FLUSH)).isZero();
+	}
+
+	private long requests() {
+		long requests = 0;
+		for (Operation operation : Operation.values()) {
+			requests += count(operation);
+		}
+		return requests + this.mounted.failed();
+	}
+
+	private long count(Operation operation) {
+		return this.mounted.succeeded(operation);
+	}
+
+}
