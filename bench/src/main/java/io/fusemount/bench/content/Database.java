@@ -11,28 +11,23 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import io.fusemount.bench.server.PostgresServer;
 
 /**
- * A PostgreSQL server with its default settings, and plain JDBC.
+ * A PostgreSQL server, and plain JDBC.
  */
 final class Database implements AutoCloseable {
 
-	private final EmbeddedPostgres server;
+	private final PostgresServer server = new PostgresServer();
 
 	private final Connection connection;
 
 	Database() throws IOException, SQLException {
-		// Embedded servers do without these by default, for the sake of tests.
-		this.server = EmbeddedPostgres.builder()
-			.setServerConfig("fsync", "on")
-			.setServerConfig("synchronous_commit", "on")
-			.start();
 		this.connection = DriverManager.getConnection(url());
 	}
 
 	String url() {
-		return this.server.getJdbcUrl("postgres", "postgres");
+		return this.server.url();
 	}
 
 	/**

@@ -11,6 +11,9 @@ public record Unit(String rate, String cpu) {
 	/** Small reads. */
 	public static final Unit OPERATIONS = new Unit("IOPS", "µs CPU/operation");
 
+	/** Transactions that store something. */
+	public static final Unit COMMITS = new Unit("commits/s", "µs CPU/commit");
+
 	/** Streams of bytes. */
 	public static final Unit BYTES = new Unit("MiB/s", "s CPU/GiB");
 
