@@ -23,14 +23,12 @@ import io.fusemount.core.mount.Transport;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.OpenLimits;
 import io.fusemount.core.vfs.ScratchSettings;
-import io.fusemount.core.vfs.VirtualFileSystem;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -67,7 +65,7 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 				new Dispatcher(errnos, listener),
 				properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
 				new MountEndLog());
-		this.changeFeeds.forEach((feed) -> feed.subscribe((change) -> invalidate(mount, change)));
+		this.changeFeeds.forEach((feed) -> feed.subscribe(new MountedNews(mount)));
 		return mount;
 	}
 
@@ -104,13 +102,6 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 				new ScratchSettings(ScratchNames.of(scratch.names()), scratch.replacementWait()),
 				properties.contentCache().settings(),
 				new OpenLimits(properties.handles().quota(), properties.newFiles().quota()));
-	}
-
-	private static void invalidate(Mount mount, NodeChange change) {
-		VirtualFileSystem mounted = mount.fileSystem();
-		if (mounted != null) {
-			mounted.invalidate(change);
-		}
 	}
 
 }

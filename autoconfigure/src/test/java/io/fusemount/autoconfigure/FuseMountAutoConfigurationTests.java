@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import io.fusemount.annotation.FuseMount;
@@ -24,6 +23,7 @@ import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.mount.MountState;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.ChangeFeed;
+import io.fusemount.core.node.ChangeListener;
 import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Operation;
@@ -290,7 +290,7 @@ class FuseMountAutoConfigurationTests {
 
 	@Test
 	void looksAgainWhenAChangeFeedReportsAChange() {
-		List<Consumer<NodeChange>> subscribers = new ArrayList<>();
+		List<ChangeListener> subscribers = new ArrayList<>();
 		mounted().withBean(OneFileDirectory.class)
 			.withBean(ChangeFeed.class, () -> subscribers::add)
 			.withPropertyValues("fusemount.cache.time-to-live=1h")
@@ -299,9 +299,12 @@ class FuseMountAutoConfigurationTests {
 				this.transport.fileSystem().resolve("/reports/today/hello.txt");
 				this.transport.fileSystem().resolve("/reports/today/hello.txt");
 				assertThat(directory.lookups).isOne();
-				subscribers.get(0).accept(NodeChange.of(new OneFileDirectory.Hello().key()));
+				subscribers.get(0).changed(NodeChange.of(new OneFileDirectory.Hello().key()));
 				this.transport.fileSystem().resolve("/reports/today/hello.txt");
 				assertThat(directory.lookups).isEqualTo(2);
+				subscribers.get(0).missed();
+				this.transport.fileSystem().resolve("/reports/today/hello.txt");
+				assertThat(directory.lookups).isEqualTo(3);
 			});
 	}
 

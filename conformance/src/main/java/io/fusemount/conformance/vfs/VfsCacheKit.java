@@ -59,6 +59,23 @@ abstract class VfsCacheKit extends VfsKit {
 	}
 
 	@Test
+	void whatNamesStandForIsLookedUpAgainWithoutTheContentWhenNewsWereMissed() {
+		application().put("a.txt", bytes("text"));
+		assertThat(readFile("a.txt")).isEqualTo("text");
+		long fetches = application().fetches();
+		Instant time = fileSystem().status(fileSystem().resolve(directory())).modified();
+		fileSystem().invalidateNames();
+		assertThat(fileSystem().status(fileSystem().resolve(directory())).modified()).isAfter(time);
+		assertThat(readFile("a.txt")).isEqualTo("text");
+		assertThat(application().fetches()).isEqualTo(fetches);
+		application().put("b.txt", bytes("new"));
+		application().put("a.txt", bytes("other"));
+		fileSystem().invalidateNames();
+		assertThat(readFile("a.txt")).isEqualTo("other");
+		assertThat(readFile("b.txt")).isEqualTo("new");
+	}
+
+	@Test
 	@Semantics("After the action `invalidate` of the endpoint, what nobody has open is read from the database again, whatever its version.")
 	void whatIsInvalidatedIsFetchedAgain() {
 		application().put("a.txt", bytes("text"));

@@ -546,6 +546,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
+	public void invalidateNames() {
+		this.changes.invalidatedNames();
+	}
+
+	@Override
 	public void invalidateAll() {
 		this.changes.invalidatedAll();
 	}

@@ -289,6 +289,15 @@ public final class Changes {
 	}
 
 	/**
+	 * Others may have changed any nodes, and versions tell of which content.
+	 */
+	public void invalidatedNames() {
+		this.invalidations.increment();
+		this.names.invalidateAll();
+		this.times.changeAll();
+	}
+
+	/**
 	 * Others may have changed everything.
 	 */
 	public void invalidatedAll() {

@@ -100,6 +100,14 @@ public final class DirectoryTimes {
 		return changed;
 	}
 
+	/**
+	 * Records that others may have changed names anywhere.
+	 */
+	synchronized void changeAll() {
+		Instant now = this.clock.instant();
+		this.directories.values().forEach((times) -> change(times, now));
+	}
+
 	/** A directory is no more. */
 	synchronized void forget(NodeKey directory) {
 		this.directories.remove(directory);

@@ -1,7 +1,5 @@
 package io.fusemount.core.node;
 
-import java.util.function.Consumer;
-
 /**
  * Extension point: a source of news about nodes that changed by other ways than the
  * filesystem. News arrive after the change is committed.
@@ -10,9 +8,9 @@ import java.util.function.Consumer;
 public interface ChangeFeed {
 
 	/**
-	 * Tells the listener, which is quick and may be called on any thread, of every node
-	 * that is created, changed or deleted from now on.
+	 * Tells the listener of every node that is created, changed or deleted from now on,
+	 * and of the times at which that could not be told.
 	 */
-	void subscribe(Consumer<NodeChange> listener);
+	void subscribe(ChangeListener listener);
 
 }

@@ -300,6 +300,13 @@ public interface VirtualFileSystem extends AutoCloseable {
 	}
 
 	/**
+	 * Forgets what names stand for, as if the time to believe in it were over: it is not
+	 * known what others have changed. Content stays, which is found by its version.
+	 */
+	default void invalidateNames() {
+	}
+
+	/**
 	 * Forgets all that is cached, for changes that nobody reports: what nobody has open
 	 * is read from its source again.
 	 */

@@ -53,6 +53,15 @@ class DirectoryTimesTests {
 	}
 
 	@Test
+	void whatCannotBeToldMovesTheTimeOfEveryDirectoryThatIsKnown() {
+		Folder looked = new Folder(1);
+		this.times.found(looked, ROW);
+		this.times.changeAll();
+		assertThat(this.times.modified(looked)).isEqualTo(NOW);
+		assertThat(this.times.modified(new Folder(2))).isEqualTo(BEFORE);
+	}
+
+	@Test
 	void eachChangeMovesTheTime() {
 		Folder folder = new Folder(1);
 		assertThat(this.times.modified(folder)).isEqualTo(BEFORE);

@@ -2,10 +2,10 @@ package io.fusemount.data.jpa.change;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import io.fusemount.core.node.ChangeFeed;
+import io.fusemount.core.node.ChangeListener;
 import io.fusemount.core.node.NodeChange;
 import io.fusemount.data.jpa.tree.KeyedRows;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -21,7 +21,7 @@ public final class EntityChangeFeed implements ChangeFeed {
 
 	private final List<KeyedRows> rows;
 
-	private final List<Consumer<NodeChange>> listeners = new CopyOnWriteArrayList<>();
+	private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
 
 	/**
 	 * Creates the feed and registers with the persistence units.
@@ -50,7 +50,7 @@ public final class EntityChangeFeed implements ChangeFeed {
 	}
 
 	@Override
-	public void subscribe(Consumer<NodeChange> listener) {
+	public void subscribe(ChangeListener listener) {
 		this.listeners.add(listener);
 	}
 
@@ -58,7 +58,7 @@ public final class EntityChangeFeed implements ChangeFeed {
 		for (KeyedRows row : this.rows) {
 			if (row.type().isInstance(entity)) {
 				NodeChange change = new NodeChange(row.key().apply(id), row.directory().apply(entity));
-				this.listeners.forEach((listener) -> listener.accept(change));
+				this.listeners.forEach((listener) -> listener.changed(change));
 			}
 		}
 	}
