@@ -5,11 +5,13 @@ import javax.sql.DataSource;
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.properties.ConfiguredMounts;
+import io.fusemount.autoconfigure.properties.Requirement;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.data.jpa.JpaDirectories;
 import io.fusemount.data.jpa.JpaSettings;
+import io.fusemount.data.jpa.feed.PostgresChangeFeed;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -20,6 +22,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -67,6 +70,25 @@ public final class FuseMountJpaAutoConfiguration {
 	@Bean
 	ErrnoTranslator fuseMountJpaErrnoTranslator(JpaDirectories directories) {
 		return directories.errnoTranslator();
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(name = { "org.postgresql.PGConnection",
+			"org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails" })
+	@ConditionalOnBooleanProperty("fusemount.change-feed.postgresql.enabled")
+	@EnableConfigurationProperties(PostgresChangeFeedProperties.class)
+	static class PostgresChangeFeedConfiguration {
+
+		@Bean
+		PostgresChangeFeed fuseMountPostgresChangeFeed(JpaDirectories directories,
+				PostgresChangeFeedProperties properties, ObjectProvider<JdbcConnectionDetails> connectionDetails) {
+			PostgresChangeFeed feed = directories
+				.postgresChangeFeed(new FeedConnections(properties, connectionDetails.getIfUnique()));
+			Requirement.that(!feed.tables().isEmpty(), "fusemount.change-feed.postgresql.enabled", true,
+					"No repository that is mounted is on PostgreSQL.");
+			return feed;
+		}
+
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -75,6 +75,17 @@ class FuseMountJpaAutoConfigurationTests {
 	}
 
 	@Test
+	void listensToNoDatabaseButPostgreSql() {
+		fake().withConfiguration(JPA)
+			.withUserConfiguration(Notes.class)
+			.withPropertyValues("fusemount.change-feed.postgresql.enabled=true")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessageContaining("fusemount.change-feed.postgresql.enabled with value 'true' is invalid: "
+						+ "No repository that is mounted is on PostgreSQL."));
+	}
+
+	@Test
 	void boundsTheUseOfTheDatabase() {
 		fake().withConfiguration(JPA)
 			.withUserConfiguration(Notes.class)

@@ -6,7 +6,9 @@ import io.fusemount.annotation.FuseMount;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
+import org.springframework.transaction.annotation.Transactional;
 
 @FuseMount("files")
 interface StoredFileRepository extends JpaRepository<StoredFile, Long> {
@@ -15,5 +17,10 @@ interface StoredFileRepository extends JpaRepository<StoredFile, Long> {
 
 	@Query("select name from StoredFile")
 	List<String> names();
+
+	@Modifying
+	@Transactional
+	@Query("update StoredFile set name = :target where name = :source")
+	int rename(String source, String target);
 
 }

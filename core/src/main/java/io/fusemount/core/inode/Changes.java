@@ -295,6 +295,7 @@ public final class Changes {
 		this.invalidations.increment();
 		this.names.invalidateAll();
 		this.times.changeAll();
+		tell(ChangeObserver::allChanged);
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +21,8 @@ import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.ApplicationFirst;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.database.JpaErrnoTranslator;
+import io.fusemount.data.jpa.feed.ConnectionSource;
+import io.fusemount.data.jpa.feed.PostgresChangeFeed;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileMappings;
 import io.fusemount.data.jpa.mapping.FolderMapping;
@@ -29,6 +32,7 @@ import io.fusemount.data.jpa.tree.KeyedRows;
 import io.fusemount.data.jpa.tree.Trees;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.hibernate.persister.entity.EntityPersister;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 
@@ -41,6 +45,10 @@ public final class JpaDirectories {
 	private static final Log logger = LogFactory.getLog(JpaDirectories.class);
 
 	private final Map<String, Map<String, Directory>> directories = new LinkedHashMap<>();
+
+	private final List<KeyedRows> rows = new ArrayList<>();
+
+	private final Set<EntityPersister> deciding = new LinkedHashSet<>();
 
 	private final ChangeFeed changeFeed;
 
@@ -63,16 +71,16 @@ public final class JpaDirectories {
 				() -> beanFactory.getBeanProvider(ErrnoTranslator.class).orderedStream(),
 				new JpaErrnoTranslator(nameColumns));
 		Trees.Resources resources = resources(beanFactory, settings, permits);
-		List<KeyedRows> rows = new ArrayList<>();
 		Stream.concat(files.stream().map(FileMapping::mount), folders.stream().map(FolderMapping::mount))
 			.distinct()
 			.forEach((mount) -> {
 				Trees trees = new Trees(folders.stream().filter((it) -> it.mount().equals(mount)).toList(),
 						files.stream().filter((it) -> it.mount().equals(mount)).toList(), resources);
 				this.directories.put(mount, trees.directories());
-				rows.addAll(trees.rows());
+				this.rows.addAll(trees.rows());
+				this.deciding.addAll(trees.deciding());
 			});
-		this.changeFeed = new EntityChangeFeed(rows,
+		this.changeFeed = new EntityChangeFeed(this.rows,
 				Stream.concat(files.stream().map(FileMapping::unit), folders.stream().map(FolderMapping::unit))
 					.map(PersistenceUnit::sessionFactory));
 		folders.forEach((mapping) -> logger.info(StartLines.of(mapping, resources.newFolders().apply(mapping))));
@@ -122,10 +130,19 @@ public final class JpaDirectories {
 	}
 
 	/**
-	 * Returns the news about the files in them.
+	 * Returns the news about the files in them that this application makes.
 	 */
 	public ChangeFeed changeFeed() {
 		return this.changeFeed;
+	}
+
+	/**
+	 * Returns the news that PostgreSQL announces of them, whoever makes them. They are
+	 * silent until they are started.
+	 * @param connections what listens to the database
+	 */
+	public PostgresChangeFeed postgresChangeFeed(ConnectionSource connections) {
+		return new PostgresChangeFeed(this.rows, this.deciding, connections);
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.fusemount.data.jpa.database.OwnWrites;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.IdConditions;
 import io.fusemount.data.jpa.mapping.RowMapping;
@@ -17,6 +18,7 @@ import io.fusemount.data.jpa.scope.Scope;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import jakarta.persistence.TypedQuery;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -204,7 +206,19 @@ final class RowQueries {
 		if (versioned) {
 			update.setParameter("version", row.version());
 		}
-		return update.executeUpdate() > 0;
+		boolean touched = update.executeUpdate() > 0;
+		if (touched) {
+			recordWrite(entityManager, row);
+		}
+		return touched;
+	}
+
+	/** Sessions do not tell of it. */
+	private void recordWrite(EntityManager entityManager, Row row) {
+		OwnWrites writes = OwnWrites.find(this.entity.persister().getFactory());
+		if (writes != null) {
+			writes.add(entityManager.unwrap(SharedSessionContractImplementor.class), this.entity.persister(), row.id());
+		}
 	}
 
 	/**

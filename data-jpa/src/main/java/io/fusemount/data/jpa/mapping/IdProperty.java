@@ -1,10 +1,12 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -142,7 +144,7 @@ public final class IdProperty {
 		}
 		List<@Nullable Object> values = this.composite.values(id);
 		return this.parts.stream()
-			.map((part) -> String.valueOf(values.get(part.position())).replace("%", "%25").replace(SEPARATOR, "%2C"))
+			.map((part) -> escaped(String.valueOf(values.get(part.position()))))
 			.collect(Collectors.joining(SEPARATOR));
 	}
 
@@ -158,6 +160,26 @@ public final class IdProperty {
 		catch (ConversionException ex) {
 			return null;
 		}
+	}
+
+	/**
+	 * Returns the id whose columns have the texts, or {@code null} if it is none's.
+	 * @param texts the text of a column, as that is written in SQL, or {@code null}
+	 */
+	public @Nullable Object ofColumns(UnaryOperator<@Nullable String> texts) {
+		List<String> found = new ArrayList<>();
+		for (IdPart part : this.parts) {
+			String text = texts.apply(part.column());
+			if (text == null) {
+				return null;
+			}
+			found.add((this.composite != null) ? escaped(text) : text);
+		}
+		return parse(String.join(SEPARATOR, found));
+	}
+
+	private static String escaped(String text) {
+		return text.replace("%", "%25").replace(SEPARATOR, "%2C");
 	}
 
 	private @Nullable Object parse(String text, CompositeId target) {

@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.mapping;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.hibernate.metamodel.mapping.internal.ToOneAttributeMapping;
 import org.hibernate.persister.entity.EntityPersister;
@@ -55,6 +56,16 @@ public final class PropertyPath {
 	 */
 	public boolean isOwn() {
 		return this.associations.isEmpty();
+	}
+
+	/**
+	 * Returns what Hibernate knows about the entities that the path leads through, the
+	 * one that the property belongs to included.
+	 */
+	public Stream<EntityPersister> passed() {
+		return this.associations.stream()
+			.map((association) -> ((ToOneAttributeMapping) association.attribute()).getAssociatedEntityMappingType()
+				.getEntityPersister());
 	}
 
 	/**

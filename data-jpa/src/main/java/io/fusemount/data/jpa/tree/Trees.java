@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,6 +25,7 @@ import io.fusemount.data.jpa.mapping.PersistenceUnit;
 import io.fusemount.data.jpa.mapping.PropertyPath;
 import io.fusemount.data.jpa.mapping.RowIdentity;
 import io.fusemount.data.jpa.mapping.RowMapping;
+import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,8 @@ public final class Trees {
 	private final Set<String> spaces = new HashSet<>();
 
 	private final List<KeyedRows> keyed = new ArrayList<>();
+
+	private final Set<EntityPersister> deciding = new LinkedHashSet<>();
 
 	private final Map<String, Directory> directories = new LinkedHashMap<>();
 
@@ -80,6 +84,14 @@ public final class Trees {
 	 */
 	public List<KeyedRows> rows() {
 		return this.keyed;
+	}
+
+	/**
+	 * Returns what Hibernate knows about the entities that say where others' rows are: a
+	 * change of one row may concern any number of files and directories.
+	 */
+	public Set<EntityPersister> deciding() {
+		return this.deciding;
 	}
 
 	private void collect(Shape shape, MadeDirectories made) {
@@ -133,6 +145,7 @@ public final class Trees {
 		for (DirectorySegment segment : segments) {
 			if (segment instanceof DirectorySegment.Variable variable) {
 				LevelPlan plan = require(shape, variable, repository, entity, variables);
+				variable.path().passed().forEach(this.deciding::add);
 				plan.uses().add(new LevelPlan.Use(binder, variable, files));
 				shape = plan.below();
 				variables++;
@@ -190,8 +203,11 @@ public final class Trees {
 				binder.isIncomplete() ? "" : space(rows.name(), plan.below()), dependent ? users(plan) : List.of(),
 				tree, own != null);
 		if (!binder.isIncomplete()) {
-			this.keyed.add(new KeyedRows(rows.type(), (id) -> Objects.requireNonNull(level.key(id)),
+			this.keyed.add(new KeyedRows(rows, (id) -> Objects.requireNonNull(level.key(id)),
 					(own != null) ? new DirectoryOfRow(binder, shape, this.plans) : (entity) -> null));
+		}
+		else {
+			this.deciding.add(rows.persister());
 		}
 		return level;
 	}
@@ -253,8 +269,8 @@ public final class Trees {
 			RowIdentity rows = new RowIdentity(mapping.entity().name(), mapping.entity().id().conditions());
 			Binder binder = new Binder(rows, new ArrayList<>(variables(mapping.segments())));
 			shape.files().add(new TreeFiles(source, binder));
-			this.keyed.add(
-					new KeyedRows(mapping.entity().type(), source::key, new DirectoryOfRow(binder, shape, this.plans)));
+			this.keyed
+				.add(new KeyedRows(mapping.entity().row(), source::key, new DirectoryOfRow(binder, shape, this.plans)));
 		}
 	}
 

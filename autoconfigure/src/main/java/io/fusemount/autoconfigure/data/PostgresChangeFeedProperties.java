@@ -1,0 +1,22 @@
+package io.fusemount.autoconfigure.data;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Configuration properties of the change feed of PostgreSQL.
+ *
+ * @param enabled Whether to listen to what PostgreSQL announces of changed rows, whoever
+ * changes them. Needs triggers in the database.
+ * @param url JDBC URL of the connection that listens, which must lead to the primary
+ * server, and not by way of a pooler of transactions. Default is that of the data source.
+ * @param username User of that connection. Default is that of the data source.
+ * @param password Password of that connection. Default is that of the data source.
+ */
+@ConfigurationProperties("fusemount.change-feed.postgresql")
+public record PostgresChangeFeedProperties(@DefaultValue("false") boolean enabled, @Nullable String url,
+		@Nullable String username, @Nullable String password) {
+
+}

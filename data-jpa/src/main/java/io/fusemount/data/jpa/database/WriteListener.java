@@ -1,0 +1,48 @@
+package io.fusemount.data.jpa.database;
+
+import org.hibernate.event.spi.PostDeleteEvent;
+import org.hibernate.event.spi.PostDeleteEventListener;
+import org.hibernate.event.spi.PostInsertEvent;
+import org.hibernate.event.spi.PostInsertEventListener;
+import org.hibernate.event.spi.PostUpdateEvent;
+import org.hibernate.event.spi.PostUpdateEventListener;
+import org.hibernate.persister.entity.EntityPersister;
+
+/**
+ * Records what Hibernate's sessions write, before it is committed: the database announces
+ * it in the same moment.
+ */
+final class WriteListener implements PostInsertEventListener, PostUpdateEventListener, PostDeleteEventListener {
+
+	private final OwnWrites writes;
+
+	WriteListener(OwnWrites writes) {
+		this.writes = writes;
+	}
+
+	OwnWrites writes() {
+		return this.writes;
+	}
+
+	@Override
+	public void onPostInsert(PostInsertEvent event) {
+		this.writes.add(event.getSession(), event.getPersister(), event.getId());
+	}
+
+	@Override
+	public void onPostUpdate(PostUpdateEvent event) {
+		this.writes.add(event.getSession(), event.getPersister(), event.getId());
+	}
+
+	@Override
+	public void onPostDelete(PostDeleteEvent event) {
+		this.writes.add(event.getSession(), event.getPersister(), event.getId());
+	}
+
+	/** It is told at once, and not after the commit. */
+	@Override
+	public boolean requiresPostCommitHandling(EntityPersister persister) {
+		return false;
+	}
+
+}

@@ -1,0 +1,82 @@
+package io.fusemount.data.jpa.feed;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * Which tables there are, and which of them announce what becomes of their rows. It is
+ * said once of each table that does not.
+ */
+final class TriggerCatalog {
+
+	/** The bits of {@code pg_trigger.tgtype}: insert, delete, update, truncate. */
+	private static final int ALL = 4 | 8 | 16 | 32;
+
+	private static final String TRIGGERS = """
+			select n.nspname, c.relname, coalesce(bit_or(t.tgtype::int), 0)
+			from pg_class c join pg_namespace n on n.oid = c.relnamespace
+				left join (pg_trigger t join pg_proc p on p.oid = t.tgfoid and p.proname = 'fusemount_notify')
+					on t.tgrelid = c.oid and t.tgenabled in ('O', 'A')
+			where c.oid = to_regclass(?)
+			group by n.nspname, c.relname
+			""";
+
+	private static final Log logger = LogFactory.getLog(TriggerCatalog.class);
+
+	private final List<WatchedTable> tables;
+
+	private final Set<WatchedTable> silent = new HashSet<>();
+
+	TriggerCatalog(List<WatchedTable> tables) {
+		this.tables = tables;
+	}
+
+	/** Returns the tables that there are. */
+	Map<TableName, WatchedTable> find(Connection connection) throws SQLException {
+		Map<TableName, WatchedTable> found = new HashMap<>();
+		try (PreparedStatement statement = connection.prepareStatement(TRIGGERS)) {
+			for (WatchedTable table : this.tables) {
+				statement.setString(1, table.expression());
+				try (ResultSet row = statement.executeQuery()) {
+					if (!row.next()) {
+						warn(table, "the connection of the change feed does not find the table",
+								"Let fusemount.change-feed.postgresql.url be that of its database, with its schema "
+										+ "(currentSchema)");
+						continue;
+					}
+					found.put(new TableName(row.getString(1), row.getString(2)), table);
+					if ((row.getInt(3) & ALL) != ALL) {
+						warn(table, "its triggers are missing, or not enabled", "As its owner, run once: select "
+								+ watch(table) + "; (docs/DATABASES.md#change-feed has the functions)");
+					}
+				}
+			}
+		}
+		return found;
+	}
+
+	private static String watch(WatchedTable table) {
+		return "fusemount_watch('" + table.expression() + "', "
+				+ table.keyColumns().stream().map((column) -> "'" + column + "'").collect(Collectors.joining(", "))
+				+ ")";
+	}
+
+	private void warn(WatchedTable table, String problem, String fix) {
+		if (this.silent.add(table)) {
+			logger.warn("What others change in " + table.expression()
+					+ " is seen after fusemount.cache.time-to-live, and no earlier: " + problem + ". " + fix);
+		}
+	}
+
+}

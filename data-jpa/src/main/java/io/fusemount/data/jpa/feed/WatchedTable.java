@@ -1,0 +1,98 @@
+package io.fusemount.data.jpa.feed;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+import io.fusemount.data.jpa.tree.KeyedRows;
+import org.hibernate.metamodel.mapping.SelectableMapping;
+import org.hibernate.metamodel.mapping.TableDetails;
+import org.hibernate.persister.entity.EntityPersister;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table whose rows are files or directories, or say where some are.
+ */
+final class WatchedTable {
+
+	private final String expression;
+
+	private final List<String> keyColumns = new ArrayList<>();
+
+	/** What its rows are, with their columns by those of the entity's id. */
+	private final Map<KeyedRows, Map<String, String>> rows = new LinkedHashMap<>();
+
+	private boolean deciding;
+
+	private WatchedTable(TableDetails table) {
+		this.expression = table.getTableName();
+		table.getKeyDetails().forEachKeyColumn((position, column) -> this.keyColumns.add(stored(column)));
+	}
+
+	/**
+	 * Returns the tables of all that is mounted.
+	 * @param deciding the entities that say where others' rows are
+	 */
+	static List<WatchedTable> of(List<KeyedRows> rows, List<EntityPersister> deciding) {
+		Map<String, WatchedTable> tables = new LinkedHashMap<>();
+		rows.forEach((each) -> each.row()
+			.persister()
+			.forEachTableDetails((table) -> require(tables, table).add(each, table)));
+		deciding.forEach((entity) -> entity.forEachTableDetails((table) -> require(tables, table).deciding = true));
+		return List.copyOf(tables.values());
+	}
+
+	private static WatchedTable require(Map<String, WatchedTable> tables, TableDetails table) {
+		return tables.computeIfAbsent(table.getTableName(), (name) -> new WatchedTable(table));
+	}
+
+	private void add(KeyedRows each, TableDetails table) {
+		TableDetails identifiers = each.row().persister().getIdentifierTableDetails();
+		Map<String, String> columns = new LinkedHashMap<>();
+		identifiers.getKeyDetails()
+			.forEachKeyColumn((position, column) -> columns.put(column.getSelectionExpression(),
+					stored(table.getKeyDetails().getKeyColumn(position))));
+		this.rows.put(each, columns);
+	}
+
+	/** Returns the name of a column, as the database itself calls it. */
+	private static String stored(SelectableMapping column) {
+		String expression = column.getSelectionExpression();
+		return expression.startsWith("\"") ? expression.substring(1, expression.length() - 1)
+				: expression.toLowerCase(Locale.ROOT);
+	}
+
+	/** Returns the table, as it is written in SQL. */
+	String expression() {
+		return this.expression;
+	}
+
+	/** Returns the columns that tell its rows apart. */
+	List<String> keyColumns() {
+		return this.keyColumns;
+	}
+
+	/** Whether a change of a row may concern any number of files and directories. */
+	boolean isDeciding() {
+		return this.deciding;
+	}
+
+	/** Returns what its rows are. */
+	Iterable<KeyedRows> rows() {
+		return this.rows.keySet();
+	}
+
+	/** Returns the id of the row that has the key, or {@code null} if that tells none. */
+	@Nullable Object id(KeyedRows each, Map<String, String> key) {
+		Map<String, String> columns = this.rows.getOrDefault(each, Map.of());
+		UnaryOperator<@Nullable String> texts = (column) -> {
+			String stored = columns.get(column);
+			return (stored != null) ? key.get(stored) : null;
+		};
+		return each.row().id().ofColumns(texts);
+	}
+
+}
