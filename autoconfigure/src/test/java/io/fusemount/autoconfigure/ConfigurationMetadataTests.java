@@ -10,6 +10,7 @@ import java.util.Objects;
 
 import com.jayway.jsonpath.JsonPath;
 import io.fusemount.autoconfigure.data.FuseMountJpaProperties;
+import io.fusemount.autoconfigure.properties.FuseMountProperties;
 import io.fusemount.autoconfigure.properties.MountProperties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,7 @@ class ConfigurationMetadataTests {
 			Binder binder = new Binder(
 					new MapConfigurationPropertySource(Map.of(String.valueOf(hint.get("name")), value)));
 			assertThat(binder.bind("fusemount", MountProperties.class).isBound()
+					|| binder.bind("fusemount", FuseMountProperties.class).isBound()
 					|| binder.bind("fusemount", FuseMountJpaProperties.class).isBound())
 				.isTrue();
 		}));

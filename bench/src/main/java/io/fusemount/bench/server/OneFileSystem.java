@@ -99,7 +99,7 @@ public abstract class OneFileSystem implements VirtualFileSystem {
 	@Override
 	public void readDirectory(HandleId handle, long offset, DirectoryFiller filler) {
 		if (offset == 0) {
-			filler.add(this.name, this.status, 1);
+			filler.add(this.name, this.file, this.status, 1);
 		}
 	}
 

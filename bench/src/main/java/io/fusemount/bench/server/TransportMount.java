@@ -8,11 +8,13 @@ import java.util.List;
 
 import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.mount.Transport;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.JnrTransport;
+import io.fusemount.transport.linux.LinuxTransport;
 
 /**
  * A filesystem mounted by the transport, with nothing else of FuseMount.
@@ -25,13 +27,15 @@ public final class TransportMount {
 	}
 
 	/**
-	 * Mounts it until the input of this process ends.
+	 * Mounts it until the input of this process ends, by the kernel's own protocol unless
+	 * the system property {@code transport} says {@code jnr}.
 	 */
 	public static void untilInputEnds(VirtualFileSystem fileSystem, Path mountPoint) throws IOException {
 		Dispatcher dispatcher = new Dispatcher(new ErrnoTranslators(List.of()), new OperationListener() {
 		});
 		MountOptions options = new MountOptions("bench", mountPoint, true, false, false, WORKERS, 0);
-		TransportSession session = new JnrTransport().mount(fileSystem, dispatcher, options);
+		Transport transport = "jnr".equals(System.getProperty("transport")) ? new JnrTransport() : new LinuxTransport();
+		TransportSession session = transport.mount(fileSystem, dispatcher, options);
 		System.in.transferTo(OutputStream.nullOutputStream());
 		session.unmount(Duration.ofSeconds(10));
 	}

@@ -13,9 +13,9 @@ import io.fusemount.bench.server.MountServer;
 import io.fusemount.bench.server.RandomReads;
 
 /**
- * Compares the transport with jnr-fuse's own mount and with C, side by side: each has the
- * null filesystem mounted in a process of its own, and in every round each is measured
- * once, so that whatever else the machine does meets all of them.
+ * Compares both transports with jnr-fuse's own mount and with C, side by side: each has
+ * the null filesystem mounted in a process of its own, and in every round each is
+ * measured once, so that whatever else the machine does meets all of them.
  */
 public final class TransportBenchmark {
 
@@ -37,6 +37,8 @@ public final class TransportBenchmark {
 		List<MountServer> servers = new ArrayList<>();
 		try {
 			servers.add(server("fusemount", MountServer.java(TransportServer.class, MEMORY)));
+			servers.add(server("fusemount on libfuse 2",
+					MountServer.java(TransportServer.class, MEMORY, "-Dtransport=jnr")));
 			servers.add(server(JNR_FUSE, MountServer.java(JnrFuseServer.class, MEMORY)));
 			if (arguments.length > 3) {
 				servers.add(server("C on libfuse 2", List.of(arguments[3], "-f", "-o", "ro,big_writes")));

@@ -21,10 +21,13 @@ public final class KernelNode {
 	final boolean service;
 
 	/** Where the kernel has found it last, {@code null} for the root. */
-	@Nullable KernelNode parent;
+	volatile @Nullable KernelNode parent;
 
 	/** {@code null} for the root, and for what has no name any more. */
 	volatile @Nullable Name name;
+
+	/** How often it has got a name. */
+	volatile int moves;
 
 	/** What it is, {@code null} if that has to be looked up anew. */
 	@Nullable NodeKey key;

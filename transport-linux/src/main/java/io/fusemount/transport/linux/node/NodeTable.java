@@ -2,6 +2,7 @@ package io.fusemount.transport.linux.node;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 import java.util.function.ObjLongConsumer;
 
@@ -36,6 +37,8 @@ public final class NodeTable {
 	private final Places places = new Places();
 
 	private final KernelNode root;
+
+	private final Moves moves = new Moves();
 
 	/**
 	 * Creates the table with the root in it.
@@ -102,30 +105,39 @@ public final class NodeTable {
 	}
 
 	/**
-	 * Looks the name of a node up, which has to stand for the same thing.
+	 * Looks the name of a node up, which has to stand for the same thing. While it is
+	 * being changed, that waits.
 	 * @throws ErrnoException {@code ESTALE} if it does not: the kernel looks it up again
 	 */
 	private Node lookUp(KernelNode node) {
-		KernelNode parent = node.parent;
-		Name name = node.name;
-		if (parent == null) {
-			return this.fileSystem.resolve("/");
-		}
-		if (name == null) {
-			throw stale();
-		}
-		Place place = place(parent, name);
-		Node found = this.fileSystem.lookup(place.directory(), name);
-		synchronized (this) {
-			if (found == null || !fits(node, found) || node.name != name || node.parent != parent) {
+		while (true) {
+			int moves = node.moves;
+			KernelNode parent = node.parent;
+			Name name = node.name;
+			if (parent == null) {
+				return this.fileSystem.resolve("/");
+			}
+			if (name == null) {
 				throw stale();
 			}
-			identify(node, found);
-			if (found instanceof Directory) {
-				node.believe(this.fileSystem.validNanos(place, found));
+			Place place = place(parent, name);
+			Node found = this.fileSystem.lookup(place.directory(), name);
+			if (isFound(node, place, found)) {
+				return Objects.requireNonNull(found);
 			}
+			this.moves.requireMoved(node, moves);
 		}
-		return found;
+	}
+
+	private synchronized boolean isFound(KernelNode node, Place place, @Nullable Node found) {
+		if (found == null || !fits(node, found) || !place.name().equals(node.name)) {
+			return false;
+		}
+		identify(node, found);
+		if (found instanceof Directory) {
+			node.believe(this.fileSystem.validNanos(place, found));
+		}
+		return true;
 	}
 
 	private static boolean isSame(KernelNode node, Node found) {
@@ -366,15 +378,20 @@ public final class NodeTable {
 		if (nameless != null) {
 			return nameless;
 		}
+		int moves = node.moves;
 		KernelNode parent = node.parent;
 		Name name = node.name;
 		if (parent == null || name == null) {
 			throw stale();
 		}
 		Node found = this.fileSystem.lookup(directory(parent), name);
+		if (found == null) {
+			this.moves.requireMoved(node, moves);
+			return openable(node, again);
+		}
 		synchronized (this) {
 			HandleId handle = node.handle();
-			if (found == null || !isOfKind(node, found)) {
+			if (!isOfKind(node, found)) {
 				throw stale();
 			}
 			boolean fits = fits(node, found);
@@ -431,6 +448,18 @@ public final class NodeTable {
 			this.places.unname(node);
 			node.validUntil = System.nanoTime();
 		}
+	}
+
+	/**
+	 * Says that what has a name is about to get another one, until it is
+	 * {@linkplain Moves.Move#close closed}.
+	 */
+	public Moves.Move moving(KernelNode parent, Name name) {
+		KernelNode node;
+		synchronized (this) {
+			node = this.places.at(parent, name);
+		}
+		return this.moves.begin(node);
 	}
 
 	/**

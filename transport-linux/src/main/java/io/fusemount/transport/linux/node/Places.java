@@ -64,6 +64,7 @@ final class Places {
 		leave(node);
 		node.parent = parent;
 		node.name = name;
+		node.moves = node.moves + 1;
 		this.byPlace.put(new InDirectory(parent.id, name), node);
 	}
 

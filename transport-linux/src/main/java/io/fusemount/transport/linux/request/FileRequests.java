@@ -145,15 +145,23 @@ final class FileRequests {
 	}
 
 	private HandleId openNow(Exchange exchange, KernelNode node, OpenOptions options, boolean again) {
+		OpenOptions wanted = options;
 		for (int i = 0; i < ATTEMPTS; i++) {
-			HandleId handle = tryOpen(this.nodes.openable(node, again), options);
-			Opened opened = (handle != null) ? this.nodes.opened(node, handle, options.write()) : null;
-			if (handle != null && opened != null) {
-				opened(exchange, node, handle, options, opened);
+			HandleId handle = tryOpen(this.nodes.openable(node, again), wanted);
+			Opened opened = (handle != null) ? this.nodes.opened(node, handle, wanted.write()) : null;
+			boolean misplaced = opened != null && !opened.settled() && wanted.append() && !wanted.direct();
+			if (handle != null && opened != null && !misplaced) {
+				opened(exchange, node, handle, wanted, opened);
 				return handle;
 			}
 			if (handle != null) {
+				this.nodes.released(node, handle, wanted.write());
 				this.fileSystem.release(handle);
+			}
+			// The kernel would append where it believes the end to be.
+			wanted = misplaced ? wanted.direct(true) : wanted;
+			if (misplaced) {
+				this.nodes.contentChanged(node);
 			}
 		}
 		throw NodeTable.stale();
@@ -182,7 +190,8 @@ final class FileRequests {
 		if (!opened.settled()) {
 			exchange.notice().attributes(this.libc, this.device, node.id());
 		}
-		answer(exchange, handle, (opened.kept() ? KEEP_CACHE : 0) | (options.write() ? 0 : NO_FLUSH));
+		answer(exchange, handle, (opened.kept() ? KEEP_CACHE : 0) | (options.write() ? 0 : NO_FLUSH)
+				| (options.direct() ? DIRECT_IO : 0));
 	}
 
 	private static void answer(Exchange exchange, HandleId handle, int flags) {

@@ -17,6 +17,7 @@ import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.device.protocol.OpenFlags;
 import io.fusemount.transport.linux.node.Entry;
 import io.fusemount.transport.linux.node.KernelNode;
+import io.fusemount.transport.linux.node.Moves;
 import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.notice.KernelObserver;
 import io.fusemount.transport.linux.notice.Notifier;
@@ -164,8 +165,10 @@ final class NameRequests {
 			Place source = this.nodes.place(parent, name);
 			Place target = this.nodes.place(newParent, newName);
 			requireAsked(flags, target);
-			change(source, target, () -> this.fileSystem.rename(source, target));
-			this.nodes.renamed(parent, name, newParent, newName);
+			try (Moves.Move move = this.nodes.moving(parent, name)) {
+				change(source, target, () -> this.fileSystem.rename(source, target));
+				this.nodes.renamed(parent, name, newParent, newName);
+			}
 			settle(newParent, target);
 			return 0;
 		});

@@ -1,0 +1,7 @@
+/**
+ * What is asked of files beside their content.
+ */
+@NullMarked
+package io.fusemount.bench.metadata;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package io.fusemount.transport.linux.node;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.BlockingSection;
+import io.fusemount.core.limit.Cancellation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes that are being renamed: the filesystem knows of that before the kernel's
+ * nodes do, so who finds nothing under the old name meanwhile waits, and looks under the
+ * new one.
+ */
+public final class Moves {
+
+	@GuardedBy("this")
+	private final Set<KernelNode> moving = new HashSet<>();
+
+	Move begin(@Nullable KernelNode node) {
+		if (node == null) {
+			return () -> {
+			};
+		}
+		synchronized (this) {
+			this.moving.add(node);
+		}
+		return () -> end(node);
+	}
+
+	private synchronized void end(KernelNode node) {
+		this.moving.remove(node);
+		notifyAll();
+	}
+
+	/**
+	 * Waits until a node that was not found under its name may be found under another
+	 * one, which takes as long as the database does.
+	 * @param moves how often it had got a name before it was looked up
+	 * @throws ErrnoException {@code ESTALE} if it has no other name, and is not going to
+	 * have one
+	 */
+	void requireMoved(KernelNode node, int moves) {
+		if (isMoving(node)) {
+			try (BlockingSection.Scope section = BlockingSection.openLong()) {
+				Cancellation.await((nanos) -> isMovedWithin(node, nanos));
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				throw new ErrnoException(Errno.EIO, "Interrupted by the shutdown while the file was being renamed", ex);
+			}
+		}
+		else if (node.moves == moves) {
+			throw NodeTable.stale();
+		}
+	}
+
+	private synchronized boolean isMoving(KernelNode node) {
+		return this.moving.contains(node);
+	}
+
+	private synchronized boolean isMovedWithin(KernelNode node, long nanos) throws InterruptedException {
+		if (this.moving.contains(node)) {
+			TimeUnit.NANOSECONDS.timedWait(this, nanos);
+		}
+		return !this.moving.contains(node);
+	}
+
+	/**
+	 * A rename that is under way.
+	 */
+	@FunctionalInterface
+	public interface Move extends AutoCloseable {
+
+		@Override
+		void close();
+
+	}
+
+}
