@@ -32,9 +32,9 @@ abstract class TransportCoherenceKit extends TransportKit {
 
 	private static final int FILES = 8;
 
-	private static final int ROUNDS = Integer.getInteger("fusemount.coherence.rounds", 6);
+	private static final int ROUNDS = Integer.getInteger("fusemount.coherence.rounds", 10);
 
-	private static final int CHANGES = 25;
+	private static final int CHANGES = 60;
 
 	private static final int SMALLEST = 1000;
 

@@ -85,7 +85,7 @@ public final class FuseProtocol {
 	/** What the kernel is told without having asked. */
 	public static final int NOTIFY_INVAL_INODE = 2;
 
-	public static final int NOTIFY_INVAL_ENTRY = 3;
+	public static final int NOTIFY_INC_EPOCH = 8;
 
 	public static final int NOTIFY_PRUNE = 9;
 

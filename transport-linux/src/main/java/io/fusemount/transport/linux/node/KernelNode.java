@@ -83,6 +83,15 @@ public final class KernelNode {
 		return this.parent == null;
 	}
 
+	boolean isBelow(KernelNode directory) {
+		for (KernelNode above = this.parent; above != null; above = above.parent) {
+			if (above == directory) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	boolean isOpen() {
 		return this.handles != null;
 	}

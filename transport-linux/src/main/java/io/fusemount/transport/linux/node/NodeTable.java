@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongConsumer;
-import java.util.function.ObjLongConsumer;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.errno.Errno;
@@ -484,12 +483,14 @@ public final class NodeTable {
 
 	/**
 	 * Takes note of what a node is that has just got its name.
+	 * @return the node, {@code null} if the kernel knows none there
 	 */
-	public synchronized void identified(KernelNode parent, Name name, @Nullable Node found) {
+	public synchronized @Nullable KernelNode identified(KernelNode parent, Name name, @Nullable Node found) {
 		KernelNode node = this.places.at(parent, name);
 		if (node != null && found != null && node.key == null && isOfKind(node, found)) {
 			identify(node, found);
 		}
+		return node;
 	}
 
 	/**
@@ -505,13 +506,6 @@ public final class NodeTable {
 	 */
 	public synchronized @Nullable KernelNode of(NodeKey key) {
 		return this.places.of(key);
-	}
-
-	/**
-	 * Whether a node stands for something that was found.
-	 */
-	public synchronized boolean standsFor(KernelNode node, Node found) {
-		return fits(node, found);
 	}
 
 	/**
@@ -540,14 +534,18 @@ public final class NodeTable {
 	}
 
 	/**
-	 * Tells where a node is, if the kernel may believe that it is there.
+	 * Returns the nodes below a directory, none below a file.
 	 */
-	public synchronized void whereBelieved(KernelNode node, ObjLongConsumer<Name> action) {
-		KernelNode parent = node.parent;
-		Name name = node.name;
-		if (parent != null && name != null && node.isBelieved()) {
-			action.accept(name, parent.id);
+	public synchronized List<KernelNode> below(KernelNode directory) {
+		List<KernelNode> nodes = new ArrayList<>();
+		if (directory.directory != null) {
+			this.places.forEach((node) -> {
+				if (node.isBelow(directory)) {
+					nodes.add(node);
+				}
+			});
 		}
+		return nodes;
 	}
 
 	/**

@@ -18,36 +18,24 @@ public final class KernelObserver implements ChangeObserver {
 
 	/**
 	 * Who has changed something is back when programs see it: the kernel is told in some
-	 * 50 µs. Of attributes it waits for nothing then, and without them it asks whatever
-	 * it believes of the name. Of a name that stood for nothing, it may wait for a
-	 * request that is being served.
+	 * 50 µs. Without attributes that it believes, it asks whatever it believes of a name.
 	 */
 	private static final Duration PATIENCE = Duration.ofMillis(20);
-
-	private static final Duration PATIENCE_FOR_NAMES = Duration.ofMillis(2);
 
 	/** Whether a thread serves requests of any mount. */
 	private static final ThreadLocal<Boolean> SERVING = ThreadLocal.withInitial(() -> false);
 
 	private final NodeTable nodes;
 
-	private final Notifier attributes;
-
-	private final Notifier names;
+	private final Notifier notifier;
 
 	private final Missing missing;
 
 	private final ThreadLocal<@Nullable OwnNames> own = new ThreadLocal<>();
 
-	/**
-	 * Creates it.
-	 * @param attributes tells of attributes, for which the kernel never waits
-	 * @param names tells of names
-	 */
-	public KernelObserver(NodeTable nodes, Notifier attributes, Notifier names, Missing missing) {
+	public KernelObserver(NodeTable nodes, Notifier notifier, Missing missing) {
 		this.nodes = nodes;
-		this.attributes = attributes;
-		this.names = names;
+		this.notifier = notifier;
 		this.missing = missing;
 	}
 
@@ -84,29 +72,21 @@ public final class KernelObserver implements ChangeObserver {
 			return;
 		}
 		KernelNode known = this.nodes.at(place);
-		if (known != null && (node == null || !this.nodes.standsFor(known, node))) {
-			this.nodes.whereBelieved(known, this.names::entry);
-			attributes(known);
-		}
-		else if (known != null) {
-			attributes(known);
+		if (known != null) {
+			doubt(known);
 		}
 		else if (node != null) {
-			KernelNode directory = this.nodes.of(place.directory().key());
-			if (directory != null && this.missing.has(directory.id(), place.name())) {
-				this.names.entry(place.name(), directory.id());
-				settle(this.names, PATIENCE_FOR_NAMES);
-			}
+			this.missing.announce(this.notifier);
 		}
-		settle(this.attributes, PATIENCE);
+		settle();
 	}
 
 	@Override
 	public void updated(NodeKey file) {
 		KernelNode known = this.nodes.of(file);
 		if (known != null) {
-			attributes(known);
-			settle(this.attributes, PATIENCE);
+			doubt(known);
+			settle();
 		}
 	}
 
@@ -114,22 +94,20 @@ public final class KernelObserver implements ChangeObserver {
 	public void changed(NodeKey node) {
 		KernelNode known = this.nodes.of(node);
 		if (known != null) {
-			changed(known);
+			this.nodes.below(known).forEach(this::doubt);
+			doubt(known);
 		}
-		announceMissing();
-		settle(this.attributes, PATIENCE);
+		this.missing.announce(this.notifier);
+		settle();
 	}
 
-	/** An open node keeps its pages: they are those of the version that it stands for. */
-	private void changed(KernelNode node) {
-		this.nodes.whereBelieved(node, this.names::entry);
-		attributes(node);
-	}
-
-	/** The pages go when the file is opened, with what the kernel is answered then. */
-	private void attributes(KernelNode node) {
+	/**
+	 * The kernel asks by the number of the node then, and looks the name up again if that
+	 * stands for something else. The pages go when the file is opened.
+	 */
+	private void doubt(KernelNode node) {
 		if (this.nodes.doubt(node)) {
-			this.attributes.attributes(node.id());
+			this.notifier.attributes(node.id());
 		}
 	}
 
@@ -138,34 +116,28 @@ public final class KernelObserver implements ChangeObserver {
 		OwnNames names = this.own.get();
 		KernelNode known = this.nodes.of(directory);
 		if (known != null && (names == null || !names.isIn(directory))) {
-			attributes(known);
+			doubt(known);
 		}
 	}
 
 	@Override
 	public void namesChanged(NodeKey directory) {
-		this.nodes.in(directory).forEach(this::changed);
-		announceMissing();
-		settle(this.attributes, PATIENCE);
+		this.nodes.in(directory).forEach(this::doubt);
+		this.missing.announce(this.notifier);
+		settle();
 	}
 
 	@Override
 	public void allChanged() {
-		this.nodes.in(null).forEach(this::changed);
-		announceMissing();
-		settle(this.attributes, PATIENCE);
-	}
-
-	private void announceMissing() {
-		if (this.missing.announce(this.names)) {
-			settle(this.names, PATIENCE_FOR_NAMES);
-		}
+		this.nodes.in(null).forEach(this::doubt);
+		this.missing.announce(this.notifier);
+		settle();
 	}
 
 	/** Who serves a request must not wait for the kernel. */
-	private static void settle(Notifier notifier, Duration patience) {
+	private void settle() {
 		if (!SERVING.get()) {
-			notifier.await(patience);
+			this.notifier.await(PATIENCE);
 		}
 	}
 

@@ -1,39 +1,41 @@
 package io.fusemount.transport.linux.notice;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
-import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.fusemount.core.name.Name;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Names that the kernel was told to stand for nothing. Who creates a file by other ways
- * seldom says by which name, so that all of them are looked up again then.
+ * Whether the kernel was told of names that stand for nothing. Who creates a file by
+ * other ways seldom says by which name, so that all of them are looked up again then.
  */
 public final class Missing {
 
-	/** The kernel is not to believe in more of them. */
-	private static final int MAX = 4096;
+	/** Whether the kernel can be told to look names up again. */
+	private volatile boolean possible;
 
-	@GuardedBy("this")
-	private Map<Notice.Entry, Long> names = new LinkedHashMap<>();
+	private final AtomicBoolean told = new AtomicBoolean();
+
+	/** Until when the kernel may believe in one of them, as a time of this JVM. */
+	private final AtomicLong until = new AtomicLong(System.nanoTime());
 
 	/**
-	 * Takes note of one.
+	 * Says that the kernel can be told to look names up again.
+	 */
+	public void allow() {
+		this.possible = true;
+	}
+
+	/**
+	 * Takes note of a name.
 	 * @param nanos for how long the kernel is to believe it
 	 * @return for how long it may
 	 */
-	public synchronized long add(long directory, Name name, long nanos) {
-		if (nanos > 0) {
-			long now = System.nanoTime();
-			if (this.names.size() >= MAX) {
-				this.names.values().removeIf((until) -> until - now <= 0);
-			}
-			if (this.names.size() >= MAX) {
-				return 0;
-			}
-			this.names.put(new Notice.Entry(directory, name), now + nanos);
+	public long add(long nanos) {
+		if (!this.possible || nanos <= 0) {
+			return 0;
 		}
+		long end = System.nanoTime() + nanos;
+		this.until.updateAndGet((known) -> (known - end < 0) ? end : known);
+		this.told.set(true);
 		return nanos;
 	}
 
@@ -42,29 +44,11 @@ public final class Missing {
 	 * @return whether there are any
 	 */
 	boolean announce(Notifier notifier) {
-		Map<Notice.Entry, Long> taken;
-		synchronized (this) {
-			taken = this.names;
-			if (taken.isEmpty()) {
-				return false;
-			}
-			this.names = new LinkedHashMap<>();
+		if (!this.told.get() || !this.told.getAndSet(false) || this.until.get() - System.nanoTime() <= 0) {
+			return false;
 		}
-		long now = System.nanoTime();
-		taken.forEach((entry, until) -> {
-			if (until - now > 0) {
-				notifier.entry(entry.name(), entry.directory());
-			}
-		});
+		notifier.names();
 		return true;
-	}
-
-	/**
-	 * Whether the kernel believes that a name stands for nothing.
-	 */
-	synchronized boolean has(long directory, Name name) {
-		Long until = this.names.get(new Notice.Entry(directory, name));
-		return until != null && until - System.nanoTime() > 0;
 	}
 
 }

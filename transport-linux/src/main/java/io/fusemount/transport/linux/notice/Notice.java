@@ -1,7 +1,5 @@
 package io.fusemount.transport.linux.notice;
 
-import io.fusemount.core.name.Name;
-
 /**
  * Something that the kernel is told without having asked.
  */
@@ -18,13 +16,12 @@ sealed interface Notice {
 	}
 
 	/**
-	 * A name is to be looked up again. The kernel waits for the lock of the directory,
-	 * which a request that is being served may hold.
-	 *
-	 * @param directory the number of the directory
-	 * @param name the name
+	 * All names are to be looked up again, as they are needed. Linux can since 6.16. To
+	 * have one name looked up, it would take the lock of a directory, which the request
+	 * of a program may hold: if this process dies then, the program waits for it, and it
+	 * for the program, and neither ends.
 	 */
-	record Entry(long directory, Name name) implements Notice {
+	record Names() implements Notice {
 
 	}
 

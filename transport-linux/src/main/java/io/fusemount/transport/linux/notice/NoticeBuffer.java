@@ -2,7 +2,6 @@ package io.fusemount.transport.linux.notice;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.transport.device.libc.LibC;
@@ -58,10 +57,8 @@ public final class NoticeBuffer {
 			this.bytes.putLong(attributes.node()).putLong(NO_PAGES).putLong(0);
 			return FuseProtocol.NOTIFY_INVAL_INODE;
 		}
-		if (notice instanceof Notice.Entry entry) {
-			byte[] name = entry.name().value().getBytes(StandardCharsets.UTF_8);
-			this.bytes.putLong(entry.directory()).putInt(name.length).putInt(0).put(name).put((byte) 0);
-			return FuseProtocol.NOTIFY_INVAL_ENTRY;
+		if (notice instanceof Notice.Names) {
+			return FuseProtocol.NOTIFY_INC_EPOCH;
 		}
 		long[] nodes = ((Notice.Forget) notice).nodes();
 		this.bytes.putInt(nodes.length).putInt(0).putLong(0);

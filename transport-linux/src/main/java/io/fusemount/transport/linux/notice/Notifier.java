@@ -8,14 +8,13 @@ import java.util.concurrent.TimeUnit;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.core.name.Name;
 import io.fusemount.transport.device.libc.LibC;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the kernel what it is not to believe any more, on a thread of its own: it may
- * have to wait for a request that is being served. No request ever waits for this thread,
- * and nobody waits for it for long.
+ * Tells the kernel what it is not to believe any more, on a thread of its own. The kernel
+ * waits for nothing of what it is told here; no request waits for this thread, and nobody
+ * for long.
  */
 public final class Notifier implements AutoCloseable {
 
@@ -48,12 +47,11 @@ public final class Notifier implements AutoCloseable {
 
 	/**
 	 * Starts the thread.
-	 * @param name what its name ends with
 	 */
-	public Notifier(String mount, String name, LibC libc, int device) {
+	public Notifier(String mount, LibC libc, int device) {
 		this.libc = libc;
 		this.device = device;
-		this.thread = new Thread(this::run, "fusemount-" + mount + "-" + name);
+		this.thread = new Thread(this::run, "fusemount-" + mount + "-notifier");
 		this.thread.setDaemon(true);
 		this.thread.start();
 	}
@@ -66,10 +64,10 @@ public final class Notifier implements AutoCloseable {
 	}
 
 	/**
-	 * Tells the kernel that a name stands for something else.
+	 * Has the kernel look all names up again, as they are needed.
 	 */
-	public synchronized void entry(Name name, long directory) {
-		add(new Notice.Entry(directory, name));
+	public synchronized void names() {
+		add(new Notice.Names());
 	}
 
 	/**

@@ -31,9 +31,7 @@ final class Connection {
 
 	private final Missing missing = new Missing();
 
-	private final Notifier attributes;
-
-	private final Notifier names;
+	private final Notifier notifier;
 
 	private final KernelObserver observer;
 
@@ -57,10 +55,9 @@ final class Connection {
 		this.nodes = new NodeTable(fileSystem);
 		this.handles = new Handles(fileSystem, this.nodes);
 		this.door = new Door(dispatcher, this.nodes);
-		this.attributes = new Notifier(mount, "attributes", libc(), device);
-		this.names = new Notifier(mount, "names", libc(), device);
-		this.pruning = new Pruning(this.nodes, this.names, maxNodes);
-		this.observer = new KernelObserver(this.nodes, this.attributes, this.names, this.missing);
+		this.notifier = new Notifier(mount, libc(), device);
+		this.pruning = new Pruning(this.nodes, this.notifier, maxNodes);
+		this.observer = new KernelObserver(this.nodes, this.notifier, this.missing);
 		this.observing = fileSystem.observe(this.observer);
 	}
 
@@ -92,9 +89,8 @@ final class Connection {
 		return this.missing;
 	}
 
-	/** Returns what tells the kernel of names. */
-	Notifier names() {
-		return this.names;
+	Notifier notifier() {
+		return this.notifier;
 	}
 
 	KernelObserver observer() {
@@ -117,10 +113,8 @@ final class Connection {
 	/** Closes the device and the local files that are open. */
 	void close() {
 		this.observing.run();
-		this.attributes.close();
-		this.names.close();
-		this.attributes.awaitEnd(GIVE_UP);
-		this.names.awaitEnd(GIVE_UP);
+		this.notifier.close();
+		this.notifier.awaitEnd(GIVE_UP);
 		libc().close(this.device);
 		this.descriptors.close();
 	}

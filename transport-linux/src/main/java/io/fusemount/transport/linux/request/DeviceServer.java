@@ -48,7 +48,7 @@ public final class DeviceServer implements RequestServer {
 	public DeviceServer(String mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device, int workers,
 			int maxNodes) {
 		this.connection = new Connection(mount, fileSystem, dispatcher, device, maxNodes);
-		this.negotiation = new Negotiation(workers);
+		this.negotiation = new Negotiation(workers, this.connection.missing());
 		this.negotiation.register(this.handlers);
 		Lookups lookups = new Lookups(this.connection);
 		lookups.register(this.handlers);

@@ -65,7 +65,7 @@ final class Lookups {
 			Place place = this.nodes.place(parent, name);
 			Entry entry = find(parent, place);
 			if (entry == null) {
-				absent[0] = absent(parent, place);
+				absent[0] = absent(place);
 				throw new ErrnoException(Errno.ENOENT, "No such file or directory");
 			}
 			answer(exchange, entry);
@@ -82,8 +82,8 @@ final class Lookups {
 	}
 
 	/** Noted before it is asked whether it still counts: who makes it looks there. */
-	private long absent(KernelNode parent, Place place) {
-		long nanos = this.missing.add(parent.id(), place.name(), this.fileSystem.validNanos(place, null));
+	private long absent(Place place) {
+		long nanos = this.missing.add(this.fileSystem.validNanos(place, null));
 		return Math.min(nanos, this.fileSystem.validNanos(place, null));
 	}
 

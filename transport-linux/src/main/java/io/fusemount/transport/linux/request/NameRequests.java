@@ -65,7 +65,7 @@ final class NameRequests {
 
 	private final KernelObserver observer;
 
-	private final Notifier names;
+	private final Notifier notifier;
 
 	private final Lookups lookups;
 
@@ -75,7 +75,7 @@ final class NameRequests {
 		this.nodes = connection.nodes();
 		this.handles = connection.handles();
 		this.observer = connection.observer();
-		this.names = connection.names();
+		this.notifier = connection.notifier();
 		this.lookups = lookups;
 	}
 
@@ -187,11 +187,11 @@ final class NameRequests {
 	/** The kernel has moved what it believes to the new name. */
 	private void settle(KernelNode parent, Place target) {
 		Node found = this.fileSystem.lookup(target.directory(), target.name());
-		this.nodes.identified(parent, target.name(), found);
+		KernelNode node = this.nodes.identified(parent, target.name(), found);
 		boolean local = found != null && !(found instanceof Directory)
 				&& this.fileSystem.validNanos(target, found) == 0;
-		if (local) {
-			this.names.entry(target.name(), parent.id());
+		if (local && node != null) {
+			this.notifier.attributes(node.id());
 		}
 	}
 

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.linux.message.RequestBuffer;
+import io.fusemount.transport.linux.notice.Missing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,9 @@ final class Negotiation {
 
 	/** The oldest that it can speak, of Linux 3.15: before, answers had other sizes. */
 	static final int OLDEST_MINOR = 23;
+
+	/** Since when names can be said to be out of date (Linux 6.16). */
+	private static final int EPOCH_MINOR = 44;
 
 	/** The size of the largest request and answer, without headers: 1 MiB. */
 	static final int MAX_TRANSFER = 1 << 20;
@@ -78,14 +82,18 @@ final class Negotiation {
 
 	private final int workers;
 
+	private final Missing missing;
+
 	private volatile @Nullable String refusal;
 
 	/**
 	 * Creates it.
 	 * @param workers how many requests are served at once
+	 * @param missing is told if names that stand for nothing can be taken back
 	 */
-	Negotiation(int workers) {
+	Negotiation(int workers, Missing missing) {
 		this.workers = workers;
+		this.missing = missing;
 	}
 
 	void register(Handler[] table) {
@@ -107,6 +115,9 @@ final class Negotiation {
 			return -EPROTO;
 		}
 		else {
+			if (minor >= EPOCH_MINOR) {
+				this.missing.allow();
+			}
 			int offered = request.number(IN_FLAGS);
 			int flags = offered & WANTED;
 			int more = ((offered & INIT_EXT) != 0) ? request.number(IN_FLAGS2) & DIRECT_IO_ALLOW_MMAP : 0;

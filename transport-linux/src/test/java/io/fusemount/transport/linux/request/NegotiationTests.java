@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.linux.notice.Missing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +29,7 @@ class NegotiationTests {
 
 	private final Exchange exchange = Exchange.create(8192, 8192);
 
-	private final Negotiation negotiation = new Negotiation(32);
+	private final Negotiation negotiation = new Negotiation(32, new Missing());
 
 	private final Handler[] table = new Handler[64];
 
