@@ -1,8 +1,6 @@
 package io.fusemount.bench.commit;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,6 +12,7 @@ import java.util.concurrent.Future;
 
 import io.fusemount.bench.measure.Comparison;
 import io.fusemount.bench.measure.Measurement;
+import io.fusemount.bench.measure.ProcessTime;
 import io.fusemount.bench.measure.Report;
 import io.fusemount.bench.measure.Unit;
 import io.fusemount.bench.server.PostgresServer;
@@ -40,10 +39,7 @@ public final class CommitsBenchmark implements AutoCloseable {
 
 	private static final double PARALLEL_GOAL = 4;
 
-	/** Until the compiler is done with most of it. */
-	private static final int WARM_UP_ROUNDS = 3;
-
-	private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+	private static final long PID = ProcessHandle.current().pid();
 
 	private final Comparison create = comparison("create");
 
@@ -88,7 +84,7 @@ public final class CommitsBenchmark implements AutoCloseable {
 	public static void main(String[] arguments) throws Exception {
 		int rounds = Integer.parseInt(arguments[1]);
 		try (CommitsBenchmark benchmark = new CommitsBenchmark(Integer.parseInt(arguments[3]))) {
-			for (int round = 1 - WARM_UP_ROUNDS; round <= rounds; round++) {
+			for (int round = 0; round <= rounds; round++) {
 				benchmark.round(round);
 			}
 			benchmark.report.publish(Path.of(arguments[0]));
@@ -96,8 +92,8 @@ public final class CommitsBenchmark implements AutoCloseable {
 	}
 
 	/**
-	 * Measures each way once, in the reverse order every other time. Rounds before the
-	 * first one warm up.
+	 * Measures each way once, in the reverse order every other time. The first round
+	 * warms up.
 	 */
 	private void round(int round) throws Exception {
 		List<Way> ways = new ArrayList<>();
@@ -136,29 +132,25 @@ public final class CommitsBenchmark implements AutoCloseable {
 		}
 	}
 
-	/**
-	 * Changes all files, each client its share of them. Their threads do all the work of
-	 * this process; what the compiler takes beside them says nothing of a commit.
-	 */
+	/** Changes all files, each client its share of them. */
 	private Measurement all(Way way, int clients, Change change) throws Exception {
+		long cpu = ProcessTime.nanos(PID);
 		long start = System.nanoTime();
-		List<Future<Long>> running = new ArrayList<>();
+		List<Future<?>> running = new ArrayList<>();
 		for (int i = 0; i < clients; i++) {
 			int first = i;
 			running.add(this.programs.submit(() -> {
-				long cpu = THREADS.getCurrentThreadCpuTime();
 				for (int file = first; file < this.files; file += clients) {
 					change.apply(way.files, way.name + "-" + file + ".bin");
 				}
-				return THREADS.getCurrentThreadCpuTime() - cpu;
+				return first;
 			}));
 		}
-		long cpu = 0;
-		for (Future<Long> program : running) {
-			cpu += program.get();
+		for (Future<?> program : running) {
+			program.get();
 		}
 		double seconds = (System.nanoTime() - start) / 1e9;
-		return new Measurement(this.files / seconds, cpu / 1e3 / this.files);
+		return new Measurement(this.files / seconds, (ProcessTime.nanos(PID) - cpu) / 1e3 / this.files);
 	}
 
 	@Override

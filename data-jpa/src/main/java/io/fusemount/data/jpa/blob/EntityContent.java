@@ -36,8 +36,6 @@ public final class EntityContent {
 
 	private final BlobColumn column;
 
-	private final boolean storesAtOnce;
-
 	private final long maxInMemory;
 
 	private final String description;
@@ -51,7 +49,6 @@ public final class EntityContent {
 		Predicate<String> characters = entity.contentColumn().text();
 		this.text = (characters != null) ? new ContentText(entity, characters) : null;
 		this.column = choose(entity, this.text);
-		this.storesAtOnce = LargeObjectTypes.areIn(entity.persister().getFactory());
 		this.maxInMemory = maxInMemory;
 		this.description = this.column.describe() + describeWriting() + describeLoading();
 		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.description);
@@ -316,14 +313,6 @@ public final class EntityContent {
 	 */
 	public boolean isSeparate() {
 		return this.column.isSeparate();
-	}
-
-	/**
-	 * Whether the driver sends content of this size by calls that know no time limit.
-	 */
-	public boolean isSentByCalls(long bytes) {
-		return bytes > 0 && isSeparate()
-				&& !(ContentStream.isSmall(bytes) && !this.entity.contentColumn().inMemory() && this.storesAtOnce);
 	}
 
 	/**

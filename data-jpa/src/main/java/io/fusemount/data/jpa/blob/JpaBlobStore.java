@@ -40,7 +40,7 @@ public final class JpaBlobStore {
 	public int read(Object key, @Nullable Object version, long position, ByteBuffer target) {
 		int limit = target.limit();
 		try {
-			return this.access.look((entityManager) -> {
+			return this.access.read((entityManager) -> {
 				int total = 0;
 				while (total < limit && target.position() < limit) {
 					int range = Math.min(limit - target.position(), MAX_RANGE_BYTES);
@@ -86,7 +86,7 @@ public final class JpaBlobStore {
 	 * @throws ErrnoException {@code ESTALE} if the row is gone or has another version
 	 */
 	public long length(Object key, @Nullable Object version) {
-		return this.access.look((entityManager) -> this.content.column().length(entityManager, key, version));
+		return this.access.read((entityManager) -> this.content.column().length(entityManager, key, version));
 	}
 
 	/**
@@ -94,7 +94,7 @@ public final class JpaBlobStore {
 	 */
 	public void write(Object key, ContentSource source) {
 		try (Upload upload = this.content.open(source, this.access.pace())) {
-			this.access.upload(source.size(), this.content.isSentByCalls(source.size()), (entityManager) -> {
+			this.access.upload(source.size(), this.content.isSeparate(), (entityManager) -> {
 				Object row = entityManager.find(this.entity.type(), key);
 				if (row == null) {
 					throw new ErrnoException(Errno.ESTALE, "The row has been deleted in the meantime");

@@ -1,9 +1,13 @@
 package io.fusemount.data.jpa.blob;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.function.Function;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.data.jpa.database.UploadPace;
 import org.hibernate.Hibernate;
@@ -16,7 +20,7 @@ public final class Upload implements AutoCloseable {
 
 	private final ContentSource source;
 
-	private final ContentStream stream;
+	private final InputStream stream;
 
 	private final Object value;
 
@@ -28,13 +32,22 @@ public final class Upload implements AutoCloseable {
 	Upload(ContentSource source, @Nullable Function<byte[], Object> inMemory, UploadPace pace) {
 		this.source = source;
 		try {
-			this.stream = new ContentStream(source.openStream(), source.size(), pace);
-			this.value = (inMemory != null) ? inMemory.apply(this.stream.readWhole())
+			this.stream = new WatchedStream(source.openStream(), pace);
+			this.value = (inMemory != null) ? inMemory.apply(bytes())
 					: Hibernate.getLobHelper().createBlob(this.stream, source.size());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	private byte[] bytes() throws IOException {
+		byte[] bytes = new byte[(int) this.source.size()];
+		int length = this.stream.readNBytes(bytes, 0, bytes.length);
+		if (length < bytes.length) {
+			throw new ErrnoException(Errno.EIO, "The content ended after " + length + " of " + bytes.length + " bytes");
+		}
+		return bytes;
 	}
 
 	/**
@@ -59,6 +72,52 @@ public final class Upload implements AutoCloseable {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/**
+	 * A stream that ends with an error when it takes too long. It has no {@code mark}:
+	 * Hibernate marks where it can, and a stream that supports it would keep all that it
+	 * reads.
+	 */
+	private static final class WatchedStream extends FilterInputStream {
+
+		private final UploadPace pace;
+
+		private long taken;
+
+		WatchedStream(InputStream stream, UploadPace pace) {
+			super(stream);
+			this.pace = pace;
+		}
+
+		@Override
+		public int read() throws IOException {
+			byte[] single = new byte[1];
+			return (read(single, 0, 1) < 0) ? -1 : single[0] & 0xff;
+		}
+
+		/**
+		 * Drivers know what to do if a stream fails as streams do: one that is in the
+		 * middle of a message to its server has to cut the connection.
+		 */
+		@Override
+		public int read(byte[] target, int offset, int length) throws IOException {
+			try {
+				this.pace.taken(this.taken);
+				int read = super.read(target, offset, length);
+				this.taken += Math.max(0, read);
+				return read;
+			}
+			catch (RuntimeException ex) {
+				throw new IOException(ex.getMessage(), ex);
+			}
+		}
+
+		@Override
+		public boolean markSupported() {
+			return false;
+		}
+
 	}
 
 }

@@ -1,6 +1,5 @@
 package io.fusemount.data.jpa.database;
 
-import java.sql.Connection;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,7 +15,6 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SessionImplementor;
-import org.hibernate.resource.transaction.spi.TransactionCoordinatorBuilder;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.orm.jpa.SharedEntityManagerCreator;
@@ -43,8 +41,6 @@ public final class DatabaseAccess {
 
 	private final boolean postgres;
 
-	private final boolean jta;
-
 	private final TransactionTemplate reads;
 
 	private final TransactionTemplate writes;
@@ -61,9 +57,8 @@ public final class DatabaseAccess {
 		this.permits = permits;
 		this.translator = translator;
 		this.timeout = timeout;
-		SessionFactoryImplementor sessionFactory = entityManagerFactory.unwrap(SessionFactoryImplementor.class);
-		this.postgres = DatabaseKind.of(sessionFactory) == DatabaseKind.POSTGRESQL;
-		this.jta = sessionFactory.getServiceRegistry().requireService(TransactionCoordinatorBuilder.class).isJta();
+		this.postgres = DatabaseKind
+			.of(entityManagerFactory.unwrap(SessionFactoryImplementor.class)) == DatabaseKind.POSTGRESQL;
 		this.reads = template(transactionManager, timeout);
 		this.reads.setReadOnly(true);
 		this.writes = template(transactionManager, timeout);
@@ -84,18 +79,6 @@ public final class DatabaseAccess {
 	 */
 	public <T> T read(Function<EntityManager, T> work) {
 		return call(this.reads, Demand.READ, work);
-	}
-
-	/**
-	 * Looks something up by single statements, of which none needs to see what another
-	 * one has seen: as {@link #read(Function)} does, but at no more than what they cost.
-	 */
-	public <T> T look(Function<EntityManager, T> work) {
-		if (!this.postgres || this.jta || TransactionSynchronizationManager.isActualTransactionActive()) {
-			return read(work);
-		}
-		return read((entityManager) -> ImplicitTransaction.around(connection(entityManager),
-				() -> work.apply(entityManager)));
 	}
 
 	/**
@@ -123,11 +106,11 @@ public final class DatabaseAccess {
 	 * Does the work in a transaction, as {@link #write(Function)} does, with content as a
 	 * stream.
 	 * @param bytes how much content it sends
-	 * @param byCalls whether the driver sends it by calls that know no time limit
+	 * @param separate whether the content is a large object outside its row
 	 */
-	public <T> T upload(long bytes, boolean byCalls, Function<EntityManager, T> work) {
+	public <T> T upload(long bytes, boolean separate, Function<EntityManager, T> work) {
 		return write(bytes, (entityManager) -> {
-			if (byCalls || Demand.sending(bytes) == Demand.UPLOAD) {
+			if (separate ? bytes > 0 : Demand.sending(bytes) == Demand.UPLOAD) {
 				limitPieces(entityManager);
 			}
 			return work.apply(entityManager);
@@ -135,7 +118,7 @@ public final class DatabaseAccess {
 	}
 
 	/**
-	 * The driver of PostgreSQL sends large content of large objects by calls that know no
+	 * The driver of PostgreSQL sends the content of large objects by calls that know no
 	 * time limit. Others send it with a statement that has one.
 	 */
 	private void limitPieces(EntityManager entityManager) {
@@ -216,17 +199,13 @@ public final class DatabaseAccess {
 
 	/** Where others commit than the connection, nobody knows when it must not be cut. */
 	private @Nullable ConnectionWatch watch(EntityManager entityManager) {
-		if (this.jta || !TransactionSynchronizationManager.isSynchronizationActive()) {
+		SessionImplementor session = entityManager.unwrap(SessionImplementor.class);
+		if (session.getTransactionCoordinator().getTransactionCoordinatorBuilder().isJta()
+				|| !TransactionSynchronizationManager.isSynchronizationActive()) {
 			return null;
 		}
-		return ConnectionWatch.start(connection(entityManager), this.timeout, this.permits.unansweredCommits());
-	}
-
-	private static Connection connection(EntityManager entityManager) {
-		return entityManager.unwrap(SessionImplementor.class)
-			.getJdbcCoordinator()
-			.getLogicalConnection()
-			.getPhysicalConnection();
+		return ConnectionWatch.start(session.getJdbcCoordinator().getLogicalConnection().getPhysicalConnection(),
+				this.timeout, this.permits.unansweredCommits());
 	}
 
 	/**

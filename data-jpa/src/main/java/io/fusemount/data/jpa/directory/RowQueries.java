@@ -142,8 +142,7 @@ final class RowQueries {
 		texts.stream().map(this.entity.nameText()::parse).filter(Objects::nonNull).forEach(values::add);
 		List<String> conditions = new ArrayList<>();
 		if (!values.isEmpty()) {
-			// A list of any length would be translated to SQL anew each time.
-			conditions.add("(" + text("e") + ((values.size() == 1) ? " = :texts" : " in (:texts)")
+			conditions.add("(" + text("e") + " in (:texts)"
 					+ (isSharing(scope) ? " and not exists " + sameText(scope, this.ids.isBefore("x", "e")) : "")
 					+ ")");
 		}
@@ -160,7 +159,7 @@ final class RowQueries {
 			taken.get(i).scope().bind(query, TAKEN + i + "Scope");
 		}
 		if (!values.isEmpty()) {
-			query.setParameter("texts", (values.size() == 1) ? values.iterator().next() : values);
+			query.setParameter("texts", values);
 		}
 		if (id != null) {
 			this.ids.bind(query, "id", id);

@@ -107,17 +107,6 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Returns the name of the entity's own property that it is, or that it is embedded in
-	 * or associated by.
-	 */
-	public String rootName() {
-		if (this.association != null) {
-			return this.association.name();
-		}
-		return (this.embedding != null) ? this.embedding.rootName() : simpleName();
-	}
-
-	/**
 	 * Returns the property's type.
 	 */
 	public Class<?> type() {
