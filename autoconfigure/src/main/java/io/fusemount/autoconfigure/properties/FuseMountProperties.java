@@ -12,8 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled Whether repositories are exposed as a filesystem.
  * @param name Name of the mount in the mount table, in metrics, health and the actuator
  * endpoint.
- * @param transport What carries the operations of programs: the kernel's own protocol
- * (linux), or libfuse 2 (jnr).
+ * @param transport What carries the operations of programs: libfuse 2 (jnr, which auto
+ * takes), or the kernel's own protocol (linux).
  */
 @ConfigurationProperties("fusemount")
 public record FuseMountProperties(@DefaultValue("true") boolean enabled,

@@ -9,36 +9,21 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 
 /**
  * {@link EnableAutoConfiguration Auto-configuration} of the transport by the kernel's own
- * protocol, unless the application has one of its own or asks for libfuse.
+ * protocol for who asks for it, unless the application has one of its own.
  */
 @AutoConfiguration(before = FuseMountAutoConfiguration.class)
 @ConditionalOnClass(LinuxTransport.class)
 @ConditionalOnMissingBean(Transport.class)
-@Conditional(LinuxTransportAutoConfiguration.NotLibfuse.class)
+@ConditionalOnProperty(name = "fusemount.transport", havingValue = "linux")
 public final class LinuxTransportAutoConfiguration {
 
 	@Bean
 	LinuxTransport fuseMountLinuxTransport() {
 		return new LinuxTransport();
-	}
-
-	static final class NotLibfuse extends NoneNestedConditions {
-
-		NotLibfuse() {
-			super(ConfigurationPhase.PARSE_CONFIGURATION);
-		}
-
-		@ConditionalOnProperty(name = "fusemount.transport", havingValue = "jnr")
-		static final class Libfuse {
-
-		}
-
 	}
 
 }

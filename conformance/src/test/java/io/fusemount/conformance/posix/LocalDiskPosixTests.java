@@ -37,4 +37,9 @@ class LocalDiskPosixTests extends PosixConformanceKit {
 		return true;
 	}
 
+	@Override
+	public boolean canRenameWithoutReplacing() {
+		return true;
+	}
+
 }

@@ -36,10 +36,4 @@ class MountedFilesPosixTests extends PosixConformanceKit {
 		return true;
 	}
 
-	/** libfuse 2 knows no flags of a rename. */
-	@Override
-	public boolean canRenameWithoutReplacing() {
-		return false;
-	}
-
 }

@@ -36,4 +36,9 @@ class MountedFilesPosixTests extends PosixConformanceKit {
 		return true;
 	}
 
+	@Override
+	public boolean canRenameWithoutReplacing() {
+		return true;
+	}
+
 }
