@@ -14,6 +14,14 @@ public abstract class TransportConformanceKit {
 	 */
 	protected abstract Transport transport();
 
+	/**
+	 * Whether every handle can be mapped, also one that was opened while others replaced
+	 * the file.
+	 */
+	protected boolean mapsEveryHandle() {
+		return true;
+	}
+
 	/** {@link TransportAnswersKit}. */
 	@Nested
 	class Answers extends TransportAnswersKit {
@@ -61,6 +69,11 @@ public abstract class TransportConformanceKit {
 	/** {@link TransportCoherenceKit}. */
 	@Nested
 	class Coherence extends TransportCoherenceKit {
+
+		@Override
+		boolean mapsEveryHandle() {
+			return TransportConformanceKit.this.mapsEveryHandle();
+		}
 
 		@Override
 		Transport transport() {

@@ -54,7 +54,7 @@ class KernelAnswersTests {
 
 	@Test
 	void aNameThatStandsForNothingIsNotLookedUpAgain() {
-		assumeTrue(isSince(6, 16), "Linux before 6.16 cannot be told that names are out of date");
+		assumeTrue(KernelRelease.isSince(6, 16), "Linux before 6.16 cannot be told that names are out of date");
 		Path file = this.mounted.directory().resolve("nothing");
 		assertThat(file).doesNotExist();
 		long before = requests();
@@ -88,12 +88,6 @@ class KernelAnswersTests {
 	void whoOnlyReadsHasNothingToFlush() throws IOException {
 		Files.readString(this.mounted.directory().resolve("file3"));
 		assertThat(count(Operation.FLUSH)).isZero();
-	}
-
-	private static boolean isSince(int major, int minor) {
-		String[] release = System.getProperty("os.version").split("[^0-9]+");
-		int known = Integer.parseInt(release[0]);
-		return known > major || known == major && Integer.parseInt(release[1]) >= minor;
 	}
 
 	private long requests() {

@@ -1,0 +1,34 @@
+package io.fusemount.conformance.mounted;
+
+import java.nio.file.Path;
+
+import io.fusemount.conformance.directory.TestedDirectory;
+import io.fusemount.conformance.transport.MountedFiles;
+import io.fusemount.core.mount.Transport;
+
+/**
+ * Files in memory, in a directory that programs could have made, seen through the kernel.
+ */
+interface MountedDirectory extends TestedDirectory {
+
+	/**
+	 * Returns the transport under test.
+	 */
+	Transport transport();
+
+	/**
+	 * Returns what it has mounted for all tests of the class.
+	 */
+	MountedFiles mounted();
+
+	@Override
+	default Path directory() {
+		return mounted().directory();
+	}
+
+	@Override
+	default boolean hasSubdirectories() {
+		return true;
+	}
+
+}
