@@ -78,16 +78,14 @@ public final class DeviceSession implements TransportSession {
 
 	/**
 	 * Mounts a filesystem and serves it.
-	 * @param text the options of {@code mount -o}
 	 * @param connecting makes the server of a device that was opened; if it fails,
 	 * nothing stays mounted
 	 * @return the session, when a request has come back through the kernel
 	 * @throws MountException if it is not possible
 	 */
-	public static DeviceSession mount(MountOptions options, String text,
-			Function<KernelMount, RequestServer> connecting) {
+	public static DeviceSession mount(MountOptions options, Function<KernelMount, RequestServer> connecting) {
 		Path mountPoint = MountPoint.prepare(options.mountPoint());
-		KernelMount mount = mount(mountPoint, text);
+		KernelMount mount = mount(mountPoint, MountText.of(options));
 		RequestServer server;
 		try {
 			server = connecting.apply(mount);
@@ -123,10 +121,11 @@ public final class DeviceSession implements TransportSession {
 			return this.mount.isMounted();
 		}, false);
 		if (!ready) {
+			String refusal = this.server.refusal();
 			MountException failure = new MountException(Reason.NOT_ANSWERING,
 					"The filesystem mounted at " + this.mountPoint
 							+ " did not answer a stat of its root as it should within " + READY.toSeconds()
-							+ " s, so it was unmounted");
+							+ " s, so it was unmounted" + ((refusal != null) ? ": " + refusal : ""));
 			try {
 				unmount(GIVE_UP);
 			}

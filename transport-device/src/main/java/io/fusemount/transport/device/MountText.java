@@ -5,7 +5,7 @@ import io.fusemount.core.mount.MountOptions;
 /**
  * The options of a mount as {@code mount -o} takes them.
  */
-public final class MountText {
+final class MountText {
 
 	private MountText() {
 	}
@@ -13,7 +13,7 @@ public final class MountText {
 	/**
 	 * Returns them, with the helper left behind to unmount when the process dies.
 	 */
-	public static String of(MountOptions options) {
+	static String of(MountOptions options) {
 		StringBuilder text = new StringBuilder(options.readOnly() ? "ro" : "rw");
 		// A comma would end the value.
 		String name = options.name().replace("\\", "\\\\").replace(",", "\\,");

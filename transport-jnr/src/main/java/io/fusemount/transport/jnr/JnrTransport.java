@@ -6,7 +6,6 @@ import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.DeviceSession;
-import io.fusemount.transport.device.MountText;
 import io.fusemount.transport.device.mount.MountPoint;
 import io.fusemount.transport.jnr.callback.FuseCallbacks;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
@@ -47,7 +46,7 @@ public final class JnrTransport implements Transport {
 		MountPoint.requireDevice();
 		FuseSession.requireInstallation();
 		FuseCallbacks callbacks = new FuseCallbacks(fileSystem, dispatcher, options.workers());
-		return DeviceSession.mount(options, MountText.of(options), (mount) -> new LibFuseServer(callbacks,
+		return DeviceSession.mount(options, (mount) -> new LibFuseServer(callbacks,
 				FuseSession.open(mount, callbacks.operations(), callbacks.size(), LIBRARY_OPTIONS, this.maxNames)));
 	}
 

@@ -6,7 +6,6 @@ import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.DeviceSession;
-import io.fusemount.transport.device.MountText;
 import io.fusemount.transport.device.mount.Installation;
 import io.fusemount.transport.device.mount.MountPoint;
 import io.fusemount.transport.linux.request.DeviceServer;
@@ -43,8 +42,8 @@ public final class LinuxTransport implements Transport {
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
 		MountPoint.requireDevice();
 		Installation.require();
-		return DeviceSession.mount(options, MountText.of(options), (mount) -> new DeviceServer(options.name(),
-				fileSystem, dispatcher, mount.device(), options.workers(), this.maxNodes));
+		return DeviceSession.mount(options, (mount) -> new DeviceServer(options.name(), fileSystem, dispatcher,
+				mount.device(), options.workers(), this.maxNodes));
 	}
 
 }

@@ -19,6 +19,16 @@ public final class Descriptors implements AutoCloseable {
 	/** Mapped files count as memory of the process, in the figures that people see. */
 	private static final int KEPT = 64;
 
+	/**
+	 * In bytes: what is less can not be spliced, and may be one of many at random places.
+	 */
+	private static final int LARGE = 8192;
+
+	/** A file is opened in the time of a few large reads, and of many small ones. */
+	private static final int PATIENCE_FOR_LARGE = 16;
+
+	private static final int PATIENCE_FOR_SMALL = 4096;
+
 	private static final int O_CLOEXEC = 02000000;
 
 	private final Map<LocalFile, Descriptor> open = new ConcurrentHashMap<>();
@@ -31,9 +41,10 @@ public final class Descriptors implements AutoCloseable {
 	/**
 	 * Opens the file of a range, as {@link #acquire(LocalFile, int)} does, unless
 	 * somebody has cut it off: its owner is told then.
+	 * @param asked how many bytes are read at once
 	 */
-	public @Nullable Descriptor acquire(LocalRange range, int patience) {
-		Descriptor descriptor = acquire(range.file(), patience);
+	public @Nullable Descriptor acquire(LocalRange range, int asked) {
+		Descriptor descriptor = acquire(range.file(), (asked < LARGE) ? PATIENCE_FOR_SMALL : PATIENCE_FOR_LARGE);
 		if (descriptor == null || descriptor.reaches(range.position() + range.length())) {
 			return descriptor;
 		}

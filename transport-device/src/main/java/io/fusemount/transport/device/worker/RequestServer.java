@@ -1,5 +1,7 @@
 package io.fusemount.transport.device.worker;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Speaks with the kernel on behalf of one mounted filesystem, on any number of threads at
  * once.
@@ -11,6 +13,15 @@ public interface RequestServer {
 	 * this.
 	 */
 	RequestThread open();
+
+	/**
+	 * Returns why the kernel could not be spoken with, or {@code null}.
+	 * <p>
+	 * The default is {@code null}.
+	 */
+	default @Nullable String refusal() {
+		return null;
+	}
 
 	/**
 	 * Closes the device and what else the kernel was served with. No thread serves

@@ -1,14 +1,10 @@
 package io.fusemount.transport.jnr.callback;
 
-import java.io.ByteArrayOutputStream;
-import java.util.List;
-
 import com.kenai.jffi.MemoryIO;
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.libc.NativeText;
+import io.fusemount.transport.device.protocol.ExtendedAttributes;
 
 /**
  * The operations on extended attributes, which can be read but not set.
@@ -16,8 +12,6 @@ import io.fusemount.transport.device.libc.NativeText;
 final class ExtendedAttributeCallbacks {
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
-
-	private static final String ACCESS_LIST_PREFIX = "system.posix_acl_";
 
 	private final VirtualFileSystem fileSystem;
 
@@ -42,7 +36,7 @@ final class ExtendedAttributeCallbacks {
 
 	private int listxattr(long path, long buffer, long size) {
 		return this.door.askPath(Operation.LISTXATTR, path, (text) -> answer(buffer, size,
-				concatenate(this.fileSystem.extendedAttributes(this.fileSystem.resolve(text)))));
+				ExtendedAttributes.list(this.fileSystem.extendedAttributes(this.fileSystem.resolve(text)))));
 	}
 
 	private int setxattr(long path, long name, long value, long size, int flags) {
@@ -53,13 +47,8 @@ final class ExtendedAttributeCallbacks {
 		return this.door.onPath(Operation.REMOVEXATTR, path, (text) -> set(text, name));
 	}
 
-	/** An access control list says who may do what, as mode bits do. */
 	private void set(String path, long name) {
-		if (NativeText.describe(NativeText.bytes(name)).startsWith(ACCESS_LIST_PREFIX)) {
-			this.fileSystem.setAccessList(this.fileSystem.resolve(path));
-			return;
-		}
-		throw new ErrnoException(Errno.EOPNOTSUPP, "Extended attributes can not be set");
+		ExtendedAttributes.set(this.fileSystem, () -> this.fileSystem.resolve(path), NativeText.bytes(name));
 	}
 
 	/** A size of 0 asks how large the buffer would have to be. */
@@ -67,17 +56,9 @@ final class ExtendedAttributeCallbacks {
 		if (size == 0) {
 			return value.length;
 		}
-		if (value.length > size) {
-			throw new ErrnoException(Errno.ERANGE, "The value has " + value.length + " bytes, the buffer " + size);
-		}
+		ExtendedAttributes.requireRoom(value, size);
 		MEMORY.putByteArray(buffer, value, 0, value.length);
 		return value.length;
-	}
-
-	private static byte[] concatenate(List<String> names) {
-		ByteArrayOutputStream list = new ByteArrayOutputStream();
-		names.forEach((name) -> list.writeBytes(NativeText.encode(name)));
-		return list.toByteArray();
 	}
 
 }

@@ -25,9 +25,6 @@ final class FileCallbacks {
 	/** The kernel does so, once. */
 	private static final int LOOK_UP_AGAIN = -Errno.ESTALE.code();
 
-	/** A file is opened in the time of a few such reads. */
-	private static final int PATIENCE = 16;
-
 	private final VirtualFileSystem fileSystem;
 
 	private final Door door;
@@ -118,7 +115,7 @@ final class FileCallbacks {
 	/** Lets libfuse send bytes from where they are, if they are on the local disk. */
 	private int send(HandleId handle, long cell, int size, long offset) {
 		LocalRange range = this.fileSystem.locate(handle, offset, size);
-		Descriptor descriptor = (range != null) ? this.descriptors.acquire(range, PATIENCE) : null;
+		Descriptor descriptor = (range != null) ? this.descriptors.acquire(range, size) : null;
 		if (range == null || descriptor == null) {
 			return 0;
 		}

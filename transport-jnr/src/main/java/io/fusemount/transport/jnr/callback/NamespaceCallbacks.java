@@ -1,14 +1,12 @@
 package io.fusemount.transport.jnr.callback;
 
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.libc.NativeText;
 import io.fusemount.transport.device.protocol.FuseProtocol;
-import ru.serce.jnrfuse.struct.FileStat;
+import io.fusemount.transport.device.protocol.Refused;
 
 /**
  * The operations that give names to files and take them away.
@@ -49,18 +47,11 @@ final class NamespaceCallbacks {
 			if (!this.lookups.isFree(Request.current(), text)) {
 				return NameRelease.PENDING;
 			}
-			this.fileSystem.createEmpty(requireRegular(mode, this.fileSystem.locate(text)));
+			Place place = this.fileSystem.locate(text);
+			Refused.unlessRegular(mode);
+			this.fileSystem.createEmpty(place);
 			return 0;
 		});
-	}
-
-	/** A mode without a kind means a regular file, as mknod(2) has it. */
-	private static Place requireRegular(int mode, Place place) {
-		int kind = mode & FileStat.S_IFMT;
-		if (kind != 0 && kind != FileStat.S_IFREG) {
-			throw new ErrnoException(Errno.EPERM, "Only regular files can be created");
-		}
-		return place;
 	}
 
 	private int unlink(long path) {
@@ -107,13 +98,13 @@ final class NamespaceCallbacks {
 
 	private int link(long path, long newPath) {
 		return this.door.onPath(Operation.LINK, newPath, (text) -> {
-			throw new ErrnoException(Errno.EPERM, "A file has one name: hard links do not exist here");
+			throw Refused.hardLink();
 		});
 	}
 
 	private int symlink(long target, long path) {
 		return this.door.onPath(Operation.SYMLINK, path, (text) -> {
-			throw new ErrnoException(Errno.EPERM, "Symbolic links can not be created here");
+			throw Refused.symbolicLink();
 		});
 	}
 

@@ -9,6 +9,7 @@ import java.util.List;
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.DirectoryFiller;
+import io.fusemount.transport.device.message.AnswerBuffer;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ public final class Request {
 
 	private final EntryMemory entries = new EntryMemory(this.stat);
 
-	private final Answer answer = new Answer(SmallReads.LIMIT);
+	private final AnswerBuffer answer = new AnswerBuffer(SmallReads.LIMIT);
 
 	private final List<Runnable> endings = new ArrayList<>();
 
@@ -58,11 +59,12 @@ public final class Request {
 	}
 
 	/**
-	 * Ends the binding to the current thread.
+	 * Ends the binding to the current thread, which serves no more requests.
 	 */
 	public void unbind() {
 		CURRENT.remove();
 		Caller.unbind();
+		this.answer.free();
 	}
 
 	/**
@@ -170,7 +172,7 @@ public final class Request {
 	/**
 	 * Returns memory for an answer that does not come from libfuse.
 	 */
-	Answer answer() {
+	AnswerBuffer answer() {
 		return this.answer;
 	}
 

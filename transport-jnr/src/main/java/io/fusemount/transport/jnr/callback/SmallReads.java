@@ -8,6 +8,7 @@ import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.file.Descriptor;
 import io.fusemount.transport.device.file.Descriptors;
+import io.fusemount.transport.device.message.AnswerBuffer;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 
@@ -20,9 +21,6 @@ final class SmallReads {
 
 	/** What is less can not be spliced. */
 	static final int LIMIT = 8192;
-
-	/** Reads at random places of many files are not worth opening them in turn. */
-	private static final int PATIENCE = 4096;
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
@@ -52,15 +50,14 @@ final class SmallReads {
 		}
 		long offset = MEMORY.getLong(request.address() + FuseProtocol.READ_OFFSET);
 		HandleId handle = new HandleId(MEMORY.getLong(request.address() + FuseProtocol.READ_HANDLE));
-		Answer answer = request.answer();
-		answer.complete(request.unique(), read(answer, handle, offset, size));
-		boolean readable = session.answer(answer.address(), Answer.PIECES);
-		answer.sent(readable);
+		AnswerBuffer answer = request.answer();
+		answer.begin();
+		session.answer(answer, request.unique(), Math.min(0, read(answer, handle, offset, size)));
 		return true;
 	}
 
 	/** Whatever is thrown, the program gets an answer. */
-	private int read(Answer answer, HandleId handle, long offset, int size) {
+	private int read(AnswerBuffer answer, HandleId handle, long offset, int size) {
 		try {
 			return this.door.askHandle(Operation.READ, handle, (open) -> fill(answer, open, offset, size));
 		}
@@ -69,14 +66,18 @@ final class SmallReads {
 		}
 	}
 
-	private int fill(Answer answer, HandleId handle, long offset, int size) {
+	private int fill(AnswerBuffer answer, HandleId handle, long offset, int size) {
 		LocalRange range = this.fileSystem.locate(handle, offset, size);
-		return (range != null && point(answer, range)) ? range.length()
-				: this.fileSystem.read(handle, offset, answer.content(size));
+		if (range != null && point(answer, range, size)) {
+			return range.length();
+		}
+		int length = this.fileSystem.read(handle, offset, answer.body().limit(size));
+		answer.length(length);
+		return length;
 	}
 
-	private boolean point(Answer answer, LocalRange range) {
-		Descriptor descriptor = this.descriptors.acquire(range, PATIENCE);
+	private boolean point(AnswerBuffer answer, LocalRange range, int size) {
+		Descriptor descriptor = this.descriptors.acquire(range, size);
 		return descriptor != null && answer.contentOf(descriptor, range);
 	}
 

@@ -8,6 +8,7 @@ import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.transport.device.libc.LibC;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.libc.NativeText;
+import io.fusemount.transport.device.message.AnswerBuffer;
 import io.fusemount.transport.device.mount.KernelMount;
 import io.fusemount.transport.device.mount.Installation;
 import jnr.ffi.Memory;
@@ -18,8 +19,6 @@ import jnr.ffi.Pointer;
  * may receive and process requests at once.
  */
 public final class FuseSession {
-
-	private static final int EFAULT = 14;
 
 	/** Capacity of a {@code struct fuse_args}. */
 	private static final int ARGS_SIZE = 24;
@@ -143,13 +142,11 @@ public final class FuseSession {
 
 	/**
 	 * Sends an answer that does not come from libfuse.
-	 * @param vector address of an array of {@code struct iovec}
-	 * @return whether all of it could be read; if not, the kernel has told the program
-	 * {@code EIO}
+	 * @param unique the number of the request
+	 * @param error 0, or a negative error number
 	 */
-	public boolean answer(long vector, int count) {
-		// Other failures mean that nobody waits for it any more.
-		return this.libc.writev(this.device, vector, count) >= 0 || Native.errno() != EFAULT;
+	public void answer(AnswerBuffer answer, long unique, int error) {
+		answer.send(this.libc, this.device, unique, error);
 	}
 
 	/**

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 import com.kenai.jffi.MemoryIO;
-import io.fusemount.core.name.Name;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.transport.device.libc.NativeText;
 import io.fusemount.transport.device.protocol.FuseProtocol;
@@ -121,15 +120,6 @@ public final class RequestBuffer {
 	 */
 	public byte[] text(int place) {
 		return NativeText.bytes(this.address + BODY + place);
-	}
-
-	/**
-	 * Returns a name.
-	 * @throws io.fusemount.core.errno.ErrnoException {@code EILSEQ} if it is not UTF-8,
-	 * {@code ENAMETOOLONG}
-	 */
-	public Name name(int place) {
-		return new Name(NativeText.decode(text(place)));
 	}
 
 	/**

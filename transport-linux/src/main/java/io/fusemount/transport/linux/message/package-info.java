@@ -1,5 +1,5 @@
 /**
- * Requests as they come from the kernel, and answers as they go to it: what is where in
+ * Requests as they come from the kernel, and what answers are made of: what is where in
  * memory, and nothing of what it means.
  */
 @NullMarked

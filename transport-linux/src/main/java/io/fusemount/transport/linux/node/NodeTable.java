@@ -3,7 +3,6 @@ package io.fusemount.transport.linux.node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.LongConsumer;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.errno.Errno;
@@ -75,6 +74,13 @@ public final class NodeTable {
 	 */
 	public static ErrnoException stale() {
 		return new ErrnoException(Errno.ESTALE, "The name stands for something else now");
+	}
+
+	/**
+	 * Returns the root, below which all others are.
+	 */
+	public KernelNode root() {
+		return this.root;
 	}
 
 	/**
@@ -430,6 +436,19 @@ public final class NodeTable {
 	}
 
 	/**
+	 * Takes a handle back that the kernel was not told of: it has not followed what has
+	 * become of the file.
+	 */
+	public synchronized void retracted(KernelNode node, HandleId handle, boolean write) {
+		if (node.has(handle)) {
+			node.remove(handle, write);
+			node.unsettled = true;
+			contentChanged(node);
+			tidy(node);
+		}
+	}
+
+	/**
 	 * Takes note that content was changed by others than the handles of a node.
 	 */
 	public synchronized void contentChanged(KernelNode node) {
@@ -509,28 +528,10 @@ public final class NodeTable {
 	}
 
 	/**
-	 * Returns the nodes in a directory, all there are if it is {@code null}.
+	 * Returns the numbers of the oldest nodes, which count as the newest from now on.
 	 */
-	public synchronized List<KernelNode> in(@Nullable NodeKey directory) {
-		List<KernelNode> nodes = new ArrayList<>();
-		this.places.forEach((node) -> {
-			KernelNode parent = node.parent;
-			if (parent != null && (directory == null || directory.equals(parent.key))) {
-				nodes.add(node);
-			}
-		});
-		return nodes;
-	}
-
-	/**
-	 * Passes the numbers of the oldest nodes on, if there are more than there should be.
-	 */
-	public synchronized void oldest(int limit, int count, LongConsumer action) {
-		if (this.places.size() > limit) {
-			for (long id : this.places.oldest(count)) {
-				action.accept(id);
-			}
-		}
+	public synchronized long[] oldest(int count) {
+		return this.places.oldest(count);
 	}
 
 	/**

@@ -92,10 +92,13 @@ public final class KernelObserver implements ChangeObserver {
 
 	@Override
 	public void changed(NodeKey node) {
-		KernelNode known = this.nodes.of(node);
-		if (known != null) {
-			this.nodes.below(known).forEach(this::doubt);
-			doubt(known);
+		doubtAll(this.nodes.of(node));
+	}
+
+	private void doubtAll(@Nullable KernelNode node) {
+		if (node != null) {
+			this.nodes.below(node).forEach(this::doubt);
+			doubt(node);
 		}
 		this.missing.announce(this.notifier);
 		settle();
@@ -122,16 +125,12 @@ public final class KernelObserver implements ChangeObserver {
 
 	@Override
 	public void namesChanged(NodeKey directory) {
-		this.nodes.in(directory).forEach(this::doubt);
-		this.missing.announce(this.notifier);
-		settle();
+		doubtAll(this.nodes.of(directory));
 	}
 
 	@Override
 	public void allChanged() {
-		this.nodes.in(null).forEach(this::doubt);
-		this.missing.announce(this.notifier);
-		settle();
+		doubtAll(this.nodes.root());
 	}
 
 	/** Who serves a request must not wait for the kernel. */

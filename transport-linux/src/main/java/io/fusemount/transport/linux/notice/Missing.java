@@ -40,15 +40,12 @@ public final class Missing {
 	}
 
 	/**
-	 * Has all of them looked up again.
-	 * @return whether there are any
+	 * Has all of them looked up again, if there are any.
 	 */
-	boolean announce(Notifier notifier) {
-		if (!this.told.get() || !this.told.getAndSet(false) || this.until.get() - System.nanoTime() <= 0) {
-			return false;
+	void announce(Notifier notifier) {
+		if (this.told.get() && this.told.getAndSet(false) && this.until.get() - System.nanoTime() > 0) {
+			notifier.names();
 		}
-		notifier.names();
-		return true;
 	}
 
 }

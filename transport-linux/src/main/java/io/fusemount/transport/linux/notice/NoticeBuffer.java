@@ -13,9 +13,6 @@ import io.fusemount.transport.device.protocol.FuseProtocol;
  */
 public final class NoticeBuffer {
 
-	/** How many nodes the kernel is asked to forget at once, at the most. */
-	static final int MAX_FORGOTTEN = 1024;
-
 	private static final int MESSAGE = FuseProtocol.VECTOR_SIZE;
 
 	private static final int BODY = MESSAGE + FuseProtocol.OUT_HEADER_SIZE;
@@ -24,7 +21,7 @@ public final class NoticeBuffer {
 	private static final long NO_PAGES = -1;
 
 	private final ByteBuffer bytes = ByteBuffer
-		.allocateDirect(BODY + FuseProtocol.PRUNE_SIZE + MAX_FORGOTTEN * Long.BYTES)
+		.allocateDirect(BODY + FuseProtocol.PRUNE_SIZE + Notifier.MAX_FORGOTTEN * Long.BYTES)
 		.order(ByteOrder.nativeOrder());
 
 	private final long address = MemoryIO.getInstance().getDirectBufferAddress(this.bytes);

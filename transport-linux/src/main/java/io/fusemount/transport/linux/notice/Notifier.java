@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Notifier implements AutoCloseable {
 
+	/** How many nodes the kernel is asked to forget at once, at the most. */
+	public static final int MAX_FORGOTTEN = 1024;
+
 	private static final int ENODEV = 19;
 
 	/** What waits to be told. */

@@ -1,13 +1,9 @@
 package io.fusemount.transport.linux.request;
 
-import java.io.ByteArrayOutputStream;
-import java.util.List;
-
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.libc.NativeText;
+import io.fusemount.transport.device.protocol.ExtendedAttributes;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.NodeTable;
@@ -16,8 +12,6 @@ import io.fusemount.transport.linux.node.NodeTable;
  * The requests about extended attributes, which can be read but not set.
  */
 final class AttributeRequests {
-
-	private static final String ACCESS_LIST_PREFIX = "system.posix_acl_";
 
 	/** Of {@code struct fuse_getxattr_in}, and of the old {@code fuse_setxattr_in}. */
 	private static final int NAME = 8;
@@ -49,17 +43,13 @@ final class AttributeRequests {
 	}
 
 	private int list(Exchange exchange) {
-		return this.door.onNode(Operation.LISTXATTR, exchange,
-				(node) -> answer(exchange, concatenate(this.fileSystem.extendedAttributes(this.nodes.current(node)))));
+		return this.door.onNode(Operation.LISTXATTR, exchange, (node) -> answer(exchange,
+				ExtendedAttributes.list(this.fileSystem.extendedAttributes(this.nodes.current(node)))));
 	}
 
-	/** An access control list says who may do what, as mode bits do. */
 	private long set(Exchange exchange, KernelNode node, int name) {
-		if (NativeText.describe(exchange.request().text(name)).startsWith(ACCESS_LIST_PREFIX)) {
-			this.fileSystem.setAccessList(this.nodes.current(node));
-			return 0;
-		}
-		throw new ErrnoException(Errno.EOPNOTSUPP, "Extended attributes can not be set");
+		ExtendedAttributes.set(this.fileSystem, () -> this.nodes.current(node), exchange.request().text(name));
+		return 0;
 	}
 
 	/** A size of 0 asks how large the buffer would have to be. */
@@ -70,18 +60,10 @@ final class AttributeRequests {
 			exchange.answer().length(Long.BYTES);
 			return 0;
 		}
-		if (value.length > size) {
-			throw new ErrnoException(Errno.ERANGE, "The value has " + value.length + " bytes, the buffer " + size);
-		}
+		ExtendedAttributes.requireRoom(value, size);
 		exchange.answer().body().put(value);
 		exchange.answer().length(value.length);
 		return 0;
-	}
-
-	private static byte[] concatenate(List<String> names) {
-		ByteArrayOutputStream list = new ByteArrayOutputStream();
-		names.forEach((name) -> list.writeBytes(NativeText.encode(name)));
-		return list.toByteArray();
 	}
 
 }

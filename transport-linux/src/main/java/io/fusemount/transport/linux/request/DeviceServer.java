@@ -76,9 +76,7 @@ public final class DeviceServer implements RequestServer {
 		this.connection.handles().releaseAll(this.connection.door());
 	}
 
-	/**
-	 * Returns why the kernel could not be spoken with, or {@code null}.
-	 */
+	@Override
 	public @Nullable String refusal() {
 		return this.negotiation.refusal();
 	}

@@ -4,7 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.fusemount.core.node.Node;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -12,7 +14,6 @@ import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.linux.message.DirectoryBlock;
 import io.fusemount.transport.linux.message.StatusBlock;
 import io.fusemount.transport.linux.node.Entry;
-import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.NodeTable;
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +39,15 @@ final class DirectoryRequests {
 
 	private final Lookups lookups;
 
+	private final Pruning pruning;
+
 	DirectoryRequests(Connection connection, Lookups lookups) {
 		this.fileSystem = connection.fileSystem();
 		this.door = connection.door();
 		this.nodes = connection.nodes();
 		this.handles = connection.handles();
 		this.lookups = lookups;
+		this.pruning = connection.pruning();
 	}
 
 	void register(Handler[] table) {
@@ -73,14 +77,25 @@ final class DirectoryRequests {
 	private int readPlus(Exchange exchange) {
 		List<Entry> told = new ArrayList<>();
 		int error = this.door.onNode(Operation.READDIR, exchange, (node) -> {
-			exchange.answer().ifLost(() -> told.forEach(this.lookups::forget));
-			return fill(exchange, (target, name, found, status) -> write(target, node, name, found, told));
+			Directory directory = this.nodes.directory(node);
+			exchange.answer().ifLost(() -> forget(told));
+			return fill(exchange, (target, name, found, status) -> write(target,
+					isDots(name) ? null : this.lookups.listed(node, new Place(directory, new Name(name)), found),
+					told));
 		});
 		if (error < 0) {
-			told.forEach(this.lookups::forget);
+			forget(told);
 		}
-		this.lookups.prune();
+		this.pruning.prune();
 		return error;
+	}
+
+	private void forget(List<Entry> told) {
+		told.forEach((entry) -> this.nodes.forget(entry.node().id(), 1));
+	}
+
+	private static boolean isDots(String name) {
+		return name.equals(".") || name.equals("..");
 	}
 
 	private long fill(Exchange exchange, DirectoryBlock.@Nullable Entries entries) {
@@ -91,9 +106,7 @@ final class DirectoryRequests {
 		return 0;
 	}
 
-	private void write(ByteBuffer target, KernelNode parent, String name, Node found, List<Entry> told) {
-		boolean dots = name.equals(".") || name.equals("..");
-		Entry entry = dots ? null : this.lookups.listed(parent, this.lookups.place(parent, name), found);
+	private void write(ByteBuffer target, @Nullable Entry entry, List<Entry> told) {
 		if (entry == null) {
 			// The kernel looks it up by itself.
 			StatusBlock.missing(target, 0);

@@ -35,11 +35,10 @@ final class Door {
 
 	/**
 	 * Does something to the name that a request is about.
-	 * @param place where the name is in the request
+	 * @param text the name
 	 */
-	int onName(Operation operation, Exchange exchange, int place, NameWork work) {
+	int onName(Operation operation, Exchange exchange, byte[] text, NameWork work) {
 		KernelNode parent = node(exchange);
-		byte[] text = exchange.request().text(place);
 		return dispatch(operation, new NamedSubject(parent, text),
 				() -> work.run(require(parent), new Name(NativeText.decode(text))));
 	}

@@ -1,6 +1,6 @@
 package io.fusemount.transport.linux.request;
 
-import io.fusemount.transport.linux.message.AnswerBuffer;
+import io.fusemount.transport.device.message.AnswerBuffer;
 import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.notice.NoticeBuffer;
 

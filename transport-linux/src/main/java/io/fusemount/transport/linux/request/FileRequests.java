@@ -50,13 +50,6 @@ final class FileRequests {
 	/** How often a file is opened anew that others take from its name meanwhile. */
 	private static final int ATTEMPTS = 4;
 
-	/** A file is opened in the time of a few large reads, and of many small ones. */
-	private static final int LARGE = 8192;
-
-	private static final int PATIENCE_FOR_LARGE = 16;
-
-	private static final int PATIENCE_FOR_SMALL = 4096;
-
 	private final VirtualFileSystem fileSystem;
 
 	private final Door door;
@@ -155,14 +148,11 @@ final class FileRequests {
 				return handle;
 			}
 			if (handle != null) {
-				this.nodes.released(node, handle, wanted.write());
+				this.nodes.retracted(node, handle, wanted.write());
 				this.fileSystem.release(handle);
 			}
 			// The kernel would append where it believes the end to be.
 			wanted = misplaced ? wanted.direct(true) : wanted;
-			if (misplaced) {
-				this.nodes.contentChanged(node);
-			}
 		}
 		throw NodeTable.stale();
 	}
@@ -212,7 +202,7 @@ final class FileRequests {
 		int size = exchange.request().number(SIZE);
 		return this.door.onHandle(Operation.READ, exchange, (handle) -> {
 			LocalRange range = this.fileSystem.locate(handle, offset, size);
-			if (range != null && point(exchange, range)) {
+			if (range != null && point(exchange, range, size)) {
 				return range.length();
 			}
 			ByteBuffer target = exchange.answer().body().limit(size);
@@ -222,9 +212,8 @@ final class FileRequests {
 		});
 	}
 
-	private boolean point(Exchange exchange, LocalRange range) {
-		int patience = (range.length() < LARGE) ? PATIENCE_FOR_SMALL : PATIENCE_FOR_LARGE;
-		Descriptor descriptor = this.descriptors.acquire(range, patience);
+	private boolean point(Exchange exchange, LocalRange range, int size) {
+		Descriptor descriptor = this.descriptors.acquire(range, size);
 		return descriptor != null && exchange.answer().contentOf(descriptor, range);
 	}
 

@@ -1,7 +1,7 @@
 package io.fusemount.transport.linux.request;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lookups {
 
-	private static final String SELF = ".";
+	private static final byte[] SELF = { '.' };
 
-	private static final String PARENT = "..";
+	private static final byte[] PARENT = { '.', '.' };
 
 	private final VirtualFileSystem fileSystem;
 
@@ -53,15 +53,15 @@ final class Lookups {
 	}
 
 	private int lookup(Exchange exchange) {
-		String text = new String(exchange.request().text(0), StandardCharsets.UTF_8);
-		if (text.equals(SELF) || text.equals(PARENT)) {
+		byte[] text = exchange.request().text(0);
+		if (Arrays.equals(text, SELF) || Arrays.equals(text, PARENT)) {
 			return this.door.onNode(Operation.LOOKUP, exchange, (node) -> {
-				answer(exchange, this.nodes.again(text.equals(SELF) ? node : this.nodes.parent(node)));
+				answer(exchange, this.nodes.again((text.length == 1) ? node : this.nodes.parent(node)));
 				return 0;
 			});
 		}
 		long[] absent = new long[1];
-		int error = this.door.onName(Operation.LOOKUP, exchange, 0, (parent, name) -> {
+		int error = this.door.onName(Operation.LOOKUP, exchange, text, (parent, name) -> {
 			Place place = this.nodes.place(parent, name);
 			Entry entry = find(parent, place);
 			if (entry == null) {
@@ -135,21 +135,6 @@ final class Lookups {
 	 */
 	@Nullable Entry listed(KernelNode parent, Place place, Node node) {
 		return this.nodes.isService(parent, place.name()) ? null : this.nodes.enter(parent, place, node, false);
-	}
-
-	/**
-	 * Returns the place of a name of a listing.
-	 */
-	Place place(KernelNode parent, String name) {
-		return this.nodes.place(parent, new Name(name));
-	}
-
-	void forget(Entry entry) {
-		this.nodes.forget(entry.node().id(), 1);
-	}
-
-	void prune() {
-		this.pruning.prune();
 	}
 
 }

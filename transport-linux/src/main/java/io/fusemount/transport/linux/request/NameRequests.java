@@ -15,6 +15,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.libc.NativeText;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.device.protocol.OpenFlags;
+import io.fusemount.transport.device.protocol.Refused;
 import io.fusemount.transport.linux.node.Entry;
 import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.Moves;
@@ -50,10 +51,6 @@ final class NameRequests {
 
 	/** Of {@code struct fuse_link_in}. */
 	private static final int LINK_NAME = 8;
-
-	private static final int KIND = 0170000;
-
-	private static final int REGULAR_FILE = 0100000;
 
 	private final VirtualFileSystem fileSystem;
 
@@ -93,24 +90,16 @@ final class NameRequests {
 	}
 
 	private int mknod(Exchange exchange) {
-		return this.door.onName(Operation.MKNOD, exchange, MKNOD_NAME, (parent, name) -> {
-			requireRegular(exchange.request().number(0));
+		return this.door.onName(Operation.MKNOD, exchange, exchange.request().text(MKNOD_NAME), (parent, name) -> {
+			Refused.unlessRegular(exchange.request().number(0));
 			Place place = this.nodes.place(parent, name);
 			change(place, place, () -> this.fileSystem.createEmpty(place));
 			return this.lookups.enter(exchange, parent, place);
 		});
 	}
 
-	/** A mode without a kind means a regular file, as mknod(2) has it. */
-	private static void requireRegular(int mode) {
-		int kind = mode & KIND;
-		if (kind != 0 && kind != REGULAR_FILE) {
-			throw new ErrnoException(Errno.EPERM, "Only regular files can be created");
-		}
-	}
-
 	private int mkdir(Exchange exchange) {
-		return this.door.onName(Operation.MKDIR, exchange, MKDIR_NAME, (parent, name) -> {
+		return this.door.onName(Operation.MKDIR, exchange, exchange.request().text(MKDIR_NAME), (parent, name) -> {
 			Place place = this.nodes.place(parent, name);
 			change(place, place, () -> this.fileSystem.createDirectory(place));
 			return this.lookups.enter(exchange, parent, place);
@@ -118,7 +107,7 @@ final class NameRequests {
 	}
 
 	private int create(Exchange exchange) {
-		return this.door.onName(Operation.CREATE, exchange, CREATE_NAME, (parent, name) -> {
+		return this.door.onName(Operation.CREATE, exchange, exchange.request().text(CREATE_NAME), (parent, name) -> {
 			OpenOptions options = OpenFlags.options(exchange.request().number(0),
 					exchange.request().number(CREATE_MODE));
 			Place place = this.nodes.place(parent, name);
@@ -140,7 +129,7 @@ final class NameRequests {
 	}
 
 	private int unlink(Exchange exchange) {
-		return this.door.onName(Operation.UNLINK, exchange, 0, (parent, name) -> {
+		return this.door.onName(Operation.UNLINK, exchange, exchange.request().text(0), (parent, name) -> {
 			Place place = this.nodes.place(parent, name);
 			change(place, place, () -> this.fileSystem.delete(place));
 			this.nodes.removed(parent, name);
@@ -149,7 +138,7 @@ final class NameRequests {
 	}
 
 	private int rmdir(Exchange exchange) {
-		return this.door.onName(Operation.RMDIR, exchange, 0, (parent, name) -> {
+		return this.door.onName(Operation.RMDIR, exchange, exchange.request().text(0), (parent, name) -> {
 			Place place = this.nodes.place(parent, name);
 			change(place, place, () -> this.fileSystem.deleteDirectory(place));
 			this.nodes.removed(parent, name);
@@ -158,9 +147,10 @@ final class NameRequests {
 	}
 
 	private int rename(Exchange exchange, int flags, int names) {
-		return this.door.onName(Operation.RENAME, exchange, names, (parent, name) -> {
+		byte[] text = exchange.request().text(names);
+		return this.door.onName(Operation.RENAME, exchange, text, (parent, name) -> {
 			KernelNode newParent = this.nodes.get(exchange.request().longNumber(0));
-			byte[] newText = exchange.request().text(names + exchange.request().text(names).length + 1);
+			byte[] newText = exchange.request().text(names + text.length + 1);
 			Name newName = new Name(NativeText.decode(newText));
 			Place source = this.nodes.place(parent, name);
 			Place target = this.nodes.place(newParent, newName);
@@ -206,14 +196,14 @@ final class NameRequests {
 	}
 
 	private int link(Exchange exchange) {
-		return this.door.onName(Operation.LINK, exchange, LINK_NAME, (parent, name) -> {
-			throw new ErrnoException(Errno.EPERM, "A file has one name: hard links do not exist here");
+		return this.door.onName(Operation.LINK, exchange, exchange.request().text(LINK_NAME), (parent, name) -> {
+			throw Refused.hardLink();
 		});
 	}
 
 	private int symlink(Exchange exchange) {
-		return this.door.onName(Operation.SYMLINK, exchange, 0, (parent, name) -> {
-			throw new ErrnoException(Errno.EPERM, "Symbolic links can not be created here");
+		return this.door.onName(Operation.SYMLINK, exchange, exchange.request().text(0), (parent, name) -> {
+			throw Refused.symbolicLink();
 		});
 	}
 

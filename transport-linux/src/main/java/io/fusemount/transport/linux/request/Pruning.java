@@ -1,7 +1,5 @@
 package io.fusemount.transport.linux.request;
 
-import java.util.stream.LongStream;
-
 import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.notice.Notifier;
 
@@ -10,9 +8,6 @@ import io.fusemount.transport.linux.notice.Notifier;
  * keeps what is in use, and drops the rest with its pages.
  */
 final class Pruning {
-
-	/** How many the kernel is asked to forget at once. */
-	static final int BATCH = 1024;
 
 	private final NodeTable nodes;
 
@@ -27,10 +22,8 @@ final class Pruning {
 	}
 
 	void prune() {
-		if (this.notifier.canForget() && this.notifier.isQuiet() && this.nodes.size() > this.limit) {
-			LongStream.Builder oldest = LongStream.builder();
-			this.nodes.oldest(this.limit, BATCH, oldest::add);
-			this.notifier.forget(oldest.build().toArray());
+		if (this.notifier.canForget() && this.nodes.size() > this.limit && this.notifier.isQuiet()) {
+			this.notifier.forget(this.nodes.oldest(Notifier.MAX_FORGOTTEN));
 		}
 	}
 

@@ -1,4 +1,4 @@
-package io.fusemount.transport.linux.message;
+package io.fusemount.transport.device.message;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,0 +1,7 @@
+/**
+ * Answers that go to the kernel.
+ */
+@NullMarked
+package io.fusemount.transport.device.message;
+
+import org.jspecify.annotations.NullMarked;
