@@ -78,19 +78,27 @@ first_available() {
 	echo "${!#}"
 }
 
+# Whether this machine has a command, or libfuse.so.2, the library.
+have() {
+	if [[ "$1" == libfuse.so.2 ]]; then
+		have_libfuse
+	else
+		command -v "$1" >/dev/null || [[ -x "/usr/sbin/$1" ]]
+	fi
+}
+
 # Fills the array "missing" with what a build and a mount need. Each further argument is
-# command=package for a command that is needed, too.
+# command=package for a command that is needed, too, or for the library.
 list_missing() {
 	missing=()
 	find_java || missing+=(jdk)
-	have_libfuse || missing+=(libfuse2)
 	command -v fusermount >/dev/null || command -v fusermount3 >/dev/null || missing+=(fuse3)
 	if ! command -v mvn >/dev/null && ! command -v curl >/dev/null && ! command -v wget >/dev/null; then
 		missing+=(curl ca-certificates)
 	fi
 	local tool
 	for tool in "$@"; do
-		command -v "${tool%%=*}" >/dev/null || missing+=("${tool#*=}")
+		have "${tool%%=*}" || missing+=("${tool#*=}")
 	done
 }
 
@@ -125,8 +133,7 @@ install_missing() {
 	fi
 	if ! command -v apt-get >/dev/null; then
 		fail "This machine lacks: ${missing[*]}." \
-			"Install a JDK $MINIMUM_JAVA or newer, libfuse 2 (Fedora, RHEL: fuse-libs; Arch: fuse2; Alpine: fuse)," \
-			"fusermount (fuse or fuse3) and whatever else is named above, then start again."
+			"Install a JDK $MINIMUM_JAVA or newer, fusermount (fuse3 or fuse) and whatever else is named above, then start again."
 	fi
 	if [[ $EUID -ne 0 ]] && ! sudo -n true 2>/dev/null; then
 		local names=${missing[*]}
@@ -182,7 +189,7 @@ install_fsx() {
 install_wanted() {
 	local wanted=() tool
 	for tool in "$@"; do
-		command -v "${tool%%=*}" >/dev/null || [[ -x "/usr/sbin/${tool%%=*}" ]] || wanted+=("$tool")
+		have "${tool%%=*}" || wanted+=("$tool")
 	done
 	if [[ ${#wanted[@]} -eq 0 ]]; then
 		return

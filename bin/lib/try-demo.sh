@@ -75,7 +75,7 @@ prepare_user() {
 	export MAVEN_OPTS=-Dmaven.repo.local.tail=/root/.m2/repository
 	as=(setpriv --reuid="$user" --regid="$user" --init-groups)
 	if "${as[@]}" bin/demo >"$log" 2>&1 </dev/null; then
-		fail "The demo did without Java and libfuse."
+		fail "The demo did without Java and fusermount."
 	fi
 	packages=$(sed -n 's/^ *sudo apt-get update && sudo apt-get install //p' "$log")
 	[[ -n "$packages" ]] || fail "The demo did not say what to install."

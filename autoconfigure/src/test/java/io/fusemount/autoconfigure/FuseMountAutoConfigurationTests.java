@@ -262,7 +262,7 @@ class FuseMountAutoConfigurationTests {
 			.withPropertyValues("fusemount.mount-point=/srv/files")
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
-				.hasMessageContaining("add the dependency io.fusemount:fusemount-transport-jnr"));
+				.hasMessageContaining("add the dependency io.fusemount:fusemount-transport-linux"));
 	}
 
 	@Test

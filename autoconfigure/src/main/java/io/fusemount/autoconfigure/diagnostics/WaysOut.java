@@ -26,7 +26,7 @@ public final class WaysOut {
 			case NO_LIBFUSE -> List.of("On Debian up to 12 and Ubuntu up to 23.10: 'apt-get install libfuse2 fuse3'.",
 					"On Debian from 13 and Ubuntu from 24.04 on: 'apt-get install libfuse2t64 fuse3'.",
 					"On Fedora and RHEL: 'dnf install fuse-libs fuse'.", "On Arch: 'pacman -S fuse2'.",
-					"On Alpine: 'apk add fuse'.");
+					"On Alpine: 'apk add fuse'.", "Do without it, on Linux: fusemount.transport=linux.");
 			case NO_FUSERMOUNT ->
 				List.of("On Debian and Ubuntu: 'apt-get install fuse3' (or fuse, where that is in use).",
 						"On Fedora and RHEL: 'dnf install fuse3'.", "On Arch: 'pacman -S fuse3'.",
@@ -71,7 +71,7 @@ public final class WaysOut {
 			case NOT_ANSWERING ->
 				List.of("Look for an earlier error in the log, and for a database that does not answer.");
 			case OTHER -> List
-				.of("Look at the message of libfuse or the kernel that stands above this one ('dmesg' shows the kernel's).");
+				.of("Look at the message of the kernel or of libfuse that stands above this one ('dmesg' shows the kernel's).");
 		};
 	}
 

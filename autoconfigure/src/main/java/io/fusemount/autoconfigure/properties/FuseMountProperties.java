@@ -12,8 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled Whether repositories are exposed as a filesystem.
  * @param name Name of the mount in the mount table, in metrics, health and the actuator
  * endpoint.
- * @param transport What carries the operations of programs: libfuse 2 (jnr, which auto
- * takes), or the kernel's own protocol (linux).
+ * @param transport What carries the operations of programs: the kernel's own protocol
+ * (linux, which auto takes on Linux), or libfuse 2 (jnr).
  */
 @ConfigurationProperties("fusemount")
 public record FuseMountProperties(@DefaultValue("true") boolean enabled,

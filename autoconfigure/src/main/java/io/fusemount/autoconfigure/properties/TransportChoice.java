@@ -7,7 +7,7 @@ import java.util.Locale;
  */
 public enum TransportChoice {
 
-	/** What has been in use for longer: libfuse 2. */
+	/** On Linux the kernel's own protocol, elsewhere libfuse 2. */
 	AUTO,
 
 	/** The kernel's own protocol. */
@@ -20,7 +20,7 @@ public enum TransportChoice {
 	 * Returns what an application without a transport should depend on.
 	 */
 	public String artifact() {
-		return "io.fusemount:fusemount-transport-" + ((this == LINUX) ? this : JNR).name().toLowerCase(Locale.ROOT);
+		return "io.fusemount:fusemount-transport-" + ((this == JNR) ? this : LINUX).name().toLowerCase(Locale.ROOT);
 	}
 
 }

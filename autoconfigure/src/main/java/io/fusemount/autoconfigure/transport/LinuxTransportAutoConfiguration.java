@@ -8,17 +8,18 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 
 /**
  * {@link EnableAutoConfiguration Auto-configuration} of the transport by the kernel's own
- * protocol for who asks for it, unless the application has one of its own.
+ * protocol, which is what Linux gets, unless the application has a transport of its own
+ * or asks for libfuse.
  */
 @AutoConfiguration(before = FuseMountAutoConfiguration.class)
 @ConditionalOnClass(LinuxTransport.class)
 @ConditionalOnMissingBean(Transport.class)
-@ConditionalOnProperty(name = "fusemount.transport", havingValue = "linux")
+@Conditional(OnLinuxCondition.class)
 public final class LinuxTransportAutoConfiguration {
 
 	@Bean

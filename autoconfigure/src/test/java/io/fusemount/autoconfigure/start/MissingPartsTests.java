@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
 
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.machine.EnabledIfMachine;
@@ -26,6 +27,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 @EnabledIfMachine
 @Timeout(600)
 class MissingPartsTests {
+
+	private static final String OVER_LIBFUSE = "--fusemount.transport=jnr";
 
 	@TempDir
 	private Path directory;
@@ -63,8 +66,17 @@ class MissingPartsTests {
 	}
 
 	@Test
-	void namesThePackagesOfTheLibrary() {
-		assertFailsToStart(withoutLibrary(), "The library libfuse 2 could not be loaded (libfuse.so.2: cannot open",
+	void mountsWithoutTheLibrary() {
+		try (ChildProgram application = start(withoutLibrary())) {
+			application.await("Started.");
+			assertMounted(application);
+		}
+	}
+
+	@Test
+	void namesThePackagesOfTheLibraryToWhoAsksForIt() {
+		assertFailsToStart(start(withoutLibrary(), OVER_LIBFUSE),
+				"The library libfuse 2 could not be loaded (libfuse.so.2: cannot open",
 				"apt-get install libfuse2 fuse3", "apt-get install libfuse2t64 fuse3", "dnf install fuse-libs",
 				"pacman -S fuse2", "apk add fuse");
 	}
@@ -97,11 +109,9 @@ class MissingPartsTests {
 	@Test
 	void saysThatOthersMayEnterOnlyIfTheAdministratorAllowsIt() throws IOException {
 		Machine machine = asNobody("666").line("[ ! -e /etc/fuse.conf ] || mount --bind /dev/null /etc/fuse.conf");
-		try (ChildProgram application = SmallApplication.start(machine, this.directory,
-				"--fusemount.allow-other=true")) {
-			assertFailsToStart(application, "option allow_other only allowed if 'user_allow_other' is set",
-					"Add the line 'user_allow_other' to /etc/fuse.conf");
-		}
+		assertFailsToStart(start(machine, "--fusemount.allow-other=true"),
+				"option allow_other only allowed if 'user_allow_other' is set",
+				"Add the line 'user_allow_other' to /etc/fuse.conf");
 	}
 
 	@Test
@@ -159,7 +169,7 @@ class MissingPartsTests {
 
 	@Test
 	void mountsLaterWhenTheLibraryIsInstalled() {
-		assertMountsLater(withoutLibrary(), "libfuse.so.2: cannot open shared object file");
+		assertMountsLater(withoutLibrary(), "libfuse.so.2: cannot open shared object file", OVER_LIBFUSE);
 	}
 
 	@Test
@@ -177,12 +187,16 @@ class MissingPartsTests {
 	}
 
 	private void assertFailsToStart(Machine machine, String description, String... ways) {
-		try (ChildProgram application = start(machine)) {
-			assertFailsToStart(application, description, ways);
+		assertFailsToStart(start(machine), description, ways);
+	}
+
+	private static void assertFailsToStart(ChildProgram started, String description, String... ways) {
+		try (ChildProgram application = started) {
+			assertFails(application, description, ways);
 		}
 	}
 
-	private static void assertFailsToStart(ChildProgram application, String description, String... ways) {
+	private static void assertFails(ChildProgram application, String description, String... ways) {
 		assertThat(application.awaitEnd()).as(application::output).isEqualTo(1);
 		application.await("APPLICATION FAILED TO START");
 		application.await("Description:");
@@ -192,8 +206,9 @@ class MissingPartsTests {
 		assertThat(application.output()).contains(ways).doesNotContain("\tat ");
 	}
 
-	private void assertMountsLater(Machine machine, String reason) {
-		try (ChildProgram application = start(machine, "--fusemount.fail-fast=false")) {
+	private void assertMountsLater(Machine machine, String reason, String... settings) {
+		try (ChildProgram application = start(machine,
+				Stream.concat(Stream.of("--fusemount.fail-fast=false"), Stream.of(settings)).toArray(String[]::new))) {
 			application.await("Started.");
 			assertThat(ask(application, "health")).contains("DOWN", reason);
 			assertThat(ask(application, "MOUNT")).contains("FAILED", reason);

@@ -46,7 +46,7 @@ public interface TestedDirectory {
 	 * Whether a rename can be asked to replace nothing ({@code RENAME_NOREPLACE}).
 	 */
 	default boolean canRenameWithoutReplacing() {
-		return false;
+		return true;
 	}
 
 }

@@ -203,8 +203,8 @@ public abstract class VfsDirectoriesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("`rmdir` ends with ENOTEMPTY as long as a file that was deleted in the directory is open: libfuse knows it by a "
-			+ "hidden name there.")
+	@Semantics("Over libfuse 2, `rmdir` ends with ENOTEMPTY as long as a file that was deleted in the directory is open: libfuse "
+			+ "knows it by a hidden name there.")
 	void aDirectoryIsNotRemovedBeforeItsHiddenFiles() {
 		mkdir("d", "other");
 		writeFile("d/file", "text");

@@ -37,9 +37,4 @@ class LocalDiskPosixTests extends PosixConformanceKit {
 		return true;
 	}
 
-	@Override
-	public boolean canRenameWithoutReplacing() {
-		return true;
-	}
-
 }

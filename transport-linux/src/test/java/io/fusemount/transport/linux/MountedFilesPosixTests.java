@@ -10,9 +10,4 @@ class MountedFilesPosixTests extends MountedPosixKit {
 		return new LinuxTransport();
 	}
 
-	@Override
-	public boolean canRenameWithoutReplacing() {
-		return true;
-	}
-
 }
