@@ -40,7 +40,7 @@ public final class JpaBlobStore {
 	public int read(Object key, @Nullable Object version, long position, ByteBuffer target) {
 		int limit = target.limit();
 		try {
-			return this.access.read((entityManager) -> {
+			return this.access.look((entityManager) -> {
 				int total = 0;
 				while (total < limit && target.position() < limit) {
 					int range = Math.min(limit - target.position(), MAX_RANGE_BYTES);
@@ -86,7 +86,7 @@ public final class JpaBlobStore {
 	 * @throws ErrnoException {@code ESTALE} if the row is gone or has another version
 	 */
 	public long length(Object key, @Nullable Object version) {
-		return this.access.read((entityManager) -> this.content.column().length(entityManager, key, version));
+		return this.access.look((entityManager) -> this.content.column().length(entityManager, key, version));
 	}
 
 	/**

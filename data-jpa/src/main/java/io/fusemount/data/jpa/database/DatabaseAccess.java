@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa.database;
 
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,6 +16,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SessionImplementor;
+import org.hibernate.resource.transaction.spi.TransactionCoordinatorBuilder;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.orm.jpa.SharedEntityManagerCreator;
@@ -41,6 +43,8 @@ public final class DatabaseAccess {
 
 	private final boolean postgres;
 
+	private final boolean jta;
+
 	private final TransactionTemplate reads;
 
 	private final TransactionTemplate writes;
@@ -57,8 +61,9 @@ public final class DatabaseAccess {
 		this.permits = permits;
 		this.translator = translator;
 		this.timeout = timeout;
-		this.postgres = DatabaseKind
-			.of(entityManagerFactory.unwrap(SessionFactoryImplementor.class)) == DatabaseKind.POSTGRESQL;
+		SessionFactoryImplementor sessionFactory = entityManagerFactory.unwrap(SessionFactoryImplementor.class);
+		this.postgres = DatabaseKind.of(sessionFactory) == DatabaseKind.POSTGRESQL;
+		this.jta = sessionFactory.getServiceRegistry().requireService(TransactionCoordinatorBuilder.class).isJta();
 		this.reads = template(transactionManager, timeout);
 		this.reads.setReadOnly(true);
 		this.writes = template(transactionManager, timeout);
@@ -79,6 +84,18 @@ public final class DatabaseAccess {
 	 */
 	public <T> T read(Function<EntityManager, T> work) {
 		return call(this.reads, Demand.READ, work);
+	}
+
+	/**
+	 * Looks something up by single statements, of which none needs to see what another
+	 * one has seen: as {@link #read(Function)} does, but at no more than what they cost.
+	 */
+	public <T> T look(Function<EntityManager, T> work) {
+		if (!this.postgres || this.jta || TransactionSynchronizationManager.isActualTransactionActive()) {
+			return read(work);
+		}
+		return read((entityManager) -> ImplicitTransaction.around(connection(entityManager),
+				() -> work.apply(entityManager)));
 	}
 
 	/**
@@ -199,13 +216,17 @@ public final class DatabaseAccess {
 
 	/** Where others commit than the connection, nobody knows when it must not be cut. */
 	private @Nullable ConnectionWatch watch(EntityManager entityManager) {
-		SessionImplementor session = entityManager.unwrap(SessionImplementor.class);
-		if (session.getTransactionCoordinator().getTransactionCoordinatorBuilder().isJta()
-				|| !TransactionSynchronizationManager.isSynchronizationActive()) {
+		if (this.jta || !TransactionSynchronizationManager.isSynchronizationActive()) {
 			return null;
 		}
-		return ConnectionWatch.start(session.getJdbcCoordinator().getLogicalConnection().getPhysicalConnection(),
-				this.timeout, this.permits.unansweredCommits());
+		return ConnectionWatch.start(connection(entityManager), this.timeout, this.permits.unansweredCommits());
+	}
+
+	private static Connection connection(EntityManager entityManager) {
+		return entityManager.unwrap(SessionImplementor.class)
+			.getJdbcCoordinator()
+			.getLogicalConnection()
+			.getPhysicalConnection();
 	}
 
 	/**

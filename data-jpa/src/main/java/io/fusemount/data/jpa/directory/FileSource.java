@@ -133,7 +133,7 @@ public final class FileSource {
 	 * before
 	 */
 	public @Nullable RegularFile find(RowDirectory in, Name name, boolean first) {
-		List<Row> found = this.access.read((entityManager) -> {
+		List<Row> found = this.access.look((entityManager) -> {
 			Row row = this.lookup.find(entityManager, in.scope(), name, in.taken(), first);
 			return (row != null) ? List.of(row) : List.of();
 		});
@@ -174,7 +174,7 @@ public final class FileSource {
 	 * Whether there are files.
 	 */
 	public boolean exist(Scope scope) {
-		return this.access.read((entityManager) -> this.queries.exist(entityManager, scope));
+		return this.access.look((entityManager) -> this.queries.exist(entityManager, scope));
 	}
 
 	/**

@@ -102,7 +102,7 @@ public final class FolderSource {
 	 * Returns the row that has the name in a directory, or {@code null}.
 	 */
 	public @Nullable FolderRow find(RowDirectory in, Name name) {
-		List<Row> found = this.access.read((entityManager) -> {
+		List<Row> found = this.access.look((entityManager) -> {
 			Row row = this.lookup.find(entityManager, in.scope(), name, in.taken(), false);
 			return (row != null) ? List.of(row) : List.of();
 		});
@@ -117,7 +117,7 @@ public final class FolderSource {
 		if (value == null) {
 			return null;
 		}
-		List<Row> found = this.access.read((entityManager) -> {
+		List<Row> found = this.access.look((entityManager) -> {
 			Row row = this.queries.find(entityManager, value);
 			return (row != null) ? List.of(row) : List.of();
 		});

@@ -73,9 +73,9 @@ record DirectoryFiles(TreeDirectory directory) {
 		return all().size() == 1 && wanted.value().lastIndexOf('.') > 0 && taken(all().get(0), false).rows() != null;
 	}
 
-	/** Does lookups of files and of others in one transaction. */
-	@Nullable Node inTransaction(Supplier<@Nullable Node> lookups) {
-		return all().get(0).source().access().read((entityManager) -> Optional.ofNullable(lookups.get())).orElse(null);
+	/** Does lookups of files and of others with one permit. */
+	@Nullable Node atOnce(Supplier<@Nullable Node> lookups) {
+		return all().get(0).source().access().look((entityManager) -> Optional.ofNullable(lookups.get())).orElse(null);
 	}
 
 	/**

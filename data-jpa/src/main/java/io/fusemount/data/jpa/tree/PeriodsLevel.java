@@ -74,7 +74,7 @@ final class PeriodsLevel implements Level {
 	public @Nullable TreeDirectory find(TreeDirectory in, Name name) {
 		Period period = pattern().parse(name.value(), above(in));
 		return (period != null && !this.rows.access()
-			.read((entityManager) -> this.queries.findPeriods(entityManager, this.rows.in(in), List.of(period)))
+			.look((entityManager) -> this.queries.findPeriods(entityManager, this.rows.in(in), List.of(period)))
 			.isEmpty()) ? child(in, period) : null;
 	}
 

@@ -183,7 +183,7 @@ public final class TreeDirectory implements Directory {
 			TreeDirectory directory = findDirectory(wanted);
 			return (directory != null) ? directory : this.files.find(wanted, false);
 		}
-		return this.files.inTransaction(() -> findAmongBoth(wanted));
+		return this.files.atOnce(() -> findAmongBoth(wanted));
 	}
 
 	private @Nullable Node findAmongBoth(Name wanted) {

@@ -72,7 +72,7 @@ final class ValuesLevel implements Level {
 
 	private boolean exists(TreeDirectory in, Object value) {
 		return this.rows.access()
-			.read((entityManager) -> this.queries.find(entityManager, this.rows.in(in), List.of(value)))
+			.look((entityManager) -> this.queries.find(entityManager, this.rows.in(in), List.of(value)))
 			.contains(value);
 	}
 
