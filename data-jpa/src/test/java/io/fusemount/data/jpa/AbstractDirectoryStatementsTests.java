@@ -78,19 +78,31 @@ abstract class AbstractDirectoryStatementsTests extends AbstractDirectoryTests {
 		});
 	}
 
+	/** HQL costs more than its statement where it is translated to SQL again. */
 	@Test
-	void theStatementForRangesIsTranslatedOnce() {
-		RegularFile file = create(directory("archive/invoices"), "file", "content");
+	void statementsAreTranslatedOnce() {
+		Directory directory = directory("archive/invoices");
+		RegularFile file = create(directory, "file", "content");
 		read(file, 0, 2);
+		find(directory, "file");
+		directory.delete(create(directory, "other", "content"));
+		assertTranslated(1, () -> assertThat(read(file, 2, 3)).isEqualTo("nte"));
+		assertTranslated(1, () -> find(directory, "file"));
+		// The row is locked, and then what it keeps outside is removed.
+		assertTranslated(2 * separate(), () -> directory.delete(file));
+	}
+
+	/** Each counts twice: what was parsed, and what it was translated to. */
+	private void assertTranslated(int statements, Runnable work) {
 		Statistics statistics = this.application.getBean(EntityManagerFactory.class)
 			.unwrap(SessionFactory.class)
 			.getStatistics();
 		statistics.setStatisticsEnabled(true);
 		try {
 			statistics.clear();
-			assertThat(read(file, 2, 3)).isEqualTo("nte");
-			// Of what was parsed, and of what it was translated to.
-			assertThat(statistics.getQueryPlanCacheHitCount()).isEqualTo(2);
+			work.run();
+			assertThat(statistics.getQueryPlanCacheHitCount()).isEqualTo(2 * statements);
+			assertThat(statistics.getQueryPlanCacheMissCount()).isZero();
 		}
 		finally {
 			statistics.setStatisticsEnabled(false);

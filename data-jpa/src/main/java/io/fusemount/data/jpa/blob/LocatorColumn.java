@@ -3,7 +3,6 @@ package io.fusemount.data.jpa.blob;
 import java.nio.ByteBuffer;
 import java.sql.Blob;
 import java.sql.SQLException;
-import java.util.Map;
 
 import io.fusemount.data.jpa.database.DatabaseKind;
 import io.fusemount.data.jpa.mapping.EntityMapping;
@@ -31,7 +30,7 @@ final class LocatorColumn implements BlobColumn {
 	@Override
 	public int read(EntityManager entityManager, Object id, @Nullable Object version, long position,
 			ByteBuffer target) {
-		Object content = this.select.value(entityManager, "?", Map.of(), id, version);
+		Object content = this.select.value(entityManager, "?", id, version);
 		if (content == null) {
 			return 0;
 		}
@@ -69,7 +68,7 @@ final class LocatorColumn implements BlobColumn {
 		if (this.measured) {
 			return this.select.length(entityManager, RangeFunctions.LENGTH, id, version);
 		}
-		Object content = this.select.value(entityManager, "?", Map.of(), id, version);
+		Object content = this.select.value(entityManager, "?", id, version);
 		if (content == null) {
 			return 0;
 		}

@@ -1,7 +1,6 @@
 package io.fusemount.data.jpa.blob;
 
 import java.nio.ByteBuffer;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -48,7 +47,7 @@ final class PostgresBytea implements BlobColumn {
 	@Override
 	public boolean isCostlyByRange(EntityManager entityManager, Object id, @Nullable Object version) {
 		return Boolean.TRUE
-			.equals(this.select.value(entityManager, "pg_column_size(?) < octet_length(?)", Map.of(), id, version));
+			.equals(this.select.value(entityManager, "pg_column_size(?) < octet_length(?)", id, version));
 	}
 
 	/**

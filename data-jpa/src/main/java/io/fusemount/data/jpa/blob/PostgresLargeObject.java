@@ -80,8 +80,7 @@ final class PostgresLargeObject implements BlobColumn {
 
 	/** Gives the large object a length; what it has more of then is a hole. */
 	private void truncate(EntityManager entityManager, Object id, long length) {
-		// 131072 is INV_WRITE.
-		this.select.value(entityManager, "lo_truncate64(lo_open(?, 131072), ?)", Map.of("length", length), id, null);
+		this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_TRUNCATE, Map.of("length", length), id);
 	}
 
 	private long put(EntityManager entityManager, Object id, ContentPatch patch, ByteRange range, long before,
@@ -95,7 +94,7 @@ final class PostgresLargeObject implements BlobColumn {
 			Map<String, Object> piece = new LinkedHashMap<>();
 			piece.put("position", start);
 			piece.put("bytes", bytes(patch, start, (int) (end - start)));
-			this.select.value(entityManager, "lo_put(?, ?, ?)", piece, id, null);
+			this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_PUT, piece, id);
 			sent += end - start;
 			end = start;
 		}
@@ -120,7 +119,7 @@ final class PostgresLargeObject implements BlobColumn {
 
 	@Override
 	public void remove(EntityManager entityManager, Object id) {
-		this.select.value(entityManager, "lo_unlink(?)", Map.of(), id, null);
+		this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_UNLINK, Map.of(), id);
 	}
 
 	@Override

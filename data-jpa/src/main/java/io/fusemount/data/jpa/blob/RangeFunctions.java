@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The functions of databases that return a range of bytes, for HQL, each of which takes
- * the position, the length, and then the column; and those that return the length of a
- * column in bytes, 0 if it is null.
+ * the position, the length, and then the column; those that return the length of a column
+ * in bytes, 0 if it is null; and those that change a large object of PostgreSQL.
  * <p>
  * HQL could pass them through to SQL with its own {@code sql}, but Hibernate would
  * translate such a query anew every time: the last argument of a function may be a list
@@ -32,6 +32,15 @@ public final class RangeFunctions implements FunctionContributor {
 	 */
 	static final String LARGE_OBJECT_LENGTH = "fusemount_lo_length";
 
+	/** Removes a large object of PostgreSQL; null if there is none in the column. */
+	static final String LARGE_OBJECT_UNLINK = "fusemount_lo_unlink";
+
+	/** Overwrites a range of a large object, from the position on, by the bytes. */
+	static final String LARGE_OBJECT_PUT = "fusemount_lo_put";
+
+	/** Gives a large object the length; 131072 is INV_WRITE. */
+	static final String LARGE_OBJECT_TRUNCATE = "fusemount_lo_truncate";
+
 	/** The length of any other value that is bytes. */
 	static final String LENGTH = "fusemount_length";
 
@@ -49,6 +58,10 @@ public final class RangeFunctions implements FunctionContributor {
 		register(functions, SUBSTRING, "substring(?3 from ?1 for ?2)", StandardBasicTypes.BINARY, 3);
 		register(functions, LARGE_OBJECT_LENGTH, "case when ?1 is null then 0 when exists (" + READABLE
 				+ ") then lo_lseek64(lo_open(?1, 262144), 0, 2) end", StandardBasicTypes.LONG, 1);
+		register(functions, LARGE_OBJECT_UNLINK, "lo_unlink(?1)", StandardBasicTypes.INTEGER, 1);
+		register(functions, LARGE_OBJECT_PUT, "cast(lo_put(?1, ?2, ?3) as text)", StandardBasicTypes.STRING, 3);
+		register(functions, LARGE_OBJECT_TRUNCATE, "lo_truncate64(lo_open(?1, 131072), ?2)", StandardBasicTypes.INTEGER,
+				2);
 		register(functions, LENGTH, "coalesce(" + lengthInSql("?1") + ", 0)", StandardBasicTypes.LONG, 1);
 		String text = textLengthInSql(DatabaseKind.of(functions.getDialect()), "?1");
 		if (text != null) {

@@ -1,10 +1,9 @@
 package io.fusemount.data.jpa.blob;
 
 import java.nio.ByteBuffer;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
@@ -19,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Selects an SQL expression over the content of one row, if the row still has the version
  * that the caller knows. In HQL, so that it works for whatever table the column is in.
  * <p>
- * The question marks of an expression stand for the column, as often as it needs that,
- * and then for each of the parameters.
+ * The question marks of an expression stand for the column, as often as it needs that.
  */
 final class RowSelect {
 
@@ -34,12 +32,22 @@ final class RowSelect {
 	 * Returns the value of the expression.
 	 * @throws ErrnoException {@code ESTALE} if there is no such row any more
 	 */
-	@Nullable Object value(EntityManager entityManager, String sql, Map<String, Object> parameters, Object id,
-			@Nullable Object version) {
-		TypedQuery<Object> query = query(entityManager, row(sql(sql, content(), parameters.keySet()), version), id,
-				version);
+	@Nullable Object value(EntityManager entityManager, String sql, Object id, @Nullable Object version) {
+		return only(query(entityManager, row(sql(sql, content()), version), id, version));
+	}
+
+	/**
+	 * Applies a function to the content, whatever the version of the row is.
+	 * @param function one of {@link RangeFunctions}
+	 * @param parameters its further arguments, in their order
+	 * @throws ErrnoException {@code ESTALE} if there is no such row any more
+	 */
+	void apply(EntityManager entityManager, String function, Map<String, Object> parameters, Object id) {
+		String arguments = parameters.keySet().stream().map((name) -> ", :" + name).collect(Collectors.joining());
+		TypedQuery<Object> query = query(entityManager, row(function + "(" + content() + arguments + ")", null), id,
+				null);
 		parameters.forEach(query::setParameter);
-		return only(query);
+		only(query);
 	}
 
 	/**
@@ -125,9 +133,9 @@ final class RowSelect {
 	Stream<@Nullable Object> values(EntityManager entityManager, String sql, String split, int fetchSize, Object id,
 			@Nullable Object version) {
 		// Without the limit, the database would put the one expression into the other.
-		String once = row(sql(sql, content(), Set.of()) + " as value", version) + " order by "
+		String once = row(sql(sql, content()) + " as value", version) + " order by "
 				+ this.entity.id().conditions().order("e") + " limit 1";
-		String hql = "select " + sql(split, "c.value", Set.of()) + " from (" + once + ") c";
+		String hql = "select " + sql(split, "c.value") + " from (" + once + ") c";
 		return query(entityManager, hql, id, version).setHint(HibernateHints.HINT_FETCH_SIZE, fetchSize)
 			.getResultStream();
 	}
@@ -147,12 +155,9 @@ final class RowSelect {
 		return this.entity.content().path("e");
 	}
 
-	private static String sql(String sql, String content, Collection<String> parameters) {
-		StringBuilder arguments = new StringBuilder("'").append(sql).append("'");
-		long marks = sql.chars().filter((character) -> character == '?').count();
-		arguments.append((", " + content).repeat((int) marks - parameters.size()));
-		parameters.forEach((name) -> arguments.append(", :").append(name));
-		return "sql(" + arguments + ")";
+	private static String sql(String sql, String content) {
+		int marks = (int) sql.chars().filter((character) -> character == '?').count();
+		return "sql('" + sql + "'" + (", " + content).repeat(marks) + ")";
 	}
 
 	private boolean isGuarded(@Nullable Object version) {

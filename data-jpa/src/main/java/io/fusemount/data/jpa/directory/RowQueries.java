@@ -142,7 +142,8 @@ final class RowQueries {
 		texts.stream().map(this.entity.nameText()::parse).filter(Objects::nonNull).forEach(values::add);
 		List<String> conditions = new ArrayList<>();
 		if (!values.isEmpty()) {
-			conditions.add("(" + text("e") + " in (:texts)"
+			// A list of any length would be translated to SQL anew each time.
+			conditions.add("(" + text("e") + ((values.size() == 1) ? " = :texts" : " in (:texts)")
 					+ (isSharing(scope) ? " and not exists " + sameText(scope, this.ids.isBefore("x", "e")) : "")
 					+ ")");
 		}
@@ -159,7 +160,7 @@ final class RowQueries {
 			taken.get(i).scope().bind(query, TAKEN + i + "Scope");
 		}
 		if (!values.isEmpty()) {
-			query.setParameter("texts", values);
+			query.setParameter("texts", (values.size() == 1) ? values.iterator().next() : values);
 		}
 		if (id != null) {
 			this.ids.bind(query, "id", id);
