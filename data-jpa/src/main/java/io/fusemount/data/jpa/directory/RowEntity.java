@@ -14,6 +14,7 @@ import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.IdConditions;
 import io.fusemount.data.jpa.mapping.IdProperty;
 import io.fusemount.data.jpa.mapping.TimeConversion;
+import io.fusemount.data.jpa.time.KeptTime;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.TypedQuery;
@@ -33,6 +34,9 @@ final class RowEntity {
 		this.repository = mapping.repository();
 		if (this.entity.id().isAssigned()) {
 			NewRowWatch.prepare(mapping.unit().sessionFactory());
+		}
+		if (this.entity.modified() != null) {
+			KeptTime.prepare(mapping.unit().sessionFactory());
 		}
 	}
 
@@ -120,15 +124,16 @@ final class RowEntity {
 
 	/**
 	 * Saves a new entity and sends it to the database.
+	 * @param modified the modification time that it is to have, or {@code null}
 	 * @throws ErrnoException {@code EEXIST} if the application gives it the id of another
 	 * row: Spring Data may take the entity for that row, and put it in its place
 	 */
-	Object saveNew(EntityManager entityManager, Object created, NewRowWatch watch) {
+	Object saveNew(EntityManager entityManager, Object created, @Nullable Instant modified, NewRowWatch watch) {
 		if (!this.entity.id().isAssigned()) {
-			return save(entityManager, created, true);
+			return save(entityManager, created, true, modified);
 		}
 		requireFreeId(entityManager, created);
-		Object saved = watch.watch(created, () -> save(entityManager, created, true));
+		Object saved = watch.watch(created, () -> save(entityManager, created, true, modified));
 		Object id = this.entity.id().of(saved);
 		if (!watch.isNew(id, this.entity.persister())) {
 			throw idTaken(id);
@@ -155,18 +160,31 @@ final class RowEntity {
 	/**
 	 * Saves the entity of a row, whose content is new. That of another entity makes no
 	 * new version by itself.
+	 * @param modified the modification time that it is to have, or {@code null}
 	 */
-	Object saveNewContent(EntityManager entityManager, Object changed, Row row) {
-		Object saved = save(entityManager, changed, true);
+	Object saveNewContent(EntityManager entityManager, Object changed, Row row, @Nullable Instant modified) {
+		Object saved = save(entityManager, changed, true, modified);
 		if (this.entity.content().association() != null) {
 			requireNewVersion(entityManager, saved, row);
 		}
 		return saved;
 	}
 
-	/** Saves an entity whose content stays and sends it to the database. */
-	Object saveWithoutContent(EntityManager entityManager, Object changed) {
-		return save(entityManager, changed, false);
+	/**
+	 * Saves an entity whose content stays and sends it to the database.
+	 * @param modified the modification time that it is to have, or {@code null}
+	 */
+	Object saveWithoutContent(EntityManager entityManager, Object changed, @Nullable Instant modified) {
+		return save(entityManager, changed, false, modified);
+	}
+
+	private Object save(EntityManager entityManager, Object changed, boolean replaced, @Nullable Instant modified) {
+		FileProperty property = this.entity.modified();
+		if (modified == null || property == null || !property.isWritable()) {
+			return save(entityManager, changed, replaced);
+		}
+		return new KeptTime(changed, property, TimeConversion.fromInstant(modified, property.type()))
+			.during(() -> save(entityManager, changed, replaced));
 	}
 
 	private Object save(EntityManager entityManager, Object changed, boolean replaced) {

@@ -125,7 +125,7 @@ final class RowWriter {
 		this.entities.putModified(created, (modified != null) ? modified : now);
 		in.scope().apply(entityManager, created);
 		this.newRows.complete(created, text, in.path());
-		return this.entities.saveNew(entityManager, created, watch);
+		return this.entities.saveNew(entityManager, created, modified, watch);
 	}
 
 	/**
@@ -141,7 +141,7 @@ final class RowWriter {
 				// The content as the database has it, so that it can be read.
 				entityManager.refresh(created);
 				this.content.patch(entityManager, created, patch, pace);
-				Object saved = this.entities.saveWithoutContent(entityManager, created);
+				Object saved = this.entities.saveWithoutContent(entityManager, created, modified);
 				return finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified);
 			});
 		}
@@ -174,7 +174,7 @@ final class RowWriter {
 				Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
 				this.content.replace(entityManager, changed, upload);
 				this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
-				Object saved = this.entities.saveNewContent(entityManager, changed, row);
+				Object saved = this.entities.saveNewContent(entityManager, changed, row, modified);
 				return finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())), modified);
 			});
 		}
@@ -193,7 +193,7 @@ final class RowWriter {
 				return Optional.empty();
 			}
 			this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
-			Object saved = this.entities.saveWithoutContent(entityManager, changed);
+			Object saved = this.entities.saveWithoutContent(entityManager, changed, modified);
 			this.entities.requireNewVersion(entityManager, saved, row);
 			this.entities.giveContentNewVersion(entityManager, saved);
 			return Optional.of(finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified));
@@ -252,8 +252,8 @@ final class RowWriter {
 			if (moved) {
 				scope.apply(entityManager, changed);
 			}
-			Object saved = this.entities.saveWithoutContent(entityManager, changed);
 			// A rename does not touch the time of the content, whatever auditing thinks.
+			Object saved = this.entities.saveWithoutContent(entityManager, changed, row.modified());
 			return finish(entityManager, this.entities.row(saved, row.length()), row.modified());
 		});
 		this.shared.remove(scope, text);
@@ -286,7 +286,7 @@ final class RowWriter {
 
 	private Row copy(EntityManager entityManager, Object from, Object to, Row source, Row replaced) {
 		this.content.copy(entityManager, from, to);
-		Object saved = this.entities.saveNewContent(entityManager, to, replaced);
+		Object saved = this.entities.saveNewContent(entityManager, to, replaced, source.modified());
 		if (!this.entity.keepsDeletedRows()) {
 			this.content.remove(entityManager, source.id());
 		}
@@ -294,7 +294,8 @@ final class RowWriter {
 	}
 
 	private Row move(EntityManager entityManager, Object from, Object to, Row source, Row replaced) {
-		Row row = this.entities.row(this.entities.saveWithoutContent(entityManager, to), RowSize.exact(source.size()));
+		Row row = this.entities.row(this.entities.saveWithoutContent(entityManager, to, source.modified()),
+				RowSize.exact(source.size()));
 		// An entity that did not change otherwise has no new version yet.
 		boolean sameVersion = row.version() != null && row.version().equals(replaced.version());
 		this.content.move(entityManager, source.id(), replaced.id(), sameVersion);

@@ -107,6 +107,14 @@ public final class FileProperty {
 	}
 
 	/**
+	 * Returns the name of the entity's own property that it is, or that it is embedded
+	 * in.
+	 */
+	public String rootName() {
+		return (this.embedding != null) ? this.embedding.rootName() : simpleName();
+	}
+
+	/**
 	 * Returns the property's type.
 	 */
 	public Class<?> type() {

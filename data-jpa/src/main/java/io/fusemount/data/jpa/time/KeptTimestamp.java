@@ -1,0 +1,54 @@
+package io.fusemount.data.jpa.time;
+
+import java.util.EnumSet;
+
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.BeforeExecutionGenerator;
+import org.hibernate.generator.EventType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time that Hibernate gives an entity by itself ({@code @UpdateTimestamp}), unless it
+ * is to have a {@link KeptTime}.
+ */
+final class KeptTimestamp implements BeforeExecutionGenerator {
+
+	private static final long serialVersionUID = 1L;
+
+	private final BeforeExecutionGenerator generator;
+
+	private final String property;
+
+	KeptTimestamp(BeforeExecutionGenerator generator, String property) {
+		this.generator = generator;
+		this.property = property;
+	}
+
+	@Override
+	public @Nullable Object generate(SharedSessionContractImplementor session, Object owner,
+			@Nullable Object currentValue, EventType eventType) {
+		KeptTime kept = KeptTime.of(owner, this.property);
+		return (kept != null) ? kept.value() : this.generator.generate(session, owner, currentValue, eventType);
+	}
+
+	@Override
+	public EnumSet<EventType> getEventTypes() {
+		return this.generator.getEventTypes();
+	}
+
+	@Override
+	public Class<?> getGeneratedType() {
+		return this.generator.getGeneratedType();
+	}
+
+	@Override
+	public boolean allowAssignedIdentifiers() {
+		return this.generator.allowAssignedIdentifiers();
+	}
+
+	@Override
+	public boolean allowMutation() {
+		return this.generator.allowMutation();
+	}
+
+}

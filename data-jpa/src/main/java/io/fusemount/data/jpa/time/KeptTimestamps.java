@@ -1,0 +1,49 @@
+package io.fusemount.data.jpa.time;
+
+import org.hibernate.boot.Metadata;
+import org.hibernate.boot.spi.BootstrapContext;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.generator.Generator;
+import org.hibernate.generator.internal.CurrentTimestampGeneration;
+import org.hibernate.integrator.spi.Integrator;
+import org.hibernate.mapping.GeneratorCreator;
+import org.hibernate.mapping.PersistentClass;
+import org.hibernate.mapping.Property;
+
+/**
+ * Lets entities have a {@link KeptTime} in place of one that Hibernate takes from the
+ * clock of this process. That of the database is set by the statement itself, and stays.
+ */
+public final class KeptTimestamps implements Integrator {
+
+	@Override
+	public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor sessionFactory) {
+		for (PersistentClass entity : metadata.getEntityBindings()) {
+			entity.getPropertyClosure()
+				.stream()
+				.filter((property) -> property != entity.getVersion())
+				.forEach(KeptTimestamps::keep);
+		}
+	}
+
+	/** Entities of a hierarchy share their properties. */
+	private static void keep(Property property) {
+		GeneratorCreator creator = property.getValueGeneratorCreator();
+		if (creator != null && !(creator instanceof Keeping)) {
+			property.setValueGeneratorCreator(
+					(Keeping) (generation) -> kept(creator.createGenerator(generation), property.getName()));
+		}
+	}
+
+	private static Generator kept(Generator generator, String property) {
+		return (generator instanceof CurrentTimestampGeneration timestamp && !timestamp.generatedOnExecution())
+				? new KeptTimestamp(timestamp, property) : generator;
+	}
+
+	/** What has been exchanged already. */
+	@FunctionalInterface
+	private interface Keeping extends GeneratorCreator {
+
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Modification times that stay what they are while an entity is saved.
+ */
+@NullMarked
+package io.fusemount.data.jpa.time;
+
+import org.jspecify.annotations.NullMarked;
