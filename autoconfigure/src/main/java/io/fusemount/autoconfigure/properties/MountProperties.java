@@ -121,9 +121,11 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	 * @param timeToLive How long attributes and entries are believed without a look at
 	 * the database. Changes by JPQL updates, by JDBC and by other instances are seen
 	 * after this time.
-	 * @param maxEntries Maximum number of entries that are kept.
+	 * @param maxEntries Maximum number of entries that are kept. Some programs read
+	 * 100,000 names before they look at the first file: what is not kept until then costs
+	 * a statement each.
 	 */
-	public record Cache(@DefaultValue("1s") Duration timeToLive, @DefaultValue("100000") int maxEntries) {
+	public record Cache(@DefaultValue("1s") Duration timeToLive, @DefaultValue("131072") int maxEntries) {
 
 		public Cache {
 			Requirement.that(!timeToLive.isNegative(), "fusemount.cache.time-to-live", timeToLive,

@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.crash.ChildProgram;
+import jakarta.persistence.EntityManagerFactory;
+import org.hibernate.SessionFactory;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -60,16 +62,37 @@ public final class Launch {
 		return child;
 	}
 
-	/** Runs an application until its input ends, and tells its health for each line. */
+	/**
+	 * Runs an application until its input ends, and answers each line: tells how many
+	 * statements there were, how much of the heap is in use, or, asked for anything else,
+	 * its health.
+	 */
 	public static void serve(Class<?> application, String... args) throws IOException {
 		String[] settings = Arrays.copyOfRange(args, 2, args.length);
 		try (ConfigurableApplicationContext context = run(application, args[0], Path.of(args[1]), settings)) {
 			System.out.println("Mounted.");
 			BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-			while (lines.readLine() != null) {
-				System.out.println("Health: " + health(context));
+			for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+				System.out.println(switch (line) {
+					case "statements?" -> "Statements: " + statements(context);
+					case "heap?" -> "Heap: " + heap();
+					default -> "Health: " + health(context);
+				});
 			}
 		}
+	}
+
+	/** Needs {@code hibernate.generate_statistics}. */
+	private static long statements(ConfigurableApplicationContext context) {
+		return context.getBean(EntityManagerFactory.class)
+			.unwrap(SessionFactory.class)
+			.getStatistics()
+			.getPrepareStatementCount();
+	}
+
+	private static long heap() {
+		System.gc();
+		return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
 	}
 
 	private static String health(ConfigurableApplicationContext context) {

@@ -22,10 +22,13 @@ final class RepositoryFile implements RegularFile {
 
 	private final Row row;
 
+	private final NodeKey key;
+
 	RepositoryFile(FileSource source, RowDirectory in, Row row) {
 		this.source = source;
 		this.in = in;
 		this.row = row;
+		this.key = source.key(row.id());
 	}
 
 	FileSource source() {
@@ -43,7 +46,7 @@ final class RepositoryFile implements RegularFile {
 
 	@Override
 	public NodeKey key() {
-		return this.source.key(this.row.id());
+		return this.key;
 	}
 
 	@Override
