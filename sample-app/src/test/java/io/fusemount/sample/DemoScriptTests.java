@@ -75,8 +75,7 @@ class DemoScriptTests {
 	}
 
 	private ShellResult install() {
-		return bash("setup.sh",
-				"has_systemd() { true; }; as_root=(); PATH=%s:$PATH; install_packages fuse3 prometheus",
+		return bash("setup.sh", "has_systemd() { true; }; as_root=(); PATH=%s:$PATH; install_packages fuse3 prometheus",
 				Shell.quote(this.directory.toString()));
 	}
 

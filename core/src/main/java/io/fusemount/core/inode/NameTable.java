@@ -134,6 +134,13 @@ public final class NameTable {
 	}
 
 	/**
+	 * Whether something is known of names in a directory that the database does not know.
+	 */
+	public synchronized boolean hasOwnIn(Directory directory) {
+		return this.own.anyIn(directory.key(), (known) -> true);
+	}
+
+	/**
 	 * Whether handles still use a file of a directory that was deleted or superseded.
 	 */
 	public synchronized boolean hasHiddenIn(Directory directory) {
@@ -403,6 +410,15 @@ public final class NameTable {
 		if (ticket == this.changes) {
 			this.remembered.put(place, new Binding.Known(node, place.directory(), lease));
 		}
+	}
+
+	/**
+	 * Returns other names of the directory that are to be asked for along with one which
+	 * is asked for, for programs are likely to want them next and what was known of them
+	 * is over.
+	 */
+	public synchronized List<Place> lapsedBeside(Place wanted) {
+		return this.remembered.lapsedBeside(wanted);
 	}
 
 	/**

@@ -1,12 +1,11 @@
 package io.fusemount.core.inode;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
@@ -32,7 +31,7 @@ final class RememberedNames {
 	private final Map<NodeKey, Place> places = new HashMap<>();
 
 	/** The names that were found, by their directories. */
-	private final Map<NodeKey, Set<Place>> directories = new HashMap<>();
+	private final Map<NodeKey, FoundNames> directories = new HashMap<>();
 
 	RememberedNames(int maxEntries) {
 		this.maxEntries = maxEntries;
@@ -44,10 +43,24 @@ final class RememberedNames {
 		}
 		Binding.Known known = this.found.get(place);
 		if (known != null && known.lease().isValid()) {
+			namesIn(place).wanted(place);
 			return known;
 		}
 		Binding.Known nothing = this.missing.get(place);
 		return (nothing != null && nothing.lease().isValid()) ? nothing : null;
+	}
+
+	/**
+	 * Returns other names of the directory whose leases have ended, to be asked for along
+	 * with one that is wanted.
+	 */
+	List<Place> lapsedBeside(Place wanted) {
+		return (this.maxEntries > 0 && this.found.containsKey(wanted)) ? namesIn(wanted).chooseBeside(wanted)
+				: List.of();
+	}
+
+	private FoundNames namesIn(Place place) {
+		return Objects.requireNonNull(this.directories.get(place.directory().key()));
 	}
 
 	/** Returns where a node was found last, whether that still counts or not. */
@@ -70,7 +83,7 @@ final class RememberedNames {
 		}
 		this.places.put(node.key(), place);
 		this.found.put(place, known);
-		this.directories.computeIfAbsent(place.directory().key(), (key) -> new HashSet<>(4)).add(place);
+		this.directories.computeIfAbsent(place.directory().key(), (key) -> new FoundNames()).add(place, known);
 		Map.Entry<Place, Binding.Known> evicted = evict(this.found);
 		if (evicted != null) {
 			forgetPlace(evicted.getKey(), evicted.getValue());
@@ -91,7 +104,9 @@ final class RememberedNames {
 		Place place = this.places.get(known.key());
 		Binding.Known entry = (place != null) ? this.found.get(place) : null;
 		if (place != null && entry != null && entry.node() == known) {
-			this.found.put(place, new Binding.Known(better, entry.directory(), entry.lease()));
+			Binding.Known same = new Binding.Known(better, entry.directory(), entry.lease());
+			this.found.put(place, same);
+			namesIn(place).add(place, same);
 		}
 	}
 
@@ -108,14 +123,17 @@ final class RememberedNames {
 		if (node != null) {
 			this.places.remove(node.key(), place);
 		}
-		Set<Place> beside = this.directories.get(place.directory().key());
-		if (beside != null && beside.remove(place) && beside.isEmpty()) {
+		FoundNames beside = this.directories.get(place.directory().key());
+		if (beside != null && beside.remove(place)) {
 			this.directories.remove(place.directory().key());
 		}
 	}
 
 	void forgetIn(NodeKey directory) {
-		List.copyOf(this.directories.getOrDefault(directory, Set.of())).forEach(this::forget);
+		FoundNames names = this.directories.get(directory);
+		if (names != null) {
+			names.all().forEach(this::forget);
+		}
 	}
 
 	/** To clear a map takes as long as it has ever been large. */

@@ -1,6 +1,7 @@
 package io.fusemount.core.node;
 
 import java.util.List;
+import java.util.Map;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -18,6 +19,17 @@ public non-sealed interface Directory extends Node {
 	 * Returns what has this name now, or {@code null}.
 	 */
 	@Nullable Node find(Name name);
+
+	/**
+	 * Returns what has these names now, of those for which that takes no longer together
+	 * than for one of them. A name that is not in the result may stand for something all
+	 * the same: {@link #find} tells.
+	 * <p>
+	 * The default is none of them.
+	 */
+	default Map<Name, ? extends Node> findTogether(List<Name> names) {
+		return Map.of();
+	}
 
 	/**
 	 * Whether {@link #find} returns {@code null} for a name because several files could

@@ -2,6 +2,9 @@ package io.fusemount.core.tree;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -190,13 +193,33 @@ public final class FileTree {
 		if (known != null) {
 			return known.node();
 		}
+		List<Place> beside = this.timeToLive.isZero() ? List.of() : this.names.lapsedBeside(place);
+		Node node = beside.isEmpty() ? null : findTogether(place, beside);
+		return (node != null) ? node : find(place);
+	}
+
+	private @Nullable Node find(Place place) {
 		long ticket = this.names.ticket();
 		Node node = place.directory().find(place.name());
-		this.names.load(ticket, place, node, new Lease(this.timeToLive));
+		load(ticket, place, node, new Lease(this.timeToLive));
+		return node;
+	}
+
+	/** In one go, as a listing does. */
+	private @Nullable Node findTogether(Place wanted, List<Place> beside) {
+		long ticket = this.names.ticket();
+		Lease lease = new Lease(this.timeToLive);
+		Stream<Name> names = Stream.concat(Stream.of(wanted), beside.stream()).map(Place::name);
+		Map<Name, ? extends Node> found = wanted.directory().findTogether(names.toList());
+		found.forEach((name, node) -> load(ticket, new Place(wanted.directory(), name), node, lease));
+		return found.get(wanted.name());
+	}
+
+	private void load(long ticket, Place place, @Nullable Node node, Lease lease) {
+		this.names.load(ticket, place, node, lease);
 		if (node != null) {
 			this.times.found(place.directory(), node.key());
 		}
-		return node;
 	}
 
 	/**

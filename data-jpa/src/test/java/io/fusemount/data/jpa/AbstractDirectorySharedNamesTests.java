@@ -53,6 +53,15 @@ abstract class AbstractDirectorySharedNamesTests extends AbstractDirectoryTests 
 		return stem + "~" + id + ".jpg";
 	}
 
+	@Test
+	void namesThatSeveralRowsHaveAreNotLookedUpTogether() {
+		int first = save("twice.jpg");
+		save("twice.jpg");
+		save("once.jpg");
+		List<Name> names = List.of(new Name("twice.jpg"), new Name("once.jpg"), new Name(marked("twice", first)));
+		assertThat(this.documents.findTogether(names)).containsOnlyKeys(new Name("once.jpg"));
+	}
+
 	private Set<String> names() {
 		return list(this.documents).keySet();
 	}

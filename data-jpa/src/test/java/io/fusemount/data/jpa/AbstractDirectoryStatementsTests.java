@@ -1,11 +1,15 @@
 package io.fusemount.data.jpa;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Node;
 import io.fusemount.core.node.RegularFile;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.SessionFactory;
@@ -75,6 +79,21 @@ abstract class AbstractDirectoryStatementsTests extends AbstractDirectoryTests {
 			directory.delete(last);
 			return last;
 		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "archive/invoices", "documents" })
+	void filesAreLookedUpTogetherByOneStatement(String path) {
+		Directory directory = directory(path);
+		List<Name> names = new ArrayList<>(List.of(new Name("missing")));
+		for (int i = 0; i < 10; i++) {
+			create(directory, "file" + i, "x".repeat(i));
+			names.add(new Name("file" + i));
+		}
+		Map<Name, ? extends Node> found = count(1, () -> directory.findTogether(names));
+		assertThat(found).hasSize(10).doesNotContainKey(new Name("missing"));
+		assertThat(found).hasEntrySatisfying(new Name("file7"),
+				(file) -> assertThat(file.attributes().size()).isEqualTo(7));
 	}
 
 	@Test

@@ -2,7 +2,9 @@ package io.fusemount.data.jpa.directory;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -138,6 +140,16 @@ public final class FileSource {
 			return (row != null) ? List.of(row) : List.of();
 		});
 		return found.isEmpty() ? null : file(in, this.measure.checked(found.get(0)));
+	}
+
+	/**
+	 * Returns the files that have the names, of those for which one statement tells.
+	 */
+	public Map<Name, RegularFile> findTogether(RowDirectory in, List<Name> names) {
+		Map<Name, RegularFile> files = new HashMap<>();
+		this.access.look((entityManager) -> this.lookup.findTogether(entityManager, in.scope(), names, in.taken()))
+			.forEach((name, row) -> files.put(name, file(in, this.measure.checked(row))));
+		return files;
 	}
 
 	/**

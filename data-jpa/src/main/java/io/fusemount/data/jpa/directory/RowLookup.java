@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.directory;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,6 +83,34 @@ final class RowLookup {
 			.filter((row) -> name.equals(this.names.plain(row)))
 			.findFirst()
 			.orElseGet(() -> findMarked(entityManager, scope, name, rows, taken));
+	}
+
+	/**
+	 * Returns the rows that have the names, of those for which one statement tells: that
+	 * have them alone and without a mark.
+	 */
+	Map<Name, Row> findTogether(EntityManager entityManager, Scope scope, List<Name> names, TakenNames taken) {
+		if (taken != TakenNames.NONE && taken.rows() == null) {
+			return Map.of();
+		}
+		Set<Name> wanted = Set.copyOf(names);
+		Map<Name, Row> found = new HashMap<>();
+		for (Row row : remembered(scope, this.queries.find(entityManager, scope, texts(names), null, rows(taken)))) {
+			Name name = this.names.plain(row);
+			if (name != null && wanted.contains(name)) {
+				found.put(name, row);
+			}
+		}
+		return found;
+	}
+
+	private List<String> texts(List<Name> names) {
+		return names.stream()
+			.map(this.names::meaning)
+			.filter((meaning) -> meaning.id() == null && meaning.rival() == null && !meaning.hashed())
+			.map(RowNames.Meaning::text)
+			.filter((text) -> text != null && this.column.canEncode(text))
+			.toList();
 	}
 
 	private static List<TakenNames.TakenRows> rows(TakenNames taken) {

@@ -3,6 +3,7 @@ package io.fusemount.data.jpa.tree;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -90,6 +91,15 @@ record DirectoryFiles(TreeDirectory directory) {
 			}
 		}
 		return null;
+	}
+
+	/** Returns the files that have the names, of those for which one statement tells. */
+	Map<Name, RegularFile> findTogether(List<Name> wanted) {
+		if (all().size() != 1) {
+			return Map.of();
+		}
+		TreeFiles files = all().get(0);
+		return files.source().findTogether(rows(files), wanted);
 	}
 
 	boolean isAmbiguous(Name wanted) {

@@ -3,6 +3,7 @@ package io.fusemount.data.jpa.tree;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -184,6 +185,14 @@ public final class TreeDirectory implements Directory {
 			return (directory != null) ? directory : this.files.find(wanted, false);
 		}
 		return this.files.atOnce(() -> findAmongBoth(wanted));
+	}
+
+	@Override
+	public Map<Name, RegularFile> findTogether(List<Name> wanted) {
+		List<Name> possible = wanted.stream()
+			.filter((name) -> !this.shape.fixed().containsKey(name) && !name.equals(NOTHING))
+			.toList();
+		return possible.isEmpty() ? Map.of() : this.files.findTogether(possible);
 	}
 
 	private @Nullable Node findAmongBoth(Name wanted) {

@@ -64,6 +64,12 @@ public final class KernelNode {
 	/** Which bytes its pages have, {@code null} if that is not known. */
 	@Nullable String pages;
 
+	/**
+	 * What the kernel keeps of its entries, {@code null} if nothing that is known.
+	 * {@link Listings} guards it.
+	 */
+	@Nullable Listing listing;
+
 	KernelNode(long id, @Nullable KernelNode parent, @Nullable Name name, boolean service) {
 		this.id = id;
 		this.parent = parent;

@@ -1,6 +1,7 @@
 package io.fusemount.transport.linux.request;
 
 import io.fusemount.core.errno.Errno;
+import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -40,15 +41,14 @@ public final class DeviceServer implements RequestServer {
 
 	/**
 	 * Creates the server.
-	 * @param mount the name of the mount
+	 * @param options how it is mounted
 	 * @param device the descriptor of the open device, which it closes
-	 * @param workers how many requests are served at once
 	 * @param maxNodes how many nodes the kernel may remember, about
 	 */
-	public DeviceServer(String mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device, int workers,
+	public DeviceServer(MountOptions options, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device,
 			int maxNodes) {
-		this.connection = new Connection(mount, fileSystem, dispatcher, device, maxNodes);
-		this.negotiation = new Negotiation(workers, this.connection.missing());
+		this.connection = new Connection(options.name(), fileSystem, dispatcher, device, maxNodes);
+		this.negotiation = new Negotiation(options, this.connection.missing());
 		this.negotiation.register(this.handlers);
 		Lookups lookups = new Lookups(this.connection);
 		lookups.register(this.handlers);

@@ -2,8 +2,10 @@ package io.fusemount.transport.linux.request;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 
 import com.kenai.jffi.MemoryIO;
+import io.fusemount.core.mount.MountOptions;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.linux.notice.Missing;
 import org.junit.jupiter.api.AfterEach;
@@ -21,6 +23,8 @@ class NegotiationTests {
 
 	private static final int ALL = -1;
 
+	private static final int POSIX_ACL = 1 << 20;
+
 	private static final int MAX_PAGES = 1 << 22;
 
 	private static final int INIT_EXT = 1 << 30;
@@ -29,9 +33,14 @@ class NegotiationTests {
 
 	private final Exchange exchange = Exchange.create(8192, 8192);
 
-	private final Negotiation negotiation = new Negotiation(32, new Missing());
+	private Negotiation negotiation = negotiation(true);
 
 	private final Handler[] table = new Handler[64];
+
+	private static Negotiation negotiation(boolean defaultPermissions) {
+		return new Negotiation(new MountOptions("test", Path.of("/mnt"), false, false, defaultPermissions, 32, 0),
+				new Missing());
+	}
 
 	@AfterEach
 	void free() {
@@ -45,6 +54,14 @@ class NegotiationTests {
 		assertThat(answer.getInt(12) & MAX_PAGES).isNotZero();
 		assertThat(answer.getInt(20)).as("max_write").isEqualTo(1 << 20);
 		assertThat(answer.getShort(28)).as("max_pages").isEqualTo((short) 256);
+	}
+
+	/** With access control lists, the kernel does not ask who decides on permissions. */
+	@Test
+	void theKernelKeepsThatThereAreNoAccessControlListsWhereItChecksPermissions() {
+		assertThat(meet(7, 44, ALL).getInt(12) & POSIX_ACL).isNotZero();
+		this.negotiation = negotiation(false);
+		assertThat(meet(7, 44, ALL).getInt(12) & POSIX_ACL).isZero();
 	}
 
 	@ParameterizedTest
