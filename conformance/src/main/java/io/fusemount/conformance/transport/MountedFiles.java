@@ -172,7 +172,10 @@ public final class MountedFiles implements AutoCloseable {
 		report(key);
 	}
 
-	private void report(@Nullable NodeKey changed) {
+	/**
+	 * Reports that something was changed.
+	 */
+	void report(@Nullable NodeKey changed) {
 		this.fileSystem.invalidate(Objects.requireNonNull(changed));
 	}
 

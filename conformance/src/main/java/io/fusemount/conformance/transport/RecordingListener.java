@@ -6,8 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 
+import io.fusemount.conformance.memory.Gate;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +25,27 @@ final class RecordingListener implements OperationListener {
 
 	private final Queue<Errno> failures = new ConcurrentLinkedQueue<>();
 
+	private final Map<Operation, Gate> gates = new ConcurrentHashMap<>();
+
+	/**
+	 * Holds the next operation of a kind back when it has succeeded, before it is
+	 * answered, until the gate is closed.
+	 */
+	Gate holdNext(Operation operation) {
+		Gate gate = new Gate();
+		this.gates.put(operation, gate);
+		return gate;
+	}
+
 	@Override
 	public void operationSucceeded(Operation operation, long elapsedNanos) {
 		this.succeeded.computeIfAbsent(operation, (key) -> new LongAdder()).increment();
+		Gate gate = this.gates.isEmpty() ? null : this.gates.remove(operation);
+		if (gate != null) {
+			try (BlockingSection.Scope section = BlockingSection.open()) {
+				gate.pass();
+			}
+		}
 	}
 
 	@Override

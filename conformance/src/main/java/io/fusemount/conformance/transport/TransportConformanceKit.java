@@ -55,6 +55,17 @@ public abstract class TransportConformanceKit {
 
 	}
 
+	/** {@link TransportDirectoriesKit}. */
+	@Nested
+	class Directories extends TransportDirectoriesKit {
+
+		@Override
+		Transport transport() {
+			return TransportConformanceKit.this.transport();
+		}
+
+	}
+
 	/** {@link TransportLoadKit}. */
 	@Nested
 	class Load extends TransportLoadKit {

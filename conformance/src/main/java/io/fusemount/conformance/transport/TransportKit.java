@@ -30,6 +30,12 @@ abstract class TransportKit {
 		return fresh;
 	}
 
+	MountedFiles mountBelowDirectory() {
+		MountedFiles fresh = MountedFiles.belowDirectory(transport());
+		this.mounted.push(fresh);
+		return fresh;
+	}
+
 	@AfterEach
 	void unmountAll() {
 		RuntimeException failure = null;

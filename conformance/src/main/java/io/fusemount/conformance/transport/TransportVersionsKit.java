@@ -9,8 +9,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 import io.fusemount.conformance.crash.ChildProgram;
+import io.fusemount.conformance.memory.Gate;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.core.operation.Operation;
@@ -91,6 +97,87 @@ abstract class TransportVersionsKit extends TransportKit {
 				}
 			}
 		}
+	}
+
+	@Test
+	void whoLooksAtAFileThatSomebodyHasOpenSeesTheNewestVersion() throws IOException {
+		MountedFiles mounted = mount();
+		Path file = mounted.directory().resolve(FILE);
+		mounted.change(FILE, bytes(10));
+		try (FileChannel reader = FileChannel.open(file)) {
+			assertThat(file).hasSize(10);
+			mounted.change(FILE, bytes(20));
+			// A kernel that cannot be told of names asks in its own time.
+			Patience.await(() -> file.toFile().length() == 20);
+			assertThat(file).hasSize(20);
+			assertThat(reader.size()).isEqualTo(10);
+			mounted.change(FILE, bytes(5));
+			assertThat(file).hasSize(5);
+			mounted.remove(FILE);
+			Patience.await(() -> Files.notExists(file));
+			assertThat(file).doesNotExist();
+			assertThat(reader.size()).isEqualTo(10);
+		}
+	}
+
+	@Test
+	void whoHasFoundOneFileGoneOpensTheNewestVersionOfAnother() throws Exception {
+		MountedFiles mounted = mount();
+		Path file = mounted.directory().resolve(FILE);
+		Path gone = mounted.directory().resolve("gone");
+		mounted.change(FILE, "old");
+		mounted.change("gone", "here yet");
+		try (FileChannel reader = inAnotherThread(() -> FileChannel.open(file))) {
+			assertThat(gone).hasContent("here yet");
+			mounted.remove("gone");
+			assertThatIOException().isThrownBy(() -> FileChannel.open(gone));
+			// Names that stand for nothing are looked up again, and this one is known.
+			mounted.change("other", "new");
+			assertThat(inAnotherThread(() -> Files.size(file))).isEqualTo(3);
+			mounted.change(FILE, "newer");
+			assertThat(Files.readString(file)).isEqualTo("newer");
+			assertThat(reader.size()).isEqualTo(3);
+		}
+	}
+
+	/** In bytes: the pages that are kept would have other bytes, or too few. */
+	@ParameterizedTest
+	@CsvSource({ "5000,5000", "4000,5000", "5000,4000" })
+	void whoOpensAFileWhileAnotherOneIsAboutToGetsNoOldPages(int before, int after) throws Exception {
+		MountedFiles mounted = mount();
+		Path file = mounted.directory().resolve(FILE);
+		mounted.change(FILE, filled(before, 'o'));
+		assertThat(file).hasBinaryContent(filled(before, 'o'));
+		mounted.change(FILE, filled(after, 'n'));
+		ExecutorService programs = Executors.newSingleThreadExecutor();
+		try {
+			Future<byte[]> first;
+			try (Gate gate = mounted.listener().holdNext(Operation.OPEN)) {
+				first = programs.submit(() -> Files.readAllBytes(file));
+				gate.awaitArrival();
+				assertThat(Files.readAllBytes(file)).isEqualTo(filled(after, 'n'));
+			}
+			assertThat(first.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(filled(after, 'n'));
+		}
+		finally {
+			programs.shutdownNow();
+		}
+	}
+
+	private static <T> T inAnotherThread(Callable<T> work) throws Exception {
+		ExecutorService thread = Executors.newSingleThreadExecutor();
+		try {
+			return thread.submit(work).get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+		}
+		finally {
+			thread.shutdownNow();
+		}
+	}
+
+	private static byte[] filled(int length, char with) {
+		byte[] bytes = new byte[length];
+		Arrays.fill(bytes, (byte) with);
+		return bytes;
 	}
 
 	@Test

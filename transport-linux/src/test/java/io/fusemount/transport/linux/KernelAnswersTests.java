@@ -130,6 +130,19 @@ class KernelAnswersTests {
 	}
 
 	@Test
+	void whatProgramsSaveIsNoReasonToLookOtherNamesUpAgain() throws IOException {
+		assumeTrue(KernelRelease.isSince(6, 16), "Linux before 6.16 asks for names now and then");
+		Path file = this.mounted.directory().resolve("file4");
+		Files.size(file);
+		Shell.in(this.mounted.directory())
+			.check("printf new > new && exec 3<file5 && printf other > file5 && printf more >> file6 && exec 4<new"
+					+ " && mv new newer && mv newer file7 && rm file8");
+		long before = count(Operation.LOOKUP);
+		assertThat(Files.size(file)).isEqualTo(7);
+		assertThat(count(Operation.LOOKUP)).isEqualTo(before);
+	}
+
+	@Test
 	void whoOnlyReadsHasNothingToFlush() throws IOException {
 		Files.readString(this.mounted.directory().resolve("file3"));
 		assertThat(count(Operation.FLUSH)).isZero();

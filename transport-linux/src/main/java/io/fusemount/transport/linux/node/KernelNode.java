@@ -70,6 +70,12 @@ public final class KernelNode {
 	 */
 	@Nullable Listing listing;
 
+	/**
+	 * Whether its pages may still be those of other bytes: who was told to drop them has
+	 * not used his handle so far.
+	 */
+	boolean dropping;
+
 	KernelNode(long id, @Nullable KernelNode parent, @Nullable Name name, boolean service) {
 		this.id = id;
 		this.parent = parent;
@@ -87,6 +93,10 @@ public final class KernelNode {
 
 	boolean isRoot() {
 		return this.parent == null;
+	}
+
+	boolean isAt(KernelNode directory, Name ownName) {
+		return this.parent == directory && ownName.equals(this.name);
 	}
 
 	boolean isBelow(KernelNode directory) {

@@ -21,18 +21,14 @@ public final class Moves {
 	@GuardedBy("this")
 	private final Set<KernelNode> moving = new HashSet<>();
 
-	Move begin(@Nullable KernelNode node) {
-		if (node == null) {
-			return () -> {
-			};
-		}
-		synchronized (this) {
+	synchronized Move begin(@Nullable KernelNode node) {
+		if (node != null) {
 			this.moving.add(node);
 		}
-		return () -> end(node);
+		return new Move(this, node);
 	}
 
-	private synchronized void end(KernelNode node) {
+	private synchronized void end(@Nullable KernelNode node) {
 		this.moving.remove(node);
 		notifyAll();
 	}
@@ -73,11 +69,22 @@ public final class Moves {
 	/**
 	 * A rename that is under way.
 	 */
-	@FunctionalInterface
-	public interface Move extends AutoCloseable {
+	public static final class Move implements AutoCloseable {
+
+		private final Moves moves;
+
+		/** {@code null} if the kernel has no number for it. */
+		final @Nullable KernelNode node;
+
+		Move(Moves moves, @Nullable KernelNode node) {
+			this.moves = moves;
+			this.node = node;
+		}
 
 		@Override
-		void close();
+		public void close() {
+			this.moves.end(this.node);
+		}
 
 	}
 

@@ -224,20 +224,48 @@ public final class NodeTable {
 	public @Nullable Entry enter(KernelNode parent, Place place, Node found, boolean sure) {
 		FileStatus status = this.fileSystem.status(found);
 		synchronized (this) {
-			KernelNode node = choose(parent, place.name(), found, sure);
-			if (node == null) {
+			long nanos = isService(parent, place.name()) ? 0 : this.fileSystem.validNanos(place, found);
+			KernelNode node = choose(parent, place.name(), found, sure, nanos > 0);
+			return (node != null) ? entered(node, status, nanos) : null;
+		}
+	}
+
+	/**
+	 * Gives the kernel a node for an entry of a listing, which may be older than what is
+	 * known: no other node gives its name to it.
+	 * @return {@code null} if it is to be looked up
+	 */
+	public @Nullable Entry list(KernelNode parent, Place place, Node found) {
+		FileStatus status = this.fileSystem.status(found);
+		synchronized (this) {
+			long nanos = this.fileSystem.validNanos(place, found);
+			KernelNode here = this.places.at(parent, place.name());
+			boolean free = (here != null) ? fits(here, found) : this.places.of(found.key()) == null;
+			if (nanos == 0 || !free || isService(parent, place.name())) {
 				return null;
 			}
-			long nanos = node.service ? 0 : this.fileSystem.validNanos(place, found);
-			HandleId handle = node.handle();
-			node.lookups++;
-			return (handle != null) ? told(node, this.fileSystem.status(handle), nanos, (node.writers > 0) ? 0 : nanos)
-					: told(node, status, nanos, nanos);
+			KernelNode node = (here != null) ? here : this.places.add(parent, place.name(), false);
+			identify(node, found);
+			return entered(node, status, nanos);
 		}
 	}
 
 	@GuardedBy("this")
-	private @Nullable KernelNode choose(KernelNode parent, Name name, Node found, boolean sure) {
+	private Entry entered(KernelNode node, FileStatus status, long nanos) {
+		HandleId handle = node.handle();
+		node.lookups++;
+		return (handle != null) ? told(node, this.fileSystem.status(handle), nanos, (node.writers > 0) ? 0 : nanos)
+				: told(node, status, nanos, nanos);
+	}
+
+	/**
+	 * Chooses the node of what was found.
+	 * @param current whether the name is known to stand for that in this moment
+	 * @return {@code null} if it is to be looked up once more, because another node, or
+	 * the same one elsewhere, has to give up a name for it
+	 */
+	@GuardedBy("this")
+	private @Nullable KernelNode choose(KernelNode parent, Name name, Node found, boolean sure, boolean current) {
 		KernelNode here = this.places.at(parent, name);
 		if (here != null && fits(here, found)) {
 			identify(here, found);
@@ -246,13 +274,14 @@ public final class NodeTable {
 		KernelNode known = this.places.of(found.key());
 		boolean same = known != null && fits(known, found);
 		boolean outdated = here != null && here.isOpen() || known != null && !same && known.isOpen();
-		if (outdated && !sure) {
+		boolean moved = known != null && same && !current;
+		if ((outdated || moved) && !sure) {
 			return null;
 		}
 		if (here != null) {
 			giveUpName(here);
 		}
-		if (known != null && same) {
+		if (known != null && same && !isWithin(parent, known)) {
 			this.places.move(known, parent, name);
 			return known;
 		}
@@ -262,6 +291,14 @@ public final class NodeTable {
 		KernelNode fresh = this.places.add(parent, name, isService(parent, name));
 		identify(fresh, found);
 		return fresh;
+	}
+
+	/**
+	 * Whether a directory is in another one, or the same, as far as that was looked up:
+	 * who has moved both may have told of neither.
+	 */
+	private static boolean isWithin(KernelNode directory, KernelNode other) {
+		return directory == other || directory.isBelow(other);
 	}
 
 	/** Whether the kernel may go on taking this node for what was found. */
@@ -287,7 +324,7 @@ public final class NodeTable {
 	 * Gives the kernel a node for a file that was created and opened.
 	 */
 	public synchronized Entry created(KernelNode parent, Place place, HandleId handle, boolean write) {
-		KernelNode node = choose(parent, place.name(), this.fileSystem.node(handle), true);
+		KernelNode node = choose(parent, place.name(), this.fileSystem.node(handle), true, true);
 		if (node == null) {
 			throw new IllegalStateException("A name that is sure has a node");
 		}
@@ -295,6 +332,7 @@ public final class NodeTable {
 		node.created = true;
 		node.add(handle, write);
 		node.pages = null;
+		node.dropping = true;
 		return told(node, this.fileSystem.status(handle), 0, 0);
 	}
 
@@ -304,6 +342,9 @@ public final class NodeTable {
 	public Entry again(KernelNode node) {
 		Entry entry = attributes(node);
 		synchronized (this) {
+			if (!this.places.isKnown(node)) {
+				throw stale();
+			}
 			node.lookups++;
 		}
 		return entry;
@@ -357,8 +398,8 @@ public final class NodeTable {
 		if (other != null && !this.fileSystem.isSameFile(handle, other)) {
 			return null;
 		}
-		boolean settled = true;
-		boolean kept = true;
+		boolean settled = !node.dropping;
+		boolean kept = !node.dropping;
 		if (other == null) {
 			String version = this.fileSystem.contentVersion(handle);
 			settled = node.told && !node.unsettled && node.size == this.fileSystem.status(handle).size();
@@ -366,9 +407,18 @@ public final class NodeTable {
 			kept = settled && version != null && version.equals(node.pages);
 			node.unsettled = false;
 			node.told = settled;
+			node.dropping = !kept;
 		}
 		node.add(handle, write);
 		return new Opened(kept, settled);
+	}
+
+	/**
+	 * Takes note that a program uses a handle with which it was told to drop the pages of
+	 * a node: it has done so.
+	 */
+	public synchronized void dropped(KernelNode node) {
+		node.dropping = false;
 	}
 
 	/**
@@ -472,26 +522,28 @@ public final class NodeTable {
 	 * Says that what has a name is about to get another one, until it is
 	 * {@linkplain Moves.Move#close closed}.
 	 */
-	public Moves.Move moving(KernelNode parent, Name name) {
-		KernelNode node;
-		synchronized (this) {
-			node = this.places.at(parent, name);
-		}
-		return this.moves.begin(node);
+	public synchronized Moves.Move moving(KernelNode parent, Name name) {
+		return this.moves.begin(this.places.at(parent, name));
 	}
 
 	/**
-	 * Takes note that what had one name has another one.
+	 * Takes note that what has been {@linkplain #moving moving} has another name, by
+	 * which somebody may have found it already.
 	 */
-	public synchronized void renamed(KernelNode parent, Name name, KernelNode newParent, Name newName) {
-		KernelNode node = this.places.at(parent, name);
+	public synchronized void renamed(Moves.Move move, KernelNode newParent, Name newName) {
+		KernelNode node = move.node;
 		KernelNode replaced = this.places.at(newParent, newName);
 		if (replaced != null && replaced != node) {
 			this.places.unname(replaced);
 			replaced.validUntil = System.nanoTime();
 		}
-		if (node != null) {
-			this.places.move(node, newParent, newName);
+		if (node != null && isWithin(newParent, node)) {
+			giveUpName(node);
+		}
+		else if (node != null && node.name != null) {
+			if (!node.isAt(newParent, newName)) {
+				this.places.move(node, newParent, newName);
+			}
 			node.validUntil = System.nanoTime();
 			if (node.directory == null) {
 				this.places.identify(node, null);
@@ -557,6 +609,25 @@ public final class NodeTable {
 		boolean believed = node.isBelieved();
 		node.validUntil = System.nanoTime();
 		return believed;
+	}
+
+	/**
+	 * Whether a program has a node open that its name does not stand for any more: what
+	 * is asked about it is answered for what is open, so that only who looks the name up
+	 * finds the other.
+	 * @param found what the name stands for, {@code null} for nothing
+	 */
+	public synchronized boolean isOpenBeside(KernelNode node, @Nullable Node found) {
+		return node.isOpen() && node.name != null && (found == null || !fits(node, found));
+	}
+
+	/**
+	 * Whether a program may have a node open that its name does not stand for any more,
+	 * because others have changed something.
+	 */
+	public synchronized boolean mayBeOpenBeside(KernelNode node) {
+		HandleId handle = node.handle();
+		return handle != null && node.name != null && !this.fileSystem.isDirty(handle);
 	}
 
 	/**

@@ -55,9 +55,14 @@ final class Places {
 			this.byKey.remove(before, node);
 		}
 		node.key = key;
-		if (key != null) {
+		if (key != null && isKnown(node)) {
 			this.byKey.put(key, node);
 		}
+	}
+
+	/** Who has a node in hand may find that the kernel has forgotten it meanwhile. */
+	boolean isKnown(KernelNode node) {
+		return this.byId.get(node.id) == node;
 	}
 
 	void move(KernelNode node, KernelNode parent, Name name) {
@@ -65,7 +70,9 @@ final class Places {
 		node.parent = parent;
 		node.name = name;
 		node.moves = node.moves + 1;
-		this.byPlace.put(new InDirectory(parent.id, name), node);
+		if (isKnown(node)) {
+			this.byPlace.put(new InDirectory(parent.id, name), node);
+		}
 	}
 
 	/** Nothing comes to the node by its name any more. */

@@ -1,6 +1,7 @@
 package io.fusemount.transport.linux.notice;
 
 import java.time.Duration;
+import java.util.List;
 
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
@@ -74,6 +75,9 @@ public final class KernelObserver implements ChangeObserver {
 		KernelNode known = this.nodes.at(place);
 		if (known != null) {
 			doubt(known);
+			if (this.nodes.isOpenBeside(known, node)) {
+				this.missing.announceAll(this.notifier);
+			}
 		}
 		else if (node != null) {
 			this.missing.announce(this.notifier);
@@ -95,12 +99,21 @@ public final class KernelObserver implements ChangeObserver {
 		doubtAll(this.nodes.of(node));
 	}
 
+	/** The attributes of what is open are right, and its name may be another one's. */
 	private void doubtAll(@Nullable KernelNode node) {
+		boolean open = false;
 		if (node != null) {
-			this.nodes.below(node).forEach(this::doubt);
+			List<KernelNode> below = this.nodes.below(node);
+			below.forEach(this::doubt);
 			doubt(node);
+			open = this.nodes.mayBeOpenBeside(node) || below.stream().anyMatch(this.nodes::mayBeOpenBeside);
 		}
-		this.missing.announce(this.notifier);
+		if (open) {
+			this.missing.announceAll(this.notifier);
+		}
+		else {
+			this.missing.announce(this.notifier);
+		}
 		settle();
 	}
 

@@ -1,5 +1,6 @@
 package io.fusemount.transport.linux.notice;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -8,6 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * other ways seldom says by which name, so that all of them are looked up again then.
  */
 public final class Missing {
+
+	/** So long, the kernel is wrong at the most where it cannot be told. */
+	private static final long UNANNOUNCED = TimeUnit.SECONDS.toNanos(1);
 
 	/** Whether the kernel can be told to look names up again. */
 	private volatile boolean possible;
@@ -37,6 +41,25 @@ public final class Missing {
 		this.until.updateAndGet((known) -> (known - end < 0) ? end : known);
 		this.told.set(true);
 		return nanos;
+	}
+
+	/**
+	 * Returns for how long the kernel may believe what the name of a file stands for,
+	 * which somebody may have open when it stands for another version.
+	 * @param nanos for how long that is true, unless something changes
+	 */
+	public long bound(long nanos) {
+		return this.possible ? nanos : Math.min(nanos, UNANNOUNCED);
+	}
+
+	/**
+	 * Has all names looked up again.
+	 */
+	void announceAll(Notifier notifier) {
+		if (this.possible) {
+			this.told.set(false);
+			notifier.names();
+		}
 	}
 
 	/**

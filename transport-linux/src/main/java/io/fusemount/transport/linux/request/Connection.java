@@ -29,6 +29,8 @@ final class Connection {
 
 	private final Door door;
 
+	private final Refusals refusals = new Refusals();
+
 	private final Missing missing = new Missing();
 
 	private final Notifier notifier;
@@ -83,6 +85,10 @@ final class Connection {
 
 	Door door() {
 		return this.door;
+	}
+
+	Refusals refusals() {
+		return this.refusals;
 	}
 
 	Missing missing() {

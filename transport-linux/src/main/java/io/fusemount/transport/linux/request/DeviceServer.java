@@ -1,5 +1,6 @@
 package io.fusemount.transport.linux.request;
 
+import com.kenai.jffi.PageManager;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.operation.Caller;
@@ -25,6 +26,8 @@ public final class DeviceServer implements RequestServer {
 
 	private static final int ENODEV = 19;
 
+	private static final int PAGE_SIZE = (int) PageManager.getInstance().pageSize();
+
 	/** Beside the data of a write. */
 	private static final int HEADERS = 4096;
 
@@ -48,7 +51,7 @@ public final class DeviceServer implements RequestServer {
 	public DeviceServer(MountOptions options, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device,
 			int maxNodes) {
 		this.connection = new Connection(options.name(), fileSystem, dispatcher, device, maxNodes);
-		this.negotiation = new Negotiation(options, this.connection.missing());
+		this.negotiation = new Negotiation(options, PAGE_SIZE, this.connection.missing());
 		this.negotiation.register(this.handlers);
 		Lookups lookups = new Lookups(this.connection);
 		lookups.register(this.handlers);
@@ -63,7 +66,7 @@ public final class DeviceServer implements RequestServer {
 	@Override
 	public RequestThread open() {
 		KernelObserver.serving(true);
-		return new Serving(Exchange.create(Negotiation.MAX_TRANSFER + HEADERS, Negotiation.MAX_TRANSFER));
+		return new Serving(Exchange.create(Negotiation.MAX_TRANSFER + HEADERS, Negotiation.maxAnswer(PAGE_SIZE)));
 	}
 
 	@Override

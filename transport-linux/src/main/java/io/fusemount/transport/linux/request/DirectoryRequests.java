@@ -74,7 +74,7 @@ final class DirectoryRequests {
 			ByteBuffer body = exchange.answer().body();
 			FileRequests.writeOpened(body, handle, flags(this.listings.opened(node, directory, handle)));
 			exchange.answer().length(body.position());
-			exchange.answer().ifLost(() -> this.handles.release(handle));
+			exchange.answer().ifLost(() -> this.handles.retract(handle));
 			return 0;
 		});
 	}

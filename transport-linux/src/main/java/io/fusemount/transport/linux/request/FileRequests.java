@@ -67,7 +67,7 @@ final class FileRequests {
 
 	private final ProcessDescriptors processes = new ProcessDescriptors();
 
-	private final Refusals refusals = new Refusals();
+	private final Refusals refusals;
 
 	FileRequests(Connection connection) {
 		this.fileSystem = connection.fileSystem();
@@ -77,6 +77,7 @@ final class FileRequests {
 		this.descriptors = connection.descriptors();
 		this.libc = connection.libc();
 		this.device = connection.device();
+		this.refusals = connection.refusals();
 	}
 
 	void register(Handler[] table) {
@@ -96,7 +97,7 @@ final class FileRequests {
 			OpenOptions wanted = cut ? options.untruncated() : options;
 			HandleId handle = this.nodes.isService(node) ? openAlone(exchange, node, wanted)
 					: open(exchange, node, wanted);
-			exchange.answer().ifLost(() -> this.handles.release(handle));
+			exchange.answer().ifLost(() -> this.handles.retract(handle));
 			if (cut) {
 				truncate(handle);
 			}
@@ -109,7 +110,7 @@ final class FileRequests {
 			this.fileSystem.truncate(handle, 0);
 		}
 		catch (RuntimeException ex) {
-			this.handles.release(handle);
+			this.handles.retract(handle);
 			throw ex;
 		}
 	}
@@ -126,13 +127,13 @@ final class FileRequests {
 
 	private HandleId open(Exchange exchange, KernelNode node, OpenOptions options) {
 		int thread = exchange.request().thread();
-		boolean again = this.refusals.remove(thread);
+		boolean again = this.refusals.end(thread, node.id());
 		try {
 			return openNow(exchange, node, options, again);
 		}
 		catch (ErrnoException ex) {
 			if (ex.errno() == Errno.ESTALE && !again) {
-				this.refusals.add(thread);
+				this.refusals.begin(thread);
 			}
 			throw ex;
 		}
@@ -177,7 +178,7 @@ final class FileRequests {
 	 * uses the node.
 	 */
 	private void opened(Exchange exchange, KernelNode node, HandleId handle, OpenOptions options, Opened opened) {
-		this.handles.opened(handle, node, options.write() ? Handles.Kind.WRITE : Handles.Kind.READ);
+		this.handles.opened(handle, node, options.write() ? Handles.Kind.WRITE : Handles.Kind.READ, !opened.kept());
 		if (!opened.settled()) {
 			exchange.notice().attributes(this.libc, this.device, node.id());
 		}
@@ -202,6 +203,7 @@ final class FileRequests {
 		long offset = exchange.request().longNumber(OFFSET);
 		int size = exchange.request().number(SIZE);
 		return this.door.onHandle(Operation.READ, exchange, (handle) -> {
+			this.handles.used(handle);
 			LocalRange range = this.fileSystem.locate(handle, offset, size);
 			if (range != null && point(exchange, range, size)) {
 				return range.length();
@@ -221,6 +223,7 @@ final class FileRequests {
 	private int write(Exchange exchange) {
 		RequestBuffer request = exchange.request();
 		return this.door.onHandle(Operation.WRITE, exchange, (handle) -> {
+			this.handles.used(handle);
 			int written = this.fileSystem.write(handle, request.longNumber(OFFSET),
 					request.data(WRITE_DATA, request.number(SIZE)));
 			exchange.answer().body().putInt(written).putInt(0);

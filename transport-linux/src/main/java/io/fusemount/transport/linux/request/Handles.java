@@ -37,7 +37,27 @@ final class Handles {
 	}
 
 	void opened(HandleId handle, KernelNode node, Kind kind) {
-		this.open.put(handle.value(), new Open(node, kind));
+		opened(handle, node, kind, false);
+	}
+
+	/**
+	 * Begins a handle.
+	 * @param dropping whether who has it drops the kernel's pages of the node before he
+	 * uses it
+	 */
+	void opened(HandleId handle, KernelNode node, Kind kind, boolean dropping) {
+		this.open.put(handle.value(), new Open(node, kind, dropping));
+	}
+
+	/**
+	 * Takes note that a handle is used.
+	 */
+	void used(HandleId handle) {
+		Open known = this.open.get(handle.value());
+		if (known != null && known.dropping) {
+			known.dropping = false;
+			this.nodes.dropped(known.node);
+		}
 	}
 
 	/**
@@ -58,6 +78,20 @@ final class Handles {
 		}
 	}
 
+	/**
+	 * Takes a handle back that the kernel was not told of.
+	 */
+	void retract(HandleId handle) {
+		Open known = this.open.remove(handle.value());
+		if (known != null && known.kind != Kind.DIRECTORY) {
+			this.nodes.retracted(known.node, handle, known.kind == Kind.WRITE);
+			this.fileSystem.release(handle);
+		}
+		else if (known != null) {
+			release(handle, known);
+		}
+	}
+
 	private void release(HandleId handle, Open known) {
 		if (known.kind == Kind.DIRECTORY) {
 			this.listings.released(known.node, handle);
@@ -65,6 +99,9 @@ final class Handles {
 			return;
 		}
 		try {
+			if (known.dropping) {
+				this.nodes.dropped(known.node);
+			}
 			// First: no node may stand for a handle that has ended.
 			this.nodes.released(known.node, handle, known.kind == Kind.WRITE);
 		}
@@ -118,7 +155,22 @@ final class Handles {
 
 	}
 
-	private record Open(KernelNode node, Kind kind) {
+	/**
+	 * What a handle is of.
+	 */
+	private static final class Open {
+
+		final KernelNode node;
+
+		final Kind kind;
+
+		volatile boolean dropping;
+
+		Open(KernelNode node, Kind kind, boolean dropping) {
+			this.node = node;
+			this.kind = kind;
+			this.dropping = dropping;
+		}
 
 	}
 

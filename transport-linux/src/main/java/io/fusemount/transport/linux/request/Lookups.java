@@ -9,6 +9,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Operation;
+import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.linux.message.StatusBlock;
@@ -37,6 +38,8 @@ final class Lookups {
 
 	private final Pruning pruning;
 
+	private final Refusals refusals;
+
 	private final long generation;
 
 	Lookups(Connection connection) {
@@ -45,6 +48,7 @@ final class Lookups {
 		this.nodes = connection.nodes();
 		this.missing = connection.missing();
 		this.pruning = connection.pruning();
+		this.refusals = connection.refusals();
 		this.generation = connection.generation();
 	}
 
@@ -68,6 +72,7 @@ final class Lookups {
 				absent[0] = absent(place);
 				throw new ErrnoException(Errno.ENOENT, "No such file or directory");
 			}
+			this.refusals.found(exchange.request().thread(), entry.node().id());
 			answer(exchange, entry);
 			return 0;
 		});
@@ -126,7 +131,9 @@ final class Lookups {
 	 * Writes what the kernel is told of a node that it has got a number for.
 	 */
 	void write(ByteBuffer target, Entry entry) {
-		StatusBlock.entry(target, entry.node().id(), this.generation, entry.nameNanos(), entry.nanos(), entry.status());
+		boolean directory = entry.status().kind() == FileStatus.Kind.DIRECTORY;
+		long nameNanos = directory ? entry.nameNanos() : this.missing.bound(entry.nameNanos());
+		StatusBlock.entry(target, entry.node().id(), this.generation, nameNanos, entry.nanos(), entry.status());
 	}
 
 	/**
@@ -134,7 +141,7 @@ final class Lookups {
 	 * to look that up by itself.
 	 */
 	@Nullable Entry listed(KernelNode parent, Place place, Node node) {
-		return this.nodes.isService(parent, place.name()) ? null : this.nodes.enter(parent, place, node, false);
+		return this.nodes.list(parent, place, node);
 	}
 
 }

@@ -115,13 +115,13 @@ final class NameRequests {
 			change(place, place, () -> created[0] = this.fileSystem.create(place, options));
 			HandleId handle = created[0];
 			Entry entry = this.nodes.created(parent, place, handle, options.write());
-			this.handles.opened(handle, entry.node(), options.write() ? Handles.Kind.WRITE : Handles.Kind.READ);
+			this.handles.opened(handle, entry.node(), options.write() ? Handles.Kind.WRITE : Handles.Kind.READ, true);
 			ByteBuffer body = exchange.answer().body();
 			this.lookups.write(body, entry);
 			FileRequests.writeOpened(body, handle, options.write() ? 0 : FileRequests.NO_FLUSH);
 			exchange.answer().length(body.position());
 			exchange.answer().ifLost(() -> {
-				this.handles.release(handle);
+				this.handles.retract(handle);
 				this.nodes.forget(entry.node().id(), 1);
 			});
 			return 0;
@@ -157,7 +157,7 @@ final class NameRequests {
 			requireAsked(flags, target);
 			try (Moves.Move move = this.nodes.moving(parent, name)) {
 				change(source, target, () -> this.fileSystem.rename(source, target));
-				this.nodes.renamed(parent, name, newParent, newName);
+				this.nodes.renamed(move, newParent, newName);
 			}
 			settle(newParent, target);
 			return 0;

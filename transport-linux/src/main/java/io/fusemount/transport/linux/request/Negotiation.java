@@ -32,6 +32,9 @@ final class Negotiation {
 	/** What a kernel without {@link #MAX_PAGES} can send and take. */
 	static final int OLD_MAX_TRANSFER = 32 * 4096;
 
+	/** Without {@link #MAX_PAGES}, so many are read at once, however large they are. */
+	private static final int OLD_PAGES = 32;
+
 	private static final int EPROTO = 71;
 
 	/** Of {@code struct fuse_init_in}. */
@@ -91,22 +94,33 @@ final class Negotiation {
 
 	private final int wanted;
 
+	private final int pageSize;
+
 	private final Missing missing;
 
 	private volatile @Nullable String refusal;
 
 	/**
 	 * Creates it.
+	 * @param pageSize the size of the kernel's pages in bytes
 	 * @param missing is told if names that stand for nothing can be taken back
 	 */
-	Negotiation(MountOptions options, Missing missing) {
+	Negotiation(MountOptions options, int pageSize, Missing missing) {
 		this.workers = options.workers();
 		this.wanted = options.defaultPermissions() ? WANTED | POSIX_ACL : WANTED;
+		this.pageSize = pageSize;
 		this.missing = missing;
 	}
 
 	void register(Handler[] table) {
 		table[FuseProtocol.INIT] = this::meet;
+	}
+
+	/**
+	 * Returns the size of the largest answer without its header.
+	 */
+	static int maxAnswer(int pageSize) {
+		return Math.max(MAX_TRANSFER, OLD_PAGES * pageSize);
 	}
 
 	/** A kernel that speaks a later version asks again with the one that it is told. */
@@ -142,7 +156,7 @@ final class Negotiation {
 		int start = body.position();
 		body.putInt(MAJOR).putInt(MINOR).putInt(readahead).putInt(flags);
 		body.putShort((short) this.workers).putShort((short) this.workers).putInt(transfer).putInt(1);
-		body.putShort((short) (transfer / 4096)).putShort((short) 0).putInt(more);
+		body.putShort((short) (transfer / this.pageSize)).putShort((short) 0).putInt(more);
 		while (body.position() < start + SIZE) {
 			body.putInt(0);
 		}

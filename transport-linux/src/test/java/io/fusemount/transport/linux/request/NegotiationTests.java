@@ -33,13 +33,13 @@ class NegotiationTests {
 
 	private final Exchange exchange = Exchange.create(8192, 8192);
 
-	private Negotiation negotiation = negotiation(true);
+	private Negotiation negotiation = negotiation(true, 4096);
 
 	private final Handler[] table = new Handler[64];
 
-	private static Negotiation negotiation(boolean defaultPermissions) {
+	private static Negotiation negotiation(boolean defaultPermissions, int pageSize) {
 		return new Negotiation(new MountOptions("test", Path.of("/mnt"), false, false, defaultPermissions, 32, 0),
-				new Missing());
+				pageSize, new Missing());
 	}
 
 	@AfterEach
@@ -60,8 +60,18 @@ class NegotiationTests {
 	@Test
 	void theKernelKeepsThatThereAreNoAccessControlListsWhereItChecksPermissions() {
 		assertThat(meet(7, 44, ALL).getInt(12) & POSIX_ACL).isNotZero();
-		this.negotiation = negotiation(false);
+		this.negotiation = negotiation(false, 4096);
 		assertThat(meet(7, 44, ALL).getInt(12) & POSIX_ACL).isZero();
+	}
+
+	@Test
+	void aKernelWithLargePagesReadsNoMoreAtOnce() {
+		assertThat(serve(negotiation(true, 1 << 16), 7, 44, ALL)).isZero();
+		ByteBuffer answer = this.exchange.answer().body().order(ByteOrder.nativeOrder());
+		assertThat(answer.getInt(20)).as("max_write").isEqualTo(1 << 20);
+		assertThat(answer.getShort(28)).as("max_pages").isEqualTo((short) 16);
+		assertThat(Negotiation.maxAnswer(1 << 16)).as("32 pages, as without MAX_PAGES").isEqualTo(2 << 20);
+		assertThat(Negotiation.maxAnswer(4096)).isEqualTo(1 << 20);
 	}
 
 	@ParameterizedTest
@@ -101,6 +111,10 @@ class NegotiationTests {
 	}
 
 	private int serve(int major, int minor, int flags) {
+		return serve(this.negotiation, major, minor, flags);
+	}
+
+	private int serve(Negotiation asked, int major, int minor, int flags) {
 		long body = this.exchange.request().address() + FuseProtocol.IN_HEADER_SIZE;
 		MemoryIO memory = MemoryIO.getInstance();
 		memory.putInt(body, major);
@@ -109,7 +123,7 @@ class NegotiationTests {
 		memory.putInt(body + 12, flags);
 		memory.putInt(body + 16, ALL);
 		this.exchange.answer().begin();
-		this.negotiation.register(this.table);
+		asked.register(this.table);
 		return this.table[FuseProtocol.INIT].serve(this.exchange);
 	}
 

@@ -1,0 +1,112 @@
+package io.fusemount.transport.linux.node;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+
+import io.fusemount.conformance.memory.InMemoryDirectory;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.filesystem.FileSystemSpool;
+import io.fusemount.core.filesystem.NodeFileSystem;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.node.VirtualDirectory;
+import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.PermissionChanges;
+import io.fusemount.core.vfs.ScratchSettings;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Orders of requests that a kernel sends at once, which no program can bring about.
+ */
+class NodeTableTests {
+
+	private final InMemoryDirectory files = new InMemoryDirectory("files").nested();
+
+	private NodeFileSystem fileSystem;
+
+	private NodeTable nodes;
+
+	private KernelNode parent;
+
+	@BeforeEach
+	void open(@TempDir Path spool) throws IOException {
+		this.fileSystem = NodeFileSystem.create(
+				VirtualDirectory.root(Map.of("files", this.files), Instant.now()), new FileSystemSettings(0, 0, 0022,
+						false, PermissionChanges.IGNORE, Duration.ofHours(1), 10_000, ScratchSettings.defaults()),
+				FileSystemSpool.open(spool), new OperationListener() {
+				});
+		this.nodes = new NodeTable(this.fileSystem);
+		this.parent = lookUp(this.nodes.root(), "files");
+	}
+
+	@AfterEach
+	void close() {
+		this.fileSystem.close();
+	}
+
+	@Test
+	void aDirectoryThatIsFoundUnderItsNewNameBeforeItsRenameIsAnsweredKeepsThat() {
+		this.files.application().directory("before");
+		this.files.application().directory("after");
+		KernelNode directory = lookUp(this.parent, "before");
+		KernelNode replaced = lookUp(this.parent, "after");
+		try (Moves.Move move = this.nodes.moving(this.parent, new Name("before"))) {
+			this.fileSystem.rename(place("before"), place("after"));
+			assertThat(lookUp(this.parent, "after")).isSameAs(directory);
+			this.nodes.renamed(move, this.parent, new Name("after"));
+		}
+		assertThat(this.nodes.at(place("after"))).isSameAs(directory);
+		assertThat(this.nodes.current(directory).key()).isEqualTo(this.nodes.directory(directory).key());
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.nodes.current(replaced));
+	}
+
+	@Test
+	void aNodeThatWasFoundUnderItsOldNameIsFoundOnceMoreBeforeItGivesUpItsNewOne() {
+		this.files.application().directory("before");
+		KernelNode directory = lookUp(this.parent, "before");
+		Node found = Objects.requireNonNull(find("before"));
+		try (Moves.Move move = this.nodes.moving(this.parent, new Name("before"))) {
+			this.fileSystem.rename(place("before"), place("after"));
+			this.nodes.renamed(move, this.parent, new Name("after"));
+		}
+		assertThat(this.nodes.enter(this.parent, place("before"), found, false)).isNull();
+		assertThat(this.nodes.at(place("after"))).isSameAs(directory);
+	}
+
+	@Test
+	void aNodeThatIsForgottenWhileItIsAskedForIsNotToldOfAgain() {
+		this.files.application().put("file", "text");
+		KernelNode file = lookUp(this.parent, "file");
+		assertThat(this.nodes.again(file).node()).isSameAs(file);
+		this.nodes.forget(file.id(), 2);
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.nodes.again(file));
+		assertThat(lookUp(this.parent, "file").id()).isNotEqualTo(file.id());
+	}
+
+	private KernelNode lookUp(KernelNode directory, String name) {
+		Place place = this.nodes.place(directory, new Name(name));
+		Node found = Objects.requireNonNull(this.fileSystem.lookup(place.directory(), place.name()));
+		return Objects.requireNonNull(this.nodes.enter(directory, place, found, true)).node();
+	}
+
+	private Node find(String name) {
+		return Objects.requireNonNull(this.fileSystem.lookup(place(name).directory(), new Name(name)));
+	}
+
+	private Place place(String name) {
+		return this.nodes.place(this.parent, new Name(name));
+	}
+
+}
