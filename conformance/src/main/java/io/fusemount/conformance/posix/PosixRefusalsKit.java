@@ -104,6 +104,8 @@ abstract class PosixRefusalsKit extends DirectoryKit {
 				EOPNOTSUPP fallocate(writer, 8, 0, 4096)
 				EOPNOTSUPP fallocate(writer, 32, 0, 4096)
 				EOPNOTSUPP fallocate(writer, 64, 0, 4096)
+				EOPNOTSUPP os.getxattr('file', 'security.selinux')
+				EOPNOTSUPP os.getxattr('file', 'system.posix_acl_access')
 				EOPNOTSUPP os.setxattr('file', 'user.new', b'1')
 				EOPNOTSUPP os.removexattr('file', 'user.new')
 				EILSEQ os.open(b'\\xff', os.O_RDWR | os.O_CREAT)

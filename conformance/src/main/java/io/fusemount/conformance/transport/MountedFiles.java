@@ -156,10 +156,7 @@ public final class MountedFiles implements AutoCloseable {
 		report(this.files.application().key(name));
 	}
 
-	/**
-	 * Changes a file as the application does that owns the rows, and reports it.
-	 */
-	public void change(String name, String content) {
+	void change(String name, String content) {
 		change(name, content.getBytes(StandardCharsets.UTF_8));
 	}
 

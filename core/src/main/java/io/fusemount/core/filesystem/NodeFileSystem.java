@@ -334,11 +334,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public long listingNanos(HandleId directory) {
-		return this.handles.known(directory, DirectoryHandle.class).validNanos();
-	}
-
-	@Override
 	public @Nullable String contentVersion(HandleId handle) {
 		return known(handle).contentVersion();
 	}

@@ -32,14 +32,6 @@ public final class DirectoryHandle {
 		return this.directory;
 	}
 
-	/**
-	 * Returns for how long what was read last may be taken for true.
-	 * @return nanoseconds, 0 for not at all
-	 */
-	public synchronized long validNanos() {
-		return (this.listing != null) ? this.listing.validNanos() : 0;
-	}
-
 	public synchronized void read(long offset, DirectoryFiller filler, StatusView statuses) {
 		long at = offset;
 		if (at == 0) {

@@ -23,10 +23,8 @@ public final class Lease {
 		return remainingNanos() > 0;
 	}
 
-	/**
-	 * Returns how long it lasts yet, in nanoseconds; not more than 0 if it has ended.
-	 */
-	public long remainingNanos() {
+	/** Returns how long it lasts yet; not more than 0 if it has ended. */
+	long remainingNanos() {
 		return this.durationNanos - (System.nanoTime() - this.start);
 	}
 

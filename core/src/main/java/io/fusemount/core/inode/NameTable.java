@@ -134,13 +134,6 @@ public final class NameTable {
 	}
 
 	/**
-	 * Whether something is known of names in a directory that the database does not know.
-	 */
-	public synchronized boolean hasOwnIn(Directory directory) {
-		return this.own.anyIn(directory.key(), (known) -> true);
-	}
-
-	/**
 	 * Whether handles still use a file of a directory that was deleted or superseded.
 	 */
 	public synchronized boolean hasHiddenIn(Directory directory) {

@@ -94,15 +94,6 @@ public final class DirectoryListing {
 	}
 
 	/**
-	 * Returns for how long the entries may be taken for true, unless the directory's time
-	 * changes: not while programs have names in it that the database does not have.
-	 * @return nanoseconds, 0 for not at all
-	 */
-	public long validNanos() {
-		return (isInMemory() || this.names.hasOwnIn(this.directory)) ? 0 : Math.max(0, this.lease.remainingNanos());
-	}
-
-	/**
 	 * Returns the entry at an index, or {@code null} at the end.
 	 */
 	public @Nullable DirectoryEntry entry(long index) {
@@ -250,12 +241,9 @@ public final class DirectoryListing {
 
 	private DirectoryPage ask(@Nullable String position) {
 		// What is in memory takes no time.
-		return isInMemory() ? this.directory.list(position)
+		boolean inMemory = this.directory instanceof LiveDirectory || this.directory instanceof ScratchDirectory;
+		return inMemory ? this.directory.list(position)
 				: this.steps.run(Step.PAGE, this.directory.countedAs(), () -> this.directory.list(position));
-	}
-
-	private boolean isInMemory() {
-		return this.directory instanceof LiveDirectory || this.directory instanceof ScratchDirectory;
 	}
 
 	/**

@@ -156,18 +156,6 @@ public interface VirtualFileSystem extends AutoCloseable {
 	}
 
 	/**
-	 * Returns for how long it may be taken for true without listing it again that a
-	 * directory has the entries that a handle was told, as long as its time of
-	 * modification stays. Never blocks.
-	 * <p>
-	 * The default is that it is to be listed each time.
-	 * @return nanoseconds, 0 for not at all
-	 */
-	default long listingNanos(HandleId directory) {
-		return 0;
-	}
-
-	/**
 	 * Returns a text that stands for the bytes of what a handle has open, if all of them
 	 * are stored: it is never that of other bytes, not even of another file's.
 	 * {@code null} if nothing is known that says so. Never blocks.

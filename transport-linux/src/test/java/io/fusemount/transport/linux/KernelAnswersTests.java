@@ -8,7 +8,6 @@ import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.conformance.transport.MountedFiles;
-import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.operation.Operation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,47 +76,10 @@ class KernelAnswersTests {
 	}
 
 	@Test
-	void aListingIsKept() {
-		Shell shell = Shell.in(this.mounted.directory());
-		shell.check("ls -U | wc -l | grep -qx " + FILES);
-		long before = count(Operation.READDIR);
-		shell.check("ls -U | wc -l | grep -qx " + FILES);
-		assertThat(count(Operation.READDIR)).isEqualTo(before);
-	}
-
-	@Test
-	void aListingThatWasNotReadToItsEndIsNotKept() {
-		Shell shell = Shell.in(this.mounted.directory());
-		shell.check("python3 -c 'import os; next(os.scandir(\".\"))'");
-		long before = count(Operation.READDIR);
-		shell.check("ls -U | wc -l | grep -qx " + FILES);
-		assertThat(count(Operation.READDIR)).isGreaterThan(before);
-	}
-
-	@Test
-	void aListingIsReadAgainWhenSomethingHasChanged() {
-		Shell shell = Shell.in(this.mounted.directory());
-		shell.check("ls -U | wc -l | grep -qx " + FILES);
-		this.mounted.change("other", "content");
-		shell.check("ls -U | grep -qx other");
-		shell.check("rm file7; ! ls -U | grep -x file7");
-		shell.check("mv file8 renamed; ls -U | grep -qx renamed; ! ls -U | grep -x file8");
-		shell.check("echo > new; ls -U | grep -qx new");
-	}
-
-	@Test
-	void nobodyIsAskedForAccessControlListsTwice() {
-		String program = "python3 -c 'import os; os.getxattr(\"file9\", \"system.posix_acl_access\")' 2>&1"
-				+ " | grep -q 'No data available'";
-		try (MountedFiles checked = MountedFiles.by(new LinuxTransport(), (options) -> new MountOptions(options.name(),
-				options.mountPoint(), false, false, true, options.workers(), options.readers()))) {
-			checked.change("file9", "content");
-			Shell shell = Shell.in(checked.directory());
-			shell.check(program);
-			long before = checked.failed();
-			shell.check(program);
-			assertThat(checked.failed()).isEqualTo(before);
-		}
+	void aProgramThatListsAsksOnceWhetherThereAreAccessControlListsAndSecurityModules() {
+		long before = this.mounted.failed();
+		Shell.in(this.mounted.directory()).check("ls -l | grep -q file9");
+		assertThat(this.mounted.failed() - before).isLessThanOrEqualTo(2);
 	}
 
 	@Test

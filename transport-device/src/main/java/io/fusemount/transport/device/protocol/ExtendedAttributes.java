@@ -17,7 +17,27 @@ public final class ExtendedAttributes {
 
 	private static final String ACCESS_LIST_PREFIX = "system.posix_acl_";
 
+	private static final String USER_PREFIX = "user.";
+
 	private ExtendedAttributes() {
+	}
+
+	/**
+	 * Returns the value of an attribute. That a namespace of attributes is not supported
+	 * is told without looking at the file, and programs ask for it of no further one:
+	 * {@code ls -l} asks for {@code security.selinux} and
+	 * {@code system.posix_acl_access}.
+	 * @param node looks up what it is about
+	 * @throws ErrnoException {@code ENODATA} if it is not there, {@code EOPNOTSUPP} if it
+	 * is none of users
+	 * @see <a href="https://man7.org/linux/man-pages/man7/xattr.7.html">xattr(7)</a>
+	 */
+	public static byte[] get(VirtualFileSystem fileSystem, Supplier<Node> node, byte[] name) {
+		String text = NativeText.decode(name);
+		if (!text.startsWith(USER_PREFIX)) {
+			throw new ErrnoException(Errno.EOPNOTSUPP, "There are no attributes but " + USER_PREFIX + "*");
+		}
+		return fileSystem.extendedAttribute(node.get(), text);
 	}
 
 	/**

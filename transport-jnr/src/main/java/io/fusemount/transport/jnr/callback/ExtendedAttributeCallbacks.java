@@ -30,8 +30,8 @@ final class ExtendedAttributeCallbacks {
 	}
 
 	private int getxattr(long path, long name, long buffer, long size) {
-		return this.door.askPath(Operation.GETXATTR, path, (text) -> answer(buffer, size, this.fileSystem
-			.extendedAttribute(this.fileSystem.resolve(text), NativeText.decode(NativeText.bytes(name)))));
+		return this.door.askPath(Operation.GETXATTR, path, (text) -> answer(buffer, size,
+				ExtendedAttributes.get(this.fileSystem, () -> this.fileSystem.resolve(text), NativeText.bytes(name))));
 	}
 
 	private int listxattr(long path, long buffer, long size) {

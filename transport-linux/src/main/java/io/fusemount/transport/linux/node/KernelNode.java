@@ -65,12 +65,6 @@ public final class KernelNode {
 	@Nullable String pages;
 
 	/**
-	 * What the kernel keeps of its entries, {@code null} if nothing that is known.
-	 * {@link Listings} guards it.
-	 */
-	@Nullable Listing listing;
-
-	/**
 	 * Whether its pages may still be those of other bytes: who was told to drop them has
 	 * not used his handle so far.
 	 */
@@ -153,6 +147,15 @@ public final class KernelNode {
 		this.unsettled = this.unsettled || this.told && this.size != newSize;
 		this.told = true;
 		this.size = newSize;
+	}
+
+	/** The kernel has nothing of it any more. */
+	void reset() {
+		this.told = false;
+		this.unsettled = false;
+		this.dropping = false;
+		this.pages = null;
+		this.validUntil = System.nanoTime();
 	}
 
 	/** Returns the path by which it was found, for people. */

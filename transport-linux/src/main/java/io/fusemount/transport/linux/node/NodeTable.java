@@ -253,7 +253,7 @@ public final class NodeTable {
 	@GuardedBy("this")
 	private Entry entered(KernelNode node, FileStatus status, long nanos) {
 		HandleId handle = node.handle();
-		node.lookups++;
+		this.places.tell(node);
 		return (handle != null) ? told(node, this.fileSystem.status(handle), nanos, (node.writers > 0) ? 0 : nanos)
 				: told(node, status, nanos, nanos);
 	}
@@ -328,7 +328,7 @@ public final class NodeTable {
 		if (node == null) {
 			throw new IllegalStateException("A name that is sure has a node");
 		}
-		node.lookups++;
+		this.places.tell(node);
 		node.created = true;
 		node.add(handle, write);
 		node.pages = null;
@@ -345,7 +345,7 @@ public final class NodeTable {
 			if (!this.places.isKnown(node)) {
 				throw stale();
 			}
-			node.lookups++;
+			this.places.tell(node);
 		}
 		return entry;
 	}
@@ -385,7 +385,7 @@ public final class NodeTable {
 	@GuardedBy("this")
 	private void tidy(KernelNode node) {
 		if (node.lookups <= 0 && !node.isOpen() && !node.isRoot()) {
-			this.places.remove(node);
+			this.places.forget(node);
 		}
 	}
 

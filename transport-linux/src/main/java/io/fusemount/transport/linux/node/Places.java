@@ -2,7 +2,9 @@ package io.fusemount.transport.linux.node;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import io.fusemount.core.name.Name;
@@ -15,12 +17,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class Places {
 
+	/** Some 400 bytes each. */
+	private static final int MAX_FORGOTTEN = 10_000;
+
 	/** The oldest first. */
 	private final LinkedHashMap<Long, KernelNode> byId = new LinkedHashMap<>();
 
 	private final Map<InDirectory, KernelNode> byPlace = new HashMap<>();
 
 	private final Map<NodeKey, KernelNode> byKey = new HashMap<>();
+
+	/**
+	 * What the kernel has forgotten, and may ask for by a handle that a program has of it
+	 * ({@code open_by_handle_at(2)}, as servers that export a mount do). The oldest
+	 * first.
+	 */
+	private final Set<KernelNode> forgotten = new LinkedHashSet<>();
 
 	private long last;
 
@@ -45,8 +57,28 @@ final class Places {
 		return this.byKey.get(key);
 	}
 
+	/** Returns how many the kernel knows. */
 	int size() {
-		return this.byId.size();
+		return this.byId.size() - this.forgotten.size();
+	}
+
+	/** The kernel has forgotten a node. */
+	void forget(KernelNode node) {
+		node.reset();
+		if (node.name == null || node.service) {
+			remove(node);
+			return;
+		}
+		this.forgotten.add(node);
+		if (this.forgotten.size() > MAX_FORGOTTEN) {
+			remove(this.forgotten.iterator().next());
+		}
+	}
+
+	/** The kernel is told of a node, perhaps once more. */
+	void tell(KernelNode node) {
+		node.lookups++;
+		this.forgotten.remove(node);
 	}
 
 	void identify(KernelNode node, @Nullable NodeKey key) {
@@ -80,6 +112,9 @@ final class Places {
 		leave(node);
 		node.name = null;
 		identify(node, null);
+		if (this.forgotten.contains(node)) {
+			remove(node);
+		}
 	}
 
 	private void leave(KernelNode node) {
@@ -94,6 +129,7 @@ final class Places {
 		leave(node);
 		identify(node, null);
 		this.byId.remove(node.id);
+		this.forgotten.remove(node);
 	}
 
 	void forEach(Consumer<KernelNode> action) {
@@ -104,7 +140,7 @@ final class Places {
 	long[] oldest(int count) {
 		long[] ids = this.byId.keySet()
 			.stream()
-			.filter((id) -> id != 1)
+			.filter((id) -> id != 1 && !this.forgotten.contains(this.byId.get(id)))
 			.limit(count)
 			.mapToLong(Long::longValue)
 			.toArray();

@@ -2,7 +2,6 @@ package io.fusemount.transport.linux.request;
 
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
-import io.fusemount.transport.device.libc.NativeText;
 import io.fusemount.transport.device.protocol.ExtendedAttributes;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.linux.node.KernelNode;
@@ -38,8 +37,8 @@ final class AttributeRequests {
 	}
 
 	private int get(Exchange exchange) {
-		return this.door.onNode(Operation.GETXATTR, exchange, (node) -> answer(exchange, this.fileSystem
-			.extendedAttribute(this.nodes.current(node), NativeText.decode(exchange.request().text(NAME)))));
+		return this.door.onNode(Operation.GETXATTR, exchange, (node) -> answer(exchange, ExtendedAttributes
+			.get(this.fileSystem, () -> this.nodes.current(node), exchange.request().text(NAME))));
 	}
 
 	private int list(Exchange exchange) {

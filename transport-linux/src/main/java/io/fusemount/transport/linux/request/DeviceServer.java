@@ -2,7 +2,6 @@ package io.fusemount.transport.linux.request;
 
 import com.kenai.jffi.PageManager;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -44,14 +43,15 @@ public final class DeviceServer implements RequestServer {
 
 	/**
 	 * Creates the server.
-	 * @param options how it is mounted
+	 * @param mount the name of the mount
 	 * @param device the descriptor of the open device, which it closes
+	 * @param workers how many requests are served at once
 	 * @param maxNodes how many nodes the kernel may remember, about
 	 */
-	public DeviceServer(MountOptions options, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device,
+	public DeviceServer(String mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device, int workers,
 			int maxNodes) {
-		this.connection = new Connection(options.name(), fileSystem, dispatcher, device, maxNodes);
-		this.negotiation = new Negotiation(options, PAGE_SIZE, this.connection.missing());
+		this.connection = new Connection(mount, fileSystem, dispatcher, device, maxNodes);
+		this.negotiation = new Negotiation(workers, PAGE_SIZE, this.connection.missing());
 		this.negotiation.register(this.handlers);
 		Lookups lookups = new Lookups(this.connection);
 		lookups.register(this.handlers);

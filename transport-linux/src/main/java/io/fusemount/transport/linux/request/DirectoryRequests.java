@@ -14,8 +14,6 @@ import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.linux.message.DirectoryBlock;
 import io.fusemount.transport.linux.message.StatusBlock;
 import io.fusemount.transport.linux.node.Entry;
-import io.fusemount.transport.linux.node.KernelNode;
-import io.fusemount.transport.linux.node.Listings;
 import io.fusemount.transport.linux.node.NodeTable;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +29,6 @@ final class DirectoryRequests {
 
 	private static final int SIZE = 16;
 
-	/** {@code FOPEN_CACHE_DIR} */
-	private static final int CACHE_DIR = 1 << 3;
-
 	private final VirtualFileSystem fileSystem;
 
 	private final Door door;
@@ -46,8 +41,6 @@ final class DirectoryRequests {
 
 	private final Pruning pruning;
 
-	private final Listings listings;
-
 	DirectoryRequests(Connection connection, Lookups lookups) {
 		this.fileSystem = connection.fileSystem();
 		this.door = connection.door();
@@ -55,7 +48,6 @@ final class DirectoryRequests {
 		this.handles = connection.handles();
 		this.lookups = lookups;
 		this.pruning = connection.pruning();
-		this.listings = connection.handles().listings();
 	}
 
 	void register(Handler[] table) {
@@ -68,27 +60,18 @@ final class DirectoryRequests {
 
 	private int open(Exchange exchange) {
 		return this.door.onNode(Operation.OPENDIR, exchange, (node) -> {
-			Directory directory = this.nodes.directory(node);
-			HandleId handle = this.fileSystem.openDirectory(directory);
+			HandleId handle = this.fileSystem.openDirectory(this.nodes.directory(node));
 			this.handles.opened(handle, node, Handles.Kind.DIRECTORY);
 			ByteBuffer body = exchange.answer().body();
-			FileRequests.writeOpened(body, handle, flags(this.listings.opened(node, directory, handle)));
+			FileRequests.writeOpened(body, handle, 0);
 			exchange.answer().length(body.position());
 			exchange.answer().ifLost(() -> this.handles.retract(handle));
 			return 0;
 		});
 	}
 
-	private static int flags(Listings.Use use) {
-		return switch (use) {
-			case NONE -> 0;
-			case KEEP -> CACHE_DIR;
-			case TAKE -> CACHE_DIR | FileRequests.KEEP_CACHE;
-		};
-	}
-
 	private int read(Exchange exchange) {
-		return this.door.onNode(Operation.READDIR, exchange, (node) -> fill(exchange, node, null));
+		return this.door.onNode(Operation.READDIR, exchange, (node) -> fill(exchange, null));
 	}
 
 	private int readPlus(Exchange exchange) {
@@ -96,7 +79,7 @@ final class DirectoryRequests {
 		int error = this.door.onNode(Operation.READDIR, exchange, (node) -> {
 			Directory directory = this.nodes.directory(node);
 			exchange.answer().ifLost(() -> forget(told));
-			return fill(exchange, node, (target, name, found, status) -> write(target,
+			return fill(exchange, (target, name, found, status) -> write(target,
 					isDots(name) ? null : this.lookups.listed(node, new Place(directory, new Name(name)), found),
 					told));
 		});
@@ -115,15 +98,11 @@ final class DirectoryRequests {
 		return name.equals(".") || name.equals("..");
 	}
 
-	private long fill(Exchange exchange, KernelNode node, DirectoryBlock.@Nullable Entries entries) {
+	private long fill(Exchange exchange, DirectoryBlock.@Nullable Entries entries) {
 		HandleId handle = new HandleId(exchange.request().longNumber(HANDLE));
-		this.listings.reading(node, handle, exchange.request().longNumber(OFFSET));
 		DirectoryBlock block = new DirectoryBlock(exchange.answer().body(), exchange.request().number(SIZE), entries);
 		this.fileSystem.readDirectory(handle, exchange.request().longNumber(OFFSET), block);
 		exchange.answer().length(block.length());
-		if (block.length() == 0) {
-			this.listings.ended(node, handle);
-		}
 		return 0;
 	}
 

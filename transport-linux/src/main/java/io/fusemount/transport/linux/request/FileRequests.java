@@ -33,8 +33,7 @@ final class FileRequests {
 
 	private static final int DIRECT_IO = 1;
 
-	/** {@code FOPEN_KEEP_CACHE}: the kernel keeps the pages that it has. */
-	static final int KEEP_CACHE = 1 << 1;
+	private static final int KEEP_CACHE = 1 << 1;
 
 	/** Of {@code struct fuse_read_in} and {@code struct fuse_write_in}. */
 	private static final int OFFSET = 8;

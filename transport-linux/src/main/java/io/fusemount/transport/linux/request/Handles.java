@@ -9,7 +9,6 @@ import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.linux.node.KernelNode;
-import io.fusemount.transport.linux.node.Listings;
 import io.fusemount.transport.linux.node.NodeTable;
 
 /**
@@ -21,19 +20,11 @@ final class Handles {
 
 	private final NodeTable nodes;
 
-	private final Listings listings;
-
 	private final Map<Long, Open> open = new ConcurrentHashMap<>();
 
 	Handles(VirtualFileSystem fileSystem, NodeTable nodes) {
 		this.fileSystem = fileSystem;
 		this.nodes = nodes;
-		this.listings = new Listings(fileSystem);
-	}
-
-	/** Returns what the kernel keeps of those that are directories. */
-	Listings listings() {
-		return this.listings;
 	}
 
 	void opened(HandleId handle, KernelNode node, Kind kind) {
@@ -94,7 +85,6 @@ final class Handles {
 
 	private void release(HandleId handle, Open known) {
 		if (known.kind == Kind.DIRECTORY) {
-			this.listings.released(known.node, handle);
 			this.fileSystem.releaseDirectory(handle);
 			return;
 		}

@@ -2,7 +2,6 @@ package io.fusemount.transport.linux.request;
 
 import java.nio.ByteBuffer;
 
-import io.fusemount.core.mount.MountOptions;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.notice.Missing;
@@ -62,12 +61,6 @@ final class Negotiation {
 
 	private static final int PARALLEL_DIROPS = 1 << 18;
 
-	/**
-	 * That a file has no access control list is asked once, not for each {@code ls -l}.
-	 * The kernel checks permissions then, whether it is to or not.
-	 */
-	private static final int POSIX_ACL = 1 << 20;
-
 	private static final int MAX_PAGES = 1 << 22;
 
 	/**
@@ -92,8 +85,6 @@ final class Negotiation {
 
 	private final int workers;
 
-	private final int wanted;
-
 	private final int pageSize;
 
 	private final Missing missing;
@@ -102,12 +93,12 @@ final class Negotiation {
 
 	/**
 	 * Creates it.
+	 * @param workers how many requests are served at once
 	 * @param pageSize the size of the kernel's pages in bytes
 	 * @param missing is told if names that stand for nothing can be taken back
 	 */
-	Negotiation(MountOptions options, int pageSize, Missing missing) {
-		this.workers = options.workers();
-		this.wanted = options.defaultPermissions() ? WANTED | POSIX_ACL : WANTED;
+	Negotiation(int workers, int pageSize, Missing missing) {
+		this.workers = workers;
 		this.pageSize = pageSize;
 		this.missing = missing;
 	}
@@ -142,7 +133,7 @@ final class Negotiation {
 				this.missing.allow();
 			}
 			int offered = request.number(IN_FLAGS);
-			int flags = offered & this.wanted;
+			int flags = offered & WANTED;
 			int more = ((offered & INIT_EXT) != 0) ? request.number(IN_FLAGS2) & DIRECT_IO_ALLOW_MMAP : 0;
 			int transfer = ((flags & MAX_PAGES) != 0) ? MAX_TRANSFER : OLD_MAX_TRANSFER;
 			write(body, flags, more, request.number(IN_READAHEAD), transfer);

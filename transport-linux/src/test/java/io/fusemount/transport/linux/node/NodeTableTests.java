@@ -86,13 +86,38 @@ class NodeTableTests {
 	}
 
 	@Test
-	void aNodeThatIsForgottenWhileItIsAskedForIsNotToldOfAgain() {
+	void aNodeThatTheKernelHasForgottenIsFoundByItsHandle() {
 		this.files.application().put("file", "text");
 		KernelNode file = lookUp(this.parent, "file");
-		assertThat(this.nodes.again(file).node()).isSameAs(file);
-		this.nodes.forget(file.id(), 2);
+		int known = this.nodes.size();
+		this.nodes.forget(file.id(), 1);
+		assertThat(this.nodes.size()).isEqualTo(known - 1);
+		assertThat(this.nodes.again(this.nodes.get(file.id())).node()).isSameAs(file);
+		assertThat(this.nodes.size()).isEqualTo(known);
+		assertThat(lookUp(this.parent, "file")).isSameAs(file);
+	}
+
+	@Test
+	void aNodeThatTheKernelHasForgottenIsNotFoundByItsHandleIfItsNameStandsForAnotherFile() {
+		this.files.application().put("file", "text");
+		KernelNode file = lookUp(this.parent, "file");
+		this.nodes.forget(file.id(), 1);
+		this.fileSystem.invalidate(find("file").key());
+		this.files.application().remove("file");
+		this.files.application().put("file", "another");
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.nodes.again(file));
-		assertThat(lookUp(this.parent, "file").id()).isNotEqualTo(file.id());
+		assertThat(lookUp(this.parent, "file")).isNotSameAs(file);
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.nodes.get(file.id()));
+	}
+
+	@Test
+	void aNodeThatIsForgottenWithoutANameIsNotToldOfAgain() {
+		this.files.application().put("file", "text");
+		KernelNode file = lookUp(this.parent, "file");
+		this.nodes.removed(this.parent, new Name("file"));
+		this.nodes.forget(file.id(), 1);
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.nodes.get(file.id()));
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.nodes.again(file));
 	}
 
 	private KernelNode lookUp(KernelNode directory, String name) {

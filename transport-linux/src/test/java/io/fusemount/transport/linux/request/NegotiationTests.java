@@ -2,10 +2,8 @@ package io.fusemount.transport.linux.request;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 
 import com.kenai.jffi.MemoryIO;
-import io.fusemount.core.mount.MountOptions;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.linux.notice.Missing;
 import org.junit.jupiter.api.AfterEach;
@@ -23,8 +21,6 @@ class NegotiationTests {
 
 	private static final int ALL = -1;
 
-	private static final int POSIX_ACL = 1 << 20;
-
 	private static final int MAX_PAGES = 1 << 22;
 
 	private static final int INIT_EXT = 1 << 30;
@@ -33,14 +29,9 @@ class NegotiationTests {
 
 	private final Exchange exchange = Exchange.create(8192, 8192);
 
-	private Negotiation negotiation = negotiation(true, 4096);
+	private final Negotiation negotiation = new Negotiation(32, 4096, new Missing());
 
 	private final Handler[] table = new Handler[64];
-
-	private static Negotiation negotiation(boolean defaultPermissions, int pageSize) {
-		return new Negotiation(new MountOptions("test", Path.of("/mnt"), false, false, defaultPermissions, 32, 0),
-				pageSize, new Missing());
-	}
 
 	@AfterEach
 	void free() {
@@ -56,17 +47,9 @@ class NegotiationTests {
 		assertThat(answer.getShort(28)).as("max_pages").isEqualTo((short) 256);
 	}
 
-	/** With access control lists, the kernel does not ask who decides on permissions. */
-	@Test
-	void theKernelKeepsThatThereAreNoAccessControlListsWhereItChecksPermissions() {
-		assertThat(meet(7, 44, ALL).getInt(12) & POSIX_ACL).isNotZero();
-		this.negotiation = negotiation(false, 4096);
-		assertThat(meet(7, 44, ALL).getInt(12) & POSIX_ACL).isZero();
-	}
-
 	@Test
 	void aKernelWithLargePagesReadsNoMoreAtOnce() {
-		assertThat(serve(negotiation(true, 1 << 16), 7, 44, ALL)).isZero();
+		assertThat(serve(new Negotiation(32, 1 << 16, new Missing()), 7, 44, ALL)).isZero();
 		ByteBuffer answer = this.exchange.answer().body().order(ByteOrder.nativeOrder());
 		assertThat(answer.getInt(20)).as("max_write").isEqualTo(1 << 20);
 		assertThat(answer.getShort(28)).as("max_pages").isEqualTo((short) 16);
