@@ -157,7 +157,7 @@ class AlertingArchiveTests {
 		}
 		// What was written here is in the cache, for the version that it made.
 		execute("update document set version = version + 1");
-		Process killed = program(READER + WORKERS);
+		Process killed = program(READER + 2 * WORKERS);
 		assertThat(killed.inputReader().readLine()).isEqualTo("open");
 		Process reader;
 		try (Connections taken = new Connections()) {
@@ -168,7 +168,7 @@ class AlertingArchiveTests {
 			await().until(() -> executor().storing() == writers.size());
 			assertThat(executor().waiting()).isEqualTo(writers.size());
 			proceed(killed);
-			await().until(() -> executor().waiting() == writers.size() + WORKERS);
+			await().until(() -> executor().waiting() == writers.size() + 2 * WORKERS);
 			this.prometheus = Prometheus.start(directory.resolve("prometheus"),
 					ObserveFiles.impatientRules(directory.resolve("alerts.yml")), directory.resolve("data/password"),
 					archive().port());

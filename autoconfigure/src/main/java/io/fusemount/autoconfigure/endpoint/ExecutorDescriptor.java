@@ -9,8 +9,8 @@ import io.fusemount.core.mount.TransportSession;
  * @param active how many serve an operation
  * @param waiting how many of these wait for their turn at the database, for its answer or
  * for a lock
- * @param storing how many of those wait while content is stored; up to three times the
- * limit, others serve in their place
+ * @param storing how many of those wait while others use the database; up to three times
+ * the limit, others serve in their place
  * @param limit how many can serve operations at one time
  */
 public record ExecutorDescriptor(int active, int waiting, int storing, int limit) {

@@ -106,7 +106,7 @@ public enum FuseMountMeters {
 
 	/** Gauge: workers of those that do not count for the limit. */
 	EXECUTOR_STORING("fusemount.executor.storing", BaseUnits.THREADS,
-			"Workers of those that wait while content is stored, with others in their place"),
+			"Workers of those that wait while others use the database, with others in their place"),
 
 	/** Gauge: how many workers there can be. */
 	EXECUTOR_LIMIT("fusemount.executor.limit", BaseUnits.THREADS, "Workers that can serve operations at one time");

@@ -99,7 +99,7 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	 * How requests of the kernel are served.
 	 *
 	 * @param maxWorkers Maximum number of requests that are served at once. Up to three
-	 * times as many wait beside them while content is stored.
+	 * times as many wait beside them while others use the database.
 	 * @param readers Number of workers that wait for requests at once. 0 means one per
 	 * core.
 	 */

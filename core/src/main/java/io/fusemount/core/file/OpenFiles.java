@@ -204,8 +204,7 @@ public final class OpenFiles {
 				(place) -> committed(file, null));
 		RegularFile renamed = Objects.requireNonNull(file.committed());
 		this.inodes.committed(file, uncommitted, renamed);
-		this.changes.succeeded(replaced, renamed);
-		this.changes.stored(target, renamed);
+		this.changes.renamed(source, replaced, target, renamed);
 		return renamed;
 	}
 

@@ -134,6 +134,15 @@ public final class Changes {
 		stored(target, after);
 	}
 
+	/**
+	 * A file that is open has been renamed.
+	 */
+	public void renamed(Place source, @Nullable RegularFile replaced, Place target, RegularFile after) {
+		this.names.changed(source);
+		succeeded(replaced, after);
+		stored(target, after);
+	}
+
 	/** Programs have seen a new file as another one, until it was stored. */
 	public void seenAs(NodeKey stored, NodeKey before) {
 		this.inodes.seenAs(stored, before);

@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * of failures, which want a part, ask for that.
  * <p>
  * Its monitor is a leaf but for those of a limit and of local content, and nothing that
- * may block is called with it. A load that overlaps a change is never kept: the loader
- * takes a {@linkplain #ticket() ticket} first and loses if it is outdated.
+ * may block is called with it. A load that overlaps a change of what it finds is never
+ * kept: the loader takes a {@linkplain #ticket() ticket} first and loses if it is
+ * outdated.
  */
 public final class NameTable {
 
@@ -39,7 +40,7 @@ public final class NameTable {
 	private final RememberedNames remembered;
 
 	@GuardedBy("this")
-	private long changes;
+	private final LatestChanges changes = new LatestChanges();
 
 	/**
 	 * Creates the table.
@@ -393,14 +394,14 @@ public final class NameTable {
 	 * Returns the number of changes so far.
 	 */
 	public synchronized long ticket() {
-		return this.changes;
+		return this.changes.number();
 	}
 
 	/**
-	 * Remembers what was found, unless something has changed since the ticket was taken.
+	 * Remembers what was found, unless that may have changed since the ticket was taken.
 	 */
 	public synchronized void load(long ticket, Place place, @Nullable Node node, Lease lease) {
-		if (ticket == this.changes) {
+		if (!this.changes.isChangedSince(ticket, place, node)) {
 			this.remembered.put(place, new Binding.Known(node, place.directory(), lease));
 		}
 	}
@@ -415,6 +416,17 @@ public final class NameTable {
 	}
 
 	/**
+	 * Remembers what a listing has found, as {@link #load} does, unless more is known of
+	 * that very content: listings do not ask for its length.
+	 * @return what is known now
+	 */
+	public synchronized Node loadListed(long ticket, Place place, Node node, Lease lease) {
+		Node better = this.remembered.better(place, node);
+		load(ticket, place, better, lease);
+		return better;
+	}
+
+	/**
 	 * Returns where a node was found last, or {@code null} if that is not known any more.
 	 */
 	public synchronized @Nullable Place place(NodeKey node) {
@@ -424,13 +436,21 @@ public final class NameTable {
 
 	/** Remembers what a change of this filesystem has resulted in. */
 	synchronized void stored(Place place, @Nullable Node node, Lease lease) {
-		this.changes++;
+		this.changes.add(place);
+		if (node != null) {
+			this.changes.add(node.key());
+		}
 		this.remembered.put(place, new Binding.Known(node, place.directory(), lease));
+	}
+
+	/** What is being looked up under a name may be gone from there. */
+	synchronized void changed(Place place) {
+		this.changes.add(place);
 	}
 
 	/** Takes a newer snapshot of a node that keeps its name. */
 	synchronized void update(Node node, Lease lease) {
-		this.changes++;
+		this.changes.add(node.key());
 		this.remembered.update(node, lease);
 	}
 
@@ -445,7 +465,7 @@ public final class NameTable {
 	 * @return where it was known to be, or {@code null}
 	 */
 	synchronized @Nullable Place invalidate(NodeKey node) {
-		this.changes++;
+		this.changes.addAnywhere();
 		this.remembered.forgetMissing();
 		Place place = this.remembered.place(node);
 		if (place != null) {
@@ -463,14 +483,14 @@ public final class NameTable {
 
 	/** Forgets what was found in a directory. */
 	synchronized void invalidateIn(NodeKey directory) {
-		this.changes++;
+		this.changes.addAnywhere();
 		this.remembered.forgetMissing();
 		this.remembered.forgetIn(directory);
 	}
 
 	/** Forgets all that was found. */
 	synchronized void invalidateAll() {
-		this.changes++;
+		this.changes.addAnywhere();
 		this.remembered.clear();
 	}
 

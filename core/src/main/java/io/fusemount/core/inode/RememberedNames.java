@@ -10,6 +10,7 @@ import java.util.Objects;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +109,15 @@ final class RememberedNames {
 			this.found.put(place, same);
 			namesIn(place).add(place, same);
 		}
+	}
+
+	/** Returns what was found before, if it is the same with the same content. */
+	Node better(Place place, Node listed) {
+		Binding.Known before = this.found.get(place);
+		boolean same = before != null && before.node() instanceof RegularFile known
+				&& listed instanceof RegularFile file && known.isSameVersion(file) && known.contentVersion() != null
+				&& known.contentVersion().equals(file.contentVersion());
+		return (before != null && same && before.node() != null) ? before.node() : listed;
 	}
 
 	void forget(Place place) {

@@ -44,8 +44,8 @@ public final class BlockingSection {
 	}
 
 	/**
-	 * Opens a section in which the current thread may block for as long as others store
-	 * their content. However many do, somebody is left who serves the rest.
+	 * Opens a section in which the current thread may block for as long as the database
+	 * takes for others. However many do, somebody is left who serves the rest.
 	 */
 	public static Scope openLong() {
 		Compensation compensation = CURRENT.get();
@@ -58,13 +58,13 @@ public final class BlockingSection {
 	}
 
 	/**
-	 * Waits in a section of its own.
+	 * Waits for what another thread does with the database, in a section of its own.
 	 * @param doing what waits, in words that follow "Interrupted by the shutdown while"
 	 * @throws ErrnoException {@code EIO} if the thread is interrupted, as it is at the
 	 * shutdown
 	 */
 	public static void await(String doing, Waiting waiting) {
-		try (Scope section = open()) {
+		try (Scope section = openLong()) {
 			waiting.await();
 		}
 		catch (InterruptedException ex) {

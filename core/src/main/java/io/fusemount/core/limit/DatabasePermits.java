@@ -81,13 +81,9 @@ public final class DatabasePermits {
 		Caller caller = Caller.current();
 		PermitQueue.Place place = this.queue.enter(demand, (caller != null) ? caller.uid() : -1);
 		long start = System.nanoTime();
-		Patience patience = new Patience();
 		try {
-			Cancellation.await((interval) -> patience.await(place,
-					Math.min(interval, Math.max(0, this.maxWait - waited(demand, patience))))
-					|| waited(demand, patience) >= this.maxWait);
 			if (!place.isTaken()) {
-				throw busy(demand);
+				await(place, demand);
 			}
 			this.granted.increment();
 			return place;
@@ -103,6 +99,19 @@ public final class DatabasePermits {
 		}
 		finally {
 			this.waitedNanos.add(System.nanoTime() - start);
+		}
+	}
+
+	/** However many wait, also to read, somebody is left who serves the rest. */
+	private void await(PermitQueue.Place place, Demand demand) throws InterruptedException {
+		Patience patience = new Patience();
+		try (BlockingSection.Scope section = BlockingSection.openLong()) {
+			Cancellation.await((interval) -> patience.await(place,
+					Math.min(interval, Math.max(0, this.maxWait - waited(demand, patience))))
+					|| waited(demand, patience) >= this.maxWait);
+		}
+		if (!place.isTaken()) {
+			throw busy(demand);
 		}
 	}
 

@@ -233,10 +233,12 @@ public final class DirectoryListing {
 		long ticket = this.names.ticket();
 		DirectoryPage page = ask(position);
 		this.lease.extendByElapsed();
+		List<DirectoryEntry> known = new ArrayList<>(page.entries().size());
 		for (DirectoryEntry entry : page.entries()) {
-			this.names.load(ticket, new Place(this.directory, entry.name()), entry.node(), this.lease);
+			Place place = new Place(this.directory, entry.name());
+			known.add(new DirectoryEntry(entry.name(), this.names.loadListed(ticket, place, entry.node(), this.lease)));
 		}
-		return page;
+		return new DirectoryPage(known, page.next());
 	}
 
 	private DirectoryPage ask(@Nullable String position) {

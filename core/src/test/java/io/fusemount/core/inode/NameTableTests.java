@@ -41,6 +41,64 @@ class NameTableTests {
 	}
 
 	@Test
+	void aLoadOfAnotherNameThanTheOneThatHasChangedIsKept() {
+		long ticket = this.names.ticket();
+		this.names.stored(OTHER_NAME, this.node, lease());
+		this.names.load(ticket, NAME, null, lease());
+		assertThat(this.names.at(NAME)).isNotNull();
+		this.names.load(ticket, OTHER_NAME, null, lease());
+		assertThat(this.names.known(OTHER_NAME)).extracting(Binding.Known::node).isSameAs(this.node);
+	}
+
+	@Test
+	void anOutdatedLoadDoesNotBringAFileBackUnderItsOldName() {
+		this.names.stored(NAME, this.node, lease());
+		long ticket = this.names.ticket();
+		this.names.stored(OTHER_NAME, this.node, lease());
+		this.names.load(ticket, NAME, this.node, lease());
+		assertThat(this.names.known(NAME)).isNull();
+		assertThat(this.names.known(OTHER_NAME)).isNotNull();
+	}
+
+	@Test
+	void anOutdatedLoadOfAFileThatHasAnotherVersionIsNotKept() {
+		long ticket = this.names.ticket();
+		this.names.update(new Version(2), lease());
+		this.names.load(ticket, NAME, new Version(1), lease());
+		assertThat(this.names.known(NAME)).isNull();
+	}
+
+	@Test
+	void anOutdatedLoadIsNotKeptHoweverManyNamesHaveChangedSince() {
+		long ticket = this.names.ticket();
+		for (int i = 0; i < 3000; i++) {
+			this.names.stored(place("n" + i), null, lease());
+		}
+		this.names.load(ticket, place("n0"), this.node, lease());
+		assertThat(this.names.known(place("n0"))).isNull();
+	}
+
+	@Test
+	void aListingDoesNotTakeThePlaceOfWhatIsKnownOfTheSameContent() {
+		Versioned opened = new Versioned(new Version(1), "1");
+		this.names.stored(NAME, opened, lease());
+		assertThat(listed(new Versioned(new Version(1), "1"))).isSameAs(opened);
+		Versioned changed = new Versioned(new Version(1), "2");
+		assertThat(listed(changed)).isSameAs(changed);
+		Versioned later = new Versioned(new Version(2), "2");
+		assertThat(listed(later)).isSameAs(later);
+		assertThat(this.names.known(NAME)).extracting(Binding.Known::node).isSameAs(later);
+		Version unknown = new Version(2);
+		assertThat(listed(unknown)).isSameAs(unknown);
+		Version same = new Version(2);
+		assertThat(listed(same)).isSameAs(same);
+	}
+
+	private Node listed(Node node) {
+		return this.names.loadListed(this.names.ticket(), NAME, node, lease());
+	}
+
+	@Test
 	void aNodeIsKnownUnderOneNameOnly() {
 		this.names.stored(NAME, this.node, lease());
 		this.names.stored(OTHER_NAME, this.node, lease());

@@ -114,6 +114,39 @@ class DatabasePermitsTests {
 	}
 
 	@Test
+	void othersServeInThePlaceOfWhoWaitsToRead() throws Exception {
+		StringBuilder calls = new StringBuilder();
+		CountDownLatch done = new CountDownLatch(1);
+		hold(this.permits, Demand.READ, 1, done);
+		BlockingSection.compensateWith(new BlockingSection.Compensation() {
+
+			@Override
+			public void beforeBlocking() {
+				calls.append("before ");
+			}
+
+			@Override
+			public void afterBlocking() {
+				calls.append("after ");
+			}
+
+			@Override
+			public void beforeLongBlocking() {
+				calls.append("waits ");
+			}
+
+			@Override
+			public void afterLongBlocking() {
+				calls.append("ends ");
+			}
+
+		});
+		assertBusy(this.permits, Demand.READ, "all 1 permits");
+		assertThat(calls).hasToString("before waits ends after ");
+		done.countDown();
+	}
+
+	@Test
 	void uploadsAndChangesLeavePermitsToOthers() throws Exception {
 		DatabasePermits eight = new DatabasePermits(8, Duration.ofMillis(20));
 		CountDownLatch done = new CountDownLatch(1);

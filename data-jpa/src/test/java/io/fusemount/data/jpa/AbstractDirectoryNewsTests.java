@@ -1,9 +1,18 @@
 package io.fusemount.data.jpa;
 
+import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.archive.Invoice;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+
+import org.springframework.transaction.ConfigurableTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionExecution;
+import org.springframework.transaction.TransactionExecutionListener;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,6 +47,48 @@ abstract class AbstractDirectoryNewsTests extends AbstractDirectoryTests {
 			status.setRollbackOnly();
 		});
 		assertThat(this.news).isEmpty();
+	}
+
+	@Test
+	void whatTheFilesystemStoresIsNoNews() {
+		Directory directory = directory("archive/invoices");
+		create(directory, "a", "x");
+		find(directory, "a").update(new FileChanges(source("y"), null));
+		create(directory, "b", "z");
+		directory.rename(find(directory, "a"), new Name("b"), find(directory, "b"));
+		directory.rename(find(directory, "b"), new Name("c"), null);
+		directory.delete(find(directory, "c"));
+		assertThat(this.news).isEmpty();
+	}
+
+	@Test
+	void whatTheApplicationChangesOnceMoreAfterTheCommitIsNews() {
+		onNextCommit(() -> {
+			TransactionTemplate another = transaction();
+			another.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+			another.executeWithoutResult((status) -> invoices().findByNumber("a").orElseThrow().setCustomer("ACME"));
+		});
+		Directory directory = directory("archive/invoices");
+		create(directory, "a", "x");
+		assertThat(this.news).containsExactly(find(directory, "a").key());
+	}
+
+	/** As listeners do that are called after the commit. */
+	private void onNextCommit(Runnable action) {
+		ConfigurableTransactionManager manager = this.application.getBean(ConfigurableTransactionManager.class);
+		manager.addListener(new TransactionExecutionListener() {
+
+			private boolean done;
+
+			@Override
+			public void afterCommit(TransactionExecution transaction, @Nullable Throwable failure) {
+				if (!this.done) {
+					this.done = true;
+					action.run();
+				}
+			}
+
+		});
 	}
 
 }

@@ -2,8 +2,9 @@ package io.fusemount.data.jpa.change;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiConsumer;
 
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.event.spi.AbstractPostDatabaseOperationEvent;
 import org.hibernate.event.spi.PostCommitDeleteEventListener;
 import org.hibernate.event.spi.PostCommitInsertEventListener;
 import org.hibernate.event.spi.PostCommitUpdateEventListener;
@@ -13,35 +14,35 @@ import org.hibernate.event.spi.PostUpdateEvent;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Passes on each entity, with its id, that a committed transaction has written. Hibernate
- * takes only one listener of a class, so this one serves all feeds.
+ * Passes on each entity that a committed transaction has written. Hibernate takes only
+ * one listener of a class, so this one serves all feeds.
  */
 final class CommitListener
 		implements PostCommitInsertEventListener, PostCommitUpdateEventListener, PostCommitDeleteEventListener {
 
-	private final List<BiConsumer<Object, Object>> targets = new CopyOnWriteArrayList<>();
+	private final List<Target> targets = new CopyOnWriteArrayList<>();
 
-	void add(BiConsumer<Object, Object> target) {
+	void add(Target target) {
 		this.targets.add(target);
 	}
 
-	private void publish(Object entity, Object id) {
-		this.targets.forEach((target) -> target.accept(entity, id));
+	private void publish(AbstractPostDatabaseOperationEvent event) {
+		this.targets.forEach((target) -> target.committed(event.getSession(), event.getEntity(), event.getId()));
 	}
 
 	@Override
 	public void onPostInsert(PostInsertEvent event) {
-		publish(event.getEntity(), event.getId());
+		publish(event);
 	}
 
 	@Override
 	public void onPostUpdate(PostUpdateEvent event) {
-		publish(event.getEntity(), event.getId());
+		publish(event);
 	}
 
 	@Override
 	public void onPostDelete(PostDeleteEvent event) {
-		publish(event.getEntity(), event.getId());
+		publish(event);
 	}
 
 	@Override
@@ -62,6 +63,14 @@ final class CommitListener
 	@Override
 	public boolean requiresPostCommitHandling(EntityPersister persister) {
 		return true;
+	}
+
+	/** Is told of an entity. */
+	@FunctionalInterface
+	interface Target {
+
+		void committed(SharedSessionContractImplementor session, Object entity, Object id);
+
 	}
 
 }

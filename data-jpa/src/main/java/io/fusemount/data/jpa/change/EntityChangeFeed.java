@@ -7,15 +7,18 @@ import java.util.stream.Stream;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.ChangeListener;
 import io.fusemount.core.node.NodeChange;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.data.jpa.database.OwnNodes;
 import io.fusemount.data.jpa.tree.KeyedRows;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.event.service.spi.EventListenerRegistry;
 import org.hibernate.event.spi.EventType;
 
 /**
  * News about entities that a committed transaction of this application has created,
  * changed or deleted through Hibernate's sessions. Bulk statements, JDBC and other
- * programs are not seen.
+ * programs are not seen, and what the filesystem has stored itself is left out.
  */
 public final class EntityChangeFeed implements ChangeFeed {
 
@@ -54,12 +57,19 @@ public final class EntityChangeFeed implements ChangeFeed {
 		this.listeners.add(listener);
 	}
 
-	private void publish(Object entity, Object id) {
+	private void publish(SharedSessionContractImplementor session, Object entity, Object id) {
 		for (KeyedRows row : this.rows) {
 			if (row.type().isInstance(entity)) {
-				NodeChange change = new NodeChange(row.key().apply(id), row.directory().apply(entity));
-				this.listeners.forEach((listener) -> listener.changed(change));
+				publish(session, row, entity, id);
 			}
+		}
+	}
+
+	private void publish(SharedSessionContractImplementor session, KeyedRows row, Object entity, Object id) {
+		NodeKey node = row.key().apply(id);
+		if (!OwnNodes.has(session, node)) {
+			NodeChange change = new NodeChange(node, row.directory().apply(entity));
+			this.listeners.forEach((listener) -> listener.changed(change));
 		}
 	}
 

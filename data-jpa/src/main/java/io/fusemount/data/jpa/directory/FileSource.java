@@ -76,7 +76,7 @@ public final class FileSource {
 		SharedTexts shared = new SharedTexts(mapping.path());
 		this.lookup = new RowLookup(this.entity.row(), this.queries, new RowNames(this.entity.id(), kind), shared,
 				pageSize);
-		this.writer = new RowWriter(mapping, newRows, access, this.content, this.queries, shared);
+		this.writer = new RowWriter(mapping, newRows, access, this.content, this.queries, shared, this::key);
 		this.blobs = new JpaBlobStore(access, this.entity, this.content);
 		this.measure = new RowMeasure(mapping, this.content, this.blobs, this.content.isLengthCostly());
 	}

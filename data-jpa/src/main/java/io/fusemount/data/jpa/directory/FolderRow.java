@@ -3,6 +3,8 @@ package io.fusemount.data.jpa.directory;
 import java.time.Instant;
 import java.util.Objects;
 
+import io.fusemount.core.name.Name;
+import io.fusemount.core.name.NameCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,15 @@ public final class FolderRow {
 	 */
 	public Object id() {
 		return this.row.id();
+	}
+
+	/**
+	 * Returns the name that its text stands for, whether it has that or not, or
+	 * {@code null}.
+	 */
+	public @Nullable Name plainName() {
+		String text = this.row.text();
+		return (text != null) ? NameCodec.encode(text) : null;
 	}
 
 	/**

@@ -40,7 +40,7 @@ public final class FolderSource {
 	 * @param pageSize how many rows one statement of a listing fetches
 	 */
 	public FolderSource(RowMapping row, String path, DatabaseAccess access, int pageSize) {
-		this(row, path, access, pageSize, null, null);
+		this(row, path, access, pageSize, null, null, "");
 	}
 
 	/**
@@ -48,13 +48,16 @@ public final class FolderSource {
 	 * @param path where they are, for people
 	 * @param newRows what becomes of new rows
 	 * @param pageSize how many rows one statement of a listing fetches
+	 * @param space what the keys of the directories are unique in, an empty text if they
+	 * are not known by their ids alone
 	 */
-	public FolderSource(FolderMapping mapping, NewRows newRows, String path, DatabaseAccess access, int pageSize) {
-		this(mapping.row(), path, access, pageSize, mapping, newRows);
+	public FolderSource(FolderMapping mapping, NewRows newRows, String path, DatabaseAccess access, int pageSize,
+			String space) {
+		this(mapping.row(), path, access, pageSize, mapping, newRows, space);
 	}
 
 	private FolderSource(RowMapping row, String path, DatabaseAccess access, int pageSize,
-			@Nullable FolderMapping mapping, @Nullable NewRows newRows) {
+			@Nullable FolderMapping mapping, @Nullable NewRows newRows, String space) {
 		this.row = row;
 		this.access = access;
 		this.queries = new RowQueries(row, null, null);
@@ -63,7 +66,7 @@ public final class FolderSource {
 		this.lookup = new RowLookup(row, this.queries, this.names, shared, pageSize);
 		this.mapping = mapping;
 		this.writer = (mapping != null && newRows != null)
-				? new FolderWriter(mapping, newRows, access, this.queries, shared) : null;
+				? new FolderWriter(mapping, newRows, access, this.queries, shared, space) : null;
 	}
 
 	/**

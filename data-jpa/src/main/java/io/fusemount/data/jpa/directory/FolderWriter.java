@@ -7,14 +7,17 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.Locks;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.database.OwnNodes;
 import io.fusemount.data.jpa.mapping.EntityRepository;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.FolderMapping;
@@ -56,8 +59,15 @@ final class FolderWriter {
 	/** Of two that make a directory of a name, one finds it. */
 	private final Lock[] locks = Stream.generate(ReentrantLock::new).limit(LOCKS).toArray(Lock[]::new);
 
-	FolderWriter(FolderMapping mapping, NewRows newRows, DatabaseAccess access, RowQueries queries,
-			SharedTexts shared) {
+	private final String space;
+
+	/**
+	 * Creates it.
+	 * @param space what the keys of the directories are unique in, an empty text if they
+	 * are not known by their ids alone
+	 */
+	FolderWriter(FolderMapping mapping, NewRows newRows, DatabaseAccess access, RowQueries queries, SharedTexts shared,
+			String space) {
 		this.mapping = mapping;
 		this.row = mapping.row();
 		this.repository = mapping.repository();
@@ -66,6 +76,7 @@ final class FolderWriter {
 		this.queries = queries;
 		this.shared = shared;
 		this.freeNames = new FreeNames(this.row, queries);
+		this.space = space;
 	}
 
 	/** Returns why no row can ever be created, or {@code null}. */
@@ -85,7 +96,7 @@ final class FolderWriter {
 	}
 
 	private FolderRow create(RowDirectory in, String text) {
-		FolderRow made = this.access.write((entityManager) -> {
+		FolderRow made = write((entityManager) -> {
 			this.freeNames.require(entityManager, in.scope(), text, null);
 			Object created = this.repository.newEntity();
 			setName(created, text);
@@ -95,10 +106,28 @@ final class FolderWriter {
 			in.scope().apply(entityManager, created);
 			this.newRows.complete(created, text, in.path());
 			requireFreeId(entityManager, created);
-			return row(save(entityManager, created));
+			return named(entityManager, text, row(save(entityManager, created)));
 		});
 		this.shared.remove(in.scope(), text);
 		return made;
+	}
+
+	private <T> T write(Function<EntityManager, T> work) {
+		return OwnNodes.storing(() -> this.access.write(work));
+	}
+
+	/** Under another name than it was to have, others have to hear of it. */
+	private FolderRow named(EntityManager entityManager, String text, FolderRow stored) {
+		if (text.equals(stored.row().text())) {
+			own(entityManager, stored);
+		}
+		return stored;
+	}
+
+	private void own(EntityManager entityManager, FolderRow stored) {
+		if (!this.space.isEmpty()) {
+			OwnNodes.add(entityManager, new NodeKey(this.space, this.row.id().format(stored.id())));
+		}
 	}
 
 	/** What is there already would be taken for it, and put in its place. */
@@ -112,7 +141,7 @@ final class FolderWriter {
 
 	FolderRow rename(RowDirectory in, FolderRow source, Name target, @Nullable EmptyFolder replaced, boolean moved) {
 		String text = this.freeNames.text(target);
-		FolderRow renamed = this.access.write((entityManager) -> {
+		FolderRow renamed = write((entityManager) -> {
 			Object changed = require(entityManager, source);
 			if (moved) {
 				requireOutside(entityManager, in.scope(), source.id());
@@ -126,7 +155,7 @@ final class FolderWriter {
 			if (moved) {
 				in.scope().apply(entityManager, changed);
 			}
-			return row(save(entityManager, changed));
+			return named(entityManager, text, row(save(entityManager, changed)));
 		});
 		this.shared.remove(in.scope(), text);
 		return renamed;
@@ -165,7 +194,7 @@ final class FolderWriter {
 	}
 
 	void delete(EmptyFolder folder) {
-		this.access.write((entityManager) -> {
+		write((entityManager) -> {
 			remove(entityManager, folder);
 			return folder;
 		});
@@ -182,6 +211,7 @@ final class FolderWriter {
 			throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + row.row().text());
 		}
 		this.repository.delete(found, row.id());
+		own(entityManager, row);
 	}
 
 	private Object require(EntityManager entityManager, FolderRow row) {

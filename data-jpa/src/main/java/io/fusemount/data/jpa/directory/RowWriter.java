@@ -15,10 +15,12 @@ import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.data.jpa.blob.EntityContent;
 import io.fusemount.data.jpa.blob.Upload;
 import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.database.OwnNodes;
 import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
@@ -51,8 +53,14 @@ final class RowWriter {
 
 	private final RowEntity entities;
 
+	private final Function<Object, NodeKey> keys;
+
+	/**
+	 * Creates it.
+	 * @param keys the keys of files by their ids
+	 */
 	RowWriter(FileMapping mapping, NewRows newRows, DatabaseAccess access, EntityContent content, RowQueries queries,
-			SharedTexts shared) {
+			SharedTexts shared, Function<Object, NodeKey> keys) {
 		this.mapping = mapping;
 		this.entity = mapping.entity();
 		this.newRows = newRows;
@@ -62,6 +70,7 @@ final class RowWriter {
 		this.shared = shared;
 		this.freeNames = new FreeNames(this.entity.row(), queries);
 		this.entities = new RowEntity(mapping);
+		this.keys = keys;
 	}
 
 	Row create(RowDirectory in, Name name, FileChanges initial) {
@@ -108,8 +117,8 @@ final class RowWriter {
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(initial.modified(), source.size(), (entityManager) -> {
 				Object saved = insert(entityManager, in, text, upload, initial.modified(), watch);
-				return finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())),
-						initial.modified());
+				return named(entityManager, text, finish(entityManager,
+						this.entities.row(saved, RowSize.exact(upload.size())), initial.modified()));
 			});
 		}
 	}
@@ -142,9 +151,18 @@ final class RowWriter {
 				entityManager.refresh(created);
 				this.content.patch(entityManager, created, patch, pace);
 				Object saved = this.entities.saveWithoutContent(entityManager, created, modified);
-				return finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified);
+				return named(entityManager, text,
+						finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified));
 			});
 		}
+	}
+
+	/** Under another name than it was to have, others have to hear of it. */
+	private Row named(EntityManager entityManager, @Nullable String text, Row stored) {
+		if (Objects.equals(text, stored.text())) {
+			OwnNodes.add(entityManager, this.keys.apply(stored.id()));
+		}
+		return stored;
 	}
 
 	private static long changedBytes(ContentPatch patch) {
@@ -175,7 +193,8 @@ final class RowWriter {
 				this.content.replace(entityManager, changed, upload);
 				this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
 				Object saved = this.entities.saveNewContent(entityManager, changed, row, modified);
-				return finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())), modified);
+				return named(entityManager, row.text(),
+						finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())), modified));
 			});
 		}
 	}
@@ -196,7 +215,8 @@ final class RowWriter {
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, modified);
 			this.entities.requireNewVersion(entityManager, saved, row);
 			this.entities.giveContentNewVersion(entityManager, saved);
-			return Optional.of(finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified));
+			return Optional.of(named(entityManager, row.text(),
+					finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified)));
 		});
 	}
 
@@ -226,11 +246,12 @@ final class RowWriter {
 
 	/** Stores something, a time that a program has asked for included. */
 	private <T> T write(@Nullable Instant asked, long bytes, Function<EntityManager, T> work) {
-		return new RequestedTime(asked).storing(() -> this.access.write(bytes, work));
+		return new RequestedTime(asked).storing(() -> OwnNodes.storing(() -> this.access.write(bytes, work)));
 	}
 
 	private <T> T upload(@Nullable Instant asked, long bytes, Function<EntityManager, T> work) {
-		return new RequestedTime(asked).storing(() -> this.access.upload(bytes, this.content.isSeparate(), work));
+		return new RequestedTime(asked)
+			.storing(() -> OwnNodes.storing(() -> this.access.upload(bytes, this.content.isSeparate(), work)));
 	}
 
 	private Row requireStored(EntityManager entityManager, Row expected, Instant asked) {
@@ -244,7 +265,7 @@ final class RowWriter {
 	Row rename(Row row, Scope scope, Name target, boolean moved) {
 		String text = this.freeNames.text(target);
 		this.content.requireLoadable(row.size());
-		Row renamed = this.access.write((entityManager) -> {
+		Row renamed = write(null, 0, (entityManager) -> {
 			this.queries.noteSize(entityManager, row);
 			Object changed = this.entities.require(entityManager, row);
 			this.freeNames.require(entityManager, scope, text, row.id());
@@ -254,7 +275,8 @@ final class RowWriter {
 			}
 			// A rename does not touch the time of the content, whatever auditing thinks.
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, row.modified());
-			return finish(entityManager, this.entities.row(saved, row.length()), row.modified());
+			return named(entityManager, text,
+					finish(entityManager, this.entities.row(saved, row.length()), row.modified()));
 		});
 		this.shared.remove(scope, text);
 		return renamed;
@@ -266,7 +288,7 @@ final class RowWriter {
 	Row replace(Row source, Row replaced) {
 		this.content.requireLoadable(source.size());
 		this.content.requireLoadable(replaced.size());
-		return this.access.write(this.content.isMovable(source.size()) ? 0 : source.size(), (entityManager) -> {
+		return write(null, this.content.isMovable(source.size()) ? 0 : source.size(), (entityManager) -> {
 			List.of(source, replaced).forEach((row) -> this.queries.noteSize(entityManager, row));
 			Map<Object, Object> found = new HashMap<>();
 			this.mapping.repository()
@@ -280,7 +302,8 @@ final class RowWriter {
 					: copy(entityManager, from, to, source, replaced);
 			this.mapping.repository().delete(from, source.id());
 			entityManager.flush();
-			return finish(entityManager, row, source.modified());
+			OwnNodes.add(entityManager, this.keys.apply(source.id()));
+			return named(entityManager, replaced.text(), finish(entityManager, row, source.modified()));
 		});
 	}
 
@@ -306,7 +329,7 @@ final class RowWriter {
 
 	void delete(Row row) {
 		this.content.requireLoadable(row.size());
-		this.access.write((entityManager) -> {
+		write(null, 0, (entityManager) -> {
 			Object found = findForContent(entityManager, row);
 			if (found != null) {
 				this.entities.requireVersion(found, row);
@@ -315,6 +338,7 @@ final class RowWriter {
 				}
 				this.mapping.repository().delete(found, row.id());
 			}
+			OwnNodes.add(entityManager, this.keys.apply(row.id()));
 			return row;
 		});
 	}

@@ -39,30 +39,35 @@ record DirectoryFiles(TreeDirectory directory) {
 
 	/** Returns the directory as the rows of a source of files see it. */
 	RowDirectory rows(TreeFiles files) {
-		return rows(files, false);
+		return rows(files, null);
 	}
 
 	/**
 	 * Returns the directory as the rows of a source of files see it.
-	 * @param alone whether there are no directories in it
+	 * @param directories the names of all directories in it, {@code null} if they are not
+	 * known
 	 */
-	RowDirectory rows(TreeFiles files, boolean alone) {
-		return new RowDirectory(scope(files), this.directory.path(), taken(files, alone), this.directory::keep);
+	RowDirectory rows(TreeFiles files, @Nullable Set<Name> directories) {
+		return new RowDirectory(scope(files), this.directory.path(), taken(files, directories), this.directory::keep);
 	}
 
-	private TakenNames taken(TreeFiles files, boolean alone) {
+	private TakenNames taken(TreeFiles files, @Nullable Set<Name> directories) {
 		Shape shape = this.directory.shape();
 		int before = all().indexOf(files);
-		Level level = alone ? null : shape.level();
-		if (before == 0 && level == null && shape.fixed().isEmpty()) {
+		Level level = shape.level();
+		boolean empty = level == null || directories != null && directories.isEmpty();
+		if (before == 0 && empty && shape.fixed().isEmpty()) {
 			return TakenNames.NONE;
 		}
 		Set<Name> fixed = new HashSet<>(shape.fixed().keySet());
 		List<TakenNames> others = new ArrayList<>();
-		if (level != null) {
-			if (this.directory.isReserved(TreeDirectory.NOTHING)) {
-				fixed.add(TreeDirectory.NOTHING);
-			}
+		if (this.directory.isReserved(TreeDirectory.NOTHING)) {
+			fixed.add(TreeDirectory.NOTHING);
+		}
+		if (directories != null) {
+			fixed.addAll(directories);
+		}
+		else if (level != null) {
 			others.add(level.names(this.directory));
 		}
 		all().subList(0, before).forEach((other) -> others.add(other.source().names(scope(other))));
@@ -71,7 +76,7 @@ record DirectoryFiles(TreeDirectory directory) {
 
 	/** Whether it is worth while to ask the files first: one statement tells then. */
 	boolean isLikeAFile(Name wanted) {
-		return all().size() == 1 && wanted.value().lastIndexOf('.') > 0 && taken(all().get(0), false).rows() != null;
+		return all().size() == 1 && wanted.value().lastIndexOf('.') > 0 && taken(all().get(0), null).rows() != null;
 	}
 
 	/** Does lookups of files and of others with one permit. */

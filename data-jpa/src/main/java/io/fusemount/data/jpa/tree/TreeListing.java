@@ -1,8 +1,11 @@
 package io.fusemount.data.jpa.tree;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
+import io.fusemount.core.name.Name;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +28,13 @@ record TreeListing(TreeDirectory directory) {
 		String within = from.substring(separator + 1);
 		List<DirectoryEntry> entries = new ArrayList<>();
 		String next = null;
-		boolean alone = false;
+		Set<Name> directories = null;
 		// What is short goes along with what follows.
 		while (next == null && part < parts()) {
-			DirectoryPage page = part(part, within.isEmpty() ? null : within, alone);
-			alone = alone || part == 1 && within.isEmpty() && page.next() == null && entries.isEmpty()
-					&& page.entries().isEmpty();
+			DirectoryPage page = part(part, within.isEmpty() ? null : within, directories);
+			if (part == 1 && within.isEmpty() && page.next() == null) {
+				directories = names(page);
+			}
 			entries.addAll(page.entries());
 			next = page.next();
 			within = "";
@@ -45,8 +49,23 @@ record TreeListing(TreeDirectory directory) {
 		return 2 + this.directory.shape().files().size();
 	}
 
-	/** If no directory was seen, none has a name of a file. */
-	private DirectoryPage part(int part, @Nullable String position, boolean alone) {
+	/** Also what is not shown because several have it: none of them is called so. */
+	private static Set<Name> names(DirectoryPage page) {
+		Set<Name> names = new HashSet<>();
+		for (DirectoryEntry entry : page.entries()) {
+			names.add(entry.name());
+			if (((TreeDirectory) entry.node()).step() instanceof Step.Row folder) {
+				Name plain = folder.row().plainName();
+				if (plain != null) {
+					names.add(plain);
+				}
+			}
+		}
+		return names;
+	}
+
+	/** Of all directories that have just been read, nobody need be asked for names. */
+	private DirectoryPage part(int part, @Nullable String position, @Nullable Set<Name> directories) {
 		if (part == 0) {
 			List<DirectoryEntry> entries = this.directory.fixedChildren()
 				.map((child) -> new DirectoryEntry(child.name(), child))
@@ -57,7 +76,7 @@ record TreeListing(TreeDirectory directory) {
 			return variable(position);
 		}
 		TreeFiles files = this.directory.shape().files().get(part - 2);
-		return files.source().list(this.directory.files().rows(files, alone), position);
+		return files.source().list(this.directory.files().rows(files, directories), position);
 	}
 
 	private DirectoryPage variable(@Nullable String position) {

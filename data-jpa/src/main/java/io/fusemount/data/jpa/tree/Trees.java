@@ -195,13 +195,13 @@ public final class Trees {
 					&& folder.row().fileName().name().equals(rows.fileName().name()))
 			.findFirst()
 			.orElse(null);
+		String space = binder.isIncomplete() ? "" : space(rows.name(), plan.below());
 		FolderSource source = (writing != null)
 				? new FolderSource(writing, this.resources.newFolders().apply(writing), plan.below().path(),
-						this.resources.access().apply(writing.unit()), this.resources.pageSize())
+						this.resources.access().apply(writing.unit()), this.resources.pageSize(), space)
 				: new FolderSource(rows, plan.below().path(), access(plan), this.resources.pageSize());
-		RowsLevel level = new RowsLevel(source, plan.below(), binder,
-				binder.isIncomplete() ? "" : space(rows.name(), plan.below()), dependent ? users(plan) : List.of(),
-				tree, own != null);
+		RowsLevel level = new RowsLevel(source, plan.below(), binder, space, dependent ? users(plan) : List.of(), tree,
+				own != null);
 		if (!binder.isIncomplete()) {
 			this.keyed.add(new KeyedRows(rows, (id) -> Objects.requireNonNull(level.key(id)),
 					(own != null) ? new DirectoryOfRow(binder, shape, this.plans) : (entity) -> null));

@@ -1,0 +1,89 @@
+package io.fusemount.autoconfigure.statements;
+
+import io.fusemount.conformance.semantics.Semantics;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What programs cost in a tree of seven directories, the outermost included, with
+ * nineteen small files: <pre>
+ * top.txt
+ * a/ 1.txt 2.txt 3.txt
+ *    x/ 1.txt 2.txt 3.txt
+ *    y/ 1.txt 2.txt 3.txt
+ * b/ the same
+ * </pre>
+ */
+abstract class AbstractTreeStatementsTests extends AbstractProgramStatementsTests {
+
+	@Override
+	String fill() {
+		return """
+				rm -rf * ../../local/*
+				for d in . ../../local/new; do
+				  mkdir -p $d; echo top > $d/top.txt
+				  for s in a a/x a/y b b/x b/y; do mkdir $d/$s; for i in 1 2 3; do echo "content $i" > $d/$s/$i.txt; done; done
+				done
+				tar cf ../../local/new.tar -C ../../local new
+				""";
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			# program                            | cold | warm
+			ls                                   |   4 |   4
+			ls -l                                |   4 |   4
+			ls -l a                              |   3 |   2
+			ls -lR                               |  16 |  16
+			stat a/x/1.txt                       |   3 |   0
+			stat a/x/1.txt a/x/2.txt b           |   5 |   0
+			cat a/x/1.txt                        |   4 |   0
+			cat a/x/1.txt a/x/2.txt a/x/3.txt    |   8 |   0
+			head -c 3 a/x/1.txt                  |   4 |   0
+			cp a/x/1.txt ../../local/out         |   4 |   0
+			cp -r a ../../local                  |  25 |   6
+			find .                               |  16 |  16
+			find . -type f -size -1k             |  16 |  16
+			du -a .                              |  16 |  16
+			grep -r content .                    |  54 |  16
+			tar cf ../../local/all.tar .         |  54 |  16
+			rsync -a ./ ../../local/copy/        |  54 |  16
+			""")
+	@Semantics("What has been listed and read costs no statement again but the pages of directories that are listed, whichever program asks.")
+	@Semantics("`ls -l`, `find` and `du` cost the pages of directories, and no statement for each file.")
+	void looking(String program, int cold, int warm) {
+		checkLooking(program, cold, warm);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			# program                            | H2, warm | PostgreSQL, warm
+			cp ../../local/new/top.txt a/x       |   5 |   3 |   6 |   4
+			cp -r ../../local/new/a b/           |  37 |  36 |  46 |  45
+			cp ../../local/new/top.txt a/x/1.txt |   5 |   2 |   7 |   4
+			mv a/x/1.txt a/x/4.txt               |   7 |   4 |   7 |   4
+			mv a/x/1.txt top2.txt                |   8 |   5 |   8 |   5
+			mv a/x/1.txt b/1.txt                 |   8 |   3 |  10 |   5
+			mv a c                               |   6 |   5 |   6 |   5
+			mv a b/                              |   7 |   5 |   7 |   5
+			rm a/x/1.txt                         |   5 |   2 |   6 |   3
+			rm -r a                              |  49 |  48 |  58 |  57
+			rsync -a ../../local/new/top.txt a/x/|   7 |   5 |   8 |   6
+			rsync -a ../../local/new .           | 117 | 117 | 136 | 136
+			tar xf ../../local/new.tar           |  79 |  79 |  98 |  98
+			""")
+	void changing(String program, int h2Cold, int h2Warm, int postgresCold, int postgresWarm) {
+		checkChanging(program, of(h2Cold, postgresCold), of(h2Warm, postgresWarm));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			# program, once it has done its work  | cold | warm
+			rsync -a ../../local/new .           |  26 |   0
+			""")
+	@Semantics("`rsync -a` to a directory that has everything already costs a lookup for each name, and nothing where they are known.")
+	void repeating(String program, int cold, int warm) {
+		checkRepeating(program, cold, warm);
+	}
+
+}

@@ -1,0 +1,36 @@
+package io.fusemount.autoconfigure.statements;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import org.hibernate.resource.jdbc.spi.StatementInspector;
+
+/**
+ * What an application in this JVM sends to its database. Blocks of new ids are left out:
+ * when the next one is due depends on what was stored before.
+ */
+public final class SentStatements implements StatementInspector {
+
+	/** Static, because Hibernate makes an inspector of its own of this class. */
+	private static final Queue<String> SENT = new ConcurrentLinkedQueue<>();
+
+	private static final long serialVersionUID = 1L;
+
+	@Override
+	public String inspect(String sql) {
+		if (!sql.contains("_seq")) {
+			SENT.add(sql);
+		}
+		return sql;
+	}
+
+	static void clear() {
+		SENT.clear();
+	}
+
+	static List<String> all() {
+		return List.copyOf(SENT);
+	}
+
+}
