@@ -334,6 +334,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
+	public long rootValidNanos() {
+		return this.tree.rootValidNanos();
+	}
+
+	@Override
 	public @Nullable String contentVersion(HandleId handle) {
 		return known(handle).contentVersion();
 	}

@@ -151,6 +151,14 @@ public final class FileTree {
 	}
 
 	/**
+	 * Returns for how long others may take the attributes of the root for true.
+	 * @return nanoseconds
+	 */
+	public long rootValidNanos() {
+		return this.timeToLive.toNanos();
+	}
+
+	/**
 	 * Looks a name up whatever was known of it.
 	 */
 	public @Nullable Node lookupAgain(Place place) {

@@ -156,6 +156,17 @@ public interface VirtualFileSystem extends AutoCloseable {
 	}
 
 	/**
+	 * Returns for how long the attributes of the root may be taken for true, as those of
+	 * what has a name. Never blocks.
+	 * <p>
+	 * The default is that they are to be asked for each time.
+	 * @return nanoseconds, 0 for not at all
+	 */
+	default long rootValidNanos() {
+		return 0;
+	}
+
+	/**
 	 * Returns a text that stands for the bytes of what a handle has open, if all of them
 	 * are stored: it is never that of other bytes, not even of another file's.
 	 * {@code null} if nothing is known that says so. Never blocks.

@@ -187,17 +187,11 @@ public final class DeviceSession implements TransportSession {
 
 	/** Each request ends one reader; one that nobody reads ends with the session. */
 	private void wakeReaders(int root) {
-		try {
-			while (!this.ended.isDone()) {
-				Files.readAttributes(Path.of("/proc/self/fd/" + root), BasicFileAttributes.class);
-			}
+		boolean answered = true;
+		while (answered && !this.ended.isDone()) {
+			answered = KernelMount.ask(root);
 		}
-		catch (IOException ex) {
-			// The session has ended.
-		}
-		finally {
-			this.mount.closeRoot(root);
-		}
+		this.mount.closeRoot(root);
 	}
 
 	private boolean awaitEnd(Deadline deadline) {

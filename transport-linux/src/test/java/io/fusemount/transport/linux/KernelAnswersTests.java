@@ -8,6 +8,7 @@ import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.conformance.transport.MountedFiles;
+import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.operation.Operation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,6 +51,22 @@ class KernelAnswersTests {
 			assertThat(Files.size(file)).isEqualTo(7);
 		}
 		assertThat(requests() - before).isZero();
+	}
+
+	/** Nor is anybody asked who may go through the directories of a path. */
+	@Test
+	void aFileOfAnyUserThatWasLookedAtIsNotLookedUpAgain() throws IOException {
+		try (MountedFiles checked = MountedFiles.by(new LinuxTransport(), (options) -> new MountOptions(options.name(),
+				options.mountPoint(), false, false, true, options.workers(), options.readers()))) {
+			checked.files().application().put("file1", "content");
+			Path file = checked.directory().resolve("file1");
+			Files.size(file);
+			long before = requests(checked);
+			for (int i = 0; i < 100; i++) {
+				assertThat(Files.size(file)).isEqualTo(7);
+			}
+			assertThat(requests(checked) - before).isZero();
+		}
 	}
 
 	@Test
@@ -111,11 +128,15 @@ class KernelAnswersTests {
 	}
 
 	private long requests() {
+		return requests(this.mounted);
+	}
+
+	private static long requests(MountedFiles mounted) {
 		long requests = 0;
 		for (Operation operation : Operation.values()) {
-			requests += count(operation);
+			requests += mounted.succeeded(operation);
 		}
-		return requests + this.mounted.failed();
+		return requests + mounted.failed();
 	}
 
 	private long count(Operation operation) {

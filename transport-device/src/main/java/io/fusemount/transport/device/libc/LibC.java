@@ -26,6 +26,8 @@ public interface LibC {
 
 	int close(int fd);
 
+	int fstatfs(int fd, @Out byte[] status);
+
 	int flock(int fd, int operation);
 
 	@IgnoreError

@@ -32,6 +32,9 @@ public final class KernelMount {
 
 	private static final int O_PATH_CLOEXEC = 010000000 | 02000000;
 
+	/** More than any {@code struct statfs} has. */
+	private static final int STATFS_SIZE = 256;
+
 	private final Path mountPoint;
 
 	private final int device;
@@ -197,6 +200,15 @@ public final class KernelMount {
 	public int openRoot() {
 		Path place = place();
 		return (place != null) ? Native.libc().open(NativeText.encode(place.toString()), O_PATH_CLOEXEC) : -1;
+	}
+
+	/**
+	 * Sends a request that the kernel never answers by itself.
+	 * @param descriptor what {@link #openRoot()} returned
+	 * @return whether it was answered
+	 */
+	public static boolean ask(int descriptor) {
+		return Native.libc().fstatfs(descriptor, new byte[STATFS_SIZE]) == 0;
 	}
 
 	/**

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 
 import io.fusemount.core.mount.MountException;
@@ -112,10 +111,11 @@ public final class MountPoint {
 				"The dead mount at " + path + " could not be cleared: " + complaint);
 	}
 
+	/** Attributes of a dead one may be known to the kernel. */
 	private static State look(Path path) {
 		return Probe.run("fusemount-stale-check", STALE_CHECK, () -> {
 			try {
-				Files.readAttributes(path, BasicFileAttributes.class);
+				Files.newDirectoryStream(path).close();
 				return State.ALIVE;
 			}
 			catch (FileSystemException ex) {

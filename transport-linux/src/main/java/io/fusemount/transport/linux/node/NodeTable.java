@@ -201,12 +201,19 @@ public final class NodeTable {
 	}
 
 	private synchronized @Nullable Entry tell(KernelNode node, Node found, FileStatus status) {
-		KernelNode parent = node.parent;
-		Name name = node.name;
-		Directory directory = (parent != null) ? parent.directory : null;
-		long nanos = (name != null && directory != null) ? this.fileSystem.validNanos(new Place(directory, name), found)
-				: 0;
+		long nanos = validNanos(node, found);
 		return node.isOpen() ? null : told(node, status, nanos, nanos);
+	}
+
+	/** Who may go through directories is looked at for each path, the root's too. */
+	@GuardedBy("this")
+	private long validNanos(KernelNode node, Node found) {
+		if (node.isRoot()) {
+			return this.fileSystem.rootValidNanos();
+		}
+		Name name = node.name;
+		Directory directory = (node.parent != null) ? node.parent.directory : null;
+		return (name != null && directory != null) ? this.fileSystem.validNanos(new Place(directory, name), found) : 0;
 	}
 
 	private static Entry told(KernelNode node, FileStatus status, long nameNanos, long nanos) {
