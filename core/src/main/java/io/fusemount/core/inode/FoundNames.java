@@ -57,11 +57,13 @@ final class FoundNames {
 	}
 
 	/**
-	 * Chooses the names to ask for along with a file that is wanted, all of them files
-	 * with leases that have ended.
+	 * Chooses the names to ask for along with a file that is wanted and whose lease has
+	 * ended: files with leases that have ended, or will soon. What became known at
+	 * different times is asked for together from then on.
 	 */
 	List<Place> chooseBeside(Place wanted) {
-		if (!isLapsedFile(Objects.requireNonNull(this.names.get(wanted)))) {
+		Binding.Known known = Objects.requireNonNull(this.names.get(wanted));
+		if (known.lease().isValid() || !isEndingFile(known)) {
 			return List.of();
 		}
 		this.together = (2 * this.ahead.size() > this.aheadAtFirst) ? Math.max(1, this.together / 2)
@@ -70,7 +72,7 @@ final class FoundNames {
 		Iterator<Map.Entry<Place, Binding.Known>> oldest = this.names.entrySet().iterator();
 		for (int i = 0; i < 2 * this.together && oldest.hasNext() && chosen.size() < this.together - 1; i++) {
 			Map.Entry<Place, Binding.Known> entry = oldest.next();
-			if (isLapsedFile(entry.getValue()) && !entry.getKey().equals(wanted)) {
+			if (isEndingFile(entry.getValue()) && !entry.getKey().equals(wanted)) {
 				chosen.add(entry.getKey());
 			}
 		}
@@ -82,8 +84,8 @@ final class FoundNames {
 	}
 
 	/** Directories are asked for one by one. */
-	private static boolean isLapsedFile(Binding.Known known) {
-		return !known.lease().isValid() && known.node() instanceof RegularFile;
+	private static boolean isEndingFile(Binding.Known known) {
+		return known.lease().isEnding() && known.node() instanceof RegularFile;
 	}
 
 }

@@ -11,16 +11,26 @@ public final class Lease {
 
 	private static final int LISTING_FACTOR = 10;
 
-	private final long start = System.nanoTime();
+	private final long start;
 
 	private volatile long durationNanos;
 
 	public Lease(Duration duration) {
+		this(System.nanoTime(), duration);
+	}
+
+	Lease(long start, Duration duration) {
+		this.start = start;
 		this.durationNanos = duration.toNanos();
 	}
 
 	boolean isValid() {
 		return remainingNanos() > 0;
+	}
+
+	/** Whether less than half of it is left. */
+	boolean isEnding() {
+		return remainingNanos() < this.durationNanos / 2;
 	}
 
 	/** Returns how long it lasts yet; not more than 0 if it has ended. */

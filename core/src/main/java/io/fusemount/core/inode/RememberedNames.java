@@ -52,8 +52,8 @@ final class RememberedNames {
 	}
 
 	/**
-	 * Returns other names of the directory whose leases have ended, to be asked for along
-	 * with one that is wanted.
+	 * Returns other names of the directory whose leases have ended or will soon, to be
+	 * asked for along with one that is wanted.
 	 */
 	List<Place> lapsedBeside(Place wanted) {
 		return (this.maxEntries > 0 && this.found.containsKey(wanted)) ? namesIn(wanted).chooseBeside(wanted)

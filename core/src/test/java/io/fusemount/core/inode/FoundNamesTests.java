@@ -60,6 +60,15 @@ class FoundNamesTests {
 	}
 
 	@Test
+	void whatBecameKnownAtDifferentTimesIsAskedForTogether() {
+		Lease ending = new Lease(System.nanoTime() - Duration.ofMinutes(31).toNanos(), Duration.ofHours(1));
+		this.names.add(place(8), new Binding.Known(new Version(8), DIRECTORY, ending));
+		this.names.add(place(7), found(7, Duration.ZERO));
+		assertThat(this.names.chooseBeside(place(8))).isEmpty();
+		assertThat(this.names.chooseBeside(place(7))).containsExactly(place(8));
+	}
+
+	@Test
 	void whatIsKnownIsNotAskedFor() {
 		addAll(Duration.ofHours(1));
 		this.names.add(place(7), found(7, Duration.ZERO));
