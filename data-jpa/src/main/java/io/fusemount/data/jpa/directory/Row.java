@@ -48,7 +48,12 @@ record Row(Object id, @Nullable String text, RowSize length, @Nullable Object ve
 		boolean timed = this.created != null || this.modified != null;
 		return (timed && (this.version instanceof Number || this.version instanceof Temporal
 				|| this.version instanceof Timestamp))
-						? this.version + "/" + size() + "/" + this.created + "/" + this.modified : null;
+						? this.version + "/" + size() + "/" + stamp(this.created) + "/" + stamp(this.modified) : null;
+	}
+
+	/** Listings ask for it, of each row: a date in words takes too long. */
+	private static String stamp(@Nullable Instant time) {
+		return (time != null) ? time.getEpochSecond() + "." + time.getNano() : "";
 	}
 
 	/**
