@@ -1,5 +1,9 @@
 package io.fusemount.autoconfigure.statements;
 
+import java.io.IOException;
+import java.nio.file.Path;
+
+import io.fusemount.autoconfigure.mounted.MountedApplication;
 import io.fusemount.conformance.semantics.Semantics;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -8,6 +12,16 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What programs cost in a directory of ten small files.
  */
 abstract class AbstractFlatStatementsTests extends AbstractProgramStatementsTests {
+
+	AbstractFlatStatementsTests(CountedDatabase database) {
+		super(database);
+	}
+
+	@Override
+	CountedApplication start(String jdbcUrl, Path directory) throws IOException {
+		return new CountedApplication(MountedApplication.class, jdbcUrl, directory,
+				MountedApplication.files(directory));
+	}
 
 	@Override
 	String fill() {

@@ -1,5 +1,9 @@
 package io.fusemount.autoconfigure.statements;
 
+import java.io.IOException;
+import java.nio.file.Path;
+
+import io.fusemount.autoconfigure.tree.TreeApplication;
 import io.fusemount.conformance.semantics.Semantics;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +19,15 @@ import org.junit.jupiter.params.provider.CsvSource;
  * </pre>
  */
 abstract class AbstractTreeStatementsTests extends AbstractProgramStatementsTests {
+
+	AbstractTreeStatementsTests(CountedDatabase database) {
+		super(database);
+	}
+
+	@Override
+	CountedApplication start(String jdbcUrl, Path directory) throws IOException {
+		return new CountedApplication(TreeApplication.class, jdbcUrl, directory, TreeApplication.tree(directory));
+	}
 
 	@Override
 	String fill() {
