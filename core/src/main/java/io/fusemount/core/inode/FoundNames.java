@@ -63,7 +63,7 @@ final class FoundNames {
 	 */
 	List<Place> chooseBeside(Place wanted) {
 		Binding.Known known = Objects.requireNonNull(this.names.get(wanted));
-		if (known.lease().isValid() || !isEndingFile(known)) {
+		if (known.lease().isValid() || !(known.node() instanceof RegularFile)) {
 			return List.of();
 		}
 		this.together = (2 * this.ahead.size() > this.aheadAtFirst) ? Math.max(1, this.together / 2)

@@ -411,8 +411,8 @@ public final class NameTable {
 	 * is asked for, for programs are likely to want them next and what was known of them
 	 * is over.
 	 */
-	public synchronized List<Place> lapsedBeside(Place wanted) {
-		return this.remembered.lapsedBeside(wanted);
+	public synchronized List<Place> chooseBeside(Place wanted) {
+		return this.remembered.chooseBeside(wanted);
 	}
 
 	/**

@@ -55,7 +55,7 @@ final class RememberedNames {
 	 * Returns other names of the directory whose leases have ended or will soon, to be
 	 * asked for along with one that is wanted.
 	 */
-	List<Place> lapsedBeside(Place wanted) {
+	List<Place> chooseBeside(Place wanted) {
 		return (this.maxEntries > 0 && this.found.containsKey(wanted)) ? namesIn(wanted).chooseBeside(wanted)
 				: List.of();
 	}
@@ -114,10 +114,12 @@ final class RememberedNames {
 	/** Returns what was found before, if it is the same with the same content. */
 	Node better(Place place, Node listed) {
 		Binding.Known before = this.found.get(place);
-		boolean same = before != null && before.node() instanceof RegularFile known
-				&& listed instanceof RegularFile file && known.isSameVersion(file) && known.contentVersion() != null
-				&& known.contentVersion().equals(file.contentVersion());
-		return (before != null && same && before.node() != null) ? before.node() : listed;
+		if (before == null || !(before.node() instanceof RegularFile known) || !(listed instanceof RegularFile file)
+				|| !known.isSameVersion(file)) {
+			return listed;
+		}
+		String content = known.contentVersion();
+		return (content != null && content.equals(file.contentVersion())) ? known : listed;
 	}
 
 	void forget(Place place) {

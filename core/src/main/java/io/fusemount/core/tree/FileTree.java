@@ -201,7 +201,7 @@ public final class FileTree {
 		if (known != null) {
 			return known.node();
 		}
-		List<Place> beside = this.timeToLive.isZero() ? List.of() : this.names.lapsedBeside(place);
+		List<Place> beside = this.timeToLive.isZero() ? List.of() : this.names.chooseBeside(place);
 		Node node = beside.isEmpty() ? null : findTogether(place, beside);
 		return (node != null) ? node : find(place);
 	}

@@ -189,7 +189,7 @@ public final class DeviceSession implements TransportSession {
 	private void wakeReaders(int root) {
 		boolean answered = true;
 		while (answered && !this.ended.isDone()) {
-			answered = KernelMount.ask(root);
+			answered = this.mount.ask(root);
 		}
 		this.mount.closeRoot(root);
 	}

@@ -112,11 +112,11 @@ public final class DatabaseAccess {
 	 * @param bytes how much content it sends
 	 */
 	public <T> T write(long bytes, Function<EntityManager, T> work) {
-		return call(this.writes, Demand.sending(bytes), (entityManager) -> {
+		return OwnNodes.storing(() -> call(this.writes, Demand.sending(bytes), (entityManager) -> {
 			T result = work.apply(entityManager);
 			entityManager.flush();
 			return result;
-		});
+		}));
 	}
 
 	/**

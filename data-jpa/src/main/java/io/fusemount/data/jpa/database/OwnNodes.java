@@ -25,7 +25,7 @@ public final class OwnNodes {
 	/**
 	 * Does work that stores some, to the end of its transaction.
 	 */
-	public static <T> T storing(Supplier<T> work) {
+	static <T> T storing(Supplier<T> work) {
 		STORED.set(new HashMap<>());
 		try {
 			return work.get();

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
@@ -96,7 +95,7 @@ final class FolderWriter {
 	}
 
 	private FolderRow create(RowDirectory in, String text) {
-		FolderRow made = write((entityManager) -> {
+		FolderRow made = this.access.write((entityManager) -> {
 			this.freeNames.require(entityManager, in.scope(), text, null);
 			Object created = this.repository.newEntity();
 			setName(created, text);
@@ -110,10 +109,6 @@ final class FolderWriter {
 		});
 		this.shared.remove(in.scope(), text);
 		return made;
-	}
-
-	private <T> T write(Function<EntityManager, T> work) {
-		return OwnNodes.storing(() -> this.access.write(work));
 	}
 
 	/** Under another name than it was to have, others have to hear of it. */
@@ -141,7 +136,7 @@ final class FolderWriter {
 
 	FolderRow rename(RowDirectory in, FolderRow source, Name target, @Nullable EmptyFolder replaced, boolean moved) {
 		String text = this.freeNames.text(target);
-		FolderRow renamed = write((entityManager) -> {
+		FolderRow renamed = this.access.write((entityManager) -> {
 			Object changed = require(entityManager, source);
 			if (moved) {
 				requireOutside(entityManager, in.scope(), source.id());
@@ -194,7 +189,7 @@ final class FolderWriter {
 	}
 
 	void delete(EmptyFolder folder) {
-		write((entityManager) -> {
+		this.access.write((entityManager) -> {
 			remove(entityManager, folder);
 			return folder;
 		});

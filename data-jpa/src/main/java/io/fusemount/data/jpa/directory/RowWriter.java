@@ -246,12 +246,11 @@ final class RowWriter {
 
 	/** Stores something, a time that a program has asked for included. */
 	private <T> T write(@Nullable Instant asked, long bytes, Function<EntityManager, T> work) {
-		return new RequestedTime(asked).storing(() -> OwnNodes.storing(() -> this.access.write(bytes, work)));
+		return new RequestedTime(asked).storing(() -> this.access.write(bytes, work));
 	}
 
 	private <T> T upload(@Nullable Instant asked, long bytes, Function<EntityManager, T> work) {
-		return new RequestedTime(asked)
-			.storing(() -> OwnNodes.storing(() -> this.access.upload(bytes, this.content.isSeparate(), work)));
+		return new RequestedTime(asked).storing(() -> this.access.upload(bytes, this.content.isSeparate(), work));
 	}
 
 	private Row requireStored(EntityManager entityManager, Row expected, Instant asked) {
@@ -265,7 +264,7 @@ final class RowWriter {
 	Row rename(Row row, Scope scope, Name target, boolean moved) {
 		String text = this.freeNames.text(target);
 		this.content.requireLoadable(row.size());
-		Row renamed = write(null, 0, (entityManager) -> {
+		Row renamed = this.access.write((entityManager) -> {
 			this.queries.noteSize(entityManager, row);
 			Object changed = this.entities.require(entityManager, row);
 			this.freeNames.require(entityManager, scope, text, row.id());
@@ -288,7 +287,7 @@ final class RowWriter {
 	Row replace(Row source, Row replaced) {
 		this.content.requireLoadable(source.size());
 		this.content.requireLoadable(replaced.size());
-		return write(null, this.content.isMovable(source.size()) ? 0 : source.size(), (entityManager) -> {
+		return this.access.write(this.content.isMovable(source.size()) ? 0 : source.size(), (entityManager) -> {
 			List.of(source, replaced).forEach((row) -> this.queries.noteSize(entityManager, row));
 			Map<Object, Object> found = new HashMap<>();
 			this.mapping.repository()
@@ -329,7 +328,7 @@ final class RowWriter {
 
 	void delete(Row row) {
 		this.content.requireLoadable(row.size());
-		write(null, 0, (entityManager) -> {
+		this.access.write((entityManager) -> {
 			Object found = findForContent(entityManager, row);
 			if (found != null) {
 				this.entities.requireVersion(found, row);

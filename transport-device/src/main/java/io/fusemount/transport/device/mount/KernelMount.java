@@ -207,7 +207,7 @@ public final class KernelMount {
 	 * @param descriptor what {@link #openRoot()} returned
 	 * @return whether it was answered
 	 */
-	public static boolean ask(int descriptor) {
+	public boolean ask(int descriptor) {
 		return Native.libc().fstatfs(descriptor, new byte[STATFS_SIZE]) == 0;
 	}
 
