@@ -76,6 +76,16 @@ public final class WorkerPool extends ThreadPoolExecutor {
 		ended();
 	}
 
+	/**
+	 * Returns how many requests there can be at workers at one time, those that wait for
+	 * long included: so many may be sent ahead of the programs that want them. If fewer
+	 * could, what waits for the database would keep those from what is known.
+	 * @param workers how many are served at once
+	 */
+	public static int capacity(int workers) {
+		return workers * (1 + WAITING);
+	}
+
 	private int limit() {
 		return this.workers + Math.min(this.storing.get(), this.workers * WAITING);
 	}

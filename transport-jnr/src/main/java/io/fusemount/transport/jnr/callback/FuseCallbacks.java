@@ -4,6 +4,7 @@ import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.file.Descriptors;
+import io.fusemount.transport.device.worker.WorkerPool;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
 import jnr.ffi.Pointer;
 
@@ -96,10 +97,11 @@ public final class FuseCallbacks implements AutoCloseable {
 		this.door.releaseAll(this.fileSystem);
 	}
 
-	/** The kernel sends no more readahead at once than there are workers for it. */
+	/** The kernel sends no more readahead at once than workers can have. */
 	private int init(long connection) {
-		MEMORY.putInt(connection + MAX_BACKGROUND, this.workers);
-		MEMORY.putInt(connection + CONGESTION_THRESHOLD, this.workers);
+		int background = WorkerPool.capacity(this.workers);
+		MEMORY.putInt(connection + MAX_BACKGROUND, background);
+		MEMORY.putInt(connection + CONGESTION_THRESHOLD, background);
 		return 0;
 	}
 

@@ -3,6 +3,7 @@ package io.fusemount.transport.linux.request;
 import java.nio.ByteBuffer;
 
 import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.device.worker.WorkerPool;
 import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.notice.Missing;
 import org.jspecify.annotations.Nullable;
@@ -142,11 +143,12 @@ final class Negotiation {
 		return 0;
 	}
 
-	/** The kernel sends no more readahead at once than there are workers for it. */
+	/** The kernel sends no more readahead at once than workers can have. */
 	private void write(ByteBuffer body, int flags, int more, int readahead, int transfer) {
 		int start = body.position();
 		body.putInt(MAJOR).putInt(MINOR).putInt(readahead).putInt(flags);
-		body.putShort((short) this.workers).putShort((short) this.workers).putInt(transfer).putInt(1);
+		short background = (short) Math.min(WorkerPool.capacity(this.workers), 0xFFFF);
+		body.putShort(background).putShort(background).putInt(transfer).putInt(1);
 		body.putShort((short) (transfer / this.pageSize)).putShort((short) 0).putInt(more);
 		while (body.position() < start + SIZE) {
 			body.putInt(0);

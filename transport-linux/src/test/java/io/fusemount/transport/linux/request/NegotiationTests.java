@@ -48,6 +48,18 @@ class NegotiationTests {
 	}
 
 	@Test
+	void theKernelMaySendAheadWhatWorkersCanHaveWhileTheyWait() {
+		assertThat(meet(7, 44, ALL).getShort(16)).as("max_background").isEqualTo((short) (4 * 32));
+	}
+
+	@Test
+	void theKernelMaySendAheadNoMoreThanItCanCount() {
+		assertThat(serve(new Negotiation(20_000, 4096, new Missing()), 7, 44, ALL)).isZero();
+		ByteBuffer answer = this.exchange.answer().body().order(ByteOrder.nativeOrder());
+		assertThat(answer.getShort(16)).as("max_background").isEqualTo((short) 0xFFFF);
+	}
+
+	@Test
 	void aKernelWithLargePagesReadsNoMoreAtOnce() {
 		assertThat(serve(new Negotiation(32, 1 << 16, new Missing()), 7, 44, ALL)).isZero();
 		ByteBuffer answer = this.exchange.answer().body().order(ByteOrder.nativeOrder());
