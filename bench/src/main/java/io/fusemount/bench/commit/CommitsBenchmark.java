@@ -16,6 +16,7 @@ import io.fusemount.bench.measure.ProcessTime;
 import io.fusemount.bench.measure.Report;
 import io.fusemount.bench.measure.Unit;
 import io.fusemount.bench.server.PostgresServer;
+import io.fusemount.bench.store.SmallFiles;
 
 /**
  * Compares small files of a filesystem over PostgreSQL, without the kernel, with the same

@@ -10,6 +10,8 @@ import java.util.List;
 import javax.sql.DataSource;
 
 import io.fusemount.bench.content.application.ContentApplication;
+import io.fusemount.bench.store.JdbcFiles;
+import io.fusemount.bench.store.SmallFiles;
 import io.fusemount.core.filesystem.FileSystemSpool;
 import io.fusemount.core.filesystem.NodeFileSystem;
 import io.fusemount.core.limit.DatabasePermits;

@@ -2,6 +2,7 @@ package io.fusemount.bench.commit;
 
 import java.nio.ByteBuffer;
 
+import io.fusemount.bench.store.SmallFiles;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Node;

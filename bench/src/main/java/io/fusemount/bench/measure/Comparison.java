@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * Several ways to do the same, each measured as often as the others, one soon after the
  * other. The first is the one that it is about.
  */
-public final class Comparison {
+public final class Comparison implements Finding {
 
 	private final Map<String, List<Measurement>> measurements = new LinkedHashMap<>();
 
@@ -57,17 +57,19 @@ public final class Comparison {
 		return String.format(Locale.ROOT, "%.0f %s, %.2f %s", run.rate(), this.unit.rate(), run.cpu(), this.unit.cpu());
 	}
 
-	String table() {
+	@Override
+	public String table() {
 		String head = String.format(Locale.ROOT, "%-30s %12s %20s   %s%n", this.name, this.unit.rate(), this.unit.cpu(),
 				this.peer + " = 1" + ((this.goal > 0) ? ", goal " + this.goal : ""));
 		return head + this.measurements.keySet()
 			.stream()
-			.map((way) -> String.format(Locale.ROOT, "  %-28s %12.0f %20.2f   %.2f%n", way,
-					median(way, Measurement::rate), median(way, Measurement::cpu), ratio(way)))
+			.map((way) -> String.format(Locale.ROOT, "  %-28s %12.0f %20.2f   %s%n", way,
+					median(way, Measurement::rate), median(way, Measurement::cpu), ratio(way, "%.2f", "-")))
 			.collect(Collectors.joining());
 	}
 
-	String json() {
+	@Override
+	public String json() {
 		String ways = this.measurements.keySet().stream().map(this::json).collect(Collectors.joining(",\n"));
 		return String.format(Locale.ROOT, """
 				{
@@ -86,12 +88,12 @@ public final class Comparison {
 		return String.format(Locale.ROOT, """
 				{
 				  "name": "%s",
-				  "ratio": %.3f,
+				  "ratio": %s,
 				  "medianRate": %.0f,
 				  "medianCpu": %.3f,
 				  "rates": [%s],
 				  "cpu": [%s]
-				}""", way, ratio(way), median(way, Measurement::rate), median(way, Measurement::cpu),
+				}""", way, ratio(way, "%.3f", "null"), median(way, Measurement::rate), median(way, Measurement::cpu),
 				numbers(way, Measurement::rate, "%.0f"), numbers(way, Measurement::cpu, "%.3f"));
 	}
 
@@ -105,11 +107,15 @@ public final class Comparison {
 	 * The median of the ratios of runs that were made together: what disturbs one
 	 * disturbs the other.
 	 */
-	private double ratio(String way) {
+	private String ratio(String way, String format, String none) {
 		List<Measurement> runs = runs(way);
 		List<Measurement> others = runs(this.peer);
-		return median(IntStream.range(0, Math.min(runs.size(), others.size()))
+		if (others.isEmpty()) {
+			return none;
+		}
+		double ratio = median(IntStream.range(0, Math.min(runs.size(), others.size()))
 			.mapToDouble((run) -> runs.get(run).rate() / others.get(run).rate()));
+		return String.format(Locale.ROOT, format, ratio);
 	}
 
 	private List<Measurement> runs(String way) {

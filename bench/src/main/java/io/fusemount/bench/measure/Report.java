@@ -18,9 +18,9 @@ public final class Report {
 
 	private final double loadBefore = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
 
-	private final List<Comparison> comparisons;
+	private final List<Finding> comparisons;
 
-	public Report(Comparison... comparisons) {
+	public Report(Finding... comparisons) {
 		this.comparisons = Arrays.asList(comparisons);
 	}
 
@@ -36,7 +36,7 @@ public final class Report {
 
 	String table() {
 		return String.format(Locale.ROOT, "%nMedians; load average before: %.2f%n%n", this.loadBefore)
-				+ this.comparisons.stream().map(Comparison::table).collect(Collectors.joining(System.lineSeparator()));
+				+ this.comparisons.stream().map(Finding::table).collect(Collectors.joining(System.lineSeparator()));
 	}
 
 	String json() {
@@ -53,7 +53,7 @@ public final class Report {
 				""", System.getProperty("os.version").replaceAll("-.*", ""), System.getProperty("java.version"),
 				Runtime.getRuntime().availableProcessors(), this.loadBefore,
 				this.comparisons.stream()
-					.map(Comparison::json)
+					.map(Finding::json)
 					.collect(Collectors.joining(",\n"))
 					.indent(4)
 					.stripTrailing());

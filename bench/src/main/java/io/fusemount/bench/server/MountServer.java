@@ -1,5 +1,6 @@
 package io.fusemount.bench.server;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import io.fusemount.bench.measure.ProcessTime;
  */
 public final class MountServer implements AutoCloseable {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
 	private final String name;
 
@@ -31,13 +32,25 @@ public final class MountServer implements AutoCloseable {
 	 * @param file the path of what is to be there, below the mount point
 	 */
 	public MountServer(String name, List<String> command, String file) throws IOException, InterruptedException {
+		this(name, command, file, ProcessBuilder.Redirect.DISCARD);
+	}
+
+	/**
+	 * Starts the process and waits until the filesystem is there.
+	 * @param command the command, to which the mount point is appended
+	 * @param file the path of what is to be there, below the mount point
+	 * @param answers where its output goes: a pipe, if it is asked for
+	 * {@linkplain #answer answers}
+	 */
+	public MountServer(String name, List<String> command, String file, ProcessBuilder.Redirect answers)
+			throws IOException, InterruptedException {
 		this.name = name;
 		this.mountPoint = Files.createTempDirectory("fusemount-bench");
 		this.file = this.mountPoint.resolve(file);
 		List<String> all = new ArrayList<>(command);
 		all.add(this.mountPoint.toString());
 		this.process = new ProcessBuilder(all).redirectError(ProcessBuilder.Redirect.INHERIT)
-			.redirectOutput(ProcessBuilder.Redirect.DISCARD)
+			.redirectOutput(answers)
 			.start();
 		long deadline = System.nanoTime() + PATIENCE.toNanos();
 		while (!Files.exists(this.file)) {
@@ -73,6 +86,27 @@ public final class MountServer implements AutoCloseable {
 
 	public long pid() {
 		return this.process.pid();
+	}
+
+	/**
+	 * Gives the process an order, a line of its input.
+	 */
+	public void order(String line) throws IOException {
+		BufferedWriter orders = this.process.outputWriter();
+		orders.write(line);
+		orders.newLine();
+		orders.flush();
+	}
+
+	/**
+	 * Waits for the next line of what the process says.
+	 */
+	public String answer() throws IOException {
+		String line = this.process.inputReader().readLine();
+		if (line == null) {
+			throw new IOException(this.name + " has ended");
+		}
+		return line;
 	}
 
 	/**

@@ -1,6 +1,10 @@
 package io.fusemount.bench.server;
 
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
@@ -24,6 +28,18 @@ public final class PostgresServer implements AutoCloseable {
 	 */
 	public String url() {
 		return this.server.getJdbcUrl("postgres", "postgres");
+	}
+
+	/**
+	 * Adds an empty database.
+	 * @return its JDBC URL
+	 */
+	public String add(String database) throws SQLException {
+		try (Connection connection = DriverManager.getConnection(url());
+				Statement statement = connection.createStatement()) {
+			statement.execute("create database " + database);
+		}
+		return this.server.getJdbcUrl("postgres", database);
 	}
 
 	@Override

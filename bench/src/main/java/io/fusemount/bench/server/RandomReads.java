@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 import io.fusemount.bench.measure.Measurement;
 
 /**
- * The load: two programs that read 4 KiB at random places, past the page cache.
+ * The load: programs that read 4 KiB at random places, past the page cache.
  */
 public final class RandomReads {
 
@@ -24,20 +25,32 @@ public final class RandomReads {
 	private RandomReads() {
 	}
 
+	/**
+	 * Runs two programs.
+	 */
 	public static Measurement run(MountServer server, Path file, int seconds) throws IOException, InterruptedException {
-		long before = server.cpuNanos();
-		List<String> fields = fio(file, seconds);
-		long cpuNanos = server.cpuNanos() - before;
+		return run(server::cpuNanos, file, 2, seconds);
+	}
+
+	/**
+	 * Runs as many programs as are wanted.
+	 * @param cpuNanos tells the processor time of the process that serves them
+	 */
+	public static Measurement run(LongSupplier cpuNanos, Path file, int programs, int seconds)
+			throws IOException, InterruptedException {
+		long before = cpuNanos.getAsLong();
+		List<String> fields = fio(file, programs, seconds);
+		long used = cpuNanos.getAsLong() - before;
 		if (!fields.get(ERROR).equals("0")) {
 			throw new IOException("fio failed with error " + fields.get(ERROR));
 		}
 		double operations = Double.parseDouble(fields.get(READ_KIB)) / BLOCK_KIB;
-		return new Measurement(Double.parseDouble(fields.get(READ_IOPS)), cpuNanos / 1e3 / operations);
+		return new Measurement(Double.parseDouble(fields.get(READ_IOPS)), used / 1e3 / operations);
 	}
 
-	private static List<String> fio(Path file, int seconds) throws IOException, InterruptedException {
+	private static List<String> fio(Path file, int programs, int seconds) throws IOException, InterruptedException {
 		Process fio = new ProcessBuilder("fio", "--name=reads", "--filename=" + file, "--readonly", "--rw=randread",
-				"--bs=" + BLOCK_KIB + "k", "--direct=1", "--ioengine=psync", "--numjobs=2", "--time_based",
+				"--bs=" + BLOCK_KIB + "k", "--direct=1", "--ioengine=psync", "--numjobs=" + programs, "--time_based",
 				"--runtime=" + seconds, "--group_reporting", "--output-format=terse", "--terse-version=3")
 			.redirectError(ProcessBuilder.Redirect.INHERIT)
 			.start();

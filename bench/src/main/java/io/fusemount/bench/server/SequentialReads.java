@@ -28,7 +28,11 @@ public final class SequentialReads {
 		return Stopwatch.time(server::cpuNanos, () -> read(file));
 	}
 
-	private static long read(Path file) throws IOException {
+	/**
+	 * Opens and reads a file.
+	 * @return its length
+	 */
+	public static long read(Path file) throws IOException {
 		ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
 		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
 			long total = 0;

@@ -27,7 +27,11 @@ public final class SequentialWrites {
 		return Stopwatch.time(server::cpuNanos, () -> copy(source, target));
 	}
 
-	private static long copy(Path source, Path target) throws IOException {
+	/**
+	 * Copies a file.
+	 * @return its length
+	 */
+	public static long copy(Path source, Path target) throws IOException {
 		ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);
 		try (FileChannel in = FileChannel.open(source);
 				FileChannel out = FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {

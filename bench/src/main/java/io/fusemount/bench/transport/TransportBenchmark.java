@@ -21,6 +21,10 @@ public final class TransportBenchmark {
 
 	private static final String JNR_FUSE = "jnr-fuse";
 
+	private static final String C = "C on libfuse 2";
+
+	private static final double GOAL = 1;
+
 	private static final String MEMORY = "-Xmx128m";
 
 	private TransportBenchmark() {
@@ -32,18 +36,28 @@ public final class TransportBenchmark {
 	 * run, and the C program if there is one
 	 */
 	public static void main(String[] arguments) throws IOException, InterruptedException {
-		Comparison comparison = new Comparison("4 KiB direct random reads", Unit.OPERATIONS, JNR_FUSE, 0);
-		Report report = new Report(comparison);
+		boolean withC = arguments.length > 3;
+		Comparison alone = new Comparison("4 KiB direct random reads, 1 job", Unit.OPERATIONS, withC ? C : JNR_FUSE, 0);
+		Comparison together = new Comparison("4 KiB direct random reads, 2 jobs", Unit.OPERATIONS, withC ? C : JNR_FUSE,
+				withC ? GOAL : 0);
+		Report report = new Report(alone, together);
 		List<MountServer> servers = new ArrayList<>();
 		try {
 			servers.add(server("fusemount", MountServer.java(TransportServer.class, MEMORY)));
 			servers.add(server("fusemount on libfuse 2",
 					MountServer.java(TransportServer.class, MEMORY, "-Dtransport=jnr")));
 			servers.add(server(JNR_FUSE, MountServer.java(JnrFuseServer.class, MEMORY)));
-			if (arguments.length > 3) {
-				servers.add(server("C on libfuse 2", List.of(arguments[3], "-f", "-o", "ro,big_writes")));
+			if (withC) {
+				servers.add(server(C, List.of(arguments[3], "-f", "-o", "ro,big_writes")));
 			}
-			measure(comparison, servers, Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
+			int rounds = Integer.parseInt(arguments[1]);
+			int seconds = Integer.parseInt(arguments[2]);
+			for (int round = 0; round <= rounds; round++) {
+				for (MountServer server : servers) {
+					measure(alone, server, 1, round, seconds);
+					measure(together, server, 2, round, seconds);
+				}
+			}
 		}
 		finally {
 			for (MountServer server : servers) {
@@ -57,18 +71,14 @@ public final class TransportBenchmark {
 		return new MountServer(name, command, Zeros.NAME);
 	}
 
-	private static void measure(Comparison comparison, List<MountServer> servers, int rounds, int seconds)
+	/** The first round warms up. */
+	private static void measure(Comparison comparison, MountServer server, int jobs, int round, int seconds)
 			throws IOException, InterruptedException {
-		for (int round = 0; round <= rounds; round++) {
-			for (MountServer server : servers) {
-				Measurement measurement = RandomReads.run(server, server.file(), seconds);
-				// The first round warms up.
-				System.out.printf("round %d of %d, %s: %s%s%n", round, rounds, server.name(),
-						comparison.describe(measurement), (round == 0) ? " (warm-up)" : "");
-				if (round > 0) {
-					comparison.add(server.name(), measurement);
-				}
-			}
+		Measurement measurement = RandomReads.run(server::cpuNanos, server.file(), jobs, seconds);
+		System.out.printf("round %d, %s, %s: %s%n", round, comparison.name(), server.name(),
+				comparison.describe(measurement));
+		if (round > 0) {
+			comparison.add(server.name(), measurement);
 		}
 	}
 

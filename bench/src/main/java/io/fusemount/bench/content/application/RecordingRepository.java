@@ -1,5 +1,7 @@
 package io.fusemount.bench.content.application;
 
+import java.util.Optional;
+
 import io.fusemount.annotation.FuseMount;
 
 import org.springframework.data.jpa.repository.JpaRepository;
@@ -9,5 +11,7 @@ import org.springframework.data.jpa.repository.JpaRepository;
  */
 @FuseMount("recordings")
 public interface RecordingRepository extends JpaRepository<Recording, Long> {
+
+	Optional<Recording> findByName(String name);
 
 }

@@ -1,6 +1,10 @@
-package io.fusemount.bench.commit;
+package io.fusemount.bench.store;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,16 +18,31 @@ import javax.sql.DataSource;
  *
  * @param dataSource the application's connection pool
  */
-record JdbcFiles(DataSource dataSource) implements SmallFiles {
+public record JdbcFiles(DataSource dataSource) implements StoredFiles {
+
+	private static final int PIECE = 1 << 20;
 
 	@Override
 	public void create(String name, byte[] content) throws SQLException {
+		insert(name, new ByteArrayInputStream(content), content.length);
+	}
+
+	@Override
+	public long write(String name, Path source) throws IOException, SQLException {
+		long size = Files.size(source);
+		try (InputStream stream = Files.newInputStream(source)) {
+			insert(name, stream, size);
+		}
+		return size;
+	}
+
+	private void insert(String name, InputStream content, long size) throws SQLException {
 		inTransaction((connection) -> {
 			try (PreparedStatement insert = connection.prepareStatement(
 					"insert into recording (name, content, size, version, modified) values (?, ?, ?, 0, now())")) {
 				insert.setString(1, name);
-				insert.setBlob(2, new ByteArrayInputStream(content), content.length);
-				insert.setLong(3, content.length);
+				insert.setBlob(2, content, size);
+				insert.setLong(3, size);
 				insert.executeUpdate();
 			}
 		});
@@ -50,17 +69,26 @@ record JdbcFiles(DataSource dataSource) implements SmallFiles {
 	public void append(String name, byte[] content) throws SQLException {
 		inTransaction((connection) -> {
 			Stored stored = lock(connection, name);
-			try (PreparedStatement put = connection.prepareStatement("select lo_put(?, ?, ?)");
-					PreparedStatement update = connection.prepareStatement("update recording set size = ?, "
-							+ "version = version + 1, modified = now() where id = ? and version = ?")) {
-				put.setLong(1, stored.content);
-				put.setLong(2, stored.size);
-				put.setBytes(3, content);
-				put.executeQuery().close();
-				update.setLong(1, stored.size + content.length);
-				requireOne(update, stored, 2);
-			}
+			put(connection, stored, stored.size, content);
 		});
+	}
+
+	@Override
+	public void patch(String name, long position, byte[] bytes) throws SQLException {
+		inTransaction((connection) -> put(connection, lock(connection, name), position, bytes));
+	}
+
+	private static void put(Connection connection, Stored stored, long position, byte[] bytes) throws SQLException {
+		try (PreparedStatement put = connection.prepareStatement("select lo_put(?, ?, ?)");
+				PreparedStatement update = connection.prepareStatement("update recording set size = ?, "
+						+ "version = version + 1, modified = now() where id = ? and version = ?")) {
+			put.setLong(1, stored.content);
+			put.setLong(2, position);
+			put.setBytes(3, bytes);
+			put.executeQuery().close();
+			update.setLong(1, Math.max(stored.size, position + bytes.length));
+			requireOne(update, stored, 2);
+		}
 	}
 
 	private static Stored lock(Connection connection, String name) throws SQLException {
@@ -110,6 +138,54 @@ record JdbcFiles(DataSource dataSource) implements SmallFiles {
 				requireOne(delete, stored, 1);
 			}
 		});
+	}
+
+	@Override
+	public long list() throws SQLException {
+		try (Connection connection = this.dataSource.getConnection();
+				PreparedStatement select = connection
+					.prepareStatement("select id, name, size, version, modified from recording order by id");
+				ResultSet rows = select.executeQuery()) {
+			long count = 0;
+			while (rows.next()) {
+				count += rows.getString(2).isEmpty() ? 0 : 1;
+			}
+			return count;
+		}
+	}
+
+	@Override
+	public long read(String name) throws SQLException {
+		try (Connection connection = this.dataSource.getConnection();
+				PreparedStatement select = connection.prepareStatement(
+						"select id, size, version, modified, lo_get(content) from recording where name = ?")) {
+			select.setString(1, name);
+			try (ResultSet rows = select.executeQuery()) {
+				rows.next();
+				return rows.getBytes(5).length;
+			}
+		}
+	}
+
+	@Override
+	public long stream(String name) throws SQLException {
+		try (Connection connection = this.dataSource.getConnection();
+				PreparedStatement select = connection
+					.prepareStatement("select lo_get(content, ?, ?) from recording where name = ?")) {
+			select.setInt(2, PIECE);
+			select.setString(3, name);
+			long total = 0;
+			int length = PIECE;
+			while (length == PIECE) {
+				select.setLong(1, total);
+				try (ResultSet rows = select.executeQuery()) {
+					rows.next();
+					length = rows.getBytes(1).length;
+				}
+				total += length;
+			}
+			return total;
+		}
 	}
 
 	private void inTransaction(Work work) throws SQLException {

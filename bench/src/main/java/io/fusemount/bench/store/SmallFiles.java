@@ -1,9 +1,9 @@
-package io.fusemount.bench.commit;
+package io.fusemount.bench.store;
 
 /**
  * A way to store small files, each change in a transaction of its own.
  */
-interface SmallFiles {
+public interface SmallFiles {
 
 	/** Creates a file. */
 	void create(String name, byte[] content) throws Exception;

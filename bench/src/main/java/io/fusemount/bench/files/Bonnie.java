@@ -1,0 +1,109 @@
+package io.fusemount.bench.files;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+
+import io.fusemount.bench.measure.Comparison;
+import io.fusemount.bench.measure.Measurement;
+import io.fusemount.bench.measure.Unit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The program {@code bonnie++}, without its tests of directories, which not everybody can
+ * make. One run of it has several results.
+ */
+final class Bonnie implements Stage {
+
+	/** Debian puts it where only root looks. */
+	private static final List<Path> PROGRAMS = List.of(Path.of("/usr/sbin/bonnie++"), Path.of("/usr/bin/bonnie++"),
+			Path.of("/usr/local/sbin/bonnie++"));
+
+	private static final Unit KIBIBYTES = new Unit("KiB/s", "s CPU/run");
+
+	private static final Unit SEEKS = new Unit("seeks/s", "s CPU/run");
+
+	private final int mebibytes;
+
+	private final Map<Contestant, Result> results = new HashMap<>();
+
+	Bonnie(int mebibytes) {
+		this.mebibytes = mebibytes;
+	}
+
+	static boolean isInstalled() {
+		return PROGRAMS.stream().anyMatch(Files::isExecutable);
+	}
+
+	@Override
+	public List<Work> works() {
+		return List.of(new Work(comparison("write", KIBIBYTES), Work.Kind.PROGRAMS, (contestant) -> {
+			this.results.put(contestant, run(contestant));
+			return measurement(contestant, Field.WRITE);
+		}), work("rewrite", KIBIBYTES, Field.REWRITE), work("read", KIBIBYTES, Field.READ),
+				work("seeks", SEEKS, Field.SEEKS));
+	}
+
+	private Work work(String name, Unit unit, Field field) {
+		return new Work(comparison(name, unit), Work.Kind.PROGRAMS, (contestant) -> measurement(contestant, field));
+	}
+
+	private static Comparison comparison(String name, Unit unit) {
+		return new Comparison("bonnie++ " + name, unit, Contestant.DISK, 0);
+	}
+
+	private @Nullable Measurement measurement(Contestant contestant, Field field) {
+		Result result = Objects.requireNonNull(this.results.get(contestant));
+		OptionalDouble value = field.of(result.line);
+		return value.isPresent() ? new Measurement(value.getAsDouble(), result.cpuSeconds) : null;
+	}
+
+	private Result run(Contestant contestant) throws IOException, InterruptedException {
+		long before = contestant.cpuNanos();
+		Process process = new ProcessBuilder(
+				PROGRAMS.stream().filter(Files::isExecutable).findFirst().orElseThrow().toString(), "-q", "-f", "-n",
+				"0", "-u", System.getProperty("user.name"), "-m", "bench", "-r", Integer.toString(this.mebibytes / 2),
+				"-s", Integer.toString(this.mebibytes), "-d", contestant.directory().directory().toString())
+			.redirectError(ProcessBuilder.Redirect.DISCARD)
+			.start();
+		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		if (process.waitFor() != 0) {
+			throw new IOException("bonnie++ ended with " + process.exitValue() + " for " + contestant.name());
+		}
+		return new Result(output.strip(), (contestant.cpuNanos() - before) / 1e9);
+	}
+
+	/** What a run has printed. */
+	private record Result(String line, double cpuSeconds) {
+
+	}
+
+	/** Fields of its line, of format 1.98 and newer. */
+	enum Field {
+
+		WRITE(11), REWRITE(13), READ(17), SEEKS(19);
+
+		private final int index;
+
+		Field(int index) {
+			this.index = index;
+		}
+
+		/**
+		 * Returns the value, if there is one: what took less than half a second is not
+		 * measured.
+		 */
+		OptionalDouble of(String line) {
+			String field = line.split(",", -1)[this.index];
+			return field.startsWith("+") ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(field));
+		}
+
+	}
+
+}

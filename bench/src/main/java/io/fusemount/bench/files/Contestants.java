@@ -1,0 +1,84 @@
+package io.fusemount.bench.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.fusemount.bench.content.application.ContentApplication;
+import io.fusemount.bench.server.MountServer;
+import io.fusemount.bench.server.PostgresServer;
+
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * All who are compared, each with a database or a directory of its own.
+ */
+final class Contestants implements AutoCloseable {
+
+	private final Path workspace = Files.createTempDirectory("fusemount-bench-files");
+
+	private final PostgresServer postgres = new PostgresServer();
+
+	private final List<Contestant> all = new ArrayList<>();
+
+	/** Holds all large content twice. */
+	private final int cacheMebibytes;
+
+	private Contestants(int cacheMebibytes) throws IOException {
+		this.cacheMebibytes = cacheMebibytes;
+	}
+
+	/**
+	 * Starts all of them.
+	 */
+	static Contestants start(Settings settings) throws Exception {
+		Contestants contestants = new Contestants(4 * (settings.sizeMebibytes() + settings.largeMebibytes()));
+		try {
+			contestants.add(settings);
+			return contestants;
+		}
+		catch (Exception ex) {
+			contestants.close();
+			throw ex;
+		}
+	}
+
+	private void add(Settings settings) throws Exception {
+		mount(Contestant.FUSEMOUNT, "linux", "256m", RecordingTable.postgres(this.postgres.add("linux")));
+		mount(Contestant.LIBFUSE, "jnr", "256m", RecordingTable.postgres(this.postgres.add("jnr")));
+		// The database is in the application's heap; this process uses it too, to fill
+		// it.
+		mount(Contestant.H2, "linux", "1g",
+				RecordingTable.h2("jdbc:h2:file:" + this.workspace.resolve("h2") + ";AUTO_SERVER=TRUE"));
+		this.all.add(new DirectoryContestant(Contestant.DISK, Files.createDirectory(this.workspace.resolve("disk"))));
+		this.all.add(new JdbcContestant(RecordingTable.postgres(this.postgres.add("jdbc"))));
+		for (Settings.Peer peer : settings.peers()) {
+			this.all.add(new DirectoryContestant(peer.name(), peer.directory()));
+		}
+	}
+
+	private void mount(String name, String transport, String heap, RecordingTable table) throws Exception {
+		List<String> command = MountServer.java(ContentApplication.class, "-Xmx" + heap);
+		command.addAll(List.of("--spring.datasource.url=" + table.url(), "--spring.jpa.hibernate.ddl-auto=create",
+				"--fusemount.transport=" + transport,
+				"--fusemount.spool.directory=" + this.workspace.resolve("spool-" + this.all.size()),
+				"--fusemount.content-cache.size=" + this.cacheMebibytes + "MB"));
+		this.all.add(new MountContestant(new MountServer(name, command, "recordings"), table));
+	}
+
+	List<Contestant> all() {
+		return this.all;
+	}
+
+	@Override
+	public void close() throws Exception {
+		for (Contestant contestant : this.all) {
+			contestant.close();
+		}
+		this.postgres.close();
+		FileSystemUtils.deleteRecursively(this.workspace);
+	}
+
+}

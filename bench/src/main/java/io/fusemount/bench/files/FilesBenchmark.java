@@ -1,0 +1,92 @@
+package io.fusemount.bench.files;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import io.fusemount.bench.measure.Comparison;
+import io.fusemount.bench.measure.Measurement;
+import io.fusemount.bench.measure.Report;
+
+/**
+ * Compares what programs do with files through FuseMount, on two databases and by each
+ * transport, with the local disk, with plain JDBC, and with whatever else is mounted.
+ */
+public final class FilesBenchmark {
+
+	private FilesBenchmark() {
+	}
+
+	/**
+	 * Runs it.
+	 * @param arguments the file for the result, the number of rounds, the seconds of a
+	 * run, the numbers of entries, the number of small files, the size of the file that
+	 * is read and of the large one in MiB, and peers as {@code NAME=DIR}
+	 */
+	public static void main(String[] arguments) throws Exception {
+		Settings settings = Settings.of(arguments);
+		List<Stage> stages = stages(settings);
+		List<List<Work>> works = stages.stream().map(Stage::works).toList();
+		Report report = new Report(
+				works.stream().flatMap(List::stream).map(Work::comparison).toArray(Comparison[]::new));
+		try (Contestants contestants = Contestants.start(settings)) {
+			for (int i = 0; i < stages.size(); i++) {
+				run(stages.get(i), works.get(i), contestants.all(), settings.rounds());
+			}
+		}
+		finally {
+			for (Stage stage : stages) {
+				stage.close();
+			}
+		}
+		report.publish(Path.of(arguments[0]));
+	}
+
+	private static List<Stage> stages(Settings settings) throws Exception {
+		List<Stage> stages = new ArrayList<>();
+		stages.add(new SmallChanges(settings.files()));
+		settings.entries().forEach((entries) -> stages.add(new Entries(entries, settings.seconds())));
+		stages.add(new LargeFiles(settings));
+		if (Bonnie.isInstalled()) {
+			stages.add(new Bonnie(settings.sizeMebibytes()));
+		}
+		else {
+			System.out.println("Without bonnie++: it is not installed (apt-get install bonnie++).");
+		}
+		return stages;
+	}
+
+	private static void run(Stage stage, List<Work> works, List<Contestant> contestants, int rounds) throws Exception {
+		for (Contestant contestant : contestants) {
+			stage.prepare(contestant);
+		}
+		// The first round warms up.
+		for (int round = 0; round <= rounds; round++) {
+			for (Work work : works) {
+				run(work, contestants, round);
+			}
+		}
+		for (Contestant contestant : contestants) {
+			stage.finish(contestant);
+		}
+	}
+
+	/** The order is reversed every other time. */
+	private static void run(Work work, List<Contestant> contestants, int round) throws Exception {
+		List<Contestant> order = new ArrayList<>(contestants.stream().filter(work::suits).toList());
+		if (round % 2 == 0) {
+			Collections.reverse(order);
+		}
+		work.prepare(order);
+		for (Contestant contestant : order) {
+			Measurement measured = work.run().of(contestant);
+			System.out.printf("round %d, %s, %s: %s%n", round, work.comparison().name(), contestant.name(),
+					(measured != null) ? work.comparison().describe(measured) : "too quick to be measured");
+			if (round > 0 && measured != null) {
+				work.comparison().add(contestant.name(), measured);
+			}
+		}
+	}
+
+}

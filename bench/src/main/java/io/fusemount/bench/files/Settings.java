@@ -1,0 +1,53 @@
+package io.fusemount.bench.files;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How much is measured, and beside what.
+ *
+ * @param rounds how often, after one to warm up
+ * @param seconds how long that is repeated which can be repeated
+ * @param entries sizes of directories
+ * @param files the number of small files that are changed
+ * @param sizeMebibytes the size of files that are read and written
+ * @param largeMebibytes the size of a file that is only patched
+ * @param peers further directories
+ */
+record Settings(int rounds, int seconds, List<Integer> entries, int files, int sizeMebibytes, int largeMebibytes,
+		List<Peer> peers) {
+
+	private static final int FIRST_PEER = 7;
+
+	/**
+	 * Reads them.
+	 * @param arguments what comes first is no setting; sizes of directories have blanks
+	 * between them, peers come last
+	 */
+	static Settings of(String... arguments) {
+		return new Settings(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]),
+				Arrays.stream(arguments[3].trim().split(" +")).map(Integer::valueOf).toList(),
+				Integer.parseInt(arguments[4]), Integer.parseInt(arguments[5]), Integer.parseInt(arguments[6]),
+				Arrays.stream(arguments).skip(FIRST_PEER).map(Peer::of).toList());
+	}
+
+	/** Somebody else's directory. */
+	record Peer(String name, Path directory) {
+
+		/**
+		 * Reads {@code NAME=DIR}.
+		 * @throws IllegalArgumentException if it is something else
+		 */
+		static Peer of(String argument) {
+			if (!argument.matches("[\\w .+-]+=.+")) {
+				throw new IllegalArgumentException(
+						"Expected NAME=DIR, the name of letters, digits, blanks and -.+_: '" + argument + "'");
+			}
+			int end = argument.indexOf('=');
+			return new Peer(argument.substring(0, end), Path.of(argument.substring(end + 1)));
+		}
+
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * What the core's smallest steps cost an operation.
+ */
+@NullMarked
+package io.fusemount.bench.micro;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package io.fusemount.bench.summary;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Collects the results of benchmarks, and shows them.
+ */
+public final class Summary {
+
+	private Summary() {
+	}
+
+	/**
+	 * Collects, prints and draws.
+	 * @param arguments the directory of the results, and the benchmarks that are
+	 * collected; without those, what was collected before is drawn again
+	 */
+	public static void main(String[] arguments) throws IOException {
+		Path directory = Path.of(arguments[0]);
+		Path all = directory.resolve("all.json");
+		if (arguments.length > 1) {
+			Files.writeString(all, collect(directory, List.of(arguments).subList(1, arguments.length)));
+		}
+		List<Load> loads = Results.read(Files.readString(all));
+		System.out.print(Table.of(loads));
+		Path picture = directory.resolve("all.svg");
+		Files.writeString(picture, Picture.of(loads));
+		System.out
+			.println(Stream.of(all, picture).map(Path::toString).collect(Collectors.joining(", ", "Written: ", "")));
+	}
+
+	static String collect(Path directory, List<String> subjects) throws IOException {
+		StringBuilder json = new StringBuilder("{\n");
+		for (String subject : subjects) {
+			String result = Files.readString(directory.resolve(subject + ".json"));
+			json.append((json.length() > 2) ? ",\n" : "")
+				.append('"')
+				.append(subject)
+				.append("\": ")
+				.append(result.strip());
+		}
+		return json.append("\n}\n").toString();
+	}
+
+}
