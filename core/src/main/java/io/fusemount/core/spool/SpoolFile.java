@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -109,12 +110,24 @@ public final class SpoolFile {
 	/** Moves the file to another place and knows nothing of it any more. */
 	synchronized void moveTo(Path place, long size) throws IOException {
 		extend(size);
-		Path parent = place.getParent();
-		if (parent != null) {
-			PrivateFiles.createDirectories(parent);
+		try {
+			Files.move(this.path, place, StandardCopyOption.ATOMIC_MOVE);
 		}
-		Files.move(this.path, place, StandardCopyOption.ATOMIC_MOVE);
-		discard();
+		catch (NoSuchFileException ex) {
+			// Only the first file finds no directory.
+			Path parent = place.getParent();
+			if (parent == null) {
+				throw ex;
+			}
+			PrivateFiles.createDirectories(parent);
+			Files.move(this.path, place, StandardCopyOption.ATOMIC_MOVE);
+		}
+		try {
+			this.channel.close();
+		}
+		finally {
+			unlabel();
+		}
 	}
 
 	public synchronized void discard() throws IOException {

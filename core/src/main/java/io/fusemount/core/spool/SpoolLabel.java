@@ -3,12 +3,14 @@ package io.fusemount.core.spool;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
+import java.nio.channels.Channels;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Properties;
 
@@ -45,9 +47,9 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 		properties.setProperty("identity.id", this.identity.id());
 		properties.setProperty("user", Integer.toString(this.user));
 		Path fresh = beside(spoolFile, SUFFIX + ".new");
-		Files.deleteIfExists(fresh);
-		PrivateFiles.create(fresh).close();
-		try (Writer writer = Files.newBufferedWriter(fresh, StandardCharsets.UTF_8)) {
+		// What a process left that was killed here is written over.
+		try (Writer writer = Channels.newWriter(PrivateFiles.open(fresh, StandardOpenOption.CREATE,
+				StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE), StandardCharsets.UTF_8)) {
 			properties.store(writer, null);
 		}
 		Files.move(fresh, beside(spoolFile, SUFFIX), StandardCopyOption.ATOMIC_MOVE);

@@ -65,8 +65,7 @@ abstract class AbstractDirectoryStatementsTests extends AbstractDirectoryTests {
 		// These fetch the first blocks of ids from the sequence.
 		create(directory, "first", "");
 		RegularFile source = create(directory, "source", "");
-		// Large objects are sent by calls that have no time limit but that of the
-		// transaction, which is set.
+		// Content outside the row takes a statement of its own.
 		RegularFile created = count(1 + separate(), () -> create(directory, "a", "x"));
 		count(1, () -> find(directory, "a"));
 		count(1, () -> directory.find(new Name("b")));

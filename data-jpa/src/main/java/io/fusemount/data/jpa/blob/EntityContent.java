@@ -36,6 +36,8 @@ public final class EntityContent {
 
 	private final BlobColumn column;
 
+	private final boolean storesAtOnce;
+
 	private final long maxInMemory;
 
 	private final String description;
@@ -49,6 +51,7 @@ public final class EntityContent {
 		Predicate<String> characters = entity.contentColumn().text();
 		this.text = (characters != null) ? new ContentText(entity, characters) : null;
 		this.column = choose(entity, this.text);
+		this.storesAtOnce = LargeObjectTypes.areIn(entity.persister().getFactory());
 		this.maxInMemory = maxInMemory;
 		this.description = this.column.describe() + describeWriting() + describeLoading();
 		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.description);
@@ -313,6 +316,14 @@ public final class EntityContent {
 	 */
 	public boolean isSeparate() {
 		return this.column.isSeparate();
+	}
+
+	/**
+	 * Whether the driver sends content of this size by calls that know no time limit.
+	 */
+	public boolean isSentByCalls(long bytes) {
+		return bytes > 0 && isSeparate()
+				&& !(LargeObjectType.isSmall(bytes) && !this.entity.contentColumn().inMemory() && this.storesAtOnce);
 	}
 
 	/**

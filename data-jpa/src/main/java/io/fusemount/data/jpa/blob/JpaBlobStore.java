@@ -94,7 +94,7 @@ public final class JpaBlobStore {
 	 */
 	public void write(Object key, ContentSource source) {
 		try (Upload upload = this.content.open(source, this.access.pace())) {
-			this.access.upload(source.size(), this.content.isSeparate(), (entityManager) -> {
+			this.access.upload(source.size(), this.content.isSentByCalls(source.size()), (entityManager) -> {
 				Object row = entityManager.find(this.entity.type(), key);
 				if (row == null) {
 					throw new ErrnoException(Errno.ESTALE, "The row has been deleted in the meantime");

@@ -14,9 +14,12 @@ import org.hibernate.Hibernate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * New content on its way into an entity, open until the database has read it.
+ * New content on its way into an entity, open until the database has read it, by the
+ * thread that has opened it.
  */
 public final class Upload implements AutoCloseable {
+
+	private static final ThreadLocal<Integer> UNDER_WAY = ThreadLocal.withInitial(() -> 0);
 
 	private final ContentSource source;
 
@@ -33,17 +36,32 @@ public final class Upload implements AutoCloseable {
 		this.source = source;
 		try {
 			this.stream = new WatchedStream(source.openStream(), pace);
-			this.value = (inMemory != null) ? inMemory.apply(bytes())
+			this.value = (inMemory != null) ? inMemory.apply(bytes(this.stream, source.size()))
 					: Hibernate.getLobHelper().createBlob(this.stream, source.size());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+		UNDER_WAY.set(UNDER_WAY.get() + 1);
 	}
 
-	private byte[] bytes() throws IOException {
-		byte[] bytes = new byte[(int) this.source.size()];
-		int length = this.stream.readNBytes(bytes, 0, bytes.length);
+	/** Whether the thread has one open. */
+	static boolean isUnderWay() {
+		return UNDER_WAY.get() > 0;
+	}
+
+	/** Whether a stream is that of such content. */
+	static boolean isOne(InputStream stream) {
+		return stream instanceof WatchedStream;
+	}
+
+	/**
+	 * Returns all that a stream has.
+	 * @throws ErrnoException {@code EIO} if it ends too early
+	 */
+	static byte[] bytes(InputStream stream, long size) throws IOException {
+		byte[] bytes = new byte[(int) size];
+		int length = stream.readNBytes(bytes, 0, bytes.length);
 		if (length < bytes.length) {
 			throw new ErrnoException(Errno.EIO, "The content ended after " + length + " of " + bytes.length + " bytes");
 		}
@@ -66,6 +84,7 @@ public final class Upload implements AutoCloseable {
 
 	@Override
 	public void close() {
+		UNDER_WAY.set(UNDER_WAY.get() - 1);
 		try {
 			this.stream.close();
 		}

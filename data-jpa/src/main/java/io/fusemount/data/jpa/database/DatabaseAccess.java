@@ -123,11 +123,11 @@ public final class DatabaseAccess {
 	 * Does the work in a transaction, as {@link #write(Function)} does, with content as a
 	 * stream.
 	 * @param bytes how much content it sends
-	 * @param separate whether the content is a large object outside its row
+	 * @param byCalls whether the driver sends it by calls that know no time limit
 	 */
-	public <T> T upload(long bytes, boolean separate, Function<EntityManager, T> work) {
+	public <T> T upload(long bytes, boolean byCalls, Function<EntityManager, T> work) {
 		return write(bytes, (entityManager) -> {
-			if (separate ? bytes > 0 : Demand.sending(bytes) == Demand.UPLOAD) {
+			if (byCalls || Demand.sending(bytes) == Demand.UPLOAD) {
 				limitPieces(entityManager);
 			}
 			return work.apply(entityManager);
@@ -135,14 +135,13 @@ public final class DatabaseAccess {
 	}
 
 	/**
-	 * The driver of PostgreSQL sends the content of large objects by calls that know no
+	 * The driver of PostgreSQL sends large content of large objects by calls that know no
 	 * time limit. Others send it with a statement that has one.
 	 */
 	private void limitPieces(EntityManager entityManager) {
 		if (this.postgres) {
-			entityManager.createNativeQuery("select set_config('statement_timeout', :milliseconds, true)", String.class)
-				.setParameter("milliseconds", Long.toString(seconds(this.timeout) * 1000L))
-				.getSingleResult();
+			entityManager.unwrap(SessionImplementor.class)
+				.doWork((connection) -> StatementTimeout.set(connection, seconds(this.timeout)));
 		}
 	}
 

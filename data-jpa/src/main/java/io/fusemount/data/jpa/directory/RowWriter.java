@@ -250,7 +250,8 @@ final class RowWriter {
 	}
 
 	private <T> T upload(@Nullable Instant asked, long bytes, Function<EntityManager, T> work) {
-		return new RequestedTime(asked).storing(() -> this.access.upload(bytes, this.content.isSeparate(), work));
+		return new RequestedTime(asked)
+			.storing(() -> this.access.upload(bytes, this.content.isSentByCalls(bytes), work));
 	}
 
 	private Row requireStored(EntityManager entityManager, Row expected, Instant asked) {

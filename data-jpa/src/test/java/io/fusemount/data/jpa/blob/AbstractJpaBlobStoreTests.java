@@ -22,6 +22,7 @@ import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileMappings;
 import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.support.Statements;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +101,10 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 
 	EntityMapping entity() {
 		return this.mapping.entity();
+	}
+
+	Statements statements() {
+		return this.application.getBean(Statements.class);
 	}
 
 	DatabaseAccess access() {

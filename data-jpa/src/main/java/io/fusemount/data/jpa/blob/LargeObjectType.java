@@ -1,0 +1,126 @@
+package io.fusemount.data.jpa.blob;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.sql.Blob;
+import java.sql.CallableStatement;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+import io.fusemount.core.limit.Demand;
+import org.hibernate.engine.jdbc.BlobImplementer;
+import org.hibernate.engine.jdbc.spi.JdbcCoordinator;
+import org.hibernate.type.descriptor.ValueBinder;
+import org.hibernate.type.descriptor.ValueExtractor;
+import org.hibernate.type.descriptor.WrapperOptions;
+import org.hibernate.type.descriptor.java.JavaType;
+import org.hibernate.type.descriptor.jdbc.BasicBinder;
+import org.hibernate.type.descriptor.jdbc.BlobJdbcType;
+import org.hibernate.type.descriptor.jdbc.JdbcType;
+import org.hibernate.type.spi.TypeConfiguration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Large objects of PostgreSQL as Hibernate has them, except that small content of files
+ * becomes one by a single statement. The driver takes three calls for each, which know
+ * nothing of time limits, and it still does for large content and for all that is not
+ * FuseMount's.
+ */
+final class LargeObjectType implements JdbcType {
+
+	private static final long serialVersionUID = 1L;
+
+	private static final String CREATE = "select lo_from_bytea(0, ?)";
+
+	private final JdbcType type = BlobJdbcType.BLOB_BINDING;
+
+	/** Whether one statement can carry all of it along. */
+	static boolean isSmall(long bytes) {
+		return Demand.sending(bytes) != Demand.UPLOAD;
+	}
+
+	@Override
+	public int getJdbcTypeCode() {
+		return this.type.getJdbcTypeCode();
+	}
+
+	@Override
+	public String getFriendlyName() {
+		return this.type.getFriendlyName();
+	}
+
+	@Override
+	public JavaType<?> getRecommendedJavaType(@Nullable Integer precision, @Nullable Integer scale,
+			TypeConfiguration configuration) {
+		return this.type.getRecommendedJavaType(precision, scale, configuration);
+	}
+
+	@Override
+	public <X> ValueExtractor<X> getExtractor(JavaType<X> javaType) {
+		return this.type.getExtractor(javaType);
+	}
+
+	@Override
+	public <X> ValueBinder<X> getBinder(JavaType<X> javaType) {
+		ValueBinder<X> binder = this.type.getBinder(javaType);
+		return new BasicBinder<>(javaType, this) {
+
+			private static final long serialVersionUID = 1L;
+
+			@Override
+			protected void doBind(PreparedStatement statement, X value, int index, WrapperOptions options)
+					throws SQLException {
+				if (Upload.isUnderWay() && value instanceof Blob blob && value instanceof BlobImplementer proxy
+						&& isSmall(blob.length())) {
+					bindSmall(statement, index, proxy.getUnderlyingStream().getInputStream(), blob.length(), options);
+				}
+				else {
+					binder.bind(statement, value, index, options);
+				}
+			}
+
+			@Override
+			protected void doBind(CallableStatement statement, X value, String name, WrapperOptions options)
+					throws SQLException {
+				binder.bind(statement, value, name, options);
+			}
+
+		};
+	}
+
+	/**
+	 * Whose content it is shows in its stream, which Hibernate hands out once, and copies
+	 * to other objects.
+	 */
+	private static void bindSmall(PreparedStatement statement, int index, InputStream content, long length,
+			WrapperOptions options) throws SQLException {
+		if (Upload.isOne(content)) {
+			statement.setLong(index, create(content, length, options.getSession().getJdbcCoordinator()));
+		}
+		else {
+			statement.setBlob(index, content, length);
+		}
+	}
+
+	/**
+	 * Creates a large object in the active transaction.
+	 * @return its number
+	 */
+	private static long create(InputStream content, long length, JdbcCoordinator jdbc) throws SQLException {
+		PreparedStatement statement = jdbc.getStatementPreparer().prepareQueryStatement(CREATE, false, null);
+		try {
+			statement.setBytes(1, Upload.bytes(content, length));
+			ResultSet rows = jdbc.getResultSetReturn().extract(statement, CREATE);
+			rows.next();
+			return rows.getLong(1);
+		}
+		catch (IOException ex) {
+			throw new SQLException(ex.getMessage(), ex);
+		}
+		finally {
+			jdbc.getLogicalConnection().getResourceRegistry().release(statement);
+		}
+	}
+
+}
