@@ -3,6 +3,7 @@ package io.fusemount.core.local;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -34,6 +35,20 @@ public final class PrivateFiles {
 	}
 
 	/**
+	 * Does something in a directory, and creates that only if it proves missing: many do
+	 * something in the same one.
+	 */
+	public static <T> T in(Path directory, Work<T> work) throws IOException {
+		try {
+			return work.run();
+		}
+		catch (NoSuchFileException ex) {
+			createDirectories(directory);
+			return work.run();
+		}
+	}
+
+	/**
 	 * Creates a file that is not there yet, for reading and writing.
 	 */
 	public static FileChannel create(Path file) throws IOException {
@@ -45,6 +60,16 @@ public final class PrivateFiles {
 	 */
 	public static FileChannel open(Path file, OpenOption... options) throws IOException {
 		return FileChannel.open(file, Set.of(options), FILE);
+	}
+
+	/**
+	 * What is done in a directory.
+	 */
+	@FunctionalInterface
+	public interface Work<T> {
+
+		T run() throws IOException;
+
 	}
 
 }

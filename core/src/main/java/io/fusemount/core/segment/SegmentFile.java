@@ -98,8 +98,7 @@ public final class SegmentFile {
 	}
 
 	private FileChannel create() throws IOException {
-		PrivateFiles.createDirectories(this.directory);
-		FileChannel created = PrivateFiles.create(path());
+		FileChannel created = PrivateFiles.in(this.directory, () -> PrivateFiles.create(path()));
 		this.exists = true;
 		return created;
 	}
@@ -137,7 +136,10 @@ public final class SegmentFile {
 
 	/** Begins with the content of another file, which it becomes. */
 	void takeOver(SpooledContent content) throws IOException {
-		content.moveTo(path());
+		PrivateFiles.in(this.directory, () -> {
+			content.moveTo(path());
+			return path();
+		});
 		restore();
 	}
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -107,21 +106,14 @@ public final class SpoolFile {
 		}
 	}
 
-	/** Moves the file to another place and knows nothing of it any more. */
+	/**
+	 * Moves the file to another place and knows nothing of it any more.
+	 * @throws IOException if that is not possible, as into a directory that is missing;
+	 * nothing has changed then
+	 */
 	synchronized void moveTo(Path place, long size) throws IOException {
 		extend(size);
-		try {
-			Files.move(this.path, place, StandardCopyOption.ATOMIC_MOVE);
-		}
-		catch (NoSuchFileException ex) {
-			// Only the first file finds no directory.
-			Path parent = place.getParent();
-			if (parent == null) {
-				throw ex;
-			}
-			PrivateFiles.createDirectories(parent);
-			Files.move(this.path, place, StandardCopyOption.ATOMIC_MOVE);
-		}
+		Files.move(this.path, place, StandardCopyOption.ATOMIC_MOVE);
 		try {
 			this.channel.close();
 		}

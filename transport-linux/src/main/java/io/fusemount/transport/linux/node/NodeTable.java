@@ -29,6 +29,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeTable {
 
+	/**
+	 * A tick of the kernel's clock, which it rounds up to, in nanoseconds: the open that
+	 * has created a file looks at its permissions once more.
+	 */
+	private static final long MOMENT = 1;
+
 	private final VirtualFileSystem fileSystem;
 
 	@GuardedBy("this")
@@ -340,7 +346,7 @@ public final class NodeTable {
 		node.add(handle, write);
 		node.pages = null;
 		node.dropping = true;
-		return told(node, this.fileSystem.status(handle), 0, 0);
+		return told(node, this.fileSystem.status(handle), 0, MOMENT);
 	}
 
 	/**
