@@ -238,6 +238,18 @@ public final class Mount {
 	}
 
 	private synchronized boolean othersServeAfter(TransportSession ended) {
+		try {
+			return othersServe(ended);
+		}
+		catch (MountException ex) {
+			// Told before anybody else comes in.
+			this.failure = ex;
+			return false;
+		}
+	}
+
+	@GuardedBy("this")
+	private boolean othersServe(TransportSession ended) {
 		if (this.displaced.remove(ended)) {
 			return !closeUnused();
 		}
