@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 
 import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.directory.DirectoryTree;
@@ -29,6 +30,8 @@ import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.OpenLimits;
 import io.fusemount.core.vfs.ScratchSettings;
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -70,7 +73,11 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 	}
 
 	private ServiceCheck check(MountOptions options) {
-		return this.check.withVisibility(Visibility.of(options.mountPoint())::limit);
+		return this.check.withVisibility(Visibility.of(options.mountPoint())::limit).withChangeFeed(this::feedTrouble);
+	}
+
+	private @Nullable String feedTrouble() {
+		return this.changeFeeds.stream().map(ChangeFeed::trouble).filter(Objects::nonNull).findFirst().orElse(null);
 	}
 
 	private static FileSystemSpool spool(MountProperties properties, MountOptions options, OperationListener listener) {

@@ -28,6 +28,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * unmounted it, or {@code null}
  * @param visibility in words who does not see what is mounted, or {@code null} if nobody
  * is known who does not
+ * @param changeFeed in words why changes by others are seen late, or {@code null} if
+ * nothing is known of that
  * @param readOnly whether every change is refused
  * @param maxFileSize the size in bytes that no file can grow beyond
  * @param openHandles the number of open files and directories
@@ -42,9 +44,10 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param failures the last operations that failed, the newest first
  */
 public record MountDescriptor(String name, String mountPoint, MountState state, @Nullable Instant since,
-		@Nullable String failure, @Nullable String visibility, boolean readOnly, long maxFileSize, int openHandles,
-		ExecutorDescriptor executor, @Nullable PermitsDescriptor permits, @Nullable SpoolState spool, FileTotal scratch,
-		@Nullable UnsavedDescriptor unsaved, ContentCacheStatistics contentCache, List<DirectoryDescriptor> directories,
+		@Nullable String failure, @Nullable String visibility, @Nullable String changeFeed, boolean readOnly,
+		long maxFileSize, int openHandles, ExecutorDescriptor executor, @Nullable PermitsDescriptor permits,
+		@Nullable SpoolState spool, FileTotal scratch, @Nullable UnsavedDescriptor unsaved,
+		ContentCacheStatistics contentCache, List<DirectoryDescriptor> directories,
 		List<FailureDescriptor> failures) implements OperationResponseBody {
 
 	static MountDescriptor of(Mount mount, @Nullable DatabasePermits permits) {
@@ -54,7 +57,8 @@ public record MountDescriptor(String name, String mountPoint, MountState state, 
 		Supervision supervision = (mounted != null) ? mounted.supervision() : null;
 		return new MountDescriptor(options.name(), options.mountPoint().toString(), mount.state(), mount.mountedSince(),
 				(failure != null) ? String.valueOf(failure.getMessage()) : null,
-				(supervision != null) ? supervision.visibility() : null, options.readOnly(),
+				(supervision != null) ? supervision.visibility() : null,
+				(supervision != null) ? supervision.changeFeed() : null, options.readOnly(),
 				(mounted != null) ? mounted.maxFileSize() : 0, (mounted != null) ? mounted.openHandles() : 0,
 				ExecutorDescriptor.of(mount), PermitsDescriptor.of(permits),
 				(supervision != null) ? supervision.spool() : null,

@@ -12,9 +12,9 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 /**
  * Health of one mount, from what the application knows of it: {@code DOWN} if it is not
  * mounted, {@code OUT_OF_SERVICE} if programs get nowhere with it. A mount that not
- * everybody sees is {@code UP}, with a detail that says so. It never looks at the mount
- * point itself: with every worker busy, the check would wait for the very service whose
- * health it asks.
+ * everybody sees, or that hears of changes late, is {@code UP}, with a detail that says
+ * so. It never looks at the mount point itself: with every worker busy, the check would
+ * wait for the very service whose health it asks.
  */
 final class MountHealthIndicator implements HealthIndicator {
 
@@ -53,6 +53,10 @@ final class MountHealthIndicator implements HealthIndicator {
 		String visibility = supervision.visibility();
 		if (visibility != null) {
 			health.withDetail("visibility", visibility);
+		}
+		String changeFeed = supervision.changeFeed();
+		if (changeFeed != null) {
+			health.withDetail("changeFeed", changeFeed);
 		}
 	}
 

@@ -76,6 +76,9 @@ public enum FuseMountMeters {
 	/** Counter: what was forgotten because others may have changed it. */
 	INVALIDATIONS("fusemount.invalidations", null, "Rows of which what was known was forgotten because they changed"),
 
+	/** Gauge: whether a change feed hears of nothing. */
+	FEED_LOST("fusemount.feed.lost", null, "1 while a change feed has no connection, else 0"),
+
 	/** Gauge: bytes that the disk of the spool has left. */
 	SPOOL_FREE("fusemount.spool.free", BaseUnits.BYTES, "What the disk of the spool has room for"),
 

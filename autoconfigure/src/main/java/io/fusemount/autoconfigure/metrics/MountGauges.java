@@ -13,6 +13,7 @@ import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
 import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.supervision.UnsavedListing;
 import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -69,6 +70,7 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			counter(registry, FuseMountMeters.CACHE_READS, mount, ifMounted((files) -> files.contentCache().misses()),
 					name, "miss");
 			counter(registry, FuseMountMeters.INVALIDATIONS, mount, ifMounted(VirtualFileSystem::invalidations), name);
+			gauge(registry, FuseMountMeters.FEED_LOST, mount, ifMounted(MountGauges::feedLost), name);
 			counter(registry, FuseMountMeters.CACHE_FETCHED, mount,
 					ifMounted((files) -> files.contentCache().fetchedBytes()), name);
 			gauge(registry, FuseMountMeters.EXECUTOR_ACTIVE, mount, ofSession(TransportSession::activeWorkers), name);
@@ -152,6 +154,11 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 	private static double freeBytes(VirtualFileSystem files) {
 		FileSystemStatistics statistics = files.statistics();
 		return (double) statistics.freeBlocks() * statistics.blockSize();
+	}
+
+	private static double feedLost(VirtualFileSystem files) {
+		Supervision supervision = files.supervision();
+		return (supervision != null && supervision.changeFeed() != null) ? 1 : 0;
 	}
 
 	private static double unsavedSeconds(UnsavedListing unsaved) {

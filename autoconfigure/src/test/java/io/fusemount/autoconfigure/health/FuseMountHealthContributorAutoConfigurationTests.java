@@ -10,6 +10,7 @@ import java.time.format.DateTimeFormatter;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
+import io.fusemount.autoconfigure.fixture.LostFeed;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.limit.Demand;
 import io.fusemount.core.mount.MountException;
@@ -90,6 +91,16 @@ class FuseMountHealthContributorAutoConfigurationTests {
 					"Somebody has unmounted /srv/files ('fusermount -u' or 'umount')");
 		});
 		assertThat(output).doesNotContain("Unmounted 'files'");
+	}
+
+	@Test
+	void saysThatChangesByOthersAreSeenLateAndIsUp() {
+		runner().withBean(LostFeed.class).run((context) -> {
+			assertThat(health(context).getStatus()).isEqualTo(Status.UP);
+			assertThat(health(context).getDetails()).containsEntry("changeFeed",
+					"Changes by others are seen after the time-to-live: " + LostFeed.TROUBLE);
+		});
+		runner().run((context) -> assertThat(health(context).getDetails()).doesNotContainKey("changeFeed"));
 	}
 
 	@Test

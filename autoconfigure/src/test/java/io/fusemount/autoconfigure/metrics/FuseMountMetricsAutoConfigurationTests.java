@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
+import io.fusemount.autoconfigure.fixture.LostFeed;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -115,6 +116,20 @@ class FuseMountMetricsAutoConfigurationTests {
 			assertThat(this.meters.get("fusemount.mounted").tags("mount", "files").gauge().value()).isZero();
 			assertThat(this.meters.get("fusemount.spool.size").gauge().value()).isZero();
 		});
+	}
+
+	@Test
+	void showsThatAChangeFeedIsLost() {
+		measured().withBean(LostFeed.class).run((context) -> assertThat(feedLost()).isOne());
+	}
+
+	@Test
+	void whereNoChangeFeedIsNoneIsLost() {
+		measured().run((context) -> assertThat(feedLost()).isZero());
+	}
+
+	private double feedLost() {
+		return this.meters.get("fusemount.feed.lost").tags("mount", "files").gauge().value();
 	}
 
 	@Test

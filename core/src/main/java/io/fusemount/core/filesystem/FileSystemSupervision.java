@@ -80,6 +80,11 @@ final class FileSystemSupervision implements Supervision {
 	}
 
 	@Override
+	public @Nullable String changeFeed() {
+		return this.status.changeFeed();
+	}
+
+	@Override
 	public OpenHandles handles(int limit) {
 		int total = this.handles.size();
 		List<OpenHandle> some = new ArrayList<>();

@@ -1,5 +1,7 @@
 package io.fusemount.core.node;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Extension point: a source of news about nodes that changed by other ways than the
  * filesystem. News arrive after the change is committed.
@@ -12,5 +14,13 @@ public interface ChangeFeed {
 	 * and of the times at which that could not be told.
 	 */
 	void subscribe(ChangeListener listener);
+
+	/**
+	 * Returns in words for administrators why it hears of nothing in this moment, or
+	 * {@code null} if it does.
+	 */
+	default @Nullable String trouble() {
+		return null;
+	}
 
 }

@@ -62,6 +62,14 @@ public final class ServiceStatus {
 	}
 
 	/**
+	 * Returns in words for administrators why changes by others are seen late, or
+	 * {@code null} if nothing is known of that.
+	 */
+	public @Nullable String changeFeed() {
+		return this.check.changeFeed(ADMINISTRATOR);
+	}
+
+	/**
 	 * Returns a line for each thing there is to say, the first of them the one word that
 	 * health has for it.
 	 */
@@ -70,15 +78,19 @@ public final class ServiceStatus {
 		long free = this.freeBytes.getAsLong();
 		String trouble = this.check.trouble(all, free, viewer);
 		String first = (trouble != null) ? "OUT_OF_SERVICE\nreason: " + trouble : "UP";
-		String visibility = this.check.visibility(viewer);
 		return """
 				%s
-				mounted: since %s%s
+				mounted: since %s%s%s
 				open: %d files and directories
 				spool: %d MB free
 				unsaved: %s
-				""".formatted(first, seconds(this.mounted), (visibility != null) ? "\nvisibility: " + visibility : "",
-				this.openHandles.getAsInt(), free >> 20, unsaved(all.seenBy(viewer)));
+				""".formatted(first, seconds(this.mounted), line("visibility", this.check.visibility(viewer)),
+				line("change feed", this.check.changeFeed(viewer)), this.openHandles.getAsInt(), free >> 20,
+				unsaved(all.seenBy(viewer)));
+	}
+
+	private static String line(String name, @Nullable String value) {
+		return (value != null) ? "\n" + name + ": " + value : "";
 	}
 
 	private static String unsaved(UnsavedListing listing) {

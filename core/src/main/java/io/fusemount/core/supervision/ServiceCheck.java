@@ -26,6 +26,8 @@ public final class ServiceCheck {
 
 	private final Function<Viewer, @Nullable String> visibility;
 
+	private final Supplier<@Nullable String> feedTrouble;
+
 	/**
 	 * Creates the check.
 	 * @param silence how long the database has not answered somebody who waits for it
@@ -33,15 +35,16 @@ public final class ServiceCheck {
 	 * zero if there is none
 	 */
 	public ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<Duration> unansweredCommit) {
-		this(limits, silence, unansweredCommit, (viewer) -> null);
+		this(limits, silence, unansweredCommit, (viewer) -> null, () -> null);
 	}
 
 	private ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<Duration> unansweredCommit,
-			Function<Viewer, @Nullable String> visibility) {
+			Function<Viewer, @Nullable String> visibility, Supplier<@Nullable String> feedTrouble) {
 		this.limits = limits;
 		this.silence = silence;
 		this.unansweredCommit = unansweredCommit;
 		this.visibility = visibility;
+		this.feedTrouble = feedTrouble;
 	}
 
 	/**
@@ -50,7 +53,15 @@ public final class ServiceCheck {
 	 * {@code null}
 	 */
 	public ServiceCheck withVisibility(Function<Viewer, @Nullable String> visibility) {
-		return new ServiceCheck(this.limits, this.silence, this.unansweredCommit, visibility);
+		return new ServiceCheck(this.limits, this.silence, this.unansweredCommit, visibility, this.feedTrouble);
+	}
+
+	/**
+	 * Returns the check of a mount that hears of changes by others.
+	 * @param trouble says in words why it does not in this moment, or {@code null}
+	 */
+	public ServiceCheck withChangeFeed(Supplier<@Nullable String> trouble) {
+		return new ServiceCheck(this.limits, this.silence, this.unansweredCommit, this.visibility, trouble);
 	}
 
 	/**
@@ -116,6 +127,19 @@ public final class ServiceCheck {
 	 */
 	public @Nullable String visibility(Viewer viewer) {
 		return this.visibility.apply(viewer);
+	}
+
+	/**
+	 * Returns in words why changes by others are seen late, or {@code null} if nothing is
+	 * known of that.
+	 * @param viewer who is told; the words of the database do not concern everybody
+	 */
+	public @Nullable String changeFeed(Viewer viewer) {
+		String trouble = this.feedTrouble.get();
+		if (trouble == null) {
+			return null;
+		}
+		return "Changes by others are seen after the time-to-live" + (viewer.all() ? ": " + trouble : "");
 	}
 
 }

@@ -25,6 +25,12 @@ public interface Supervision {
 	@Nullable String visibility();
 
 	/**
+	 * Returns in words why changes by others are seen late, or {@code null} if nothing is
+	 * known of that.
+	 */
+	@Nullable String changeFeed();
+
+	/**
 	 * Returns open handles, the oldest first.
 	 * @param limit how many at the most
 	 */

@@ -111,6 +111,19 @@ class ServiceDirectoryTests {
 		assertThat(limited.visibility()).isEqualTo("all of it");
 	}
 
+	@Test
+	void thatChangesByOthersAreSeenLateIsToldInWordsForTheViewer() {
+		ServiceCheck check = ServiceCheck.local().withChangeFeed(() -> "the database is away");
+		ServiceStatus late = new ServiceStatus(check, this::unsavedListing, () -> Long.MAX_VALUE, () -> 0,
+				Instant.now());
+		assertThat(late.text(new Viewer(OWNER, true)))
+			.contains("\nchange feed: Changes by others are seen after the time-to-live: the database is away\n");
+		assertThat(late.text(new Viewer(1001, false)))
+			.contains("\nchange feed: Changes by others are seen after the time-to-live\n");
+		assertThat(late.changeFeed()).endsWith("the database is away");
+		assertThat(text()).doesNotContain("change feed");
+	}
+
 	private UnsavedListing unsavedListing() {
 		this.listings.incrementAndGet();
 		return this.spool.unsaved().listing();

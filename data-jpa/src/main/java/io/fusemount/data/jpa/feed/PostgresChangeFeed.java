@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,9 @@ public final class PostgresChangeFeed implements ChangeFeed, SmartLifecycle {
 	@GuardedBy("this")
 	private @Nullable Listening listening;
 
+	/** Since when and why it has no connection: read by whoever asks, without waiting. */
+	private volatile @Nullable String trouble;
+
 	/**
 	 * Creates the feed, which is silent until it is started.
 	 * @param rows the rows that are files and directories
@@ -88,6 +93,11 @@ public final class PostgresChangeFeed implements ChangeFeed, SmartLifecycle {
 	}
 
 	@Override
+	public @Nullable String trouble() {
+		return this.trouble;
+	}
+
+	@Override
 	public synchronized void start() {
 		if (this.listening == null) {
 			this.listening = new Listening();
@@ -100,6 +110,7 @@ public final class PostgresChangeFeed implements ChangeFeed, SmartLifecycle {
 		if (this.listening != null) {
 			this.listening.end();
 			this.listening = null;
+			this.trouble = null;
 		}
 	}
 
@@ -139,7 +150,7 @@ public final class PostgresChangeFeed implements ChangeFeed, SmartLifecycle {
 
 		private volatile @Nullable Connection connection;
 
-		private boolean lost;
+		private @Nullable Instant lostSince;
 
 		private boolean connected;
 
@@ -206,22 +217,29 @@ public final class PostgresChangeFeed implements ChangeFeed, SmartLifecycle {
 		private void connect() {
 			missed();
 			this.pause = SHORTEST_PAUSE;
-			if (this.lost) {
+			if (this.lostSince != null) {
 				logger.info("The change feed of PostgreSQL has a connection again, and all names are looked up again");
 			}
 			else if (!this.connected) {
 				logger.info("The change feed of PostgreSQL hears of " + String.join(", ", tables()));
 			}
 			this.connected = true;
-			this.lost = false;
+			this.lostSince = null;
+			PostgresChangeFeed.this.trouble = null;
 		}
 
+		/** What counts is why there is none now, which may not be why there was none. */
 		private void lose(Exception failure) {
-			if (!this.ended && !this.lost) {
-				this.lost = true;
+			if (this.ended) {
+				return;
+			}
+			if (this.lostSince == null) {
+				this.lostSince = Instant.now().truncatedTo(ChronoUnit.SECONDS);
 				logger.warn("The change feed of PostgreSQL has no connection, so that changes by others are seen after "
 						+ "fusemount.cache.time-to-live. It goes on trying: " + failure.getMessage());
 			}
+			PostgresChangeFeed.this.trouble = "The change feed of PostgreSQL has had no connection since "
+					+ this.lostSince + ": " + failure.getMessage();
 		}
 
 		private void sleep() {

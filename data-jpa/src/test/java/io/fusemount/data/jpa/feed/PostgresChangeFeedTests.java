@@ -28,6 +28,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * News that PostgreSQL announces to an application whose files are in directories of
@@ -48,12 +49,16 @@ class PostgresChangeFeedTests {
 
 	private PostgresChangeFeed feed;
 
+	private String role = "";
+
 	private long letter;
 
 	@BeforeEach
 	void start() throws Exception {
 		String url = Postgres.createDatabase("feed" + databases++);
 		this.other = new JdbcTemplate(new DriverManagerDataSource(url));
+		this.role = "listener" + databases;
+		this.other.execute("create role " + this.role + " login");
 		this.application = TestDatabase.start(url, ClaimsApplication.class);
 		ChangeFeedScript.run(this.other);
 		ChangeFeedScript.watch(this.other, "customer", "claim", "attachment", "letter", "photo");
@@ -79,8 +84,10 @@ class PostgresChangeFeedTests {
 		this.application.close();
 	}
 
-	private static Connection connect(String url) throws SQLException {
-		return DriverManager.getConnection(url + "&ApplicationName=feed");
+	/** Connects as a user with no more rights than everybody has. */
+	private Connection connect(String url) throws SQLException {
+		assertThat(url).contains("user=postgres");
+		return DriverManager.getConnection(url.replace("user=postgres", "user=" + this.role) + "&ApplicationName=feed");
 	}
 
 	/** Does something as the application. */
@@ -187,6 +194,20 @@ class PostgresChangeFeedTests {
 			assertThat(this.news.before(News.MISSED)).isEmpty();
 			assertThat(newsSoFar()).isEmpty();
 		}
+	}
+
+	@Test
+	void whileItHasNoConnectionItSaysSoAndSinceWhen() throws Exception {
+		newsSoFar();
+		assertThat(this.feed.trouble()).isNull();
+		this.other.execute("alter role " + this.role + " connection limit 0");
+		this.other.execute("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'");
+		await().untilAsserted(() -> assertThat(this.feed.trouble())
+			.startsWith("The change feed of PostgreSQL has had no connection since 2")
+			.contains("too many connections for role"));
+		this.other.execute("alter role " + this.role + " connection limit -1");
+		await().untilAsserted(() -> assertThat(this.feed.trouble()).isNull());
+		assertThat(this.news.before(News.MISSED)).isEmpty();
 	}
 
 	@Test
