@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import org.springframework.boot.json.JsonParserFactory;
+import org.yaml.snakeyaml.Yaml;
 
 /**
  * Reads results of benchmarks, whichever form they have.
@@ -25,7 +25,8 @@ final class Results {
 	 */
 	static List<Load> read(String json) {
 		Results results = new Results();
-		JsonParserFactory.getJsonParser().parseMap(json).forEach(results::add);
+		// JSON is YAML.
+		object(new Yaml().load(json)).forEach(results::add);
 		return results.loads;
 	}
 
