@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-import io.fusemount.bench.content.application.ContentApplication;
+import io.fusemount.bench.content.application.ApplicationCommand;
 import io.fusemount.bench.measure.Comparison;
 import io.fusemount.bench.measure.Measurement;
 import io.fusemount.bench.measure.ProcessTime;
@@ -80,13 +80,11 @@ public final class ContentBenchmark implements AutoCloseable {
 		this.seconds = seconds;
 		this.source = new RandomFile(mebibytes);
 		this.database = new Database();
-		List<String> command = MountServer.java(ContentApplication.class, "-Xmx256m");
-		command.addAll(List.of("--spring.datasource.url=" + this.database.url(),
-				"--spring.jpa.hibernate.ddl-auto=create", "--fusemount.spool.directory=" + this.spool,
-				// Room for what a round reads and writes.
-				"--fusemount.content-cache.size=" + 4L * mebibytes + "MB"));
-		this.application = start(FUSEMOUNT, command, "recordings");
-		command = MountServer.java(PassthroughServer.class, "-Xmx256m");
+		// Room for what a round reads and writes.
+		String cache = "--fusemount.content-cache.size=" + 4L * mebibytes + "MB";
+		this.application = start(FUSEMOUNT, ApplicationCommand.of("-Xmx256m", this.database.url(), this.spool, cache),
+				ApplicationCommand.DIRECTORY);
+		List<String> command = MountServer.java(PassthroughServer.class, "-Xmx256m");
 		command.add(this.source.path().toString());
 		this.passthrough = start(PASSTHROUGH, command, PassthroughServer.NAME);
 		this.nothing = start(NULL, MountServer.java(TransportServer.class, "-Xmx256m"), Zeros.NAME);

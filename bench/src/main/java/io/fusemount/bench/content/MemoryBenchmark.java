@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-import io.fusemount.bench.content.application.ContentApplication;
+import io.fusemount.bench.content.application.ApplicationCommand;
 import io.fusemount.bench.measure.MemoryWatch;
 import io.fusemount.bench.measure.RandomFile;
 import io.fusemount.bench.server.MountServer;
@@ -52,10 +52,8 @@ public final class MemoryBenchmark implements AutoCloseable {
 	private MemoryBenchmark(int mebibytes) throws Exception {
 		this.mebibytes = mebibytes;
 		this.database = new Database();
-		List<String> command = MountServer.java(ContentApplication.class, HEAP);
-		command.addAll(List.of("--spring.datasource.url=" + this.database.url(),
-				"--spring.jpa.hibernate.ddl-auto=create", "--fusemount.spool.directory=" + this.spool));
-		this.application = new MountServer("fusemount", command, "recordings");
+		this.application = new MountServer("fusemount", ApplicationCommand.of(HEAP, this.database.url(), this.spool),
+				ApplicationCommand.DIRECTORY);
 	}
 
 	/**

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.fusemount.bench.content.application.ContentApplication;
+import io.fusemount.bench.content.application.ApplicationCommand;
 import io.fusemount.bench.server.MountServer;
 import io.fusemount.bench.server.PostgresServer;
 
@@ -46,11 +46,11 @@ final class Contestants implements AutoCloseable {
 	}
 
 	private void add(Settings settings) throws Exception {
-		mount(Contestant.FUSEMOUNT, "linux", "256m", RecordingTable.postgres(this.postgres.add("linux")));
-		mount(Contestant.LIBFUSE, "jnr", "256m", RecordingTable.postgres(this.postgres.add("jnr")));
+		mount(Contestant.FUSEMOUNT, "linux", "-Xmx256m", RecordingTable.postgres(this.postgres.add("linux")));
+		mount(Contestant.LIBFUSE, "jnr", "-Xmx256m", RecordingTable.postgres(this.postgres.add("jnr")));
 		// The database is in the application's heap; this process uses it too, to fill
 		// it.
-		mount(Contestant.H2, "linux", "1g",
+		mount(Contestant.H2, "linux", "-Xmx1g",
 				RecordingTable.h2("jdbc:h2:file:" + this.workspace.resolve("h2") + ";AUTO_SERVER=TRUE"));
 		this.all.add(new DirectoryContestant(Contestant.DISK, Files.createDirectory(this.workspace.resolve("disk"))));
 		this.all.add(new JdbcContestant(RecordingTable.postgres(this.postgres.add("jdbc"))));
@@ -60,12 +60,10 @@ final class Contestants implements AutoCloseable {
 	}
 
 	private void mount(String name, String transport, String heap, RecordingTable table) throws Exception {
-		List<String> command = MountServer.java(ContentApplication.class, "-Xmx" + heap);
-		command.addAll(List.of("--spring.datasource.url=" + table.url(), "--spring.jpa.hibernate.ddl-auto=create",
-				"--fusemount.transport=" + transport,
-				"--fusemount.spool.directory=" + this.workspace.resolve("spool-" + this.all.size()),
-				"--fusemount.content-cache.size=" + this.cacheMebibytes + "MB"));
-		this.all.add(new MountContestant(new MountServer(name, command, "recordings"), table));
+		List<String> command = ApplicationCommand.of(heap, table.url(),
+				this.workspace.resolve("spool-" + this.all.size()), "--fusemount.transport=" + transport,
+				"--fusemount.content-cache.size=" + this.cacheMebibytes + "MB");
+		this.all.add(new MountContestant(new MountServer(name, command, ApplicationCommand.DIRECTORY), table));
 	}
 
 	List<Contestant> all() {

@@ -7,18 +7,16 @@ import io.fusemount.bench.measure.ProcessTime;
 import io.fusemount.bench.store.JdbcFiles;
 
 /**
- * Plain JDBC on a database of PostgreSQL, in this process.
+ * Plain JDBC on a database of PostgreSQL, in this process, which remembers nothing.
  */
-final class JdbcContestant implements Contestant {
+final class JdbcContestant extends TableContestant {
 
 	private static final long PID = ProcessHandle.current().pid();
 
 	private final HikariDataSource pool = new HikariDataSource();
 
-	private final RecordingTable table;
-
 	JdbcContestant(RecordingTable table) throws SQLException {
-		this.table = table;
+		super(table);
 		this.pool.setJdbcUrl(table.url());
 		table.create();
 	}
@@ -36,27 +34,6 @@ final class JdbcContestant implements Contestant {
 	@Override
 	public long cpuNanos() {
 		return ProcessTime.nanos(PID);
-	}
-
-	@Override
-	public void fill(Stock stock) throws SQLException {
-		this.table.fill(stock);
-	}
-
-	@Override
-	public void clear(Stock stock) throws SQLException {
-		this.table.clear();
-	}
-
-	/** It remembers nothing. */
-	@Override
-	public boolean forgets() {
-		return true;
-	}
-
-	@Override
-	public void age() throws SQLException {
-		this.table.age();
 	}
 
 	@Override

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.fusemount.autoconfigure.OperationListenerFactory;
 import io.fusemount.autoconfigure.metrics.MicrometerOperationListener;
+import io.fusemount.bench.measure.Microbenchmark;
 import io.fusemount.core.mount.MountPlan;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Operation;
@@ -22,11 +23,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.format.ResultFormatType;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -53,12 +50,7 @@ public class RecordingBenchmark {
 	 * Runs all and writes the results into the file that is the first argument.
 	 */
 	public static void main(String[] arguments) throws RunnerException {
-		new Runner(new OptionsBuilder().include(RecordingBenchmark.class.getName())
-			.addProfiler(GCProfiler.class)
-			.resultFormat(ResultFormatType.JSON)
-			.result(arguments[0])
-			.shouldFailOnError(true)
-			.build()).run();
+		Microbenchmark.run(RecordingBenchmark.class, arguments[0]);
 	}
 
 	@Setup

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
+import io.fusemount.bench.measure.Microbenchmark;
 import io.fusemount.core.errno.ErrnoTranslators;
 import io.fusemount.core.filesystem.FileSystemSpool;
 import io.fusemount.core.filesystem.NodeFileSystem;
@@ -35,11 +36,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.format.ResultFormatType;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 import org.springframework.util.FileSystemUtils;
 
@@ -74,12 +71,7 @@ public class CoreBenchmark {
 	 * Runs all and writes the results into the file that is the first argument.
 	 */
 	public static void main(String[] arguments) throws RunnerException {
-		new Runner(new OptionsBuilder().include(CoreBenchmark.class.getName())
-			.addProfiler(GCProfiler.class)
-			.resultFormat(ResultFormatType.JSON)
-			.result(arguments[0])
-			.shouldFailOnError(true)
-			.build()).run();
+		Microbenchmark.run(CoreBenchmark.class, arguments[0]);
 	}
 
 	@Setup

@@ -52,12 +52,10 @@ public record JdbcFiles(DataSource dataSource) implements StoredFiles {
 	public void overwrite(String name, byte[] content) throws SQLException {
 		inTransaction((connection) -> {
 			Stored stored = lock(connection, name);
-			try (PreparedStatement unlink = connection.prepareStatement("select lo_unlink(?)");
-					PreparedStatement update = connection
-						.prepareStatement("update recording set content = ?, size = ?, version = version + 1, "
-								+ "modified = now() where id = ? and version = ?")) {
-				unlink.setLong(1, stored.content);
-				unlink.executeQuery().close();
+			unlink(connection, stored);
+			try (PreparedStatement update = connection
+				.prepareStatement("update recording set content = ?, size = ?, version = version + 1, "
+						+ "modified = now() where id = ? and version = ?")) {
 				update.setBlob(1, new ByteArrayInputStream(content), content.length);
 				update.setLong(2, content.length);
 				requireOne(update, stored, 3);
@@ -102,6 +100,13 @@ public record JdbcFiles(DataSource dataSource) implements StoredFiles {
 		}
 	}
 
+	private static void unlink(Connection connection, Stored stored) throws SQLException {
+		try (PreparedStatement unlink = connection.prepareStatement("select lo_unlink(?)")) {
+			unlink.setLong(1, stored.content);
+			unlink.executeQuery().close();
+		}
+	}
+
 	private static void requireOne(PreparedStatement update, Stored stored, int first) throws SQLException {
 		update.setLong(first, stored.id);
 		update.setInt(first + 1, stored.version);
@@ -130,11 +135,9 @@ public record JdbcFiles(DataSource dataSource) implements StoredFiles {
 	public void delete(String name) throws SQLException {
 		inTransaction((connection) -> {
 			Stored stored = lock(connection, name);
-			try (PreparedStatement unlink = connection.prepareStatement("select lo_unlink(?)");
-					PreparedStatement delete = connection
-						.prepareStatement("delete from recording where id = ? and version = ?")) {
-				unlink.setLong(1, stored.content);
-				unlink.executeQuery().close();
+			unlink(connection, stored);
+			try (PreparedStatement delete = connection
+				.prepareStatement("delete from recording where id = ? and version = ?")) {
 				requireOne(delete, stored, 1);
 			}
 		});

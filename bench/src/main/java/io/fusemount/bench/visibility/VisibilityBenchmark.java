@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import io.fusemount.bench.content.application.ContentApplication;
+import io.fusemount.bench.content.application.ApplicationCommand;
 import io.fusemount.bench.measure.Delays;
 import io.fusemount.bench.measure.Report;
 import io.fusemount.bench.server.MountServer;
@@ -54,11 +54,10 @@ public final class VisibilityBenchmark implements AutoCloseable {
 	}
 
 	private void start(String name, String transport, String url) throws IOException, InterruptedException {
-		List<String> command = MountServer.java(ContentApplication.class, "-Xmx256m");
-		command.addAll(List.of("--spring.datasource.url=" + url, "--spring.jpa.hibernate.ddl-auto=create",
-				"--fusemount.transport=" + transport,
-				"--fusemount.spool.directory=" + this.workspace.resolve("spool-" + this.servers.size())));
-		this.servers.add(new MountServer(name, command, "recordings", ProcessBuilder.Redirect.PIPE));
+		Path spool = this.workspace.resolve("spool-" + this.servers.size());
+		this.servers.add(new MountServer(name,
+				ApplicationCommand.of("-Xmx256m", url, spool, "--fusemount.transport=" + transport),
+				ApplicationCommand.DIRECTORY, ProcessBuilder.Redirect.PIPE));
 	}
 
 	/**

@@ -114,6 +114,10 @@ public final class SpoolFile {
 	synchronized void moveTo(Path place, long size) throws IOException {
 		extend(size);
 		Files.move(this.path, place, StandardCopyOption.ATOMIC_MOVE);
+		leave();
+	}
+
+	private void leave() throws IOException {
 		try {
 			this.channel.close();
 		}
@@ -124,10 +128,9 @@ public final class SpoolFile {
 
 	public synchronized void discard() throws IOException {
 		try {
-			this.channel.close();
+			leave();
 		}
 		finally {
-			unlabel();
 			Files.deleteIfExists(this.path);
 		}
 	}

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Large objects of PostgreSQL as Hibernate has them, except that small content of files
- * becomes one by a single statement. The driver takes three calls for each, which know
+ * becomes one by a single statement. The driver takes four calls for each, which know
  * nothing of time limits, and it still does for large content and for all that is not
  * FuseMount's.
  */
