@@ -2,14 +2,13 @@ package io.fusemount.sample;
 
 import java.nio.file.Path;
 
+import io.fusemount.conformance.database.SynchronousStandby;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-
-import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -38,9 +37,9 @@ class UnansweredCommitTests {
 				Prometheus prometheus = Prometheus.start(this.directory.resolve("prometheus"),
 						ObserveFiles.impatientRules(this.directory.resolve("alerts.yml")),
 						this.directory.resolve("data/password"), archive.port())) {
-			JdbcTemplate administrator = new JdbcTemplate(server.getPostgresDatabase());
+			String administrator = server.getJdbcUrl("postgres", "postgres");
 			Process writer;
-			setStandby(administrator, "nobody");
+			SynchronousStandby.leave(administrator);
 			try {
 				writer = new ProcessBuilder("sh", "-c", "printf doubted >documents/doubted.txt")
 					.directory(archive.mountPoint().toFile())
@@ -50,18 +49,12 @@ class UnansweredCommitTests {
 				assertThat(writer.isAlive()).isTrue();
 			}
 			finally {
-				setStandby(administrator, "");
+				SynchronousStandby.comeBack(administrator);
 			}
 			assertThat(writer.waitFor()).isZero();
 			await().until(() -> !prometheus.firing().containsKey(ALERT));
 			assertThat(archive.shell().check("cat documents/doubted.txt")).isEqualTo("doubted");
 		}
-	}
-
-	private static void setStandby(JdbcTemplate administrator, String name) {
-		administrator.execute("alter system set synchronous_standby_names = '" + name + "'");
-		administrator.execute("select pg_reload_conf()");
-		await().until(() -> name.equals(administrator.queryForObject("show synchronous_standby_names", String.class)));
 	}
 
 }

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 import io.fusemount.conformance.crash.ChildProgram;
+import io.fusemount.conformance.database.SynchronousStandby;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
@@ -173,7 +174,7 @@ class DatabaseOutagesTests {
 	@Test
 	void healthSaysThatAnUploadHangsInItsCommitUntilItIsDone() throws Exception {
 		assertThat(health()).startsWith("UP ");
-		configure("synchronous_standby_names = 'nobody'");
+		SynchronousStandby.leave(this.server.jdbcUrl());
 		Process writer;
 		try {
 			writer = this.programs.start(this.files, "dd if=/dev/zero of=upload.bin bs=2M count=1 status=none");
@@ -190,7 +191,7 @@ class DatabaseOutagesTests {
 			}
 		}
 		finally {
-			configure("synchronous_standby_names = ''");
+			answerCommits();
 		}
 		assertThat(output(writer)).isEmpty();
 		assertThat(health()).startsWith("UP ");
@@ -260,13 +261,13 @@ class DatabaseOutagesTests {
 	 * Closes the file, and waits until the server waits for a standby that is not there.
 	 */
 	private void startUnansweredCommit(Process writer) throws Exception {
-		configure("synchronous_standby_names = 'nobody'");
+		SynchronousStandby.leave(this.server.jdbcUrl());
 		proceed(writer);
 		awaitServer("wait_event = 'SyncRep'", 1);
 	}
 
 	private void answerCommits() throws SQLException {
-		configure("synchronous_standby_names = ''");
+		SynchronousStandby.comeBack(this.server.jdbcUrl());
 	}
 
 	private static String goOn(Process program) throws IOException {
@@ -292,7 +293,7 @@ class DatabaseOutagesTests {
 		try (Connection connection = connect(); Statement statement = connection.createStatement()) {
 			statement.execute("alter system set " + setting);
 			statement.execute("select pg_reload_conf()");
-			String[] parts = setting.replace("'", "").split(" = ?", -1);
+			String[] parts = setting.split(" = ");
 			Patience.await(() -> {
 				try (Connection fresh = connect();
 						ResultSet value = fresh.createStatement().executeQuery("show " + parts[0])) {

@@ -1,5 +1,5 @@
 /**
- * Database servers for tests that no library brings along.
+ * Database servers for tests that no library brings along, and what happens to them.
  */
 @NullMarked
 package io.fusemount.conformance.database;
