@@ -1,6 +1,8 @@
 package io.fusemount.autoconfigure.directory;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
@@ -12,6 +14,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Origin;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.SmallFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +38,23 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 	public @Nullable Node find(Name name) {
 		Node node = this.writable.find(name);
 		return (node != null) ? readOnly(node) : null;
+	}
+
+	@Override
+	public Map<Name, ? extends Node> findTogether(List<Name> names) {
+		return this.writable.findTogether(names)
+			.entrySet()
+			.stream()
+			.collect(Collectors.toMap(Map.Entry::getKey, (entry) -> readOnly(entry.getValue())));
+	}
+
+	@Override
+	public List<SmallFile> readTogether(List<RegularFile> files, int maxBytes) {
+		List<RegularFile> writables = files.stream().map((file) -> ((ReadOnlyFile) file).writable()).toList();
+		return this.writable.readTogether(writables, maxBytes)
+			.stream()
+			.map((small) -> new SmallFile(new ReadOnlyFile(small.file()), small.content(), small.named()))
+			.toList();
 	}
 
 	@Override
@@ -91,6 +111,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 		@Override
 		public Attributes attributes() {
 			return readOnly(this.writable.attributes());
+		}
+
+		@Override
+		public boolean isMeasured() {
+			return this.writable.isMeasured();
 		}
 
 		@Override

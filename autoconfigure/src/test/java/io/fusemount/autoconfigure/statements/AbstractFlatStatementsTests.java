@@ -40,16 +40,16 @@ abstract class AbstractFlatStatementsTests extends AbstractProgramStatementsTest
 			stat f0.txt                          |   1 |   0
 			stat *                               |   1 |   1
 			cat f0.txt                           |   2 |   0
-			cat *                                |  21 |   1
+			cat *                                |   4 |   1
 			head -c 3 f0.txt                     |   2 |   0
 			cp f0.txt ../../local/out            |   2 |   0
-			cp * ../../local                     |  21 |   1
+			cp * ../../local                     |   4 |   1
 			find .                               |   1 |   1
 			find . -type f -size -1k             |   1 |   1
 			du -a .                              |   1 |   1
-			grep -r content .                    |  21 |   1
-			tar cf ../../local/all.tar .         |  21 |   1
-			rsync -a ./ ../../local/copy/        |  21 |   1
+			grep -r content .                    |   4 |   1
+			tar cf ../../local/all.tar .         |   4 |   1
+			rsync -a ./ ../../local/copy/        |   4 |   1
 			""")
 	@Semantics("What has been listed and read costs no statement again but the pages of directories that are listed, whichever program asks.")
 	@Semantics("`ls -l`, `find` and `du` cost the pages of directories, and no statement for each file.")

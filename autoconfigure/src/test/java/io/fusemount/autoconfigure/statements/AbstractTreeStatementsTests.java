@@ -54,13 +54,13 @@ abstract class AbstractTreeStatementsTests extends AbstractProgramStatementsTest
 			cat a/x/1.txt a/x/2.txt a/x/3.txt    |   8 |   0
 			head -c 3 a/x/1.txt                  |   4 |   0
 			cp a/x/1.txt ../../local/out         |   4 |   0
-			cp -r a ../../local                  |  25 |   6
+			cp -r a ../../local                  |  11 |   6
 			find .                               |  16 |  16
 			find . -type f -size -1k             |  16 |  16
 			du -a .                              |  16 |  16
-			grep -r content .                    |  54 |  16
-			tar cf ../../local/all.tar .         |  54 |  16
-			rsync -a ./ ../../local/copy/        |  54 |  16
+			grep -r content .                    |  24 |  16
+			tar cf ../../local/all.tar .         |  24 |  16
+			rsync -a ./ ../../local/copy/        |  24 |  16
 			""")
 	@Semantics("What has been listed and read costs no statement again but the pages of directories that are listed, whichever program asks.")
 	@Semantics("`ls -l`, `find` and `du` cost the pages of directories, and no statement for each file.")

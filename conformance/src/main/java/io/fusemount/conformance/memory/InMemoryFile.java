@@ -47,6 +47,11 @@ final class InMemoryFile implements RegularFile {
 	}
 
 	@Override
+	public boolean isMeasured() {
+		return this.measured;
+	}
+
+	@Override
 	public RegularFile measured() {
 		return this.measured ? this : new InMemoryFile(this.directory, this.row, true);
 	}

@@ -247,6 +247,12 @@ public final class CachedContent implements Content {
 		}
 	}
 
+	/** Keeps all of the content, which is small. */
+	void fill(ByteBuffer bytes) {
+		this.store.keep(segment(0), 0, bytes);
+		this.complete = isComplete();
+	}
+
 	/** Keeps bytes that came without having been asked for one by one. */
 	void keep(long position, ByteBuffer bytes) throws IOException {
 		if (this.dropped) {
@@ -265,7 +271,7 @@ public final class CachedContent implements Content {
 		this.complete = isComplete();
 	}
 
-	private boolean isComplete() {
+	boolean isComplete() {
 		// Backwards: who reads from the beginning on lacks the end for the longest time,
 		// and content may have thousands of segments.
 		for (long end = this.size; end > 0; end = Segment.index(end - 1) * Segment.BYTES) {

@@ -1,11 +1,13 @@
 package io.fusemount.core.cache;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.channel.OpenChannels;
@@ -50,6 +52,14 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	@GuardedBy("this")
 	private final Versions versions = new Versions();
 
+	@GuardedBy("this")
+	private long losses;
+
+	private volatile long era;
+
+	private volatile Consumer<RegularFile> firstRead = (file) -> {
+	};
+
 	/**
 	 * Opens the cache with what an earlier one has left.
 	 * @param directory is used by this cache alone, and created when it is needed
@@ -72,6 +82,22 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 			add(content);
 		}
 		this.store.evictIfFull();
+	}
+
+	/**
+	 * Has somebody told of each file that is about to be read for the first time since it
+	 * was opened, who may {@linkplain #adopt(RegularFile, ByteBuffer, long) have} its
+	 * content kept before.
+	 */
+	public void beforeFirstRead(Consumer<RegularFile> work) {
+		this.firstRead = work;
+	}
+
+	/**
+	 * Says that a file is about to be read.
+	 */
+	public void prepare(RegularFile file) {
+		this.firstRead.accept(file);
 	}
 
 	private CachedContent content(@Nullable CacheKey key, Content source, long size) {
@@ -213,9 +239,59 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
+	 * Whether content is kept that nobody has open.
+	 */
+	public boolean isRetaining() {
+		return this.settings.retained() && isKeeping();
+	}
+
+	/**
+	 * Whether all of the content of a version is kept.
+	 */
+	public synchronized boolean holds(RegularFile file) {
+		CachedContent content = this.versions.find(CacheKey.of(file));
+		return content != null && content.isComplete();
+	}
+
+	/**
+	 * Returns how often all content was forgotten.
+	 */
+	public long era() {
+		return this.era;
+	}
+
+	/**
+	 * Returns how often content was forgotten, be it that of one file.
+	 */
+	public synchronized long losses() {
+		return this.losses;
+	}
+
+	/**
+	 * Takes over the content of a version that nobody has asked for yet.
+	 * @param bytes all of the content
+	 * @param since the number of {@linkplain #losses() losses} before it was asked for:
+	 * it is not kept if there are more now, for it may be what was forgotten
+	 */
+	public void adopt(RegularFile file, ByteBuffer bytes, long since) {
+		CachedContent content = openUnknown(file, since);
+		if (content != null) {
+			content.fill(bytes);
+			release(content, true);
+		}
+	}
+
+	private synchronized @Nullable CachedContent openUnknown(RegularFile file, long since) {
+		CacheKey key = CacheKey.of(file);
+		boolean wanted = key != null && this.losses == since && this.versions.find(key) == null;
+		return wanted ? open(file) : null;
+	}
+
+	/**
 	 * Forgets what nobody has open of a file that is no more.
 	 */
 	public synchronized void forget(NodeKey file) {
+		this.losses++;
 		for (CachedContent content : this.versions.of(file)) {
 			if (content.users == 0) {
 				forget(content);
@@ -228,6 +304,8 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 * him.
 	 */
 	public synchronized void forgetAll() {
+		this.losses++;
+		this.era = this.era + 1;
 		for (CachedContent content : this.versions.all()) {
 			if (content.users == 0) {
 				forget(content);

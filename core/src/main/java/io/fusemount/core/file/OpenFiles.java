@@ -17,6 +17,7 @@ import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.Remains;
 import io.fusemount.core.inode.Tables;
 import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.neighbour.Neighbours;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 public final class OpenFiles {
 
 	private final NewFiles newFiles;
+
+	private final Neighbours neighbours;
 
 	private final Changes changes;
 
@@ -54,14 +57,16 @@ public final class OpenFiles {
 	 * @param limit how many files without a row there may be
 	 * @param tables where open files are found, and what is told of every one that is
 	 * stored
+	 * @param neighbours measures files that are opened to be read
 	 * @param onUnsaved is told of what could not be stored at the last close
 	 * @param steps takes the time of commits
 	 * @param conflicts decides what becomes of files that others have changed
 	 */
 	public OpenFiles(Spool spool, ContentCache cache, Clock clock, UserLimit limit, Steps steps, Tables tables,
-			BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
+			Neighbours neighbours, BiConsumer<OpenFile, Unsaved> onUnsaved, Conflicts conflicts) {
 		this.limit = limit;
 		this.inodes = tables.inodes();
+		this.neighbours = neighbours;
 		this.newFiles = new NewFiles(spool, cache, clock, tables.changes(), steps);
 		this.scratchFiles = new ScratchFiles(this, this.inodes, this.newFiles);
 		this.replacements = new Replacements(this, this.scratchFiles, this.newFiles, tables, steps);
@@ -98,7 +103,7 @@ public final class OpenFiles {
 	 * @param found the file as it was when it was looked up
 	 */
 	public OpenFile open(RegularFile found, boolean write) {
-		return openUnmeasured(measured(found), write);
+		return openUnmeasured(measured(found, write), write);
 	}
 
 	/**
@@ -116,17 +121,18 @@ public final class OpenFiles {
 	}
 
 	/** The newest version, which a commit may replace while it is measured. */
-	private RegularFile measured(RegularFile found) {
+	private RegularFile measured(RegularFile found, boolean write) {
 		RegularFile file = this.inodes.newest(found);
 		try {
-			return file.measured();
+			boolean read = !write && this.inodes.find(file) == null;
+			return read ? this.neighbours.measured(file) : file.measured();
 		}
 		catch (ErrnoException ex) {
 			RegularFile newer = this.inodes.newest(found);
 			if (ex.errno() != Errno.ESTALE || newer == file) {
 				throw ex;
 			}
-			return measured(newer);
+			return measured(newer, write);
 		}
 	}
 

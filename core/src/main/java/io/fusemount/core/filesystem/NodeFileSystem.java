@@ -37,6 +37,7 @@ import io.fusemount.core.namespace.PendingRenames;
 import io.fusemount.core.namespace.Renames;
 import io.fusemount.core.namespace.StoredNames;
 import io.fusemount.core.namespace.Transfer;
+import io.fusemount.core.neighbour.Neighbours;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeChange;
@@ -140,8 +141,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		DirectoryTimes times = new DirectoryTimes(clock);
 		this.changes = new Changes(this.names, settings.cacheTimeToLive(), this.inodes, this.contents, failures, times);
 		Tables tables = new Tables(this.inodes, this.names, this.changes);
-		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, tables, this::unsaved,
-				new Conflicts(settings.conflicts(), clock, this::conflict));
+		Neighbours neighbours = new Neighbours(this.names, this.changes, this.contents, steps,
+				settings.cacheTimeToLive());
+		this.contents.beforeFirstRead(neighbours::prepare);
+		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, tables, neighbours,
+				this::unsaved, new Conflicts(settings.conflicts(), clock, this::conflict));
 		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this::freeBytes, this.handles::size,
 				clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());

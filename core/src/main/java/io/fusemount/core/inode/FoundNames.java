@@ -49,6 +49,16 @@ final class FoundNames {
 		return List.copyOf(this.names.keySet());
 	}
 
+	List<FoundFile> files() {
+		List<FoundFile> files = new ArrayList<>(this.names.size());
+		this.names.forEach((place, known) -> {
+			if (known.node() instanceof RegularFile file) {
+				files.add(new FoundFile(place.name(), file));
+			}
+		});
+		return files;
+	}
+
 	/** A name was looked up whose lease lasts. */
 	void wanted(Place place) {
 		if (!this.ahead.isEmpty()) {

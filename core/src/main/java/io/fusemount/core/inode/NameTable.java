@@ -407,12 +407,34 @@ public final class NameTable {
 	}
 
 	/**
+	 * Takes note that the database has a file under the name that it was found by, as
+	 * {@link #load} does.
+	 * @param known the snapshot that was found
+	 * @param better what is known now
+	 */
+	public synchronized void confirm(long ticket, RegularFile known, RegularFile better, Lease lease) {
+		Place place = this.remembered.place(known.key());
+		Binding.Known before = (place != null) ? this.remembered.last(place) : null;
+		if (place != null && before != null && before.node() == known) {
+			load(ticket, place, better, lease);
+		}
+	}
+
+	/**
 	 * Returns other names of the directory that are to be asked for along with one which
 	 * is asked for, for programs are likely to want them next and what was known of them
 	 * is over.
 	 */
 	public synchronized List<Place> chooseBeside(Place wanted) {
 		return this.remembered.chooseBeside(wanted);
+	}
+
+	/**
+	 * Returns the files that were found in a directory lately, the longest known first:
+	 * in the order of its listing, if it was listed.
+	 */
+	public synchronized List<FoundFile> filesIn(Directory directory) {
+		return this.remembered.filesIn(directory.key());
 	}
 
 	/**

@@ -60,8 +60,19 @@ final class RememberedNames {
 				: List.of();
 	}
 
+	/** Returns the files that were found in a directory, the longest known first. */
+	List<FoundFile> filesIn(NodeKey directory) {
+		FoundNames names = this.directories.get(directory);
+		return (names != null) ? names.files() : List.of();
+	}
+
 	private FoundNames namesIn(Place place) {
 		return Objects.requireNonNull(this.directories.get(place.directory().key()));
+	}
+
+	/** Returns what was found under a name last, whether that still counts or not. */
+	Binding.@Nullable Known last(Place place) {
+		return this.found.get(place);
 	}
 
 	/** Returns where a node was found last, whether that still counts or not. */

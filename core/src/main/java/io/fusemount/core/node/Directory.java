@@ -32,6 +32,20 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
+	 * Returns files of this directory with all of their content, of those for which that
+	 * takes hardly longer together than for one of them. Those that are not in the result
+	 * may be larger, or may be no more what they were: to read them tells.
+	 * <p>
+	 * The default is none of them.
+	 * @param files snapshots of different files, the content of each of which is small by
+	 * what is known
+	 * @param maxBytes the most content that one may have
+	 */
+	default List<SmallFile> readTogether(List<RegularFile> files, int maxBytes) {
+		return List.of();
+	}
+
+	/**
 	 * Whether {@link #find} returns {@code null} for a name because several files could
 	 * be meant, none of which has it alone. Such a name cannot be given to a new file:
 	 * {@code EEXIST}.

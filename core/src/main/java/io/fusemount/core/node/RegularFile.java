@@ -29,6 +29,15 @@ public non-sealed interface RegularFile extends Node {
 	}
 
 	/**
+	 * Whether {@link #measured()} asks nobody. Never blocks.
+	 * <p>
+	 * The default is {@code true}.
+	 */
+	default boolean isMeasured() {
+		return true;
+	}
+
+	/**
 	 * Whether both stand for one thing, though their keys may differ: a row that two
 	 * repositories show. Who renames the one to the name of the other has nothing to do.
 	 * Never blocks.

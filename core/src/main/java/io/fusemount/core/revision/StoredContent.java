@@ -35,7 +35,11 @@ public final class StoredContent implements Content {
 	@Override
 	public int read(long position, ByteBuffer target) {
 		CachedContent open = this.cached;
-		return ((open != null) ? open : open()).read(position, target);
+		if (open == null) {
+			this.cache.prepare(this.file);
+			open = open();
+		}
+		return open.read(position, target);
 	}
 
 	/** Returns where bytes are, if all of them are in one place on the local disk. */

@@ -217,9 +217,15 @@ public final class FileTree {
 	private @Nullable Node findTogether(Place wanted, List<Place> beside) {
 		long ticket = this.names.ticket();
 		Lease lease = new Lease(this.timeToLive);
-		Stream<Name> names = Stream.concat(Stream.of(wanted), beside.stream()).map(Place::name);
-		Map<Name, ? extends Node> found = wanted.directory().findTogether(names.toList());
-		found.forEach((name, node) -> load(ticket, new Place(wanted.directory(), name), node, lease));
+		List<Name> names = Stream.concat(Stream.of(wanted), beside.stream()).map(Place::name).toList();
+		Map<Name, ? extends Node> found = wanted.directory().findTogether(names);
+		// In the order in which they were known.
+		for (Name name : names) {
+			Node node = found.get(name);
+			if (node != null) {
+				load(ticket, new Place(wanted.directory(), name), node, lease);
+			}
+		}
 		return found.get(wanted.name());
 	}
 

@@ -103,6 +103,16 @@ abstract class AbstractJpaDirectoriesTests {
 	}
 
 	@Nested
+	class Together extends AbstractDirectoryTogetherTests {
+
+		@Override
+		RunningDirectories running() {
+			return AbstractJpaDirectoriesTests.this.running();
+		}
+
+	}
+
+	@Nested
 	class SharedNames extends AbstractDirectorySharedNamesTests {
 
 		@Override

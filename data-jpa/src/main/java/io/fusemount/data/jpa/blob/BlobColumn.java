@@ -38,6 +38,15 @@ interface BlobColumn {
 		content.readAll(target);
 	}
 
+	/**
+	 * Returns the beginning of an entity's content as an expression of HQL, with the
+	 * number of bytes as the parameter {@code length}, or {@code null} if there is none.
+	 * @param entity the alias of the entity in the query
+	 */
+	default @Nullable String headOf(String entity) {
+		return null;
+	}
+
 	/** Returns the length in bytes, 0 if there is no content. */
 	long length(EntityManager entityManager, Object id, @Nullable Object version);
 

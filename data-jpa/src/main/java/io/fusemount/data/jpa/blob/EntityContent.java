@@ -234,6 +234,16 @@ public final class EntityContent {
 	}
 
 	/**
+	 * Returns the beginning of content as an expression of HQL, with the number of bytes
+	 * as the parameter {@code length}, or {@code null} if no statement gives that of
+	 * several rows.
+	 * @param alias the entity in the query
+	 */
+	public @Nullable String head(String alias) {
+		return isOfEntity() ? this.column.headOf(alias) : null;
+	}
+
+	/**
 	 * Whether the length of content is found out by going through it.
 	 */
 	public boolean isLengthCostly() {

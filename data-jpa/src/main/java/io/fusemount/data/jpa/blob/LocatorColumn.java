@@ -54,6 +54,11 @@ final class LocatorColumn implements BlobColumn {
 	}
 
 	@Override
+	public @Nullable String headOf(String entity) {
+		return this.measured ? this.select.headOf(RangeFunctions.SUBSTRING, 1, entity) : null;
+	}
+
+	@Override
 	public @Nullable String lengthOf(String entity) {
 		return this.measured ? this.select.lengthOf(RangeFunctions.LENGTH, entity) : null;
 	}

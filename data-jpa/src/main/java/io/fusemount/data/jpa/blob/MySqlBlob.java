@@ -51,6 +51,11 @@ final class MySqlBlob implements BlobColumn {
 	}
 
 	@Override
+	public String headOf(String entity) {
+		return this.select.headOf(RangeFunctions.SUBSTRING, 1, entity);
+	}
+
+	@Override
 	public long length(EntityManager entityManager, Object id, @Nullable Object version) {
 		return this.select.length(entityManager, RangeFunctions.LENGTH, id, version);
 	}

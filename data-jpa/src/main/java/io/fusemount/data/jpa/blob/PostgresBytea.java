@@ -69,6 +69,11 @@ final class PostgresBytea implements BlobColumn {
 	}
 
 	@Override
+	public String headOf(String entity) {
+		return this.select.headOf(RangeFunctions.SUBSTRING, 1, entity);
+	}
+
+	@Override
 	public long length(EntityManager entityManager, Object id, @Nullable Object version) {
 		return this.select.length(entityManager, RangeFunctions.LENGTH, id, version);
 	}

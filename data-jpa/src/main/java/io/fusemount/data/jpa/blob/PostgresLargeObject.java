@@ -37,6 +37,11 @@ final class PostgresLargeObject implements BlobColumn {
 	}
 
 	@Override
+	public String headOf(String entity) {
+		return this.select.headOf(RangeFunctions.LARGE_OBJECT, 0, entity);
+	}
+
+	@Override
 	public long length(EntityManager entityManager, Object id, @Nullable Object version) {
 		return this.select.length(entityManager, RangeFunctions.LARGE_OBJECT_LENGTH, id, version);
 	}

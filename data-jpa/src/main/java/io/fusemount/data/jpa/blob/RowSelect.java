@@ -113,6 +113,16 @@ final class RowSelect {
 		return bytes.length;
 	}
 
+	/**
+	 * Returns the beginning of an entity's content as an expression of HQL, with the
+	 * number of bytes as the parameter {@code length}.
+	 * @param function one of {@link RangeFunctions}
+	 * @param first where content begins, as the function counts
+	 */
+	String headOf(String function, int first, String alias) {
+		return function + "(" + first + ", :length, " + this.entity.content().path(alias) + ")";
+	}
+
 	private static @Nullable Object only(TypedQuery<Object> query) {
 		List<Object> rows = query.getResultList();
 		if (rows.isEmpty()) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -15,6 +16,7 @@ import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Origin;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.SmallFile;
 import io.fusemount.data.jpa.blob.EntityContent;
 import io.fusemount.data.jpa.blob.JpaBlobStore;
 import io.fusemount.data.jpa.creation.NewRows;
@@ -150,6 +152,30 @@ public final class FileSource {
 		this.access.look((entityManager) -> this.lookup.findTogether(entityManager, in.scope(), names, in.taken()))
 			.forEach((name, row) -> files.put(name, file(in, this.measure.checked(row))));
 		return files;
+	}
+
+	/**
+	 * Returns small files with all of their content, of those for which one statement
+	 * tells.
+	 * @param maxBytes the most content that one may have
+	 */
+	public List<SmallFile> readTogether(RowDirectory in, List<RegularFile> files, int maxBytes) {
+		String head = hasVersionedContent() ? this.content.head("e") : null;
+		if (head == null) {
+			return List.of();
+		}
+		Map<Object, RepositoryFile> known = new HashMap<>();
+		files.forEach((file) -> known.put(row(file).id(), (RepositoryFile) file));
+		int expected = (int) Math.min(maxBytes, files.stream().mapToLong((file) -> row(file).size()).max().orElse(0));
+		boolean unique = in.taken() == TakenNames.NONE && !this.queries.isSharing(in.scope());
+		// One byte more: whether there are more than what is noted says.
+		return this.access
+			.look((entityManager) -> this.queries.heads(entityManager, in.scope(), known.keySet(), head, expected + 1))
+			.stream()
+			.filter((found) -> found.bytes().length <= expected)
+			.map((found) -> Objects.requireNonNull(known.get(found.row().id())).withContent(found, unique))
+			.filter(Objects::nonNull)
+			.toList();
 	}
 
 	/**

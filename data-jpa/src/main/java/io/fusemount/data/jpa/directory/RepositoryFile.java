@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa.directory;
 
+import java.nio.ByteBuffer;
 import java.time.Instant;
 
 import io.fusemount.core.errno.Errno;
@@ -9,6 +10,7 @@ import io.fusemount.core.node.Content;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.SmallFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,9 +61,29 @@ final class RepositoryFile implements RegularFile {
 	}
 
 	@Override
+	public boolean isMeasured() {
+		return this.row.length().isMeasured();
+	}
+
+	@Override
 	public RegularFile measured() {
 		Row measured = this.source.measure().measured(this.row);
 		return (measured != this.row) ? new RepositoryFile(this.source, this.in, measured) : this;
+	}
+
+	/**
+	 * Returns it with its content, or {@code null} if that is of another version.
+	 * @param unique whether no other row of the directory may have the same text
+	 */
+	@Nullable SmallFile withContent(RowHead found, boolean unique) {
+		String version = found.row().withLength(this.row.length()).contentVersion();
+		if (version == null || !version.equals(this.row.contentVersion())) {
+			return null;
+		}
+		Row measured = this.row.withLength(this.row.length().withMeasured(found.bytes().length));
+		String text = found.row().text();
+		return new SmallFile(new RepositoryFile(this.source, this.in, this.source.measure().checked(measured)),
+				ByteBuffer.wrap(found.bytes()), unique && text != null && text.equals(this.row.text()));
 	}
 
 	@Override

@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.directory;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -166,6 +167,36 @@ final class RowQueries {
 			this.ids.bind(query, "id", id);
 		}
 		return rows(query, this.length != null);
+	}
+
+	/**
+	 * Returns rows of a directory with the beginnings of their content.
+	 * @param head the expression for that of an entity {@code e}
+	 * @param length how many bytes
+	 */
+	List<RowHead> heads(EntityManager entityManager, Scope scope, Collection<Object> ids, String head, int length) {
+		// A list of any length would be translated to SQL anew each time.
+		boolean one = ids.size() == 1;
+		String among = one ? this.ids.is("e", "id") : this.ids.isAmong("e", "ids");
+		if (among == null) {
+			return List.of();
+		}
+		TypedQuery<Object[]> query = query(entityManager, projection(head) + from() + scope.where("e", among))
+			.setParameter("length", length);
+		scope.bind(query);
+		if (one) {
+			this.ids.bind(query, "id", ids.iterator().next());
+		}
+		else {
+			query.setParameter("ids", ids);
+		}
+		return query.getResultList().stream().map(this::head).toList();
+	}
+
+	private RowHead head(Object[] values) {
+		int last = values.length - 1;
+		byte[] bytes = (byte[]) values[last];
+		return new RowHead(row(Arrays.copyOf(values, last), false), (bytes != null) ? bytes : new byte[0]);
 	}
 
 	/** Selects whether others have the text of a row, too. */

@@ -72,6 +72,14 @@ public final class IdConditions {
 	}
 
 	/**
+	 * Whether an entity has one of the ids that the parameter stands for, or {@code null}
+	 * if ids have several columns: databases have no common way to say so then.
+	 */
+	public @Nullable String isAmong(String alias, String parameter) {
+		return (this.composite == null) ? column(alias, this.parts.get(0)) + " in (:" + parameter + ")" : null;
+	}
+
+	/**
 	 * Whether two entities have the same id.
 	 */
 	public String isSame(String alias, String other) {

@@ -16,6 +16,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.SmallFile;
 import io.fusemount.data.jpa.directory.FileSource;
 import io.fusemount.data.jpa.directory.RowDirectory;
 import io.fusemount.data.jpa.directory.TakenNames;
@@ -105,6 +106,18 @@ record DirectoryFiles(TreeDirectory directory) {
 		}
 		TreeFiles files = all().get(0);
 		return files.source().findTogether(rows(files), wanted);
+	}
+
+	/** Returns small files with their content, of those for which one statement tells. */
+	List<SmallFile> readTogether(List<RegularFile> wanted, int maxBytes) {
+		List<SmallFile> read = new ArrayList<>();
+		for (TreeFiles files : all()) {
+			List<RegularFile> own = wanted.stream().filter(files.source()::has).toList();
+			if (!own.isEmpty()) {
+				read.addAll(files.source().readTogether(rows(files), own, maxBytes));
+			}
+		}
+		return read;
 	}
 
 	boolean isAmbiguous(Name wanted) {

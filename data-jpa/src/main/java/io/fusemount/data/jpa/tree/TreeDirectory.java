@@ -18,6 +18,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Origin;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.SmallFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -193,6 +194,11 @@ public final class TreeDirectory implements Directory {
 			.filter((name) -> !this.shape.fixed().containsKey(name) && !name.equals(NOTHING))
 			.toList();
 		return possible.isEmpty() ? Map.of() : this.files.findTogether(possible);
+	}
+
+	@Override
+	public List<SmallFile> readTogether(List<RegularFile> wanted, int maxBytes) {
+		return this.files.readTogether(wanted, maxBytes);
 	}
 
 	private @Nullable Node findAmongBoth(Name wanted) {

@@ -136,10 +136,10 @@ final class ArchiveOwner implements Application, AutoCloseable {
 
 	@Override
 	public long fetches() {
-		// Nothing else selects the content alone.
+		// Nothing else selects content.
 		return this.statements.all()
 			.stream()
-			.filter((sql) -> sql.matches("select \\w+\\.document from.*|select lo_get.*|select substring.*"))
+			.filter((sql) -> sql.matches("select \\w+\\.document from.*|select (.*,)?(lo_get|substring)\\(.*"))
 			.count();
 	}
 

@@ -239,10 +239,10 @@ final class CabinetOwner implements Application, ApplicationTree, AutoCloseable 
 
 	@Override
 	public long fetches() {
-		// Nothing else selects the content alone.
+		// Nothing else selects content.
 		return this.statements.all()
 			.stream()
-			.filter((sql) -> sql.matches("select \\w+\\.document from.*|select lo_get.*|select substring.*"))
+			.filter((sql) -> sql.matches("select \\w+\\.document from.*|select (.*,)?(lo_get|substring)\\(.*"))
 			.count();
 	}
 

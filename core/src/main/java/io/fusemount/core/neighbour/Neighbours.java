@@ -1,0 +1,192 @@
+package io.fusemount.core.neighbour;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.inode.Changes;
+import io.fusemount.core.inode.Lease;
+import io.fusemount.core.inode.NameTable;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.SmallFile;
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.Steps;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches small files as a whole, and those along with one that programs are likely to
+ * read next: a statement costs more than the bytes of many of them. Content goes to the
+ * cache, where each reader finds it.
+ */
+public final class Neighbours {
+
+	/** The most bytes that a small file has. */
+	static final int MAX_FILE_BYTES = 64 << 10;
+
+	private static final int MAX_RUNS = 64;
+
+	private final NameTable names;
+
+	private final Changes changes;
+
+	private final ContentCache cache;
+
+	private final Steps steps;
+
+	private final Duration timeToLive;
+
+	/** By the keys of the directories. */
+	@GuardedBy("this")
+	private final Map<NodeKey, Run> runs = new LinkedHashMap<>(16, 0.75f, true) {
+
+		@Override
+		protected boolean removeEldestEntry(Map.Entry<NodeKey, Run> eldest) {
+			return size() > MAX_RUNS;
+		}
+
+	};
+
+	@GuardedBy("this")
+	private @Nullable Run latest;
+
+	/** What was seen before content was forgotten says nothing of what comes. */
+	@GuardedBy("this")
+	private long era;
+
+	/**
+	 * Creates it.
+	 * @param names where the files of a directory are found
+	 * @param changes is told of what is found out about files
+	 * @param steps takes the time of fetches
+	 * @param timeToLive how long names that were asked for are taken for true
+	 */
+	public Neighbours(NameTable names, Changes changes, ContentCache cache, Steps steps, Duration timeToLive) {
+		this.names = names;
+		this.changes = changes;
+		this.cache = cache;
+		this.steps = steps;
+		this.timeToLive = timeToLive;
+	}
+
+	/**
+	 * Returns a file that is opened to be read with the true length of its content, as
+	 * {@link RegularFile#measured()} does. If the database has to be asked, it gives all
+	 * of the content at once.
+	 */
+	public RegularFile measured(RegularFile file) {
+		RegularFile measured = (!file.isMeasured() && isMissing(file)) ? fetch(file, true) : null;
+		return (measured != null) ? measured : file.measured();
+	}
+
+	/**
+	 * Takes note that a program is about to read a file which it has opened, and may have
+	 * its content and that of others in the cache then.
+	 */
+	public void prepare(RegularFile file) {
+		if (isMissing(file)) {
+			fetch(file, false);
+		}
+		else {
+			Place place = isSmall(file) ? this.names.place(file.key()) : null;
+			if (place != null) {
+				run(place.directory().key()).found(file.key());
+			}
+		}
+	}
+
+	private boolean isMissing(RegularFile file) {
+		return isSmall(file) && this.cache.isRetaining() && !this.cache.holds(file);
+	}
+
+	private static boolean isSmall(RegularFile file) {
+		long size = file.attributes().size();
+		return size > 0 && size <= MAX_FILE_BYTES && file.contentVersion() != null;
+	}
+
+	/**
+	 * Fetches a file, and others with it.
+	 * @param alone whether it is worth while if there are no others
+	 * @return the file as it is measured then, or {@code null} if it has not come
+	 */
+	private @Nullable RegularFile fetch(RegularFile file, boolean alone) {
+		Place place = this.names.place(file.key());
+		if (place == null) {
+			return null;
+		}
+		Directory directory = place.directory();
+		Run run = run(directory.key());
+		List<RegularFile> others = run.missed(file.key(), () -> this.names.filesIn(directory), this::isMissing);
+		if (others.isEmpty() && !alone) {
+			return null;
+		}
+		List<RegularFile> files = new ArrayList<>(others.size() + 1);
+		files.add(file);
+		files.addAll(others);
+		try {
+			return keep(files, directory).get(file.key());
+		}
+		catch (RuntimeException ex) {
+			run.failed();
+			// The trouble may be that of another one, or of so many.
+			if (others.isEmpty() && ex instanceof ErrnoException known && known.errno() != Errno.EIO) {
+				throw ex;
+			}
+			return null;
+		}
+	}
+
+	private synchronized Run run(NodeKey directory) {
+		if (this.cache.era() != this.era) {
+			this.era = this.cache.era();
+			this.runs.clear();
+			this.latest = null;
+		}
+		Run run = this.runs.get(directory);
+		if (run == null || run.isOver()) {
+			run = new Run(this.latest);
+			this.runs.put(directory, run);
+		}
+		this.latest = run;
+		return run;
+	}
+
+	/** Returns the files that have come, measured. */
+	private Map<NodeKey, RegularFile> keep(List<RegularFile> files, Directory directory) {
+		long losses = this.cache.losses();
+		long ticket = this.names.ticket();
+		List<SmallFile> fetched = this.steps.run(Step.FETCH, null, () -> directory.readTogether(files, MAX_FILE_BYTES));
+		Map<NodeKey, SmallFile> byKey = fetched.stream()
+			.collect(Collectors.toMap((small) -> small.file().key(), Function.identity()));
+		Map<NodeKey, RegularFile> measured = new HashMap<>();
+		Lease lease = new Lease(this.timeToLive);
+		// In the order in which programs are likely to look them up.
+		for (RegularFile known : files) {
+			SmallFile small = byKey.get(known.key());
+			if (small != null) {
+				RegularFile file = small.file();
+				this.cache.adopt(file, small.content(), losses);
+				if (small.named()) {
+					this.names.confirm(ticket, known, file, lease);
+				}
+				else {
+					this.changes.opened(known, file);
+				}
+				measured.put(file.key(), file);
+			}
+		}
+		return measured;
+	}
+
+}
