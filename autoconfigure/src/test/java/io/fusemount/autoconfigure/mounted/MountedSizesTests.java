@@ -27,6 +27,24 @@ class MountedSizesTests {
 	Path directory;
 
 	@Test
+	void programsGetAllOfSmallFilesThatAreFetchedTogether() {
+		try (ConfigurableApplicationContext application = MountedApplication
+			.start("jdbc:h2:file:" + this.directory.resolve("h2"), this.directory)) {
+			JdbcTemplate jdbc = new JdbcTemplate(application.getBean(DataSource.class));
+			Shell shell = Shell.in(MountedApplication.files(this.directory));
+			shell.check(
+					"mkdir ../../expected && for i in $(seq 10 49); do seq $i >../../expected/$i && cp ../../expected/$i .; done");
+			for (long noted : new long[] { 0, -1, 10, 50, 1_000 }) {
+				jdbc.update("update stored_file set size = ?, version = version + 1", noted);
+				shell.check("sleep 1.1; ls -l; cat * >../../all && cat ../../expected/* | cmp - ../../all");
+				jdbc.update("update stored_file set size = ?, version = version + 1", noted);
+				shell.check(
+						"sleep 1.1; ls -l; for i in *; do cat $i; done | cmp - ../../all && diff -r . ../../expected");
+			}
+		}
+	}
+
+	@Test
 	void programsGetAllOfAFileWhateverSizeIsNoted() {
 		try (ConfigurableApplicationContext application = MountedApplication.start(
 				"jdbc:h2:file:" + this.directory.resolve("h2"), this.directory, "--fusemount.cache.time-to-live=0s")) {

@@ -148,6 +148,17 @@ class NeighboursTests extends VfsKit {
 	}
 
 	@Test
+	void allOfAFileIsReadWhateverSizeIsNoted() {
+		List<String> names = put(20);
+		this.shelf.application().noteSize(names.get(5), 3);
+		this.shelf.application().noteSize(names.get(6), 3000);
+		fileSystem().invalidateAll();
+		assertThat(list()).hasSize(20);
+		readAll(names);
+		assertThat(status(names.get(5)).size()).isEqualTo(("content of " + names.get(5)).length());
+	}
+
+	@Test
 	void whatHasChangedMeanwhileIsReadAsItIs() {
 		List<String> names = put(20);
 		this.shelf.application().put(names.get(3), "changed");

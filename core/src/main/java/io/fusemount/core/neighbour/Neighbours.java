@@ -35,7 +35,7 @@ public final class Neighbours {
 	/** The most bytes that a small file has. */
 	static final int MAX_FILE_BYTES = 64 << 10;
 
-	private static final int MAX_RUNS = 64;
+	private static final int MAX_RUNS = 16;
 
 	private final NameTable names;
 
@@ -166,11 +166,11 @@ public final class Neighbours {
 	private Map<NodeKey, RegularFile> keep(List<RegularFile> files, Directory directory) {
 		long losses = this.cache.losses();
 		long ticket = this.names.ticket();
+		Lease lease = new Lease(this.timeToLive);
 		List<SmallFile> fetched = this.steps.run(Step.FETCH, null, () -> directory.readTogether(files, MAX_FILE_BYTES));
 		Map<NodeKey, SmallFile> byKey = fetched.stream()
 			.collect(Collectors.toMap((small) -> small.file().key(), Function.identity()));
 		Map<NodeKey, RegularFile> measured = new HashMap<>();
-		Lease lease = new Lease(this.timeToLive);
 		// In the order in which programs are likely to look them up.
 		for (RegularFile known : files) {
 			SmallFile small = byKey.get(known.key());

@@ -1,70 +1,59 @@
 package io.fusemount.core.neighbour;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 import io.fusemount.core.inode.FoundFile;
 import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The orders in which programs go through a directory: {@code tar} and {@code rsync} as
- * it is listed, shells by name, {@code cp} by inode number.
+ * An order in which programs go through a directory, if not as it is listed: {@code tar}
+ * and {@code rsync} do that, shells go by name, and {@code cp} by inode number.
+ *
+ * @param <K> what files are sorted by
  */
-enum ReadingOrder {
+final class ReadingOrder<K extends Comparable<K>> {
 
-	LISTED(null),
-
-	NAMES(Comparator.comparing(FoundFile::name)),
-
-	INODES(Comparator.comparingLong((found) -> found.file().key().inode()));
+	private static final List<ReadingOrder<?>> SORTED = List.of(new ReadingOrder<>(FoundFile::name),
+			new ReadingOrder<>((found) -> found.file().key().inode()));
 
 	/** How many files may be skipped, such as large ones and those that are known. */
 	private static final int MAX_SKIPPED = 8;
 
-	private final @Nullable Comparator<FoundFile> comparator;
+	private final Function<FoundFile, K> sortedBy;
 
-	ReadingOrder(@Nullable Comparator<FoundFile> comparator) {
-		this.comparator = comparator;
+	private ReadingOrder(Function<FoundFile, K> sortedBy) {
+		this.sortedBy = sortedBy;
 	}
 
 	/**
-	 * Returns what comes behind a file in the order in which another one comes before it,
-	 * and behind the end what comes first.
+	 * Returns what comes behind a file in the order in which another one comes before it.
 	 * @param listed all files as they are listed
 	 * @param before what was read before, or {@code null} if that is not known
 	 * @param most the most that is returned
 	 * @return nothing if the two are beside each other in no order
 	 */
 	static List<FoundFile> behind(List<FoundFile> listed, @Nullable NodeKey before, NodeKey file, int most) {
-		for (ReadingOrder order : values()) {
-			List<FoundFile> sorted = order.sort(listed);
-			int at = indexOf(sorted, file);
-			if (at >= 0 && (before == null || isRightBehind(sorted, at, before))) {
-				return behind(sorted, at, most);
+		int at = indexOf(listed, file);
+		int last = (before != null) ? indexOf(listed, before) : at - 1;
+		if (at < 0 || before != null && last < 0) {
+			return List.of();
+		}
+		// What was just asked for may have become the last that is known.
+		int distance = Math.floorMod(at - last, listed.size());
+		if (before == null || distance > 0 && distance <= 1 + MAX_SKIPPED) {
+			return behind(listed, at, most);
+		}
+		for (ReadingOrder<?> order : SORTED) {
+			List<FoundFile> behind = order.sortedBehind(listed, listed.get(last), listed.get(at), most);
+			if (!behind.isEmpty()) {
+				return behind;
 			}
 		}
 		return List.of();
-	}
-
-	/** What was just asked for may have become the last that is known. */
-	private static boolean isRightBehind(List<FoundFile> sorted, int at, NodeKey before) {
-		int distance = Math.floorMod(at - indexOf(sorted, before), sorted.size());
-		return distance > 0 && distance <= 1 + MAX_SKIPPED;
-	}
-
-	private static List<FoundFile> behind(List<FoundFile> sorted, int at, int most) {
-		int count = Math.min(most, sorted.size());
-		List<FoundFile> behind = new ArrayList<>(count);
-		for (int i = 1; i <= count; i++) {
-			behind.add(sorted.get((at + i) % sorted.size()));
-		}
-		return behind;
-	}
-
-	private List<FoundFile> sort(List<FoundFile> listed) {
-		return (this.comparator != null) ? listed.stream().sorted(this.comparator).toList() : listed;
 	}
 
 	private static int indexOf(List<FoundFile> files, NodeKey key) {
@@ -74,6 +63,35 @@ enum ReadingOrder {
 			}
 		}
 		return -1;
+	}
+
+	/** Behind the end comes what is first. */
+	private static List<FoundFile> behind(List<FoundFile> listed, int at, int most) {
+		int count = Math.min(most, listed.size() - 1);
+		List<FoundFile> behind = new ArrayList<>(count);
+		for (int i = 1; i <= count; i++) {
+			behind.add(listed.get((at + i) % listed.size()));
+		}
+		return behind;
+	}
+
+	/** To sort a large directory takes long: only if the order fits. */
+	private List<FoundFile> sortedBehind(List<FoundFile> listed, FoundFile before, FoundFile file, int most) {
+		K from = this.sortedBy.apply(before);
+		K to = this.sortedBy.apply(file);
+		List<Map.Entry<K, FoundFile>> behind = new ArrayList<>();
+		int skipped = (from.compareTo(to) < 0) ? 0 : MAX_SKIPPED + 1;
+		for (int i = 0; i < listed.size() && skipped <= MAX_SKIPPED; i++) {
+			K key = this.sortedBy.apply(listed.get(i));
+			if (key.compareTo(to) > 0) {
+				behind.add(Map.entry(key, listed.get(i)));
+			}
+			else if (key.compareTo(from) > 0 && key.compareTo(to) < 0) {
+				skipped++;
+			}
+		}
+		return (skipped > MAX_SKIPPED) ? List.of()
+				: behind.stream().sorted(Map.Entry.comparingByKey()).limit(most).map(Map.Entry::getValue).toList();
 	}
 
 }

@@ -37,7 +37,7 @@ final class Run {
 	/** The same, after what was fetched was not read. */
 	private static final int LONG_PATIENCE = 64;
 
-	private static final int MAX_PLANNED = 4096;
+	private static final int MAX_PLANNED = 2048;
 
 	private static final long END_NANOS = TimeUnit.SECONDS.toNanos(10);
 

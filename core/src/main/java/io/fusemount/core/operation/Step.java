@@ -13,7 +13,10 @@ public enum Step {
 	/** A page of a listing is read. */
 	PAGE,
 
-	/** Content is read that is not on the local disk: a piece, or all of it at once. */
+	/**
+	 * Content is read that is not on the local disk: a piece, all of it at once, or that
+	 * of several small files.
+	 */
 	FETCH,
 
 	/** The filesystem is mounted. */

@@ -94,6 +94,36 @@ class NameTableTests {
 		assertThat(listed(same)).isSameAs(same);
 	}
 
+	@Test
+	void aFileThatWasSeenUnderItsNameIsKnownAnew() {
+		Version found = new Version(1);
+		this.names.stored(NAME, found, new Lease(Duration.ZERO));
+		Version better = new Version(1);
+		this.names.confirm(this.names.ticket(), found, better, lease());
+		assertThat(this.names.known(NAME)).extracting(Binding.Known::node).isSameAs(better);
+		assertThat(this.names.filesIn(DIRECTORY)).containsExactly(new FoundFile(NAME.name(), better));
+	}
+
+	@Test
+	void aFileThatHasMovedMeanwhileIsNotKnownUnderItsOldName() {
+		Version found = new Version(1);
+		this.names.stored(NAME, found, lease());
+		long ticket = this.names.ticket();
+		this.names.stored(OTHER_NAME, new Version(1), lease());
+		this.names.confirm(ticket, found, new Version(1), lease());
+		assertThat(this.names.known(NAME)).isNull();
+	}
+
+	@Test
+	void aSnapshotThatIsOutdatedConfirmsNothing() {
+		Version found = new Version(1);
+		this.names.stored(NAME, found, lease());
+		Version newer = new Version(2);
+		this.names.load(this.names.ticket(), NAME, newer, lease());
+		this.names.confirm(this.names.ticket(), found, new Version(1), lease());
+		assertThat(this.names.known(NAME)).extracting(Binding.Known::node).isSameAs(newer);
+	}
+
 	private Node listed(Node node) {
 		return this.names.loadListed(this.names.ticket(), NAME, node, lease());
 	}
