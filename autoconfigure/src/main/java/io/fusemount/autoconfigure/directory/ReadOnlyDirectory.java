@@ -49,6 +49,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 	}
 
 	@Override
+	public boolean readsTogether() {
+		return this.writable.readsTogether();
+	}
+
+	@Override
 	public List<SmallFile> readTogether(List<RegularFile> files, int maxBytes) {
 		List<RegularFile> writables = files.stream().map((file) -> ((ReadOnlyFile) file).writable()).toList();
 		return this.writable.readTogether(writables, maxBytes)

@@ -82,6 +82,10 @@ class LargeDirectoryTests {
 
 	@AfterAll
 	static void stop() throws IOException {
+		service.output()
+			.lines()
+			.filter((line) -> line.contains("WARN") || line.contains("ERROR"))
+			.forEach((line) -> logger.log(System.Logger.Level.INFO, line));
 		service.close();
 		server.close();
 	}

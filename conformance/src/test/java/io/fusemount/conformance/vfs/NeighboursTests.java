@@ -41,6 +41,11 @@ class NeighboursTests extends VfsKit {
 		}
 
 		@Override
+		public boolean readsTogether() {
+			return true;
+		}
+
+		@Override
 		public List<SmallFile> readTogether(List<RegularFile> files, int maxBytes) {
 			this.asked
 				.add(files.stream().map((file) -> String.valueOf(application().name(file.key()))).sorted().toList());
@@ -104,6 +109,14 @@ class NeighboursTests extends VfsKit {
 		readAll(names);
 		assertThat(this.shelf.asked).hasSize(9);
 		assertThat(reads()).isZero();
+	}
+
+	@Test
+	void itGoesOnAsLongAsThereAreFiles() {
+		List<String> names = put(5000);
+		readAll(names);
+		assertThat(this.shelf.askedInAll()).isEqualTo(5000);
+		assertThat(this.shelf.asked).hasSizeLessThan(50);
 	}
 
 	@Test

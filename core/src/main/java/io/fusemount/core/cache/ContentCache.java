@@ -86,8 +86,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 
 	/**
 	 * Has somebody told of each file that is about to be read for the first time since it
-	 * was opened, who may {@linkplain #adopt(RegularFile, ByteBuffer, long) have} its
-	 * content kept before.
+	 * was opened, who may {@linkplain #adoptFetched have} its content kept before.
 	 */
 	public void beforeFirstRead(Consumer<RegularFile> work) {
 		this.firstRead = work;
@@ -261,7 +260,8 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * Returns how often content was forgotten, be it that of one file.
+	 * Returns how often content was forgotten because it may be wrong, be it that of one
+	 * file.
 	 */
 	public synchronized long losses() {
 		return this.losses;
@@ -273,17 +273,16 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 * @param since the number of {@linkplain #losses() losses} before it was asked for:
 	 * it is not kept if there are more now, for it may be what was forgotten
 	 */
-	public void adopt(RegularFile file, ByteBuffer bytes, long since) {
-		CachedContent content = openUnknown(file, since);
+	public void adoptFetched(RegularFile file, ByteBuffer bytes, long since) {
+		CachedContent content = bytes.hasRemaining() ? openIncomplete(file, since) : null;
 		if (content != null) {
 			content.fill(bytes);
 			release(content, true);
 		}
 	}
 
-	private synchronized @Nullable CachedContent openUnknown(RegularFile file, long since) {
-		CacheKey key = CacheKey.of(file);
-		boolean wanted = key != null && this.losses == since && this.versions.find(key) == null;
+	private synchronized @Nullable CachedContent openIncomplete(RegularFile file, long since) {
+		boolean wanted = CacheKey.of(file) != null && this.losses == since && !holds(file);
 		return wanted ? open(file) : null;
 	}
 
@@ -291,12 +290,19 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 * Forgets what nobody has open of a file that is no more.
 	 */
 	public synchronized void forget(NodeKey file) {
-		this.losses++;
 		for (CachedContent content : this.versions.of(file)) {
 			if (content.users == 0) {
 				forget(content);
 			}
 		}
+	}
+
+	/**
+	 * Forgets what nobody has open of a file, for it may be that of no version.
+	 */
+	public synchronized void distrust(NodeKey file) {
+		this.losses++;
+		forget(file);
 	}
 
 	/**

@@ -294,7 +294,7 @@ public final class Changes {
 			this.names.invalidateIn(node.key());
 			tell((observer) -> observer.namesChanged(node.key()));
 		}
-		this.contents.forget(node.key());
+		this.contents.distrust(node.key());
 	}
 
 	/**

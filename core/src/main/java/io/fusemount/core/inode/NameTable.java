@@ -430,6 +430,15 @@ public final class NameTable {
 	}
 
 	/**
+	 * Returns what was found under a name last, whether that still counts or not, or
+	 * {@code null} if it is not known.
+	 */
+	public synchronized @Nullable Node last(Place place) {
+		Binding.Known known = this.remembered.last(place);
+		return (known != null) ? known.node() : null;
+	}
+
+	/**
 	 * Returns the files that were found in a directory lately, the longest known first:
 	 * in the order of its listing, if it was listed.
 	 */

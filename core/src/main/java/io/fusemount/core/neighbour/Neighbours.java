@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -21,6 +22,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +37,10 @@ public final class Neighbours {
 	/** The most bytes that a small file has. */
 	static final int MAX_FILE_BYTES = 64 << 10;
 
-	private static final int MAX_RUNS = 16;
+	private static final int MAX_RUNS = 32;
+
+	/** Whoever waits for the same again waits as long again. */
+	private static final Set<Errno> LASTING = Set.of(Errno.EAGAIN, Errno.ETIMEDOUT, Errno.EINTR);
 
 	private final NameTable names;
 
@@ -99,9 +104,9 @@ public final class Neighbours {
 			fetch(file, false);
 		}
 		else {
-			Place place = isSmall(file) ? this.names.place(file.key()) : null;
-			if (place != null) {
-				run(place.directory().key()).found(file.key());
+			Run run = running(file);
+			if (run != null) {
+				run.found(file.key());
 			}
 		}
 	}
@@ -122,13 +127,14 @@ public final class Neighbours {
 	 */
 	private @Nullable RegularFile fetch(RegularFile file, boolean alone) {
 		Place place = this.names.place(file.key());
-		if (place == null) {
+		if (place == null || !place.directory().readsTogether()) {
 			return null;
 		}
 		Directory directory = place.directory();
 		Run run = run(directory.key());
-		List<RegularFile> others = run.missed(file.key(), () -> this.names.filesIn(directory), this::isMissing);
-		if (others.isEmpty() && !alone) {
+		List<RegularFile> others = run.missed(file.key(), () -> this.names.filesIn(directory),
+				(name) -> missing(new Place(directory, name)));
+		if (others == null || others.isEmpty() && !alone) {
 			return null;
 		}
 		List<RegularFile> files = new ArrayList<>(others.size() + 1);
@@ -138,28 +144,50 @@ public final class Neighbours {
 			return keep(files, directory).get(file.key());
 		}
 		catch (RuntimeException ex) {
-			run.failed();
-			// The trouble may be that of another one, or of so many.
-			if (others.isEmpty() && ex instanceof ErrnoException known && known.errno() != Errno.EIO) {
+			run.failed(others.isEmpty());
+			if (ex instanceof ErrnoException known && LASTING.contains(known.errno())) {
 				throw ex;
 			}
+			// It may be the trouble of another one: who reads the file is told of its
+			// own.
 			return null;
 		}
 	}
 
+	/** Returns a file as it is known now, if it is wanted. */
+	private @Nullable RegularFile missing(Place place) {
+		return (this.names.last(place) instanceof RegularFile file && isMissing(file)) ? file : null;
+	}
+
 	private synchronized Run run(NodeKey directory) {
-		if (this.cache.era() != this.era) {
-			this.era = this.cache.era();
-			this.runs.clear();
-			this.latest = null;
-		}
+		forgetOutdated();
 		Run run = this.runs.get(directory);
 		if (run == null || run.isOver()) {
-			run = new Run(this.latest);
+			run = new Run(this.latest, Caller.current());
 			this.runs.put(directory, run);
 		}
 		this.latest = run;
 		return run;
+	}
+
+	private @Nullable Run running(RegularFile file) {
+		Place place = isSmall(file) ? this.names.place(file.key()) : null;
+		return (place != null) ? known(place.directory().key()) : null;
+	}
+
+	private synchronized @Nullable Run known(NodeKey directory) {
+		forgetOutdated();
+		return this.runs.get(directory);
+	}
+
+	@GuardedBy("this")
+	private void forgetOutdated() {
+		long now = this.cache.era();
+		if (this.era != now) {
+			this.era = now;
+			this.runs.clear();
+			this.latest = null;
+		}
 	}
 
 	/** Returns the files that have come, measured. */
@@ -176,7 +204,7 @@ public final class Neighbours {
 			SmallFile small = byKey.get(known.key());
 			if (small != null) {
 				RegularFile file = small.file();
-				this.cache.adopt(file, small.content(), losses);
+				this.cache.adoptFetched(file, small.content(), losses);
 				if (small.named()) {
 					this.names.confirm(ticket, known, file, lease);
 				}

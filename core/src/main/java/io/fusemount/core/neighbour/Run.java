@@ -7,13 +7,15 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.inode.FoundFile;
+import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,22 +36,30 @@ final class Run {
 	/** How many files are missing before the first that others are fetched with. */
 	private static final int PATIENCE = 1;
 
-	/** The same, after what was fetched was not read. */
+	/** The same, after what was fetched was not read, or could not be. */
 	private static final int LONG_PATIENCE = 64;
 
 	private static final int MAX_PLANNED = 2048;
 
 	private static final long END_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+	private final @Nullable Caller program;
+
 	/** What comes next. */
 	@GuardedBy("this")
-	private final Queue<FoundFile> planned = new ArrayDeque<>();
+	private final Queue<Name> planned = new ArrayDeque<>();
 
+	/** Of those that were fetched ahead last. */
 	@GuardedBy("this")
 	private final Set<NodeKey> unread = new HashSet<>();
 
+	/** How many were fetched ahead last. */
 	@GuardedBy("this")
 	private int fetched;
+
+	/** How many files have been read since then. */
+	@GuardedBy("this")
+	private int read;
 
 	/** How many files are fetched together, 0 for one by one. */
 	@GuardedBy("this")
@@ -58,92 +68,115 @@ final class Run {
 	@GuardedBy("this")
 	private int patience;
 
+	/** Whether one by one cannot be done either. */
+	@GuardedBy("this")
+	private boolean broken;
+
+	/** The last one that was missing, or was fetched with it. */
 	@GuardedBy("this")
 	private @Nullable NodeKey last;
 
-	@GuardedBy("this")
-	private long lastUse = System.nanoTime();
+	private volatile long lastUse = System.nanoTime();
 
 	/**
 	 * Creates it.
-	 * @param before that of the directory before, or {@code null} if there is none
+	 * @param before the one in another directory that was used last, or {@code null}
+	 * @param program who reads, {@code null} if that is not known
 	 */
-	Run(@Nullable Run before) {
-		boolean goesOn = before != null && before.isWorthwhile();
+	Run(@Nullable Run before, @Nullable Caller program) {
+		boolean goesOn = before != null && before.isWorthwhileFor(program);
 		this.patience = goesOn ? 0 : PATIENCE;
+		this.program = program;
 	}
 
-	/** Whether what was fetched ahead lately was read. */
-	private synchronized boolean isWorthwhile() {
-		return this.fetched > 0 && !isWasted() && !isOver();
+	/** Whether what was fetched ahead for a program lately was read. */
+	private synchronized boolean isWorthwhileFor(@Nullable Caller caller) {
+		return caller != null && this.program != null && caller.isSameProgram(this.program) && this.fetched > 0
+				&& isMostlyRead() && !isOver();
 	}
 
 	/** Whether so much time has passed that what comes has nothing to do with it. */
-	synchronized boolean isOver() {
+	boolean isOver() {
 		return System.nanoTime() - this.lastUse > END_NANOS;
 	}
 
 	@GuardedBy("this")
-	private boolean isWasted() {
-		return 2 * this.unread.size() > this.fetched;
+	private boolean isMostlyRead() {
+		return 2 * this.unread.size() <= this.fetched;
 	}
 
 	/** A file is read whose content is there. */
 	synchronized void found(NodeKey file) {
 		this.lastUse = System.nanoTime();
+		this.read++;
 		this.unread.remove(file);
 	}
 
 	/**
 	 * A file is read whose content is missing.
 	 * @param all the files of the directory, as they are listed
-	 * @param isMissing whether a file is small and its content is missing
-	 * @return the files to fetch along
+	 * @param missing returns the file of a name if it is small and its content is missing
+	 * @return the files to fetch along, {@code null} if it is better not fetched this way
 	 */
-	synchronized List<RegularFile> missed(NodeKey file, Supplier<List<FoundFile>> all,
-			Predicate<RegularFile> isMissing) {
+	synchronized @Nullable List<RegularFile> missed(NodeKey file, Supplier<List<FoundFile>> all,
+			Function<Name, @Nullable RegularFile> missing) {
+		this.lastUse = System.nanoTime();
+		this.read++;
 		NodeKey before = this.last;
 		this.last = file;
-		this.lastUse = System.nanoTime();
 		if (this.unread.remove(file)) {
 			// There is no room for so much, or somebody else is fetching it.
 			this.together /= 2;
 			return List.of();
 		}
-		if (isWasted()) {
-			giveUp();
-		}
-		if (this.together == 0 && this.patience-- > 0) {
+		if (!isMostlyRead()) {
+			// It may be another program, or one that is soon to come to them.
+			if (this.read > 2 * this.fetched) {
+				rest(LONG_PATIENCE);
+			}
 			return List.of();
 		}
-		this.together = Math.min(MAX_FILES, Math.max(FIRST_FILES, 2 * this.together));
-		List<RegularFile> chosen = choose(isMissing);
-		if (chosen.isEmpty()) {
-			this.planned.addAll(ReadingOrder.behind(all.get(), before, file, MAX_PLANNED));
-			if (this.planned.isEmpty()) {
-				giveUp();
-				return List.of();
-			}
-			chosen = choose(isMissing);
+		if (this.together == 0 && this.patience > 0) {
+			this.patience--;
+			return this.broken ? null : List.of();
 		}
+		return fetchAhead(before, file, all, missing);
+	}
+
+	@GuardedBy("this")
+	private List<RegularFile> fetchAhead(@Nullable NodeKey before, NodeKey file, Supplier<List<FoundFile>> all,
+			Function<Name, @Nullable RegularFile> missing) {
+		this.broken = false;
+		this.together = Math.min(MAX_FILES, Math.max(FIRST_FILES, 2 * this.together));
+		List<RegularFile> chosen = choose(file, missing);
 		if (chosen.isEmpty()) {
-			// It was the last one.
-			rest(PATIENCE);
-			return chosen;
+			ReadingOrder.behind(all.get(), before, file, MAX_PLANNED)
+				.forEach((found) -> this.planned.add(found.name()));
+			boolean ordered = !this.planned.isEmpty();
+			chosen = choose(file, missing);
+			if (chosen.isEmpty()) {
+				// It was the last one, or there is no order.
+				rest(ordered ? PATIENCE : LONG_PATIENCE);
+				return chosen;
+			}
 		}
 		this.unread.clear();
-		chosen.forEach((other) -> this.unread.add(other.key()));
+		for (RegularFile other : chosen) {
+			this.unread.add(other.key());
+			this.last = other.key();
+		}
 		this.fetched = chosen.size();
+		this.read = 0;
 		return chosen;
 	}
 
 	@GuardedBy("this")
-	private List<RegularFile> choose(Predicate<RegularFile> isMissing) {
+	private List<RegularFile> choose(NodeKey wanted, Function<Name, @Nullable RegularFile> missing) {
 		List<RegularFile> chosen = new ArrayList<>();
 		long bytes = 0;
 		while (chosen.size() < this.together - 1 && bytes < MAX_BYTES && !this.planned.isEmpty()) {
-			RegularFile file = this.planned.remove().file();
-			if (!file.key().equals(this.last) && isMissing.test(file)) {
+			RegularFile file = missing.apply(this.planned.remove());
+			if (file != null && !file.key().equals(wanted)) {
 				chosen.add(file);
 				bytes += file.attributes().size();
 			}
@@ -151,23 +184,24 @@ final class Run {
 		return chosen;
 	}
 
-	/** They could not be fetched together. */
-	synchronized void failed() {
-		giveUp();
-	}
-
-	@GuardedBy("this")
-	private void giveUp() {
+	/**
+	 * Files could not be fetched.
+	 * @param alone whether it was one only
+	 */
+	synchronized void failed(boolean alone) {
 		rest(LONG_PATIENCE);
-		this.planned.clear();
-		this.unread.clear();
-		this.fetched = 0;
+		this.broken = alone;
 	}
 
 	@GuardedBy("this")
 	private void rest(int files) {
 		this.together = 0;
 		this.patience = files;
+		this.planned.clear();
+		if (files == LONG_PATIENCE) {
+			this.unread.clear();
+			this.fetched = 0;
+		}
 	}
 
 }

@@ -32,9 +32,19 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
+	 * Whether {@link #readTogether} may return anything. Never blocks.
+	 * <p>
+	 * The default is {@code false}.
+	 */
+	default boolean readsTogether() {
+		return false;
+	}
+
+	/**
 	 * Returns files of this directory with all of their content, of those for which that
 	 * takes hardly longer together than for one of them. Those that are not in the result
-	 * may be larger, or may be no more what they were: to read them tells.
+	 * may be larger, or may be no more what they were: to read them tells. A failure is
+	 * nobody's, unless it is {@code EAGAIN}, {@code ETIMEDOUT} or {@code EINTR}.
 	 * <p>
 	 * The default is none of them.
 	 * @param files snapshots of different files, the content of each of which is small by

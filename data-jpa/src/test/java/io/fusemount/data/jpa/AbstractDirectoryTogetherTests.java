@@ -101,6 +101,15 @@ abstract class AbstractDirectoryTogetherTests extends AbstractDirectoryTests {
 	}
 
 	@Test
+	void oneFileComesWhateverSizeIsNoted() {
+		Directory directory = directory("archive/invoices");
+		create(directory, "file", "content");
+		this.jdbc.execute("update invoice set size = 3");
+		assertThat(read(directory, List.copyOf(list(directory).values())).values()).singleElement()
+			.satisfies((small) -> assertThat(content(small)).isEqualTo("content"));
+	}
+
+	@Test
 	void rowsWithoutContentAreEmpty() {
 		Directory directory = directory("documents");
 		create(directory, "a", "");

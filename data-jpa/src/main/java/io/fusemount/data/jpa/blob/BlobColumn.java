@@ -47,6 +47,14 @@ interface BlobColumn {
 		return null;
 	}
 
+	/**
+	 * Whether the database has all of a value in its hands for {@link #headOf}, so that
+	 * it had better look at the length before.
+	 */
+	default boolean isHeadCostly() {
+		return false;
+	}
+
 	/** Returns the length in bytes, 0 if there is no content. */
 	long length(EntityManager entityManager, Object id, @Nullable Object version);
 

@@ -244,6 +244,16 @@ public final class EntityContent {
 	}
 
 	/**
+	 * Returns a condition of HQL for content with fewer bytes than the parameter
+	 * {@code length}, or {@code null} if it costs more than the {@linkplain #head
+	 * beginning} of larger one.
+	 * @param alias the entity in the query
+	 */
+	public @Nullable String isShort(String alias) {
+		return this.column.isHeadCostly() ? this.column.lengthOf(alias) + " < :length" : null;
+	}
+
+	/**
 	 * Whether the length of content is found out by going through it.
 	 */
 	public boolean isLengthCostly() {

@@ -59,6 +59,11 @@ final class LocatorColumn implements BlobColumn {
 	}
 
 	@Override
+	public boolean isHeadCostly() {
+		return true;
+	}
+
+	@Override
 	public @Nullable String lengthOf(String entity) {
 		return this.measured ? this.select.lengthOf(RangeFunctions.LENGTH, entity) : null;
 	}

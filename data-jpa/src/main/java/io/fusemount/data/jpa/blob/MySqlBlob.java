@@ -56,6 +56,11 @@ final class MySqlBlob implements BlobColumn {
 	}
 
 	@Override
+	public boolean isHeadCostly() {
+		return true;
+	}
+
+	@Override
 	public long length(EntityManager entityManager, Object id, @Nullable Object version) {
 		return this.select.length(entityManager, RangeFunctions.LENGTH, id, version);
 	}

@@ -155,27 +155,41 @@ public final class FileSource {
 	}
 
 	/**
-	 * Returns small files with all of their content, of those for which one statement
-	 * tells.
+	 * Whether small files are read together: there is a statement for that, and something
+	 * that says whether their content is still the same.
+	 */
+	public boolean readsTogether() {
+		return hasVersionedContent() && this.entity.id().conditions().areListed() && this.content.head("e") != null;
+	}
+
+	/**
+	 * Returns small files with all of their content, by one statement.
 	 * @param maxBytes the most content that one may have
 	 */
 	public List<SmallFile> readTogether(RowDirectory in, List<RegularFile> files, int maxBytes) {
-		String head = hasVersionedContent() ? this.content.head("e") : null;
+		String head = readsTogether() ? this.content.head("e") : null;
 		if (head == null) {
 			return List.of();
 		}
 		Map<Object, RepositoryFile> known = new HashMap<>();
 		files.forEach((file) -> known.put(row(file).id(), (RepositoryFile) file));
-		int expected = (int) Math.min(maxBytes, files.stream().mapToLong((file) -> row(file).size()).max().orElse(0));
 		boolean unique = in.taken() == TakenNames.NONE && !this.queries.isSharing(in.scope());
+		int most = mostBytes(files, maxBytes);
 		// One byte more: whether there are more than what is noted says.
 		return this.access
-			.look((entityManager) -> this.queries.heads(entityManager, in.scope(), known.keySet(), head, expected + 1))
+			.look((entityManager) -> this.queries.heads(entityManager, in.scope(), known.keySet(), head,
+					this.content.isShort("e"), most + 1))
 			.stream()
-			.filter((found) -> found.bytes().length <= expected)
+			.filter((found) -> found.bytes().length <= most)
 			.map((found) -> Objects.requireNonNull(known.get(found.row().id())).withContent(found, unique))
 			.filter(Objects::nonNull)
 			.toList();
+	}
+
+	/** What is noted bounds the memory that many take. */
+	private static int mostBytes(List<RegularFile> files, int maxBytes) {
+		long noted = files.stream().mapToLong((file) -> row(file).size()).max().orElse(0);
+		return (files.size() == 1) ? maxBytes : (int) Math.min(maxBytes, noted);
 	}
 
 	/**

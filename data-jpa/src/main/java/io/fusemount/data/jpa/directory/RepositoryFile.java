@@ -5,6 +5,7 @@ import java.time.Instant;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.NameCodec;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.FileChanges;
@@ -83,7 +84,8 @@ final class RepositoryFile implements RegularFile {
 		Row measured = this.row.withLength(this.row.length().withMeasured(found.bytes().length));
 		String text = found.row().text();
 		return new SmallFile(new RepositoryFile(this.source, this.in, this.source.measure().checked(measured)),
-				ByteBuffer.wrap(found.bytes()), unique && text != null && text.equals(this.row.text()));
+				ByteBuffer.wrap(found.bytes()),
+				unique && text != null && text.equals(this.row.text()) && NameCodec.encode(text) != null);
 	}
 
 	@Override

@@ -172,15 +172,15 @@ final class RowQueries {
 	/**
 	 * Returns rows of a directory with the beginnings of their content.
 	 * @param head the expression for that of an entity {@code e}
+	 * @param condition what it has to be like, or {@code null}
 	 * @param length how many bytes
 	 */
-	List<RowHead> heads(EntityManager entityManager, Scope scope, Collection<Object> ids, String head, int length) {
+	List<RowHead> heads(EntityManager entityManager, Scope scope, Collection<Object> ids, String head,
+			@Nullable String condition, int length) {
 		// A list of any length would be translated to SQL anew each time.
 		boolean one = ids.size() == 1;
-		String among = one ? this.ids.is("e", "id") : this.ids.isAmong("e", "ids");
-		if (among == null) {
-			return List.of();
-		}
+		String among = (one ? this.ids.is("e", "id") : this.ids.isAmong("e", "ids"))
+				+ ((condition != null) ? " and " + condition : "");
 		TypedQuery<Object[]> query = query(entityManager, projection(head) + from() + scope.where("e", among))
 			.setParameter("length", length);
 		scope.bind(query);

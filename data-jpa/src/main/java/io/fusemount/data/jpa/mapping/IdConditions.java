@@ -72,11 +72,18 @@ public final class IdConditions {
 	}
 
 	/**
-	 * Whether an entity has one of the ids that the parameter stands for, or {@code null}
-	 * if ids have several columns: databases have no common way to say so then.
+	 * Whether {@link #isAmong} can be asked: ids of several columns are compared with
+	 * many in a way of its own in each database.
 	 */
-	public @Nullable String isAmong(String alias, String parameter) {
-		return (this.composite == null) ? column(alias, this.parts.get(0)) + " in (:" + parameter + ")" : null;
+	public boolean areListed() {
+		return this.composite == null;
+	}
+
+	/**
+	 * Whether an entity has one of the ids that the parameter stands for.
+	 */
+	public String isAmong(String alias, String parameter) {
+		return column(alias, this.parts.get(0)) + " in (:" + parameter + ")";
 	}
 
 	/**

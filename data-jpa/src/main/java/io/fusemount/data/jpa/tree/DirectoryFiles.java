@@ -108,6 +108,10 @@ record DirectoryFiles(TreeDirectory directory) {
 		return files.source().findTogether(rows(files), wanted);
 	}
 
+	boolean readsTogether() {
+		return all().stream().anyMatch((files) -> files.source().readsTogether());
+	}
+
 	/** Returns small files with their content, of those for which one statement tells. */
 	List<SmallFile> readTogether(List<RegularFile> wanted, int maxBytes) {
 		List<SmallFile> read = new ArrayList<>();

@@ -197,6 +197,11 @@ public final class TreeDirectory implements Directory {
 	}
 
 	@Override
+	public boolean readsTogether() {
+		return this.files.readsTogether();
+	}
+
+	@Override
 	public List<SmallFile> readTogether(List<RegularFile> wanted, int maxBytes) {
 		return this.files.readTogether(wanted, maxBytes);
 	}
