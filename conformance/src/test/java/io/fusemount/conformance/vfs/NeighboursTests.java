@@ -20,6 +20,8 @@ import io.fusemount.core.node.SmallFile;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -202,6 +204,31 @@ class NeighboursTests extends VfsKit {
 		readAll(names);
 		assertThat(this.shelf.sizes()).startsWith(1, 8, 1, 1).containsOnlyOnce(8);
 		assertThat(reads()).isEqualTo(1);
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "EIO", "ESTALE" })
+	void whereNothingCanBeFetchedTogetherFilesAreReadAsEver(Errno errno) {
+		List<String> names = put(20);
+		this.shelf.trouble = () -> {
+			throw new ErrnoException(errno, "A test wants it to fail");
+		};
+		readAll(names);
+		assertThat(this.shelf.sizes()).containsExactly(1);
+		assertThat(reads()).isEqualTo(20);
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "EAGAIN", "ETIMEDOUT" })
+	void nobodyWaitsTwice(Errno errno) {
+		List<String> names = put(20);
+		this.shelf.trouble = () -> {
+			throw new ErrnoException(errno, "A test wants it to fail");
+		};
+		assertErrno(() -> open(names.get(0), OpenOptions.READ), errno);
+		this.shelf.trouble = () -> {
+		};
+		readAll(names);
 	}
 
 	@Test
