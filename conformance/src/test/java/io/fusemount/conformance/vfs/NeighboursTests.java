@@ -206,13 +206,17 @@ class NeighboursTests extends VfsKit {
 		assertThat(reads()).isEqualTo(1);
 	}
 
+	private void failWith(Errno errno) {
+		this.shelf.trouble = () -> {
+			throw new ErrnoException(errno, "A test wants it to fail");
+		};
+	}
+
 	@ParameterizedTest
 	@EnumSource(names = { "EIO", "ESTALE" })
 	void whereNothingCanBeFetchedTogetherFilesAreReadAsEver(Errno errno) {
 		List<String> names = put(20);
-		this.shelf.trouble = () -> {
-			throw new ErrnoException(errno, "A test wants it to fail");
-		};
+		failWith(errno);
 		readAll(names);
 		assertThat(this.shelf.sizes()).containsExactly(1);
 		assertThat(reads()).isEqualTo(20);
@@ -222,9 +226,7 @@ class NeighboursTests extends VfsKit {
 	@EnumSource(names = { "EAGAIN", "ETIMEDOUT" })
 	void nobodyWaitsTwice(Errno errno) {
 		List<String> names = put(20);
-		this.shelf.trouble = () -> {
-			throw new ErrnoException(errno, "A test wants it to fail");
-		};
+		failWith(errno);
 		assertErrno(() -> open(names.get(0), OpenOptions.READ), errno);
 		this.shelf.trouble = () -> {
 		};

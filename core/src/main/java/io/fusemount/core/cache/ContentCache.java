@@ -52,10 +52,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	@GuardedBy("this")
 	private final Versions versions = new Versions();
 
-	@GuardedBy("this")
-	private long losses;
-
-	private volatile long era;
+	private volatile long losses;
 
 	private volatile Consumer<RegularFile> firstRead = (file) -> {
 	};
@@ -204,8 +201,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 */
 	public void adopt(RegularFile file, SpooledContent written) {
 		CacheKey key = CacheKey.of(file);
-		if (key == null || !this.settings.retained() || !isKeeping() || written.size() == 0
-				|| written.size() > Segment.BYTES) {
+		if (key == null || !isRetaining() || written.size() == 0 || written.size() > Segment.BYTES) {
 			return;
 		}
 		CachedContent content = content(key, file.content(), written.size());
@@ -253,17 +249,10 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * Returns how often all content was forgotten.
-	 */
-	public long era() {
-		return this.era;
-	}
-
-	/**
 	 * Returns how often content was forgotten because it may be wrong, be it that of one
 	 * file.
 	 */
-	public synchronized long losses() {
+	public long losses() {
 		return this.losses;
 	}
 
@@ -301,7 +290,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 * Forgets what nobody has open of a file, for it may be that of no version.
 	 */
 	public synchronized void distrust(NodeKey file) {
-		this.losses++;
+		this.losses = this.losses + 1;
 		forget(file);
 	}
 
@@ -310,8 +299,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 * him.
 	 */
 	public synchronized void forgetAll() {
-		this.losses++;
-		this.era = this.era + 1;
+		this.losses = this.losses + 1;
 		for (CachedContent content : this.versions.all()) {
 			if (content.users == 0) {
 				forget(content);

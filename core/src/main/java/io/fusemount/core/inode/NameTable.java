@@ -414,8 +414,7 @@ public final class NameTable {
 	 */
 	public synchronized void confirm(long ticket, RegularFile known, RegularFile better, Lease lease) {
 		Place place = this.remembered.place(known.key());
-		Binding.Known before = (place != null) ? this.remembered.last(place) : null;
-		if (place != null && before != null && before.node() == known) {
+		if (place != null && this.remembered.last(place) == known) {
 			load(ticket, place, better, lease);
 		}
 	}
@@ -434,8 +433,7 @@ public final class NameTable {
 	 * {@code null} if it is not known.
 	 */
 	public synchronized @Nullable Node last(Place place) {
-		Binding.Known known = this.remembered.last(place);
-		return (known != null) ? known.node() : null;
+		return this.remembered.last(place);
 	}
 
 	/**

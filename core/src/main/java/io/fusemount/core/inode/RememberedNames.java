@@ -71,8 +71,9 @@ final class RememberedNames {
 	}
 
 	/** Returns what was found under a name last, whether that still counts or not. */
-	Binding.@Nullable Known last(Place place) {
-		return this.found.get(place);
+	@Nullable Node last(Place place) {
+		Binding.Known known = this.found.get(place);
+		return (known != null) ? known.node() : null;
 	}
 
 	/** Returns where a node was found last, whether that still counts or not. */

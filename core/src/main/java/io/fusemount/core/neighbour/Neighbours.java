@@ -2,7 +2,6 @@ package io.fusemount.core.neighbour;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +67,7 @@ public final class Neighbours {
 
 	/** What was seen before content was forgotten says nothing of what comes. */
 	@GuardedBy("this")
-	private long era;
+	private long losses;
 
 	/**
 	 * Creates it.
@@ -100,19 +99,26 @@ public final class Neighbours {
 	 * its content and that of others in the cache then.
 	 */
 	public void prepare(RegularFile file) {
-		if (isMissing(file)) {
-			fetch(file, false);
+		if (!isSmall(file)) {
+			return;
 		}
-		else {
-			Run run = running(file);
-			if (run != null) {
-				run.found(file.key());
-			}
+		if (isAbsent(file)) {
+			fetch(file, false);
+			return;
+		}
+		Place place = this.names.place(file.key());
+		Run run = (place != null) ? known(place.directory().key()) : null;
+		if (run != null) {
+			run.found(file.key());
 		}
 	}
 
 	private boolean isMissing(RegularFile file) {
-		return isSmall(file) && this.cache.isRetaining() && !this.cache.holds(file);
+		return isSmall(file) && isAbsent(file);
+	}
+
+	private boolean isAbsent(RegularFile file) {
+		return this.cache.isRetaining() && !this.cache.holds(file);
 	}
 
 	private static boolean isSmall(RegularFile file) {
@@ -141,7 +147,8 @@ public final class Neighbours {
 		files.add(file);
 		files.addAll(others);
 		try {
-			return keep(files, directory).get(file.key());
+			SmallFile own = keep(files, directory).get(file.key());
+			return (own != null) ? own.file() : null;
 		}
 		catch (RuntimeException ex) {
 			run.failed(others.isEmpty());
@@ -170,11 +177,6 @@ public final class Neighbours {
 		return run;
 	}
 
-	private @Nullable Run running(RegularFile file) {
-		Place place = isSmall(file) ? this.names.place(file.key()) : null;
-		return (place != null) ? known(place.directory().key()) : null;
-	}
-
 	private synchronized @Nullable Run known(NodeKey directory) {
 		forgetOutdated();
 		return this.runs.get(directory);
@@ -182,39 +184,37 @@ public final class Neighbours {
 
 	@GuardedBy("this")
 	private void forgetOutdated() {
-		long now = this.cache.era();
-		if (this.era != now) {
-			this.era = now;
+		long now = this.cache.losses();
+		if (this.losses != now) {
+			this.losses = now;
 			this.runs.clear();
 			this.latest = null;
 		}
 	}
 
-	/** Returns the files that have come, measured. */
-	private Map<NodeKey, RegularFile> keep(List<RegularFile> files, Directory directory) {
-		long losses = this.cache.losses();
+	/** Returns the files that have come. */
+	private Map<NodeKey, SmallFile> keep(List<RegularFile> files, Directory directory) {
+		long before = this.cache.losses();
 		long ticket = this.names.ticket();
 		Lease lease = new Lease(this.timeToLive);
-		List<SmallFile> fetched = this.steps.run(Step.FETCH, null, () -> directory.readTogether(files, MAX_FILE_BYTES));
-		Map<NodeKey, SmallFile> byKey = fetched.stream()
+		Map<NodeKey, SmallFile> fetched = this.steps
+			.run(Step.FETCH, null, () -> directory.readTogether(files, MAX_FILE_BYTES))
+			.stream()
 			.collect(Collectors.toMap((small) -> small.file().key(), Function.identity()));
-		Map<NodeKey, RegularFile> measured = new HashMap<>();
 		// In the order in which programs are likely to look them up.
 		for (RegularFile known : files) {
-			SmallFile small = byKey.get(known.key());
+			SmallFile small = fetched.get(known.key());
 			if (small != null) {
-				RegularFile file = small.file();
-				this.cache.adoptFetched(file, small.content(), losses);
+				this.cache.adoptFetched(small.file(), small.content(), before);
 				if (small.named()) {
-					this.names.confirm(ticket, known, file, lease);
+					this.names.confirm(ticket, known, small.file(), lease);
 				}
 				else {
-					this.changes.opened(known, file);
+					this.changes.opened(known, small.file());
 				}
-				measured.put(file.key(), file);
 			}
 		}
-		return measured;
+		return fetched;
 	}
 
 }

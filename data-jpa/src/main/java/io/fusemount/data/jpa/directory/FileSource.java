@@ -54,6 +54,9 @@ public final class FileSource {
 
 	private final RowMeasure measure;
 
+	/** The beginning of content, {@code null} if files are read one by one. */
+	private final @Nullable String head;
+
 	private final Instant started = Instant.now();
 
 	/**
@@ -81,6 +84,8 @@ public final class FileSource {
 		this.writer = new RowWriter(mapping, newRows, access, this.content, this.queries, shared, this::key);
 		this.blobs = new JpaBlobStore(access, this.entity, this.content);
 		this.measure = new RowMeasure(mapping, this.content, this.blobs, this.content.isLengthCostly());
+		boolean listed = hasVersionedContent() && this.entity.id().conditions().areListed();
+		this.head = listed ? this.content.head("e") : null;
 	}
 
 	/**
@@ -159,7 +164,7 @@ public final class FileSource {
 	 * that says whether their content is still the same.
 	 */
 	public boolean readsTogether() {
-		return hasVersionedContent() && this.entity.id().conditions().areListed() && this.content.head("e") != null;
+		return this.head != null;
 	}
 
 	/**
@@ -167,8 +172,8 @@ public final class FileSource {
 	 * @param maxBytes the most content that one may have
 	 */
 	public List<SmallFile> readTogether(RowDirectory in, List<RegularFile> files, int maxBytes) {
-		String head = readsTogether() ? this.content.head("e") : null;
-		if (head == null) {
+		String beginning = this.head;
+		if (beginning == null) {
 			return List.of();
 		}
 		Map<Object, RepositoryFile> known = new HashMap<>();
@@ -177,7 +182,7 @@ public final class FileSource {
 		int most = mostBytes(files, maxBytes);
 		// One byte more: whether there are more than what is noted says.
 		return this.access
-			.look((entityManager) -> this.queries.heads(entityManager, in.scope(), known.keySet(), head,
+			.look((entityManager) -> this.queries.heads(entityManager, in.scope(), known.keySet(), beginning,
 					this.content.isShort("e"), most + 1))
 			.stream()
 			.filter((found) -> found.bytes().length <= most)

@@ -54,4 +54,11 @@ public final class Statements implements StatementInspector {
 		return List.copyOf(this.statements);
 	}
 
+	/** Returns how many of them have read content: nothing else selects it. */
+	public long fetches() {
+		return all().stream()
+			.filter((sql) -> sql.matches("select \\w+\\.document from.*|select (.*,)?(lo_get|substring)\\(.*"))
+			.count();
+	}
+
 }

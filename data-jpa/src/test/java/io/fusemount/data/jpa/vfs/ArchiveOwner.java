@@ -136,11 +136,7 @@ final class ArchiveOwner implements Application, AutoCloseable {
 
 	@Override
 	public long fetches() {
-		// Nothing else selects content.
-		return this.statements.all()
-			.stream()
-			.filter((sql) -> sql.matches("select \\w+\\.document from.*|select (.*,)?(lo_get|substring)\\(.*"))
-			.count();
+		return this.statements.fetches();
 	}
 
 	@Override

@@ -239,11 +239,7 @@ final class CabinetOwner implements Application, ApplicationTree, AutoCloseable 
 
 	@Override
 	public long fetches() {
-		// Nothing else selects content.
-		return this.statements.all()
-			.stream()
-			.filter((sql) -> sql.matches("select \\w+\\.document from.*|select (.*,)?(lo_get|substring)\\(.*"))
-			.count();
+		return this.statements.fetches();
 	}
 
 	@Override
