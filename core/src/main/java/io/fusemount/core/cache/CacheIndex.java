@@ -17,12 +17,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.segment.Segment;
-import io.fusemount.core.segment.SegmentFile;
+import io.fusemount.core.segment.SegmentStore;
 
 /**
  * The file in which a cache says what it leaves, written when it is closed and gone while
@@ -32,19 +31,19 @@ import io.fusemount.core.segment.SegmentFile;
  */
 final class CacheIndex {
 
-	private static final int FORMAT = 1;
+	private static final int FORMAT = 2;
 
 	private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
 	private final Path directory;
 
-	private final OpenChannels channels;
+	private final SegmentStore store;
 
 	private final Path file;
 
-	CacheIndex(Path directory, OpenChannels channels) {
+	CacheIndex(Path directory, SegmentStore store) {
 		this.directory = directory;
-		this.channels = channels;
+		this.store = store;
 		this.file = directory.resolve("index");
 	}
 
@@ -71,7 +70,7 @@ final class CacheIndex {
 	}
 
 	private void deleteOthers(Set<Path> wanted) throws IOException {
-		try (DirectoryStream<Path> files = Files.newDirectoryStream(this.directory, "*" + SegmentFile.SUFFIX)) {
+		try (DirectoryStream<Path> files = Files.newDirectoryStream(this.directory, "*" + SegmentStore.SUFFIX)) {
 			for (Path path : files) {
 				if (!wanted.contains(path)) {
 					Files.deleteIfExists(path);
@@ -101,13 +100,14 @@ final class CacheIndex {
 		long size = input.readLong();
 		List<Segment> segments = new ArrayList<>();
 		for (int count = input.readInt(); count > 0; count--) {
+			int slotBytes = input.readInt();
 			long number = input.readLong();
 			long start = input.readLong();
 			List<ByteRange> present = new ArrayList<>();
 			for (int ranges = input.readInt(); ranges > 0; ranges--) {
 				present.add(new ByteRange(input.readLong(), input.readLong()));
 			}
-			segments.add(Segment.restored(this.directory, this.channels, number, start, present));
+			segments.add(this.store.restore(slotBytes, number, start, present));
 		}
 		return new IndexedContent(key, size, segments);
 	}
@@ -144,6 +144,7 @@ final class CacheIndex {
 		output.writeLong(content.size());
 		output.writeInt(content.segments().size());
 		for (Segment segment : content.segments()) {
+			output.writeInt(segment.slotBytes());
 			output.writeLong(segment.number());
 			output.writeLong(segment.start());
 			List<ByteRange> ranges = segment.ranges();

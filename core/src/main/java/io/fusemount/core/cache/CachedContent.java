@@ -20,6 +20,7 @@ import io.fusemount.core.operation.Steps;
 import io.fusemount.core.segment.Fetch;
 import io.fusemount.core.segment.Segment;
 import io.fusemount.core.segment.SegmentStore;
+import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -253,6 +254,11 @@ public final class CachedContent implements Content {
 		this.complete = isComplete();
 	}
 
+	/** Begins with content that was written here, which fits into one segment. */
+	void takeOver(SpooledContent written) throws IOException {
+		this.store.takeOver(segment(0), written);
+	}
+
 	/** Keeps bytes that came without having been asked for one by one. */
 	void keep(long position, ByteBuffer bytes) throws IOException {
 		if (this.dropped) {
@@ -287,7 +293,7 @@ public final class CachedContent implements Content {
 		long index = Segment.index(position);
 		Segment segment = this.segments.get(index);
 		if (segment == null) {
-			segment = this.segments.computeIfAbsent(index, this.store::create);
+			segment = this.segments.computeIfAbsent(index, (missing) -> this.store.create(missing, this.size));
 			if (this.dropped) {
 				// Nothing is kept of it any more.
 				drop(segment);

@@ -66,15 +66,15 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 */
 	public ContentCache(Path directory, OpenChannels channels, ContentCacheSettings settings, Steps steps,
 			OperationListener listener) {
-		this.index = new CacheIndex(directory, channels);
 		this.settings = settings;
 		this.steps = steps;
 		this.store = new SegmentStore(directory, channels, settings.size(), this::makeRoom, listener);
+		this.index = new CacheIndex(directory, this.store);
 		for (IndexedContent indexed : this.index.takeOver(settings.retained())) {
 			CachedContent content = content(indexed.key(), (position, target) -> 0, indexed.size());
 			for (Segment segment : indexed.segments()) {
 				content.add(segment);
-				this.store.restored(segment);
+				this.store.counted(segment.presentBytes());
 			}
 			add(content);
 		}
@@ -205,30 +205,27 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 			return;
 		}
 		CachedContent content = content(key, file.content(), written.size());
-		Segment segment = this.store.create(0);
 		try {
-			this.store.takeOver(segment, written);
-		}
-		catch (AtomicMoveNotSupportedException ex) {
-			// It is on another disk than the spool.
-			return;
+			content.takeOver(written);
 		}
 		catch (IOException ex) {
-			this.store.failed(ex);
+			content.drop();
+			if (!(ex instanceof AtomicMoveNotSupportedException)) {
+				this.store.failed(ex);
+			}
+			// Else it is on another disk than the spool.
 			return;
 		}
-		content.add(segment);
 		synchronized (this) {
 			CachedContent known = this.versions.find(key);
 			if (known != null && known.users > 0) {
-				content.drop();
+				this.store.counted(-content.drop());
 				return;
 			}
 			if (known != null) {
 				forget(known);
 			}
 			add(content);
-			this.store.counted(written.size());
 		}
 		this.store.evictIfFull();
 	}

@@ -41,13 +41,15 @@ final class CacheDisk {
 
 	/**
 	 * Requires that the disk can take more.
+	 * @return whether it was looked at now, as it is from time to time
 	 * @throws IOException if it can not
 	 */
-	void requireRoom(long bytes) throws IOException {
+	boolean requireRoom(long bytes) throws IOException {
 		if (isSuspended()) {
 			throw new IOException("The disk of the content cache is left alone for a while");
 		}
-		if (this.unchecked.addAndGet(bytes) >= INTERVAL) {
+		boolean due = this.unchecked.addAndGet(bytes) >= INTERVAL;
+		if (due) {
 			this.unchecked.set(0);
 			// Somebody may have wiped it.
 			PrivateFiles.createDirectories(this.directory);
@@ -58,6 +60,7 @@ final class CacheDisk {
 				throw new IOException("The disk of the content cache has less than " + reserve + " bytes left");
 			}
 		}
+		return due;
 	}
 
 	/** Leaves the disk alone for good. */

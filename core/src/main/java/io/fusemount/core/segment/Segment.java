@@ -21,9 +21,9 @@ import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of the content of one version, in a local file of its own, so that a part of
- * a large content can be dropped. What of it is there never changes. All positions are
- * those of the content.
+ * A stretch of the content of one version, so that a part of a large content can be
+ * dropped. It has a local file of its own, or a slot of one if all of the content is
+ * small. What of it is there never changes. All positions are those of the content.
  */
 public final class Segment {
 
@@ -32,14 +32,9 @@ public final class Segment {
 	 */
 	public static final long BYTES = 16L << 20;
 
-	private final Path directory;
-
-	private final OpenChannels channels;
-
 	private final long start;
 
-	/** Guarded by this, but for what it is called and when it was read last. */
-	private final SegmentFile file;
+	private final SegmentPlace place;
 
 	@GuardedBy("this")
 	private final RangeSet present = new RangeSet();
@@ -55,34 +50,42 @@ public final class Segment {
 
 	private volatile long lastUse;
 
-	public Segment(Path directory, OpenChannels channels, long number, long start) {
-		this.directory = directory;
-		this.channels = channels;
-		this.file = new SegmentFile(directory, channels, number, this::lose);
+	Segment(SegmentPlace place, long start) {
+		this.place = place;
 		this.start = start;
+		place.onDamage(this::lose);
 	}
 
 	/**
-	 * Takes up what an earlier process has left.
+	 * Creates one with a file of its own, which is not there yet.
 	 */
-	public static Segment restored(Path directory, OpenChannels channels, long number, long start,
-			List<ByteRange> present) {
-		Segment segment = new Segment(directory, channels, number, start);
-		segment.restore(present);
-		return segment;
+	public static Segment inOwnFile(Path directory, OpenChannels channels, long number, long start) {
+		return new Segment(new OwnFile(directory, channels, number), start);
 	}
 
-	private synchronized void restore(List<ByteRange> ranges) {
-		this.file.restore();
+	/** Takes up what is there. */
+	synchronized Segment restore(List<ByteRange> ranges) {
+		this.place.restore();
 		this.present.addAll(ranges);
+		return this;
 	}
 
+	/**
+	 * Returns what it is called by the next process, together with {@link #slotBytes}.
+	 */
 	public long number() {
-		return this.file.number();
+		return this.place.number();
+	}
+
+	/**
+	 * Returns how much room there is in its slot, 0 if it has a file of its own.
+	 */
+	public int slotBytes() {
+		return this.place.slotBytes();
 	}
 
 	public Path path() {
-		return this.file.path();
+		return this.place.path();
 	}
 
 	public long start() {
@@ -140,7 +143,7 @@ public final class Segment {
 			return 0;
 		}
 		touch(age);
-		this.file.touch();
+		this.place.touch();
 		int start = target.position();
 		int limit = target.limit();
 		try {
@@ -149,9 +152,10 @@ public final class Segment {
 				lose();
 				return 0;
 			}
-			if (this.dropped) {
-				// The file may be that of the next version by now. This JDK waits for
-				// reads under way when it closes a file, but does not promise to.
+			if (this.dropped || !this.place.isIntact()) {
+				// The place may be that of other bytes by now. This JDK waits for reads
+				// under way when it closes a file, but does not promise to.
+				lose();
 				target.position(start);
 				return 0;
 			}
@@ -197,7 +201,7 @@ public final class Segment {
 			return null;
 		}
 		try {
-			SegmentView view = view(this.file.use());
+			SegmentView view = view(this.place.use());
 			publish();
 			return view;
 		}
@@ -208,19 +212,19 @@ public final class Segment {
 	}
 
 	private synchronized void letGo() {
-		this.file.letGo();
+		this.place.letGo();
 	}
 
 	/** Lets all read what is there, if the file stays open. */
 	@GuardedBy("this")
 	private void publish() {
-		FileChannel open = this.file.lasting();
+		FileChannel open = this.place.lasting();
 		this.local = (open != null && !this.dropped) ? view(open) : null;
 	}
 
 	@GuardedBy("this")
 	private SegmentView view(FileChannel open) {
-		return new SegmentView(open, this.file.description(), this.start, this.present.ranges());
+		return new SegmentView(open, this.place.description(), this.start - this.place.offset(), this.present.ranges());
 	}
 
 	private synchronized void lose() {
@@ -248,12 +252,12 @@ public final class Segment {
 		long after = left.size();
 		// The file keeps its place on the disk: one that is nearly empty is not worth it.
 		boolean hollow = before - after > Content.PIECE_BYTES && after < before / 2;
-		if (isBusy() || left.isEmpty() || hollow) {
+		SegmentPlace heir = (isBusy() || left.isEmpty() || hollow) ? null : this.place.bequeath(patch.size());
+		if (heir == null) {
 			return null;
 		}
 		retire();
-		this.file.leave();
-		Segment next = restored(this.directory, this.channels, number(), this.start, left.ranges());
+		Segment next = new Segment(heir, this.start).restore(left.ranges());
 		next.lastUse = this.lastUse;
 		return next;
 	}
@@ -310,6 +314,10 @@ public final class Segment {
 	 * @throws IOException if the disk does not take them
 	 */
 	public long store(long position, ByteBuffer bytes, long age) throws IOException {
+		if (position - this.start + bytes.remaining() > this.place.capacity()) {
+			throw new IllegalArgumentException(bytes.remaining() + " bytes for position " + position
+					+ " of a segment with room for " + this.place.capacity());
+		}
 		FileChannel open = useForStoring();
 		if (open == null) {
 			bytes.position(bytes.limit());
@@ -319,7 +327,7 @@ public final class Segment {
 			loseIfCutOff(open);
 			long at = position;
 			while (bytes.hasRemaining()) {
-				at += open.write(bytes, at - this.start);
+				at += open.write(bytes, at - this.start + this.place.offset());
 			}
 			this.lastUse = age;
 			return stored(position, at);
@@ -334,18 +342,18 @@ public final class Segment {
 			return null;
 		}
 		try {
-			return this.file.use();
+			return this.place.use();
 		}
 		catch (NoSuchFileException ex) {
 			// Somebody has wiped the directory: as if nothing had ever been there.
 			lose();
-			return this.file.use();
+			return this.place.use();
 		}
 	}
 
 	/** What comes behind the end would make a hole of what is missing. */
 	private synchronized void loseIfCutOff(FileChannel open) throws IOException {
-		if (open.size() < this.present.end() - this.start) {
+		if (this.place.isCutOff(open, this.present.end() - this.start + this.place.offset())) {
 			lose();
 		}
 	}
@@ -356,13 +364,17 @@ public final class Segment {
 		}
 		long added = this.present.missing(position, end);
 		this.present.add(position, end);
+		this.place.stored(end - this.start + this.place.offset());
 		publish();
 		return added;
 	}
 
-	/** Begins with the content of a local file, which it becomes. */
+	/** Begins with the content of a local file, which its own becomes. */
 	synchronized void takeOver(SpooledContent content, long age) throws IOException {
-		this.file.takeOver(content);
+		if (!(this.place instanceof OwnFile file)) {
+			throw new IllegalStateException("A slot does not become a file");
+		}
+		file.takeOver(content);
 		this.lastUse = age;
 		this.present.add(this.start, this.start + content.size());
 	}
@@ -374,11 +386,11 @@ public final class Segment {
 		if (idle) {
 			this.local = null;
 		}
-		this.file.park(idle || this.dropped);
+		this.place.park(idle || this.dropped);
 	}
 
 	public synchronized boolean isBusy() {
-		return this.file.isUsed() || !this.fetches.isEmpty();
+		return this.place.isUsed() || !this.fetches.isEmpty();
 	}
 
 	/**
@@ -391,7 +403,7 @@ public final class Segment {
 		}
 		long bytes = presentBytes();
 		retire();
-		this.file.delete();
+		this.place.delete();
 		return bytes;
 	}
 

@@ -1,5 +1,7 @@
 package io.fusemount.core.segment;
 
+import io.fusemount.core.node.ByteRange;
+import java.util.List;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -18,11 +20,19 @@ import io.fusemount.core.supervision.ContentCacheStatistics;
  */
 public final class SegmentStore {
 
+	/** How the names of all files end that have content. */
+	public static final String SUFFIX = ".content";
+
+	/** One of so many parts may be that of small contents. */
+	private static final int SLOTS_PART = 4;
+
 	private final Path directory;
 
 	private final OpenChannels channels;
 
 	private final CacheDisk disk;
+
+	private final SlotFiles slots;
 
 	private final long limit;
 
@@ -53,20 +63,35 @@ public final class SegmentStore {
 		this.directory = directory;
 		this.channels = channels;
 		this.disk = new CacheDisk(directory, listener);
+		this.slots = new SlotFiles(directory, channels, limit / SLOTS_PART);
 		this.limit = limit;
 		this.onFull = onFull;
 	}
 
-	public Segment create(long index) {
-		return new Segment(this.directory, this.channels, this.sequence.incrementAndGet(), index * Segment.BYTES);
+	/**
+	 * Creates a segment.
+	 * @param index which one it is
+	 * @param size the length of the content
+	 */
+	public Segment create(long index, long size) {
+		Slot slot = this.slots.take(size);
+		return (slot != null) ? new Segment(slot, 0) : Segment.inOwnFile(this.directory, this.channels,
+				this.sequence.incrementAndGet(), index * Segment.BYTES);
 	}
 
 	/**
-	 * Takes note of a segment that an earlier store has left.
+	 * Takes up a segment that an earlier store has left. It {@linkplain #counted(long)
+	 * counts} as soon as it is wanted.
+	 * @param slotBytes see {@link Segment#slotBytes}
+	 * @param number see {@link Segment#number}
+	 * @throws IllegalArgumentException if it can not be one
 	 */
-	public void restored(Segment segment) {
-		this.sequence.accumulateAndGet(segment.number(), Math::max);
-		this.bytes.addAndGet(segment.presentBytes());
+	public Segment restore(int slotBytes, long number, long start, List<ByteRange> present) {
+		if (slotBytes > 0) {
+			return new Segment(this.slots.restore(slotBytes, number), start).restore(present);
+		}
+		this.sequence.accumulateAndGet(number, Math::max);
+		return Segment.inOwnFile(this.directory, this.channels, number, start).restore(present);
 	}
 
 	/**
@@ -90,18 +115,28 @@ public final class SegmentStore {
 	 * @throws IOException if the disk does not take them
 	 */
 	public void store(Segment segment, long position, ByteBuffer bytes) throws IOException {
-		this.disk.requireRoom(bytes.remaining());
+		if (this.disk.requireRoom(bytes.remaining())) {
+			this.slots.closeIdle();
+		}
 		this.bytes.addAndGet(segment.store(position, bytes, this.age.incrementAndGet()));
 		evictIfFull();
 	}
 
 	/**
-	 * Lets a segment begin with the content of a local file, which it becomes. The caller
-	 * {@linkplain #counted(long) counts} it.
+	 * Lets a segment begin with the content of a local file: small content is copied, and
+	 * other content's file becomes that of the segment.
 	 * @throws IOException if the disk does not take it
 	 */
 	public void takeOver(Segment segment, SpooledContent content) throws IOException {
-		segment.takeOver(content, this.age.incrementAndGet());
+		if (segment.slotBytes() > 0) {
+			ByteBuffer bytes = ByteBuffer.allocate((int) content.size());
+			content.read(0, bytes);
+			store(segment, segment.start(), bytes.flip());
+		}
+		else {
+			segment.takeOver(content, this.age.incrementAndGet());
+			counted(content.size());
+		}
 	}
 
 	/**

@@ -18,7 +18,7 @@ final class SegmentView {
 
 	private final FileChannel channel;
 
-	private final LocalFile file;
+	private final @Nullable LocalFile file;
 
 	private final long origin;
 
@@ -28,10 +28,12 @@ final class SegmentView {
 	/**
 	 * Takes note of ranges.
 	 * @param channel the file, open
-	 * @param origin the position of the first byte of the file
+	 * @param file what others may open, {@code null} if they may not
+	 * @param origin the position that the first byte of the file would have, below zero
+	 * if others come before
 	 * @param ranges in ascending order, and not touching each other
 	 */
-	SegmentView(FileChannel channel, LocalFile file, long origin, List<ByteRange> ranges) {
+	SegmentView(FileChannel channel, @Nullable LocalFile file, long origin, List<ByteRange> ranges) {
 		this.channel = channel;
 		this.file = file;
 		this.origin = origin;
@@ -72,8 +74,8 @@ final class SegmentView {
 
 	/** Returns where bytes are, {@code null} unless all of them are there. */
 	@Nullable LocalRange locate(long position, long end) {
-		return (end(position) >= end) ? new LocalRange(this.file, position - this.origin, (int) (end - position))
-				: null;
+		return (this.file != null && end(position) >= end)
+				? new LocalRange(this.file, position - this.origin, (int) (end - position)) : null;
 	}
 
 }

@@ -26,10 +26,10 @@ class CacheDiskTests extends CacheFixture {
 		assumeFalse(Files.getAttribute(memory, "unix:dev").equals(Files.getAttribute(this.parent, "unix:dev")));
 		Files.createSymbolicLink(directory(), memory);
 		ContentCache cache = open();
-		StoredFile file = new StoredFile("1", "0", 10, 1);
+		StoredFile file = new StoredFile("1", "0", 100 * KIB, 1);
 		try (Spool spool = Spool.open(this.parent.resolve("spool"))) {
 			SpooledContent written = SpooledContent.empty(spool);
-			written.write(0, ByteBuffer.wrap(new byte[10]));
+			written.write(0, ByteBuffer.wrap(new byte[100 * KIB]));
 			cache.adopt(file, written);
 			written.discard();
 			assertThat(this.suspensions).isEmpty();

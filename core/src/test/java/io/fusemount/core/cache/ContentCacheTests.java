@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.fusemount.core.limit.ContentCacheSettings;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,28 @@ class ContentCacheTests extends CacheFixture {
 	}
 
 	@Test
+	void smallContentsShareAFileAndAreThereAfterARestart() throws IOException {
+		ContentCache before = open();
+		List<StoredFile> contents = new ArrayList<>();
+		for (int i = 0; i < 100; i++) {
+			contents.add(new StoredFile("" + i, "0", 4 * KIB, i));
+			readOnce(before, contents.get(i));
+		}
+		before.forget(contents.remove(50).key());
+		assertThat(files()).hasSize(1);
+		before.close();
+		contents.forEach((file) -> file.fetches.clear());
+		ContentCache after = open();
+		contents.add(new StoredFile("new", "0", 4 * KIB, 200));
+		contents.add(new StoredFile("newer", "0", 4 * KIB, 201));
+		contents.forEach((file) -> readOnce(after, file));
+		contents.forEach((file) -> readOnce(after, file));
+		assertThat(contents.subList(0, 99)).allSatisfy((file) -> assertThat(file.fetches).isEmpty());
+		assertThat(contents.subList(99, 101)).allSatisfy((file) -> assertThat(file.fetches).hasSize(1));
+		assertThat(files()).hasSize(1);
+	}
+
+	@Test
 	void aSmallerCacheGivesBackWhatALargerOneHasLeft() throws IOException {
 		ContentCache before = open();
 		readOnce(before, new StoredFile("1", "0", 100 * MIB, 1));
@@ -102,7 +126,7 @@ class ContentCacheTests extends CacheFixture {
 	void contentWithoutANameForItsVersionIsNotKept() throws IOException {
 		StoredFile file = new StoredFile("1", null, 10 * KIB, 1);
 		readOnce(open(), file);
-		assertThat(files()).isEmpty();
+		assertThat(bytesOnDisk()).isZero();
 	}
 
 	@Test
@@ -110,7 +134,7 @@ class ContentCacheTests extends CacheFixture {
 		ContentCache cache = open(new ContentCacheSettings(ContentCacheSettings.MIN_SIZE, false));
 		StoredFile file = new StoredFile("1", "0", 10 * KIB, 1);
 		readOnce(cache, file);
-		assertThat(files()).isEmpty();
+		assertThat(bytesOnDisk()).isZero();
 		assertThat(cache.statistics().bytes()).isZero();
 	}
 
@@ -120,7 +144,7 @@ class ContentCacheTests extends CacheFixture {
 		StoredFile file = new StoredFile("1", "0", 10 * KIB, 1);
 		readOnce(cache, file);
 		cache.forget(file.key());
-		assertThat(files()).isEmpty();
+		assertThat(bytesOnDisk()).isZero();
 	}
 
 }

@@ -120,7 +120,7 @@ class FetchTests extends CacheFixture {
 
 	@Test
 	void nothingIsFetchedBehindAnEndThatHasMovedMeanwhile() throws IOException {
-		Segment segment = new Segment(directory(), CHANNELS, 1, 0);
+		Segment segment = Segment.inOwnFile(directory(), CHANNELS, 1, 0);
 		assertThat(segment.begin(100 * KIB, 64 * KIB, 10 * KIB)).isNull();
 		assertThat(segment.isBusy()).isFalse();
 	}

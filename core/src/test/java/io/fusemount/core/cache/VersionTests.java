@@ -152,7 +152,7 @@ class VersionTests extends CacheFixture {
 	@Test
 	void whatComesLateOfAnEarlierVersionIsNotTakenForTheNewOne() throws IOException {
 		StoredFile after = new StoredFile("1", "1", 10, 2);
-		Segment before = new Segment(directory(), CHANNELS, 1, 0);
+		Segment before = Segment.inOwnFile(directory(), CHANNELS, 1, 0);
 		before.store(0, ByteBuffer.wrap(new byte[10]), 1);
 		Segment next = before.handOver(patch(after, 10, new ByteRange(5, 10)));
 		assertThat(before.read(0, 10, ByteBuffer.allocate(10), 1)).isZero();
@@ -168,7 +168,7 @@ class VersionTests extends CacheFixture {
 	void whoReadsWithoutALockGetsNoByteOfTheNextVersion() throws Exception {
 		for (int turn = 1; turn <= 200; turn++) {
 			StoredFile after = new StoredFile("1", "1", MIB, 2);
-			Segment before = new Segment(directory(), CHANNELS, turn, 0);
+			Segment before = Segment.inOwnFile(directory(), CHANNELS, turn, 0);
 			before.store(0, ByteBuffer.wrap(new byte[MIB]), 1);
 			CompletableFuture<Boolean> sawOnlyZeros = CompletableFuture.supplyAsync(() -> readsOnlyZeros(before));
 			Segment next = requireNonNull(before.handOver(patch(after, MIB, new ByteRange(0, 64 * KIB))));
@@ -195,7 +195,7 @@ class VersionTests extends CacheFixture {
 
 	@Test
 	void aSegmentThatWasDroppedTakesBytesAndForgetsThem() throws IOException {
-		Segment segment = new Segment(directory(), CHANNELS, 1, 0);
+		Segment segment = Segment.inOwnFile(directory(), CHANNELS, 1, 0);
 		segment.drop();
 		ByteBuffer bytes = ByteBuffer.wrap(new byte[10]);
 		assertThat(segment.store(0, bytes, 1)).isZero();
@@ -206,7 +206,7 @@ class VersionTests extends CacheFixture {
 	@Test
 	void nothingIsHandedOverWhileBytesOfTheEarlierVersionAreComing() throws IOException {
 		StoredFile after = new StoredFile("1", "1", 10, 2);
-		Segment before = new Segment(directory(), CHANNELS, 1, 0);
+		Segment before = Segment.inOwnFile(directory(), CHANNELS, 1, 0);
 		before.store(0, ByteBuffer.wrap(new byte[10]), 1);
 		Fetch fetch = before.begin(20, 20, 30);
 		assertThat(before.handOver(patch(after, 10, new ByteRange(5, 10)))).isNull();

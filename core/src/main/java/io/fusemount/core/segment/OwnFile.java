@@ -15,18 +15,19 @@ import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The local file of a segment, which guards it: created when it is needed, and open while
- * it is used or going to be.
+ * A local file that belongs to one segment: created when it is needed, and open while it
+ * is used or going to be.
  */
-public final class SegmentFile {
-
-	public static final String SUFFIX = ".content";
+final class OwnFile implements SegmentPlace {
 
 	private final Path directory;
 
+	private final OpenChannels channels;
+
 	private final long number;
 
-	private final Runnable onDamage;
+	private volatile Runnable onDamage = () -> {
+	};
 
 	private LocalFile file;
 
@@ -39,44 +40,63 @@ public final class SegmentFile {
 
 	/**
 	 * Describes a file that is not there yet.
-	 * @param onDamage what to do when others find that it can not be read
 	 */
-	SegmentFile(Path directory, OpenChannels channels, long number, Runnable onDamage) {
+	OwnFile(Path directory, OpenChannels channels, long number) {
 		this.directory = directory;
+		this.channels = channels;
 		this.channel = new LocalChannel(channels, this::open);
 		this.number = number;
-		this.onDamage = onDamage;
 		this.file = describe();
 	}
 
-	/** Takes up what is there. */
-	void restore() {
+	private LocalFile describe() {
+		return new LocalFile(this.directory.resolve(this.number + SegmentStore.SUFFIX), capacity(),
+				() -> this.onDamage.run());
+	}
+
+	@Override
+	public void onDamage(Runnable action) {
+		this.onDamage = action;
+	}
+
+	@Override
+	public void restore() {
 		this.exists = true;
 		this.parked = true;
 	}
 
-	private LocalFile describe() {
-		return new LocalFile(this.directory.resolve(this.number + SUFFIX), Segment.BYTES, this.onDamage);
-	}
-
-	long number() {
+	@Override
+	public long number() {
 		return this.number;
 	}
 
-	/** Returns what others may open. */
-	LocalFile description() {
+	@Override
+	public int slotBytes() {
+		return 0;
+	}
+
+	@Override
+	public long offset() {
+		return 0;
+	}
+
+	@Override
+	public long capacity() {
+		return Segment.BYTES;
+	}
+
+	@Override
+	public LocalFile description() {
 		return this.file;
 	}
 
-	Path path() {
+	@Override
+	public Path path() {
 		return this.file.path();
 	}
 
-	/**
-	 * Opens it until {@link #letGo}.
-	 * @throws NoSuchFileException if somebody has deleted it; the next call creates it
-	 */
-	FileChannel use() throws IOException {
+	@Override
+	public FileChannel use() throws IOException {
 		return this.channel.use();
 	}
 
@@ -103,27 +123,44 @@ public final class SegmentFile {
 		return created;
 	}
 
-	void letGo() {
+	@Override
+	public void letGo() {
 		this.channel.letGo();
 		closeIfIdle();
 	}
 
-	/** Returns it if it stays open for a while though nobody uses it. */
-	@Nullable FileChannel lasting() {
-		return this.parked ? null : this.channel.peek();
-	}
-
-	/** Records a read by somebody for whom it does not have to stay open. */
-	void touch() {
-		this.channel.touch();
-	}
-
-	boolean isUsed() {
+	@Override
+	public boolean isUsed() {
 		return this.channel.isUsed();
 	}
 
-	/** Closes it as soon as nobody uses it, or not any more. */
-	void park(boolean idle) {
+	@Override
+	public void stored(long end) {
+		// The ranges of the segment tell.
+	}
+
+	@Override
+	public boolean isCutOff(FileChannel open, long end) throws IOException {
+		return open.size() < end;
+	}
+
+	@Override
+	public boolean isIntact() {
+		return true;
+	}
+
+	@Override
+	public @Nullable FileChannel lasting() {
+		return this.parked ? null : this.channel.peek();
+	}
+
+	@Override
+	public void touch() {
+		this.channel.touch();
+	}
+
+	@Override
+	public void park(boolean idle) {
 		this.parked = idle;
 		closeIfIdle();
 	}
@@ -143,7 +180,14 @@ public final class SegmentFile {
 		restore();
 	}
 
-	void delete() {
+	@Override
+	public SegmentPlace bequeath(long size) {
+		leave();
+		return new OwnFile(this.directory, this.channels, this.number);
+	}
+
+	@Override
+	public void delete() {
 		leave();
 		try {
 			Files.deleteIfExists(path());
@@ -153,8 +197,7 @@ public final class SegmentFile {
 		}
 	}
 
-	/** Leaves the file to another segment. */
-	void leave() {
+	private void leave() {
 		park(true);
 		this.file.drop();
 	}
