@@ -45,8 +45,13 @@ final class FormerSpool {
 			return 0;
 		}
 		try (Stream<Path> files = Files.list(directory)) {
-			return files.filter((file) -> file.getFileName().toString().endsWith(suffix)).count();
+			return files.filter((file) -> file.getFileName().toString().endsWith(suffix) && !isEmpty(file)).count();
 		}
+	}
+
+	/** A process that was killed leaves files that it had ready for content to come. */
+	private static boolean isEmpty(Path file) {
+		return Files.isRegularFile(file) && file.toFile().length() == 0;
 	}
 
 }

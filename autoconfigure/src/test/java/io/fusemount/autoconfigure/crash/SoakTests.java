@@ -1,7 +1,6 @@
 package io.fusemount.autoconfigure.crash;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,7 +72,7 @@ class SoakTests {
 		service.send("health?");
 		String health = service.await("Health: ");
 		return new Held(health, descriptors(process), status(process, "Threads:"), status(process, "RssAnon:") / 1024,
-				mounts(process), count(this.workspace.spool(), "*.{spool,label}"));
+				mounts(process), spooled(this.workspace.spool()));
 	}
 
 	/**
@@ -110,13 +109,10 @@ class SoakTests {
 			.count();
 	}
 
-	private static long count(Path directory, String pattern) throws IOException {
-		try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, pattern)) {
-			long count = 0;
-			for (Path file : files) {
-				count++;
-			}
-			return count;
+	/** Empty files are those that the spool has ready. */
+	private static long spooled(Path spool) throws IOException {
+		try (Stream<Path> files = Files.list(spool)) {
+			return files.filter((file) -> file.toString().endsWith(".spool") && file.toFile().length() > 0).count();
 		}
 	}
 
@@ -128,7 +124,7 @@ class SoakTests {
 	 * @param threads its threads
 	 * @param anonymousMegabytes its memory that is in no file
 	 * @param mounts what is mounted
-	 * @param spooled files in the spool
+	 * @param spooled files with content in the spool
 	 */
 	private record Held(String health, long descriptors, long threads, long anonymousMegabytes, long mounts,
 			long spooled) {

@@ -106,11 +106,12 @@ final class Workspace implements AutoCloseable {
 	/**
 	 * Waits until the filesystem has nothing of open files any more: the kernel says that
 	 * the last handle is closed after {@code close} has returned. Who opened the files to
-	 * look would keep them open.
+	 * look would keep them open. Empty files are those that the spool has ready.
 	 */
 	void awaitAllClosed() {
 		Patience.await(() -> {
-			try (DirectoryStream<Path> open = Files.newDirectoryStream(spool(), "*.spool")) {
+			try (DirectoryStream<Path> open = Files.newDirectoryStream(spool(),
+					(file) -> file.toString().endsWith(".spool") && Files.size(file) > 0)) {
 				return !open.iterator().hasNext();
 			}
 		});

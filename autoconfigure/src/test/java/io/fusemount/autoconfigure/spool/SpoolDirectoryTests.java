@@ -197,7 +197,8 @@ class SpoolDirectoryTests {
 		assertThat(output)
 			.contains("The spool was in " + former + " before. Nothing there is needed any more: delete it");
 		Path unsaved = Files.writeString(former.resolve("unsaved/20260101T000000.000Z-1-a.txt"), "the only copy");
-		Files.createFile(former.resolve("1.spool"));
+		Files.writeString(former.resolve("1.spool"), "local");
+		Files.createFile(former.resolve("2.spool"));
 		open(null);
 		assertThat(output)
 			.contains("The spool was in " + former + " before, where files are that could not be stored (1) "

@@ -11,6 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.channel.OpenChannels;
@@ -36,6 +38,9 @@ public final class Spool implements AutoCloseable {
 
 	private static final String SUFFIX = ".spool";
 
+	/** About as many as programs write at once. */
+	private static final int MAX_IDLE = 16;
+
 	/** What documents never need, and what fills no disk before somebody notices. */
 	private static final long DEFAULT_MAX_FILE_SIZE = 16L << 30;
 
@@ -54,6 +59,9 @@ public final class Spool implements AutoCloseable {
 	private final AtomicLong sequence = new AtomicLong();
 
 	private final List<Leftover> leftovers = new ArrayList<>();
+
+	/** Empty files for content to come: to create and delete one costs more than that. */
+	private final BlockingQueue<SpoolFile> idle = new ArrayBlockingQueue<>(MAX_IDLE);
 
 	private volatile @Nullable SpoolReserve reserve;
 
@@ -196,10 +204,10 @@ public final class Spool implements AutoCloseable {
 	private void recover() throws IOException {
 		try (DirectoryStream<Path> files = Files.newDirectoryStream(this.directory, "*" + SUFFIX)) {
 			for (Path file : files) {
-				recover(file, SpoolLabel.read(file));
+				recover(file);
 			}
 		}
-		try (DirectoryStream<Path> labels = Files.newDirectoryStream(this.directory, "*.label{,.new}")) {
+		try (DirectoryStream<Path> labels = Files.newDirectoryStream(this.directory, "*.label")) {
 			for (Path label : labels) {
 				String number = label.getFileName().toString().replaceAll("\\..*", "");
 				if (!Files.exists(this.directory.resolve(number + SUFFIX))) {
@@ -209,9 +217,10 @@ public final class Spool implements AutoCloseable {
 		}
 	}
 
-	private void recover(Path path, @Nullable SpoolLabel label) throws IOException {
-		boolean labelled = SpoolLabel.isBeside(path);
-		SpoolFile file = SpoolFile.restored(path, this.channels, labelled);
+	private void recover(Path path) throws IOException {
+		LabelFile labelFile = new LabelFile(path, this.channels);
+		SpoolLabel label = labelFile.restore();
+		SpoolFile file = SpoolFile.restored(path, this.channels, labelFile);
 		String number = path.getFileName().toString().replace(SUFFIX, "");
 		if (number.matches("[0-9]{1,18}")) {
 			this.sequence.accumulateAndGet(Long.parseLong(number), Math::max);
@@ -219,7 +228,7 @@ public final class Spool implements AutoCloseable {
 		if (label != null && label.kind() != SpoolLabel.Kind.CONTENT) {
 			this.leftovers.add(Leftover.of(this, label, file));
 		}
-		else if (!labelled || Files.size(path) == 0) {
+		else if (!labelFile.isValid() || Files.size(path) == 0) {
 			file.discard();
 		}
 		else {
@@ -241,10 +250,31 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
-	 * Creates an empty file.
+	 * Creates an empty file, or takes one that is not needed any more.
 	 */
 	SpoolFile createFile() throws IOException {
+		SpoolFile known = this.idle.poll();
+		if (known != null && known.isIntact()) {
+			return known;
+		}
+		if (known != null) {
+			// Somebody has deleted it, or its label.
+			discardIdle(known);
+		}
 		return SpoolFile.create(this.directory.resolve(this.sequence.incrementAndGet() + SUFFIX), this.channels);
+	}
+
+	/**
+	 * Gives a file back: to the next one who needs one, or to the disk.
+	 */
+	void discard(SpoolFile file) throws IOException {
+		SpoolFile empty = (this.idle.remainingCapacity() > 0) ? file.empty() : null;
+		if (empty == null) {
+			file.discard();
+		}
+		else if (!this.idle.offer(empty)) {
+			empty.discard();
+		}
 	}
 
 	/**
@@ -274,7 +304,19 @@ public final class Spool implements AutoCloseable {
 	@Override
 	public void close() throws IOException {
 		this.expiry.close();
+		for (SpoolFile file = this.idle.poll(); file != null; file = this.idle.poll()) {
+			discardIdle(file);
+		}
 		this.lockChannel.close();
+	}
+
+	private static void discardIdle(SpoolFile file) {
+		try {
+			file.discard();
+		}
+		catch (IOException ex) {
+			// The next process does.
+		}
 	}
 
 }

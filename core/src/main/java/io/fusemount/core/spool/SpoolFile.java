@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -14,6 +15,7 @@ import io.fusemount.core.channel.LocalChannel;
 import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.unsaved.UnsavedCopies;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One file of the spool, until it is discarded or moved away. It is opened when it is
@@ -25,17 +27,20 @@ public final class SpoolFile {
 
 	private final LocalChannel channel;
 
-	private volatile boolean labelled;
+	private final LabelFile label;
 
-	SpoolFile(Path path, LocalChannel channel, boolean labelled) {
+	/** Whether the file is not this one any more. */
+	private volatile boolean gone;
+
+	SpoolFile(Path path, LocalChannel channel, LabelFile label) {
 		this.path = path;
 		this.channel = channel;
-		this.labelled = labelled;
+		this.label = label;
 	}
 
 	/** Takes up what is there. */
-	static SpoolFile restored(Path path, OpenChannels channels, boolean labelled) {
-		return new SpoolFile(path, new LocalChannel(channels, () -> open(path)), labelled);
+	static SpoolFile restored(Path path, OpenChannels channels, LabelFile label) {
+		return new SpoolFile(path, new LocalChannel(channels, () -> open(path)), label);
 	}
 
 	/**
@@ -43,7 +48,7 @@ public final class SpoolFile {
 	 */
 	public static SpoolFile create(Path path, OpenChannels channels) throws IOException {
 		PrivateFiles.create(path).close();
-		return restored(path, channels, false);
+		return restored(path, channels, new LabelFile(path, channels));
 	}
 
 	/** What somebody has deleted does not come back without its bytes. */
@@ -59,6 +64,9 @@ public final class SpoolFile {
 	<T> T with(Use<T> use) throws IOException {
 		FileChannel open = this.channel.use();
 		try {
+			if (this.gone) {
+				throw new NoSuchFileException(this.path.toString());
+			}
 			return use.apply(open);
 		}
 		finally {
@@ -73,6 +81,7 @@ public final class SpoolFile {
 	public synchronized void park(long size, Instant modified) throws IOException {
 		extend(size);
 		this.channel.close();
+		this.label.park();
 		Files.setLastModifiedTime(this.path, FileTime.from(modified));
 	}
 
@@ -82,28 +91,18 @@ public final class SpoolFile {
 	}
 
 	boolean isLabelled() {
-		return this.labelled;
+		return this.label.isValid();
 	}
 
-	void label(SpoolLabel label) throws IOException {
-		label.write(this.path);
-		this.labelled = true;
+	void label(SpoolLabel text) throws IOException {
+		this.label.write(text);
 	}
 
 	/**
-	 * Takes the label away. If one stays, a later process keeps more than it has to: that
-	 * is no reason to call what has been done a failure.
+	 * Takes the label away.
 	 */
 	void unlabel() {
-		if (this.labelled) {
-			this.labelled = false;
-			try {
-				SpoolLabel.delete(this.path);
-			}
-			catch (IOException ex) {
-				// See above.
-			}
-		}
+		this.label.invalidate();
 	}
 
 	/**
@@ -118,21 +117,67 @@ public final class SpoolFile {
 	}
 
 	private void leave() throws IOException {
+		this.gone = true;
 		try {
 			this.channel.close();
 		}
 		finally {
-			unlabel();
+			this.label.delete();
 		}
 	}
 
 	public synchronized void discard() throws IOException {
+		boolean moved = this.gone;
 		try {
 			leave();
 		}
 		finally {
-			Files.deleteIfExists(this.path);
+			if (!moved) {
+				Files.deleteIfExists(this.path);
+			}
 		}
+	}
+
+	/**
+	 * Empties the file for the next one, and knows nothing of it any more.
+	 * @return {@code null} if that is not possible: it is to be discarded then
+	 */
+	synchronized @Nullable SpoolFile empty() {
+		if (this.gone) {
+			return null;
+		}
+		// First: who still came would write to the next one.
+		this.gone = true;
+		if (!tryEmpty()) {
+			this.gone = false;
+			return null;
+		}
+		return new SpoolFile(this.path, this.channel, this.label);
+	}
+
+	private boolean tryEmpty() {
+		this.label.invalidate();
+		if (this.channel.isUsed() || !this.label.isCertain()) {
+			return false;
+		}
+		try {
+			FileChannel open = this.channel.use();
+			try {
+				open.truncate(0);
+				return true;
+			}
+			finally {
+				this.channel.letGo();
+			}
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	/** Whether it is still where it was, with its label. */
+	boolean isIntact() {
+		return Files.exists(this.path) && this.label.isIntact();
 	}
 
 	/** Moves the file among what could not be stored. */
@@ -148,7 +193,8 @@ public final class SpoolFile {
 			this.channel.close();
 		}
 		Path kept = unsaved.keep(user, fileName, this.path, bytes);
-		unlabel();
+		this.gone = true;
+		this.label.delete();
 		return kept;
 	}
 

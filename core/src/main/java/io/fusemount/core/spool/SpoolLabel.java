@@ -1,21 +1,13 @@
 package io.fusemount.core.spool;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
-import java.nio.channels.Channels;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Properties;
 
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identity, int user) {
 
-	private static final String SUFFIX = ".label";
-
 	/**
-	 * Writes the label, in the place of an earlier one.
+	 * Returns it as lines of text.
 	 */
-	void write(Path spoolFile) throws IOException {
+	String text() {
 		Properties properties = new Properties();
 		properties.setProperty("kind", this.kind.name().toLowerCase(Locale.ROOT));
 		properties.setProperty("directory.space", this.directory.space());
@@ -46,50 +36,35 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 		properties.setProperty("identity.space", this.identity.space());
 		properties.setProperty("identity.id", this.identity.id());
 		properties.setProperty("user", Integer.toString(this.user));
-		Path fresh = beside(spoolFile, SUFFIX + ".new");
-		// What a process left that was killed here is written over.
-		try (Writer writer = Channels.newWriter(PrivateFiles.open(fresh, StandardOpenOption.CREATE,
-				StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE), StandardCharsets.UTF_8)) {
-			properties.store(writer, null);
+		StringWriter text = new StringWriter();
+		try {
+			properties.store(text, null);
 		}
-		Files.move(fresh, beside(spoolFile, SUFFIX), StandardCopyOption.ATOMIC_MOVE);
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		return text.toString();
 	}
 
 	/**
-	 * Reads the label of a file of the spool.
-	 * @return {@code null} if there is none that can be understood
+	 * Reads it from lines of text.
+	 * @return {@code null} if it can not be understood
 	 */
-	static @Nullable SpoolLabel read(Path spoolFile) throws IOException {
+	static @Nullable SpoolLabel parse(String text) {
 		Properties properties = new Properties();
-		try (Reader reader = Files.newBufferedReader(beside(spoolFile, SUFFIX), StandardCharsets.UTF_8)) {
-			properties.load(reader);
+		try {
+			properties.load(new StringReader(text));
 			return new SpoolLabel(Kind.valueOf(properties.getProperty("kind", "").toUpperCase(Locale.ROOT)),
 					key(properties, "directory"), new Name(properties.getProperty("name", "")),
 					key(properties, "identity"), Integer.parseInt(properties.getProperty("user", "0")));
 		}
-		catch (NoSuchFileException | CharacterCodingException | IllegalArgumentException | ErrnoException ex) {
+		catch (IOException | IllegalArgumentException | ErrnoException ex) {
 			return null;
 		}
 	}
 
-	/**
-	 * Whether a file of the spool has a label, which {@link #read} may not understand.
-	 */
-	static boolean isBeside(Path spoolFile) {
-		return Files.exists(beside(spoolFile, SUFFIX));
-	}
-
 	private static NodeKey key(Properties properties, String prefix) {
 		return new NodeKey(properties.getProperty(prefix + ".space", ""), properties.getProperty(prefix + ".id", ""));
-	}
-
-	static void delete(Path spoolFile) throws IOException {
-		Files.deleteIfExists(beside(spoolFile, SUFFIX));
-	}
-
-	private static Path beside(Path spoolFile, String suffix) {
-		String name = spoolFile.getFileName().toString();
-		return spoolFile.resolveSibling(name.substring(0, name.lastIndexOf('.')) + suffix);
 	}
 
 	/**

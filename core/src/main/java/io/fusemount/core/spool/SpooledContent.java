@@ -316,7 +316,7 @@ public final class SpooledContent implements ContentSource {
 	 * Gives the local file back.
 	 */
 	public void discard() {
-		io(() -> this.file.discard());
+		io(() -> this.spool.discard(this.file));
 	}
 
 	/**

@@ -37,7 +37,8 @@ class SpoolBytesTests {
 		this.spool = Spool.open(this.directory);
 		Path path = this.directory.resolve("file");
 		this.disk = new FullDiskChannel(PrivateFiles.create(path), 6);
-		this.file = new SpoolFile(path, new LocalChannel(this.spool.channels(), () -> this.disk), false);
+		this.file = new SpoolFile(path, new LocalChannel(this.spool.channels(), () -> this.disk),
+				new LabelFile(path, this.spool.channels()));
 		this.bytes = new SpoolBytes(this.spool, this.file);
 	}
 

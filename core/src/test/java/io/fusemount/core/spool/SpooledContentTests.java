@@ -67,7 +67,8 @@ class SpooledContentTests {
 	void whatAFullDiskTookOfAFailedWriteNeverComesToLight() throws IOException {
 		Path path = this.directory.resolve("file");
 		FileChannel disk = new FullDiskChannel(PrivateFiles.create(path), 6);
-		SpoolFile full = new SpoolFile(path, new LocalChannel(this.spool.channels(), () -> disk), false);
+		SpoolFile full = new SpoolFile(path, new LocalChannel(this.spool.channels(), () -> disk),
+				new LabelFile(path, this.spool.channels()));
 		SpooledContent content = new SpooledContent(this.spool, full, SpooledContent.NOTHING, Overlay.over(0));
 		content.write(0, bytes("0123"));
 		assertThatThrownBy(() -> content.write(4, bytes("4567"))).hasRootCauseInstanceOf(IOException.class);
@@ -241,6 +242,8 @@ class SpooledContentTests {
 		SpooledContent content = over("0123");
 		content.write(0, bytes("x"));
 		content.discard();
+		assertThat(spoolFiles()).allSatisfy((file) -> assertThat(file).isEmptyFile());
+		this.spool.close();
 		assertThat(spoolFiles()).isEmpty();
 	}
 
