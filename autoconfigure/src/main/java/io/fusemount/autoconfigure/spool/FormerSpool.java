@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 import io.fusemount.autoconfigure.place.Ownership;
+import io.fusemount.core.filesystem.FileSystemSpool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,8 @@ final class FormerSpool {
 			if (!Files.isDirectory(place) || Ownership.of(place).objection(uid) != null) {
 				return null;
 			}
-			long unsaved = count(place.resolve("unsaved"), "");
-			long local = count(place, ".spool");
+			long unsaved = count(place.resolve("unsaved"));
+			long local = FileSystemSpool.countLeft(place);
 			if (unsaved + local == 0) {
 				return "The spool was in " + place + " before. Nothing there is needed any more: delete it";
 			}
@@ -40,18 +41,13 @@ final class FormerSpool {
 		}
 	}
 
-	private static long count(Path directory, String suffix) throws IOException {
+	private static long count(Path directory) throws IOException {
 		if (!Files.isDirectory(directory)) {
 			return 0;
 		}
 		try (Stream<Path> files = Files.list(directory)) {
-			return files.filter((file) -> file.getFileName().toString().endsWith(suffix) && !isEmpty(file)).count();
+			return files.count();
 		}
-	}
-
-	/** A process that was killed leaves files that it had ready for content to come. */
-	private static boolean isEmpty(Path file) {
-		return Files.isRegularFile(file) && file.toFile().length() == 0;
 	}
 
 }

@@ -199,10 +199,14 @@ class SpoolDirectoryTests {
 		Path unsaved = Files.writeString(former.resolve("unsaved/20260101T000000.000Z-1-a.txt"), "the only copy");
 		Files.writeString(former.resolve("1.spool"), "local");
 		Files.createFile(former.resolve("2.spool"));
+		Files.createFile(former.resolve("3.spool"));
+		Files.writeString(former.resolve("3.label"), "valid=no \nkind=scratch\n");
+		Files.createFile(former.resolve("4.spool"));
+		Files.writeString(former.resolve("4.label"), "valid=yes\nkind=directory\n");
 		open(null);
 		assertThat(output)
 			.contains("The spool was in " + former + " before, where files are that could not be stored (1) "
-					+ "or stay local (1). They are not seen now: start once with fusemount.spool.directory=" + former);
+					+ "or stay local (2). They are not seen now: start once with fusemount.spool.directory=" + former);
 		assertThat(unsaved).hasContent("the only copy");
 	}
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.fusemount.bench.measure.Comparison;
 import io.fusemount.bench.measure.Measurement;
@@ -28,8 +29,7 @@ public final class FilesBenchmark {
 		Settings settings = Settings.of(arguments);
 		List<Stage> stages = stages(settings);
 		List<List<Work>> works = stages.stream().map(Stage::works).toList();
-		Report report = new Report(
-				works.stream().flatMap(List::stream).map(Work::comparison).toArray(Comparison[]::new));
+		Report report = new Report(comparisons(stages, works));
 		try (Contestants contestants = Contestants.start(settings)) {
 			for (int i = 0; i < stages.size(); i++) {
 				run(stages.get(i), works.get(i), contestants.all(), settings.rounds());
@@ -41,6 +41,13 @@ public final class FilesBenchmark {
 			}
 		}
 		report.publish(Path.of(arguments[0]));
+	}
+
+	private static Comparison[] comparisons(List<Stage> stages, List<List<Work>> works) {
+		return Stream
+			.concat(stages.stream().map(Stage::beginnings).flatMap(List::stream),
+					works.stream().flatMap(List::stream).map(Work::comparison))
+			.toArray(Comparison[]::new);
 	}
 
 	private static List<Stage> stages(Settings settings) throws Exception {

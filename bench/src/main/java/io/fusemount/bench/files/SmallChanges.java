@@ -15,13 +15,20 @@ import io.fusemount.bench.measure.Unit;
 import io.fusemount.bench.store.SmallFiles;
 
 /**
- * Small files come, change and go, each change stored before the next one begins.
+ * Small files come, change and go, each change stored before the next one begins. What
+ * the first ones take is measured for itself: Java interprets most of what it does for
+ * them, and compiles it for thousands more.
  */
 final class SmallChanges implements Stage {
 
 	private static final int CLIENTS = 8;
 
 	private static final double GOAL = 0.5;
+
+	private static final int FIRST = 300;
+
+	/** After so many, hardly anything is compiled any more. */
+	private static final int WARM_UP = 4000;
 
 	private static final String RENAMED = "renamed-";
 
@@ -30,6 +37,9 @@ final class SmallChanges implements Stage {
 	private final byte[] content = new byte[4096];
 
 	private final byte[] addition;
+
+	private final Comparison first = new Comparison("create 4 KiB, the first " + FIRST, Unit.COMMITS, Contestant.JDBC,
+			0);
 
 	private final ExecutorService programs = Executors.newFixedThreadPool(CLIENTS);
 
@@ -40,24 +50,58 @@ final class SmallChanges implements Stage {
 	}
 
 	@Override
-	public List<Work> works() {
-		return List.of(work("create 4 KiB", (to, name) -> to.create(name, this.content)),
-				work("overwrite 4 KiB", (to, name) -> to.overwrite(name, this.content)),
-				work("append 1 KiB, reopened", (to, name) -> to.append(name, this.addition)),
-				work("rename", (to, name) -> to.rename(name, RENAMED + name)),
-				work("unlink", (to, name) -> to.delete(RENAMED + name)),
-				new Work(new Comparison("create 4 KiB, 8 clients", Unit.COMMITS, Contestant.JDBC, 0),
-						Work.Kind.EVERYBODY, this::together));
+	public List<Comparison> beginnings() {
+		return List.of(this.first);
 	}
 
-	private Work work(String name, Change change) {
-		return new Work(new Comparison(name, Unit.COMMITS, Contestant.JDBC, GOAL), Work.Kind.EVERYBODY,
-				(contestant) -> Stopwatch.count(contestant::cpuNanos, () -> change(contestant.files(), 0, 1, change)));
+	@Override
+	public void prepare(Contestant contestant) throws Exception {
+		SmallFiles to = contestant.files();
+		Measurement measured = Stopwatch.count(contestant::cpuNanos, () -> change(to, 0, FIRST, 1, this::create));
+		System.out.printf("%s, %s: %s%n", this.first.name(), contestant.name(), this.first.describe(measured));
+		this.first.add(contestant.name(), measured);
+		change(to, FIRST, WARM_UP, 1, this::create);
+		for (Kind kind : Kind.values()) {
+			if (kind != Kind.CREATE) {
+				change(to, 0, WARM_UP, 1, (files, name) -> change(files, name, kind));
+			}
+		}
+	}
+
+	@Override
+	public List<Work> works() {
+		List<Work> works = new ArrayList<>();
+		for (Kind kind : Kind.values()) {
+			works.add(new Work(new Comparison(kind.words, Unit.COMMITS, Contestant.JDBC, GOAL), Work.Kind.EVERYBODY,
+					(contestant) -> measure(contestant, kind)));
+		}
+		works.add(new Work(new Comparison("create 4 KiB, 8 clients", Unit.COMMITS, Contestant.JDBC, 0),
+				Work.Kind.EVERYBODY, this::together));
+		return works;
+	}
+
+	private Measurement measure(Contestant contestant, Kind kind) throws Exception {
+		return Stopwatch.count(contestant::cpuNanos,
+				() -> change(contestant.files(), 0, this.files, 1, (files, name) -> change(files, name, kind)));
+	}
+
+	private void create(SmallFiles to, String name) throws Exception {
+		to.create(name, this.content);
+	}
+
+	private void change(SmallFiles to, String name, Kind kind) throws Exception {
+		switch (kind) {
+			case CREATE -> create(to, name);
+			case OVERWRITE -> to.overwrite(name, this.content);
+			case APPEND -> to.append(name, this.addition);
+			case RENAME -> to.rename(name, RENAMED + name);
+			case UNLINK -> to.delete(RENAMED + name);
+		}
 	}
 
 	private Measurement together(Contestant contestant) throws Exception {
 		Measurement measured = Stopwatch.count(contestant::cpuNanos, () -> createTogether(contestant.files()));
-		change(contestant.files(), 0, 1, SmallFiles::delete);
+		change(contestant.files(), 0, this.files, 1, SmallFiles::delete);
 		return measured;
 	}
 
@@ -65,8 +109,7 @@ final class SmallChanges implements Stage {
 		List<Future<Long>> running = new ArrayList<>();
 		for (int i = 0; i < CLIENTS; i++) {
 			int first = i;
-			running.add(this.programs
-				.submit(() -> change(to, first, CLIENTS, (files, name) -> files.create(name, this.content))));
+			running.add(this.programs.submit(() -> change(to, first, this.files, CLIENTS, this::create)));
 		}
 		long created = 0;
 		for (Future<Long> program : running) {
@@ -76,9 +119,9 @@ final class SmallChanges implements Stage {
 	}
 
 	/** Changes one file of each step, and returns how many they were. */
-	private long change(SmallFiles to, int first, int step, Change change) throws Exception {
+	private static long change(SmallFiles to, int first, int end, int step, Change change) throws Exception {
 		long changed = 0;
-		for (int file = first; file < this.files; file += step) {
+		for (int file = first; file < end; file += step) {
 			change.apply(to, "change-" + file + ".bin");
 			changed++;
 		}
@@ -94,6 +137,21 @@ final class SmallChanges implements Stage {
 	private interface Change {
 
 		void apply(SmallFiles files, String name) throws Exception;
+
+	}
+
+	/** In the order in which they are done. */
+	private enum Kind {
+
+		CREATE("create 4 KiB"), OVERWRITE("overwrite 4 KiB"), APPEND("append 1 KiB, reopened"), RENAME("rename"),
+
+		UNLINK("unlink");
+
+		private final String words;
+
+		Kind(String words) {
+			this.words = words;
+		}
 
 	}
 

@@ -2,6 +2,8 @@ package io.fusemount.bench.files;
 
 import java.util.List;
 
+import io.fusemount.bench.measure.Comparison;
+
 /**
  * Works that need the same files to be there.
  */
@@ -10,7 +12,12 @@ interface Stage extends AutoCloseable {
 	/** Returns the works in the order in which they have to be done. */
 	List<Work> works();
 
-	/** Puts the files there, which is not measured. */
+	/** Returns what it compares while it prepares. */
+	default List<Comparison> beginnings() {
+		return List.of();
+	}
+
+	/** Puts the files there, and does whatever comes before the first round. */
 	default void prepare(Contestant contestant) throws Exception {
 	}
 

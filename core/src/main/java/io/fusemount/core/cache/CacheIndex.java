@@ -91,6 +91,7 @@ final class CacheIndex {
 			return contents;
 		}
 		catch (IOException | RuntimeException ex) {
+			this.store.clear();
 			return List.of();
 		}
 	}

@@ -2,6 +2,7 @@ package io.fusemount.core.cache;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -208,12 +209,13 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		try {
 			content.takeOver(written);
 		}
-		catch (IOException ex) {
+		catch (IOException | RuntimeException ex) {
 			content.drop();
-			if (!(ex instanceof AtomicMoveNotSupportedException)) {
-				this.store.failed(ex);
+			// It may be on another disk than the spool, or the spool may have failed.
+			if (ex instanceof IOException failure && !(ex instanceof AtomicMoveNotSupportedException)
+					&& !(ex instanceof ClosedChannelException)) {
+				this.store.failed(failure);
 			}
-			// Else it is on another disk than the spool.
 			return;
 		}
 		synchronized (this) {
@@ -262,8 +264,12 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	public void adoptFetched(RegularFile file, ByteBuffer bytes, long since) {
 		CachedContent content = bytes.hasRemaining() ? openIncomplete(file, since) : null;
 		if (content != null) {
-			content.fill(bytes);
-			release(content, true);
+			try {
+				content.fill(bytes);
+			}
+			finally {
+				release(content, true);
+			}
 		}
 	}
 
@@ -390,6 +396,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 				}
 			}
 			this.index.leave(kept);
+			this.store.closeIdle();
 		}
 	}
 

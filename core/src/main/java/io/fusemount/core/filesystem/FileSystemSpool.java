@@ -42,6 +42,14 @@ public final class FileSystemSpool implements AutoCloseable {
 	}
 
 	/**
+	 * Returns how many files are in a spool that nobody uses, apart from those that were
+	 * only ready for content to come.
+	 */
+	public static long countLeft(Path directory) throws IOException {
+		return Spool.countLeft(directory);
+	}
+
+	/**
 	 * Sets the size that no file can grow beyond. By default it is 16 GiB, or the size of
 	 * the disk if that is less.
 	 */

@@ -471,10 +471,14 @@ public final class Revision {
 			if (local != null) {
 				draft().take();
 				RegularFile known = committed();
-				if (wanted && known != null && !isDirty() && local.missing() == 0) {
-					this.cache.adopt(known, local);
+				try {
+					if (wanted && known != null && !isDirty() && local.missing() == 0) {
+						this.cache.adopt(known, local);
+					}
 				}
-				local.discard();
+				finally {
+					local.discard();
+				}
 			}
 		}
 		finally {

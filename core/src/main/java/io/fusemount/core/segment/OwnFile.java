@@ -38,6 +38,9 @@ final class OwnFile implements SegmentPlace {
 	/** Whether it is closed when nobody uses it. */
 	private boolean parked;
 
+	/** Whether it belongs to another segment now. */
+	private boolean left;
+
 	/**
 	 * Describes a file that is not there yet.
 	 */
@@ -181,13 +184,17 @@ final class OwnFile implements SegmentPlace {
 	}
 
 	@Override
-	public SegmentPlace bequeath(long size) {
+	public SegmentPlace bequeath(long size, long end) {
+		this.left = true;
 		leave();
 		return new OwnFile(this.directory, this.channels, this.number);
 	}
 
 	@Override
 	public void delete() {
+		if (this.left) {
+			return;
+		}
 		leave();
 		try {
 			Files.deleteIfExists(path());

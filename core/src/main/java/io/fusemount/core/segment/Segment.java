@@ -67,6 +67,7 @@ public final class Segment {
 	synchronized Segment restore(List<ByteRange> ranges) {
 		this.place.restore();
 		this.present.addAll(ranges);
+		this.place.stored(this.present.end() - this.start + this.place.offset());
 		return this;
 	}
 
@@ -239,8 +240,8 @@ public final class Segment {
 	}
 
 	/**
-	 * Hands over what a patch has not changed, with the local file. There is nothing here
-	 * from then on, whoever still comes with bytes of the earlier version.
+	 * Hands over what a patch has not changed, with its place. There is nothing here from
+	 * then on, whoever still comes with bytes of the earlier version.
 	 * @return what is of the new version for sure, or {@code null} if nothing is
 	 */
 	public synchronized @Nullable Segment handOver(ContentPatch patch) {
@@ -252,11 +253,14 @@ public final class Segment {
 		long after = left.size();
 		// The file keeps its place on the disk: one that is nearly empty is not worth it.
 		boolean hollow = before - after > Content.PIECE_BYTES && after < before / 2;
-		SegmentPlace heir = (isBusy() || left.isEmpty() || hollow) ? null : this.place.bequeath(patch.size());
+		SegmentPlace heir = (isBusy() || left.isEmpty() || hollow) ? null
+				: this.place.bequeath(patch.size(), this.present.end() - this.start);
 		if (heir == null) {
 			return null;
 		}
 		retire();
+		// After that: who reads without a lock must not take the bytes of others for his.
+		this.place.delete();
 		Segment next = new Segment(heir, this.start).restore(left.ranges());
 		next.lastUse = this.lastUse;
 		return next;

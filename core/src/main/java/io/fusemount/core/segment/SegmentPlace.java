@@ -67,8 +67,9 @@ interface SegmentPlace {
 	void stored(long end);
 
 	/**
-	 * Whether bytes may be missing that were in it up to an offset of the file: what
-	 * comes behind the end would make a hole of them.
+	 * Whether bytes may be missing in the file, though some were stored up to an offset:
+	 * what comes behind its end would make a hole of them.
+	 * @param end where those of this segment end, as an offset in the file
 	 */
 	boolean isCutOff(FileChannel open, long end) throws IOException;
 
@@ -85,13 +86,16 @@ interface SegmentPlace {
 	void park(boolean idle);
 
 	/**
-	 * Leaves the bytes to another segment.
-	 * @param size how many there may be then, counted from the first
-	 * @return where they are from then on, {@code null} if that is nowhere
+	 * Leaves the bytes to another segment. Who does so {@linkplain #delete() gives back}
+	 * what is left of this place as soon as nobody reads from it any more.
+	 * @param size how many bytes there may be then, counted from the first
+	 * @param end where those end that are in it, counted from the first
+	 * @return where they are from then on, {@code null} if that is nowhere: they are
+	 * still here then
 	 */
-	@Nullable SegmentPlace bequeath(long size);
+	@Nullable SegmentPlace bequeath(long size, long end);
 
-	/** Gives the room back. */
+	/** Gives the room back, unless it was left to another segment. */
 	void delete();
 
 }

@@ -1,15 +1,15 @@
 package io.fusemount.core.segment;
 
-import io.fusemount.core.node.ByteRange;
-import java.util.List;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.fusemount.core.channel.OpenChannels;
+import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.SpooledContent;
 import io.fusemount.core.supervision.ContentCacheStatistics;
@@ -158,6 +158,22 @@ public final class SegmentStore {
 	 */
 	public void close() {
 		this.disk.close();
+		this.slots.close();
+	}
+
+	/**
+	 * Forgets all segments that were {@linkplain #restore restored}, because one of them
+	 * can not be.
+	 */
+	public void clear() {
+		this.slots.clear();
+	}
+
+	/**
+	 * Closes files that nobody uses.
+	 */
+	public void closeIdle() {
+		this.slots.closeIdle();
 	}
 
 	public void evictIfFull() {

@@ -1,5 +1,6 @@
 package io.fusemount.core.segment;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -137,9 +138,9 @@ final class Slot implements SegmentPlace {
 	}
 
 	@Override
-	public @Nullable SegmentPlace bequeath(long size) {
+	public @Nullable SegmentPlace bequeath(long size, long end) {
 		if (size > capacity()) {
-			return copy(this.all.take(size));
+			return copy(this.all.take(size), (int) end);
 		}
 		Slot heir = new Slot(this.all, this.file, this.slot);
 		heir.generation = this.generation;
@@ -147,38 +148,42 @@ final class Slot implements SegmentPlace {
 		return heir;
 	}
 
-	private @Nullable Slot copy(@Nullable Slot larger) {
+	private @Nullable Slot copy(@Nullable Slot larger, int end) {
 		if (larger != null) {
 			try {
-				larger.fill(bytes());
+				larger.fill(bytes(end));
 			}
 			catch (IOException ex) {
 				larger.delete();
 				return null;
 			}
-			delete();
 		}
 		return larger;
 	}
 
-	private ByteBuffer bytes() throws IOException {
-		ByteBuffer bytes = ByteBuffer.allocate(slotBytes());
+	private ByteBuffer bytes(int end) throws IOException {
+		ByteBuffer bytes = ByteBuffer.allocate(end);
 		FileChannel open = use();
 		try {
 			for (int read = 0; read >= 0 && bytes.hasRemaining();) {
 				read = open.read(bytes, offset() + bytes.position());
 			}
-			return bytes.flip();
 		}
 		finally {
 			letGo();
 		}
+		if (bytes.hasRemaining() || !isIntact()) {
+			throw new EOFException("Others have cut off " + path());
+		}
+		return bytes.flip();
 	}
 
 	private void fill(ByteBuffer bytes) throws IOException {
 		FileChannel open = use();
 		try {
 			long end = offset() + bytes.remaining();
+			// What others had there is believed no more, if so.
+			isCutOff(open, end);
 			while (bytes.hasRemaining()) {
 				open.write(bytes, end - bytes.remaining());
 			}

@@ -36,6 +36,9 @@ final class SlotFile {
 	@GuardedBy("this")
 	private long end;
 
+	@GuardedBy("this")
+	private boolean closed;
+
 	/** Changed while the channel is opened, which nobody else does then. */
 	private volatile boolean exists;
 
@@ -61,16 +64,38 @@ final class SlotFile {
 		return (long) slot * this.slotBytes;
 	}
 
-	/** Returns the number of bytes up to the end of the last slot that is taken. */
+	/**
+	 * Returns how long the file is, or will be when all slots are used that are taken.
+	 */
 	synchronized long length() {
-		return offset(this.taken.length());
+		return Math.max(this.end, offset(this.taken.length()));
 	}
 
-	/** Takes the first slot that is free. */
-	synchronized int take() {
+	/**
+	 * Takes the first slot that is free.
+	 * @param growing whether the file may become longer
+	 * @return its number, below zero if there is none
+	 */
+	synchronized int take(boolean growing) {
 		int free = this.taken.nextClearBit(0);
+		if (!growing && offset(free + 1) > length()) {
+			return -1;
+		}
 		this.taken.set(free);
 		return free;
+	}
+
+	/** Frees all slots, of which none is used. */
+	synchronized void clear() {
+		this.taken.clear();
+		this.end = 0;
+		this.exists = false;
+	}
+
+	/** Leaves the file as it is from now on: another process, or mount, has it next. */
+	synchronized void close() {
+		this.closed = true;
+		this.channel.closeIfIdle();
 	}
 
 	/** Takes a slot that an earlier process has left. */
@@ -83,7 +108,7 @@ final class SlotFile {
 	synchronized void giveBack(int slot) {
 		this.taken.clear(slot);
 		long length = offset(this.taken.length());
-		if (this.end - length >= ((length > 0) ? Math.max(EXCESS_BYTES, length) : 1)) {
+		if (!this.closed && this.end - length >= ((length > 0) ? Math.max(EXCESS_BYTES, length) : 1)) {
 			cutOff(length);
 		}
 	}

@@ -20,6 +20,8 @@ final class SlotFiles {
 
 	private final long limit;
 
+	private volatile boolean closed;
+
 	/**
 	 * Creates them.
 	 * @param limit the most bytes that they may have together: those of free slots keep
@@ -37,12 +39,14 @@ final class SlotFiles {
 	 * @return {@code null} if there is none for so many bytes
 	 */
 	@Nullable Slot take(long bytes) {
-		if (bytes > LARGEST || this.files.stream().mapToLong(SlotFile::length).sum() >= this.limit) {
+		if (bytes > LARGEST || this.closed) {
 			return null;
 		}
+		boolean growing = this.files.stream().mapToLong(SlotFile::length).sum() < this.limit;
 		for (SlotFile file : this.files) {
-			if (file.slotBytes() >= bytes) {
-				return new Slot(this, file, file.take());
+			int slot = (file.slotBytes() >= bytes) ? file.take(growing) : -1;
+			if (slot >= 0) {
+				return new Slot(this, file, slot);
 			}
 		}
 		return null;
@@ -69,6 +73,21 @@ final class SlotFiles {
 	 */
 	void closeIdle() {
 		this.files.forEach((file) -> file.channel().closeIfIdle());
+	}
+
+	/**
+	 * Frees all slots, of which none is used.
+	 */
+	void clear() {
+		this.files.forEach(SlotFile::clear);
+	}
+
+	/**
+	 * Gives no more slots out, and leaves the files as they are.
+	 */
+	void close() {
+		this.closed = true;
+		this.files.forEach(SlotFile::close);
 	}
 
 }

@@ -72,7 +72,7 @@ final class LabelFile {
 			this.length = Math.max(1, bytes.length);
 			String text = new String(bytes, StandardCharsets.UTF_8);
 			this.valid = !text.startsWith(INVALID);
-			return text.startsWith(VALID) ? SpoolLabel.parse(text) : null;
+			return this.valid ? SpoolLabel.parse(text) : null;
 		}
 		catch (NoSuchFileException ex) {
 			return null;
@@ -124,7 +124,21 @@ final class LabelFile {
 				this.doubtful = false;
 			}
 			catch (IOException ex) {
-				this.doubtful = true;
+				// No room, or an interrupt has closed it: neither keeps it from going.
+				delete();
+			}
+		}
+	}
+
+	/** Writes a valid label to the disk. */
+	synchronized void force() throws IOException {
+		if (this.valid) {
+			FileChannel open = this.channel.use();
+			try {
+				open.force(true);
+			}
+			finally {
+				this.channel.letGo();
 			}
 		}
 	}
@@ -155,6 +169,7 @@ final class LabelFile {
 			this.valid = false;
 			try {
 				Files.deleteIfExists(this.path);
+				this.doubtful = false;
 			}
 			catch (IOException ex) {
 				this.doubtful = true;

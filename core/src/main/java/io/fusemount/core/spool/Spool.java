@@ -207,7 +207,7 @@ public final class Spool implements AutoCloseable {
 				recover(file);
 			}
 		}
-		try (DirectoryStream<Path> labels = Files.newDirectoryStream(this.directory, "*.label")) {
+		try (DirectoryStream<Path> labels = Files.newDirectoryStream(this.directory, "*.label{,.new}")) {
 			for (Path label : labels) {
 				String number = label.getFileName().toString().replaceAll("\\..*", "");
 				if (!Files.exists(this.directory.resolve(number + SUFFIX))) {
@@ -241,6 +241,23 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
+	 * Returns how many files are in a spool that nobody uses, apart from those that were
+	 * only ready for content to come.
+	 */
+	public static long countLeft(Path directory) throws IOException {
+		OpenChannels none = new OpenChannels(0);
+		long count = 0;
+		try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
+			for (Path file : files) {
+				LabelFile label = new LabelFile(file, none);
+				label.restore();
+				count += (Files.size(file) > 0 || label.isValid()) ? 1 : 0;
+			}
+		}
+		return count;
+	}
+
+	/**
 	 * Returns the local files that an earlier process has left, once.
 	 */
 	public List<Leftover> takeLeftovers() {
@@ -268,7 +285,8 @@ public final class Spool implements AutoCloseable {
 	 * Gives a file back: to the next one who needs one, or to the disk.
 	 */
 	void discard(SpoolFile file) throws IOException {
-		SpoolFile empty = (this.idle.remainingCapacity() > 0) ? file.empty() : null;
+		boolean wanted = this.lockChannel.isOpen() && this.idle.remainingCapacity() > 0;
+		SpoolFile empty = wanted ? file.empty() : null;
 		if (empty == null) {
 			file.discard();
 		}

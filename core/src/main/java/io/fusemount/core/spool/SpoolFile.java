@@ -94,15 +94,25 @@ public final class SpoolFile {
 		return this.label.isValid();
 	}
 
-	void label(SpoolLabel text) throws IOException {
+	synchronized void label(SpoolLabel text) throws IOException {
+		if (this.gone) {
+			throw new NoSuchFileException(this.path.toString());
+		}
 		this.label.write(text);
+	}
+
+	/** Writes the label to the disk. */
+	void forceLabel() throws IOException {
+		this.label.force();
 	}
 
 	/**
 	 * Takes the label away.
 	 */
-	void unlabel() {
-		this.label.invalidate();
+	synchronized void unlabel() {
+		if (!this.gone) {
+			this.label.invalidate();
+		}
 	}
 
 	/**
@@ -126,15 +136,16 @@ public final class SpoolFile {
 		}
 	}
 
+	/** Gives the file back to the disk, unless it is not this one any more. */
 	public synchronized void discard() throws IOException {
-		boolean moved = this.gone;
+		if (this.gone) {
+			return;
+		}
 		try {
 			leave();
 		}
 		finally {
-			if (!moved) {
-				Files.deleteIfExists(this.path);
-			}
+			Files.deleteIfExists(this.path);
 		}
 	}
 
@@ -164,11 +175,14 @@ public final class SpoolFile {
 			FileChannel open = this.channel.use();
 			try {
 				open.truncate(0);
-				return true;
 			}
 			finally {
 				this.channel.letGo();
 			}
+			// While it is empty: ext4 writes to the disk at once what is closed after
+			// that.
+			this.channel.close();
+			return true;
 		}
 		catch (IOException ex) {
 			return false;

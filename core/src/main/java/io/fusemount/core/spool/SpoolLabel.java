@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a file of the spool is, written beside it for the process that finds it after a
- * crash. A file that has none is worth nothing without the process that wrote it.
+ * crash. A file without a valid one is worth nothing without the process that wrote it.
  *
  * @param kind what is to be done with it
  * @param directory the key of the directory that it belongs to

@@ -142,7 +142,12 @@ public final class SpooledContent implements ContentSource {
 	 * Writes everything to the disk.
 	 */
 	public void force() {
-		io(this.bytes::force);
+		io(() -> {
+			// First: after a failure of the machine, content that nobody knows is
+			// deleted.
+			this.file.forceLabel();
+			this.bytes.force();
+		});
 	}
 
 	/**

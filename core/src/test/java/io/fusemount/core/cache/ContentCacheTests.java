@@ -77,6 +77,7 @@ class ContentCacheTests extends CacheFixture {
 		before.forget(contents.remove(50).key());
 		assertThat(files()).hasSize(1);
 		before.close();
+		assertThat(CHANNELS.size()).as("open files").isZero();
 		contents.forEach((file) -> file.fetches.clear());
 		ContentCache after = open();
 		contents.add(new StoredFile("new", "0", 4 * KIB, 200));

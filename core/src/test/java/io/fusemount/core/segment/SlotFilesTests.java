@@ -1,6 +1,7 @@
 package io.fusemount.core.segment;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.node.ByteRange;
+import io.fusemount.core.node.ContentPatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,19 @@ class SlotFilesTests {
 		assertThat(slots.get(2)).isNull();
 		requireNonNull(slots.get(1)).delete();
 		assertThat(few.take(1)).isNotNull();
+	}
+
+	@Test
+	void freeSlotsAreGivenOutThoughTheFilesMayNotGrow() throws IOException {
+		SlotFiles few = files(100 * KIB);
+		Segment first = filled(requireNonNull(few.take(64 * KIB)), 64 * KIB, 1);
+		Segment second = filled(requireNonNull(few.take(64 * KIB)), 64 * KIB, 2);
+		first.drop();
+		Segment third = filled(requireNonNull(few.take(64 * KIB)), 64 * KIB, 3);
+		assertThat(few.take(64 * KIB)).isNull();
+		assertThat(few.take(1)).isNull();
+		requireOnly(second, 64 * KIB, 2);
+		requireOnly(third, 64 * KIB, 3);
 	}
 
 	@Test
@@ -143,10 +158,91 @@ class SlotFilesTests {
 	}
 
 	@Test
+	void whoReadsWithoutALockGetsNoByteOfOthersWhenHisVersionHasOutgrownItsSlot() throws Exception {
+		for (int turn = 1; turn <= 200; turn++) {
+			Segment before = filled(taken(64 * KIB / 2), 64 * KIB / 2, 0);
+			requireOnly(before, 64 * KIB / 2, 0);
+			CompletableFuture<Boolean> sawOnlyZeros = CompletableFuture.supplyAsync(() -> readsOnlyZeros(before));
+			Segment next = requireNonNull(before.handOver(patch(64 * KIB)));
+			Segment other = filled(taken(64 * KIB / 2), 64 * KIB / 2, 1);
+			assertThat(sawOnlyZeros.get(60, TimeUnit.SECONDS)).isTrue();
+			requireOnly(next, 64 * KIB / 2, 0);
+			next.drop();
+			other.drop();
+		}
+	}
+
+	/** Adds bytes behind those that are there. */
+	private static ContentPatch patch(int size) {
+		return new ContentPatch() {
+
+			@Override
+			public long size() {
+				return size;
+			}
+
+			@Override
+			public long kept() {
+				return size / 2;
+			}
+
+			@Override
+			public List<ByteRange> changed() {
+				return List.of(new ByteRange(size / 2, size));
+			}
+
+			@Override
+			public int read(long position, ByteBuffer target) {
+				throw new UnsupportedOperationException();
+			}
+
+			@Override
+			public InputStream openStream() {
+				throw new UnsupportedOperationException();
+			}
+
+		};
+	}
+
+	@Test
+	void nothingIsLeftToALargerVersionOfWhatOthersHaveCutOff() throws IOException {
+		Slot slot = taken(4 * KIB);
+		filled(slot, 4 * KIB, 7);
+		try (FileChannel others = FileChannel.open(paths().get(0), StandardOpenOption.WRITE)) {
+			others.truncate(KIB);
+		}
+		assertThat(slot.bequeath(5 * KIB, 4 * KIB)).isNull();
+	}
+
+	@Test
+	void nothingIsBelievedOfWhatAnEarlierProcessHasLeftIfOthersHaveCutItOff() throws IOException {
+		Slot left = taken(4 * KIB);
+		filled(left, 4 * KIB, 5);
+		try (FileChannel others = FileChannel.open(paths().get(0), StandardOpenOption.WRITE)) {
+			others.truncate(0);
+		}
+		SlotFiles next = files(MIB);
+		Segment segment = new Segment(next.restore(left.slotBytes(), left.number()), 0)
+			.restore(List.of(range(4 * KIB)));
+		Segment other = filled(requireNonNull(next.take(4 * KIB)), 4 * KIB, 6);
+		assertThat(segment.read(0, 4 * KIB, ByteBuffer.allocate(4 * KIB), 1)).isZero();
+		requireOnly(other, 4 * KIB, 6);
+	}
+
+	@Test
+	void whoIsLateLeavesTheFilesToTheNextProcess() throws IOException {
+		Segment late = filled(taken(4 * KIB), 4 * KIB, 5);
+		this.files.close();
+		late.drop();
+		assertThat(Files.size(paths().get(0))).isEqualTo(4 * KIB);
+		assertThat(this.files.take(1)).isNull();
+	}
+
+	@Test
 	void theNextVersionStaysInTheSlotAsLongAsItFits() throws IOException {
 		Slot slot = taken(4 * KIB);
 		filled(slot, 3 * KIB, 7);
-		SegmentPlace heir = requireNonNull(slot.bequeath(4 * KIB));
+		SegmentPlace heir = requireNonNull(slot.bequeath(4 * KIB, 3 * KIB));
 		slot.delete();
 		assertThat(heir.number()).isEqualTo(slot.number());
 		assertThat(taken(1).number()).isNotEqualTo(slot.number());
@@ -157,8 +253,9 @@ class SlotFilesTests {
 	void theNextVersionGetsALargerSlotWhenItIsLarger() throws IOException {
 		Slot slot = taken(4 * KIB);
 		filled(slot, 4 * KIB, 7);
-		SegmentPlace heir = requireNonNull(slot.bequeath(5 * KIB));
+		SegmentPlace heir = requireNonNull(slot.bequeath(5 * KIB, 4 * KIB));
 		assertThat(heir.slotBytes()).isEqualTo(8 * KIB);
+		slot.delete();
 		assertThat(taken(1).number()).isEqualTo(slot.number());
 		requireOnly(new Segment(heir, 0).restore(List.of(range(4 * KIB))), 4 * KIB, 7);
 	}
@@ -167,7 +264,7 @@ class SlotFilesTests {
 	void nothingIsLeftToAVersionThatIsNotSmall() throws IOException {
 		Slot slot = taken(4 * KIB);
 		filled(slot, 4 * KIB, 7);
-		assertThat(slot.bequeath(MIB)).isNull();
+		assertThat(slot.bequeath(MIB, 4 * KIB)).isNull();
 	}
 
 	@Test

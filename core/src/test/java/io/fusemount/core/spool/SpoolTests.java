@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -52,10 +53,13 @@ class SpoolTests {
 	@Test
 	void asManyFilesAsAreUsedAtOnceAreReadyForTheNext() throws IOException {
 		List<SpooledContent> contents = Stream.generate(() -> SpooledContent.empty(this.spool)).limit(20).toList();
-		contents.forEach(SpooledContent::discard);
-		assertThat(files()).hasSize(16);
+		contents.subList(0, 19).forEach(SpooledContent::discard);
+		assertThat(files()).hasSize(17);
 		this.spool.close();
+		assertThat(files()).hasSize(1);
+		contents.get(19).discard();
 		assertThat(files()).isEmpty();
+		assertThat(this.spool.channels().size()).isZero();
 	}
 
 	@Test
@@ -100,13 +104,52 @@ class SpoolTests {
 	}
 
 	@Test
-	void aFileWhoseLabelCanNotBeWrittenIsNotThatOfTheNextContent() throws IOException {
+	void aLabelThatCanNotBeWrittenIsMadeAnew() throws IOException {
 		Files.createSymbolicLink(this.directory.resolve("spool/1.label"), Path.of("/dev/full"));
 		SpooledContent content = SpooledContent.empty(this.spool);
 		SpoolLabel label = label(SpoolLabel.Kind.CONTENT, "a.txt");
 		assertThatThrownBy(() -> content.label(label)).hasMessageContaining("No space left on device");
 		content.discard();
-		assertThat(files()).isEmpty();
+		labelled("b.txt", "b");
+		assertThat(unsavedAfterCrash()).containsExactly("b.txt: b");
+	}
+
+	@Test
+	void aFileWhoseLabelMayBeValidIsNotThatOfTheNextContent() throws IOException {
+		SpooledContent content = labelled("a.txt", "a");
+		content.park(Instant.EPOCH);
+		Path label = this.directory.resolve("spool/1.label");
+		Files.delete(label);
+		Files.createDirectories(label.resolve("of-somebody"));
+		content.discard();
+		assertThat(this.directory.resolve("spool/1.spool")).doesNotExist();
+		assertThat(this.spool.createFile().path()).endsWith(Path.of("2.spool"));
+	}
+
+	@Test
+	void aLabelThatCanNotBeMadeInvalidGoes() throws IOException {
+		SpooledContent content = labelled("a.txt", "a");
+		Path label = this.directory.resolve("spool/1.label");
+		Path target = this.directory.resolve("target");
+		content.park(Instant.EPOCH);
+		Files.move(label, target);
+		Files.createSymbolicLink(label, Path.of("/dev/full"));
+		content.unlabel();
+		assertThat(label).doesNotExist();
+		assertThat(content.isLabelled()).isFalse();
+		content.label(label(SpoolLabel.Kind.CONTENT, "b.txt"));
+		assertThat(unsavedAfterCrash()).containsExactly("b.txt: a");
+	}
+
+	@Test
+	void whoIsLateDoesNotChangeTheLabelOfTheNextContent() throws IOException {
+		SpooledContent before = labelled("a.txt", "a");
+		before.discard();
+		labelled("b.txt", "b");
+		SpoolLabel late = label(SpoolLabel.Kind.DIRECTORY, "late");
+		assertThatThrownBy(() -> before.label(late)).hasRootCauseInstanceOf(IOException.class);
+		before.unlabel();
+		assertThat(unsavedAfterCrash()).containsExactly("b.txt: b");
 	}
 
 	@Test
