@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import io.fusemount.core.local.BootId;
 import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.NodeKey;
@@ -32,8 +33,6 @@ import io.fusemount.core.segment.SegmentStore;
 final class CacheIndex {
 
 	private static final int FORMAT = 2;
-
-	private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
 	private final Path directory;
 
@@ -82,7 +81,7 @@ final class CacheIndex {
 	private List<IndexedContent> read() {
 		List<IndexedContent> contents = new ArrayList<>();
 		try (DataInputStream input = new DataInputStream(new BufferedInputStream(Files.newInputStream(this.file)))) {
-			if (input.readInt() != FORMAT || !input.readUTF().equals(bootId())) {
+			if (input.readInt() != FORMAT || !input.readUTF().equals(BootId.read())) {
 				return List.of();
 			}
 			for (int count = input.readInt(); count > 0; count--) {
@@ -125,7 +124,7 @@ final class CacheIndex {
 					DataOutputStream output = new DataOutputStream(
 							new BufferedOutputStream(Channels.newOutputStream(channel)))) {
 				output.writeInt(FORMAT);
-				output.writeUTF(bootId());
+				output.writeUTF(BootId.read());
 				output.writeInt(contents.size());
 				for (IndexedContent content : contents) {
 					write(content, output);
@@ -155,11 +154,6 @@ final class CacheIndex {
 				output.writeLong(range.end());
 			}
 		}
-	}
-
-	/** What is different after each start of the machine. */
-	private static String bootId() throws IOException {
-		return Files.readString(BOOT_ID).strip();
 	}
 
 }

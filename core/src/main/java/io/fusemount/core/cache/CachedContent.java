@@ -277,6 +277,11 @@ public final class CachedContent implements Content {
 		this.complete = isComplete();
 	}
 
+	/** Whether nothing of it is there. */
+	boolean isEmpty() {
+		return this.segments.values().stream().allMatch((segment) -> segment.presentBytes() == 0);
+	}
+
 	boolean isComplete() {
 		// Backwards: who reads from the beginning on lacks the end for the longest time,
 		// and content may have thousands of segments.

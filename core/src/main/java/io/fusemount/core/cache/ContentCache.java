@@ -140,7 +140,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		if (--content.users > 0) {
 			return;
 		}
-		if (!wanted || content.key == null || !this.settings.retained() || content.segments().isEmpty()) {
+		if (!wanted || content.key == null || !this.settings.retained() || content.isEmpty()) {
 			forget(content);
 			return;
 		}
@@ -387,7 +387,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 			List<IndexedContent> kept = new ArrayList<>();
 			for (CachedContent content : this.versions.all()) {
 				CacheKey key = content.key;
-				if (key == null || !this.settings.retained()) {
+				if (key == null || !this.settings.retained() || content.isEmpty()) {
 					forget(content);
 				}
 				else {

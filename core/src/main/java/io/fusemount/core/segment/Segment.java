@@ -67,7 +67,9 @@ public final class Segment {
 	synchronized Segment restore(List<ByteRange> ranges) {
 		this.place.restore();
 		this.present.addAll(ranges);
-		this.place.stored(this.present.end() - this.start + this.place.offset());
+		if (!ranges.isEmpty()) {
+			this.place.stored(this.present.end() - this.start + this.place.offset());
+		}
 		return this;
 	}
 

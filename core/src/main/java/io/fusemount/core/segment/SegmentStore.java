@@ -74,7 +74,8 @@ public final class SegmentStore {
 	 * @param size the length of the content
 	 */
 	public Segment create(long index, long size) {
-		Slot slot = this.slots.take(size);
+		// The content may have proved shorter than who asks for its end believes.
+		Slot slot = (index == 0) ? this.slots.take(size) : null;
 		return (slot != null) ? new Segment(slot, 0) : Segment.inOwnFile(this.directory, this.channels,
 				this.sequence.incrementAndGet(), index * Segment.BYTES);
 	}

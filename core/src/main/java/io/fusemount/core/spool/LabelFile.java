@@ -13,6 +13,7 @@ import java.util.Arrays;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.channel.LocalChannel;
 import io.fusemount.core.channel.OpenChannels;
+import io.fusemount.core.local.BootId;
 import io.fusemount.core.local.PrivateFiles;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,9 @@ final class LabelFile {
 
 	private static final String INVALID = "valid=no \n";
 
+	/** What follows: the start of the machine that it is good for. */
+	private static final String BOOT = "boot=" + boot() + "\n";
+
 	/** What is shorter is filled up by empty lines. */
 	private static final int LENGTH = 512;
 
@@ -42,6 +46,13 @@ final class LabelFile {
 	private int length;
 
 	private volatile boolean valid;
+
+	@GuardedBy("this")
+	private boolean old;
+
+	/** Whether there was a label of a local file, which is believed after that, too. */
+	@GuardedBy("this")
+	private boolean lasting;
 
 	/** Whether it may be valid though it should not be. */
 	@GuardedBy("this")
@@ -72,6 +83,7 @@ final class LabelFile {
 			this.length = Math.max(1, bytes.length);
 			String text = new String(bytes, StandardCharsets.UTF_8);
 			this.valid = !text.startsWith(INVALID);
+			this.old = !text.startsWith(VALID + BOOT);
 			return this.valid ? SpoolLabel.parse(text) : null;
 		}
 		catch (NoSuchFileException ex) {
@@ -88,10 +100,18 @@ final class LabelFile {
 	}
 
 	/**
-	 * Whether it is certain what the disk says.
+	 * Whether the machine has been started anew since it was written: the bytes beside it
+	 * may be those of the next content, whose label has not reached the disk.
 	 */
-	synchronized boolean isCertain() {
-		return !this.doubtful;
+	synchronized boolean isOld() {
+		return this.old;
+	}
+
+	/**
+	 * Whether other content may have the file and its label next.
+	 */
+	synchronized boolean isReusable() {
+		return !this.doubtful && !this.lasting;
 	}
 
 	/**
@@ -102,10 +122,11 @@ final class LabelFile {
 	}
 
 	synchronized void write(SpoolLabel label) throws IOException {
-		byte[] text = (VALID + label.text()).getBytes(StandardCharsets.UTF_8);
+		byte[] text = (VALID + BOOT + label.text()).getBytes(StandardCharsets.UTF_8);
 		byte[] filled = Arrays.copyOf(text, Math.max(LENGTH, Math.max(text.length, this.length)));
 		Arrays.fill(filled, text.length, filled.length, (byte) '\n');
 		this.length = filled.length;
+		this.lasting = this.lasting || label.kind() != SpoolLabel.Kind.CONTENT;
 		this.doubtful = true;
 		write(filled);
 		this.valid = true;
@@ -143,6 +164,17 @@ final class LabelFile {
 		}
 	}
 
+	private static String boot() {
+		try {
+			return BootId.read();
+		}
+		catch (IOException ex) {
+			// Without it, content is told apart by nothing after a failure of the
+			// machine.
+			return "unknown";
+		}
+	}
+
 	private void write(byte[] bytes) throws IOException {
 		FileChannel open = this.channel.use();
 		try {
@@ -165,10 +197,10 @@ final class LabelFile {
 	synchronized void delete() {
 		park();
 		if (this.length > 0) {
-			this.length = 0;
 			this.valid = false;
 			try {
 				Files.deleteIfExists(this.path);
+				this.length = 0;
 				this.doubtful = false;
 			}
 			catch (IOException ex) {

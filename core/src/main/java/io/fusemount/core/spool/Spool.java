@@ -233,8 +233,9 @@ public final class Spool implements AutoCloseable {
 		}
 		else {
 			// A disk that failed with the process may have left a label without text.
-			String name = (label != null) ? label.name().value() : "unknown";
-			Path kept = file.keep(this.unsaved, (label != null) ? label.user() : 0, name, 0, Files.size(path));
+			SpoolLabel known = labelFile.isOld() ? null : label;
+			String name = (known != null) ? known.name().value() : "unknown";
+			Path kept = file.keep(this.unsaved, (known != null) ? known.user() : 0, name, 0, Files.size(path));
 			this.listener.contentUnsaved(name, kept.toString(),
 					new ErrnoException(Errno.EIO, "The application ended before the file was closed"));
 		}
@@ -290,7 +291,8 @@ public final class Spool implements AutoCloseable {
 		if (empty == null) {
 			file.discard();
 		}
-		else if (!this.idle.offer(empty)) {
+		else if (!this.idle.offer(empty) || !this.lockChannel.isOpen()) {
+			this.idle.remove(empty);
 			empty.discard();
 		}
 	}

@@ -168,7 +168,7 @@ public final class SpoolFile {
 
 	private boolean tryEmpty() {
 		this.label.invalidate();
-		if (this.channel.isUsed() || !this.label.isCertain()) {
+		if (this.channel.isUsed() || !this.label.isReusable()) {
 			return false;
 		}
 		try {

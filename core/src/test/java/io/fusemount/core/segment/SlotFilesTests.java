@@ -230,6 +230,19 @@ class SlotFilesTests {
 	}
 
 	@Test
+	void aSlotWithoutBytesSaysNothingOfTheOthers() throws IOException {
+		Slot left = taken(4 * KIB);
+		filled(left, 3000, 5);
+		Slot empty = taken(4 * KIB);
+		SlotFiles next = files(MIB);
+		Segment segment = new Segment(next.restore(left.slotBytes(), left.number()), 0)
+			.restore(List.of(new ByteRange(0, 3000)));
+		new Segment(next.restore(empty.slotBytes(), empty.number()), 0).restore(List.of());
+		filled(requireNonNull(next.take(4 * KIB)), 4 * KIB, 6);
+		requireOnly(segment, 3000, 5);
+	}
+
+	@Test
 	void whoIsLateLeavesTheFilesToTheNextProcess() throws IOException {
 		Segment late = filled(taken(4 * KIB), 4 * KIB, 5);
 		this.files.close();

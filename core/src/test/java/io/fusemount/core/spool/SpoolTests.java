@@ -207,6 +207,22 @@ class SpoolTests {
 	}
 
 	@Test
+	void contentFromBeforeTheMachineWasStartedAnewIsKeptForTheAdministratorWithoutAName() throws IOException {
+		labelled("a.txt", "a");
+		Path label = this.directory.resolve("spool/1.label");
+		Files.writeString(label, Files.readString(label).replaceFirst("boot=.*", "boot=another"));
+		assertThat(unsavedAfterCrash()).containsExactly("unknown: a");
+	}
+
+	@Test
+	void aFileThatWasALocalOneIsNotThatOfTheNextContent() throws IOException {
+		SpooledContent scratch = SpooledContent.empty(this.spool);
+		scratch.label(label(SpoolLabel.Kind.SCRATCH, "a~"));
+		scratch.discard();
+		assertThat(files()).isEmpty();
+	}
+
+	@Test
 	void aScratchFileThatWasDeletedIsNotThereAfterACrash() throws IOException {
 		SpooledContent scratch = SpooledContent.empty(this.spool);
 		scratch.label(label(SpoolLabel.Kind.SCRATCH, "a~"));
