@@ -396,7 +396,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 				}
 			}
 			this.index.leave(kept);
-			this.store.closeIdle();
+			this.store.leaveFiles();
 		}
 	}
 

@@ -159,7 +159,6 @@ public final class SegmentStore {
 	 */
 	public void close() {
 		this.disk.close();
-		this.slots.close();
 	}
 
 	/**
@@ -171,10 +170,10 @@ public final class SegmentStore {
 	}
 
 	/**
-	 * Closes files that nobody uses.
+	 * Leaves the files to the next store.
 	 */
-	public void closeIdle() {
-		this.slots.closeIdle();
+	public void leaveFiles() {
+		this.slots.close();
 	}
 
 	public void evictIfFull() {

@@ -140,6 +140,16 @@ class ContentCacheTests extends CacheFixture {
 	}
 
 	@Test
+	void norOfFilesThatAreOpenAtTheEnd() throws IOException {
+		ContentCache cache = open(new ContentCacheSettings(ContentCacheSettings.MIN_SIZE, false));
+		StoredFile file = new StoredFile("1", "0", 10 * KIB, 1);
+		requireEqual(cache.open(file), file, 0, 10 * KIB);
+		cache.close();
+		assertThat(bytesOnDisk()).isZero();
+		assertThat(CHANNELS.size()).as("open files").isZero();
+	}
+
+	@Test
 	void nothingOfADeletedFileIsKept() throws IOException {
 		ContentCache cache = open();
 		StoredFile file = new StoredFile("1", "0", 10 * KIB, 1);
