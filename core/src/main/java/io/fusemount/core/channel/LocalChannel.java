@@ -1,6 +1,7 @@
 package io.fusemount.core.channel;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
@@ -70,6 +71,32 @@ public final class LocalChannel {
 	}
 
 	/**
+	 * Does something with the file while it is open.
+	 */
+	public <T> T with(Use<T> use) throws IOException {
+		FileChannel open = use();
+		try {
+			return use.apply(open);
+		}
+		finally {
+			letGo();
+		}
+	}
+
+	/**
+	 * Writes all bytes of a buffer at a position of an open file, which may take fewer at
+	 * once.
+	 * @return where they end
+	 */
+	public static long writeAll(FileChannel open, long position, ByteBuffer bytes) throws IOException {
+		long at = position;
+		while (bytes.hasRemaining()) {
+			at += open.write(bytes, at);
+		}
+		return at;
+	}
+
+	/**
 	 * Records that an open file was used again, by whatever way.
 	 */
 	public void touch() {
@@ -124,6 +151,16 @@ public final class LocalChannel {
 			this.all.remove(this);
 			open.close();
 		}
+	}
+
+	/**
+	 * What is done with the open file.
+	 */
+	@FunctionalInterface
+	public interface Use<T> {
+
+		T apply(FileChannel open) throws IOException;
+
 	}
 
 	/**

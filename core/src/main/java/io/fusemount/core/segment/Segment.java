@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.channel.LocalChannel;
 import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.ByteRange;
@@ -331,12 +332,10 @@ public final class Segment {
 		}
 		try {
 			loseIfCutOff(open);
-			long at = position;
-			while (bytes.hasRemaining()) {
-				at += open.write(bytes, at - this.start + this.place.offset());
-			}
+			long end = position + bytes.remaining();
+			LocalChannel.writeAll(open, position - this.start + this.place.offset(), bytes);
 			this.lastUse = age;
-			return stored(position, at);
+			return stored(position, end);
 		}
 		finally {
 			letGo();

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
+import io.fusemount.core.channel.LocalChannel;
 import io.fusemount.core.local.LocalFile;
 import org.jspecify.annotations.Nullable;
 
@@ -184,9 +185,7 @@ final class Slot implements SegmentPlace {
 			long end = offset() + bytes.remaining();
 			// What others had there is believed no more, if so.
 			isCutOff(open, end);
-			while (bytes.hasRemaining()) {
-				open.write(bytes, end - bytes.remaining());
-			}
+			LocalChannel.writeAll(open, offset(), bytes);
 			stored(end);
 		}
 		finally {

@@ -116,14 +116,8 @@ final class SlotFile {
 	@GuardedBy("this")
 	private void cutOff(long length) {
 		try {
-			FileChannel open = this.channel.use();
-			try {
-				open.truncate(length);
-				this.end = length;
-			}
-			finally {
-				this.channel.letGo();
-			}
+			this.channel.with((open) -> open.truncate(length));
+			this.end = length;
 		}
 		catch (IOException ex) {
 			// It is tried again when the next slot is given back.

@@ -154,13 +154,10 @@ final class LabelFile {
 	/** Writes a valid label to the disk. */
 	synchronized void force() throws IOException {
 		if (this.valid) {
-			FileChannel open = this.channel.use();
-			try {
+			this.channel.with((open) -> {
 				open.force(true);
-			}
-			finally {
-				this.channel.letGo();
-			}
+				return open;
+			});
 		}
 	}
 
@@ -176,16 +173,7 @@ final class LabelFile {
 	}
 
 	private void write(byte[] bytes) throws IOException {
-		FileChannel open = this.channel.use();
-		try {
-			ByteBuffer buffer = ByteBuffer.wrap(bytes);
-			while (buffer.hasRemaining()) {
-				open.write(buffer, buffer.position());
-			}
-		}
-		finally {
-			this.channel.letGo();
-		}
+		this.channel.with((open) -> LocalChannel.writeAll(open, 0, ByteBuffer.wrap(bytes)));
 	}
 
 	/** Gives the file descriptor back until it is written again. */

@@ -272,10 +272,10 @@ public final class Spool implements AutoCloseable {
 	 */
 	SpoolFile createFile() throws IOException {
 		SpoolFile known = this.idle.poll();
-		if (known != null && known.isIntact()) {
-			return known;
-		}
 		if (known != null) {
+			if (known.isIntact()) {
+				return known;
+			}
 			// Somebody has deleted it, or its label.
 			discardIdle(known);
 		}

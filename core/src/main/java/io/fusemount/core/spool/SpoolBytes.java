@@ -3,6 +3,8 @@ package io.fusemount.core.spool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
+import io.fusemount.core.channel.LocalChannel;
+
 /**
  * The bytes in a file of the spool. Those that nobody wrote are zero, and there are as
  * many of them as one asks for.
@@ -93,13 +95,7 @@ final class SpoolBytes {
 	}
 
 	private void writeAll(long position, ByteBuffer source) throws IOException {
-		this.file.with((open) -> {
-			long at = position;
-			while (source.hasRemaining()) {
-				at += open.write(source, at);
-			}
-			return at;
-		});
+		this.file.with((open) -> LocalChannel.writeAll(open, position, source));
 	}
 
 	/**

@@ -61,17 +61,13 @@ public final class SpoolFile {
 	}
 
 	/** Does something with the file while it is open. */
-	<T> T with(Use<T> use) throws IOException {
-		FileChannel open = this.channel.use();
-		try {
+	<T> T with(LocalChannel.Use<T> use) throws IOException {
+		return this.channel.with((open) -> {
 			if (this.gone) {
 				throw new NoSuchFileException(this.path.toString());
 			}
 			return use.apply(open);
-		}
-		finally {
-			this.channel.letGo();
-		}
+		});
 	}
 
 	/**
@@ -172,13 +168,7 @@ public final class SpoolFile {
 			return false;
 		}
 		try {
-			FileChannel open = this.channel.use();
-			try {
-				open.truncate(0);
-			}
-			finally {
-				this.channel.letGo();
-			}
+			this.channel.with((open) -> open.truncate(0));
 			// While it is empty: ext4 writes to the disk at once what is closed after
 			// that.
 			this.channel.close();
@@ -210,16 +200,6 @@ public final class SpoolFile {
 		this.gone = true;
 		this.label.delete();
 		return kept;
-	}
-
-	/**
-	 * What is done with the open file.
-	 */
-	@FunctionalInterface
-	public interface Use<T> {
-
-		T apply(FileChannel open) throws IOException;
-
 	}
 
 }

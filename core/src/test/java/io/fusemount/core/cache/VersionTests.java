@@ -14,6 +14,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.segment.Fetch;
+import io.fusemount.core.segment.LockFreeReader;
 import io.fusemount.core.segment.Segment;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpooledContent;
@@ -170,7 +171,7 @@ class VersionTests extends CacheFixture {
 			StoredFile after = new StoredFile("1", "1", MIB, 2);
 			Segment before = Segment.inOwnFile(directory(), CHANNELS, turn, 0);
 			before.store(0, ByteBuffer.wrap(new byte[MIB]), 1);
-			CompletableFuture<Boolean> sawOnlyZeros = CompletableFuture.supplyAsync(() -> readsOnlyZeros(before));
+			CompletableFuture<Boolean> sawOnlyZeros = LockFreeReader.seesOnlyZeros(before);
 			Segment next = requireNonNull(before.handOver(patch(after, MIB, new ByteRange(0, 64 * KIB))));
 			byte[] ones = new byte[64 * KIB];
 			Arrays.fill(ones, (byte) 1);
@@ -178,19 +179,6 @@ class VersionTests extends CacheFixture {
 			assertThat(sawOnlyZeros.get(60, TimeUnit.SECONDS)).isTrue();
 			next.drop();
 		}
-	}
-
-	/** Until there is nothing any more. */
-	private static boolean readsOnlyZeros(Segment segment) {
-		ByteBuffer target = ByteBuffer.allocateDirect(64 * KIB);
-		while (segment.read(0, 64 * KIB, target.clear(), 1) > 0) {
-			for (int i = 0; i < target.position(); i++) {
-				if (target.get(i) != 0) {
-					return false;
-				}
-			}
-		}
-		return true;
 	}
 
 	@Test

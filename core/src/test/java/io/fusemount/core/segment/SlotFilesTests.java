@@ -135,7 +135,7 @@ class SlotFilesTests {
 		for (int turn = 1; turn <= 200; turn++) {
 			Segment before = filled(taken(64 * KIB), 64 * KIB, 0);
 			requireOnly(before, 64 * KIB, 0);
-			CompletableFuture<Boolean> sawOnlyZeros = CompletableFuture.supplyAsync(() -> readsOnlyZeros(before));
+			CompletableFuture<Boolean> sawOnlyZeros = LockFreeReader.seesOnlyZeros(before);
 			before.drop();
 			Segment next = filled(taken(64 * KIB), 64 * KIB, 1);
 			assertThat(sawOnlyZeros.get(60, TimeUnit.SECONDS)).isTrue();
@@ -144,25 +144,12 @@ class SlotFilesTests {
 		}
 	}
 
-	/** Until there is nothing any more. */
-	private static boolean readsOnlyZeros(Segment segment) {
-		ByteBuffer target = ByteBuffer.allocateDirect(64 * KIB);
-		while (segment.read(0, 64 * KIB, target.clear(), 1) > 0) {
-			for (int i = 0; i < target.position(); i++) {
-				if (target.get(i) != 0) {
-					return false;
-				}
-			}
-		}
-		return true;
-	}
-
 	@Test
 	void whoReadsWithoutALockGetsNoByteOfOthersWhenHisVersionHasOutgrownItsSlot() throws Exception {
 		for (int turn = 1; turn <= 200; turn++) {
 			Segment before = filled(taken(64 * KIB / 2), 64 * KIB / 2, 0);
 			requireOnly(before, 64 * KIB / 2, 0);
-			CompletableFuture<Boolean> sawOnlyZeros = CompletableFuture.supplyAsync(() -> readsOnlyZeros(before));
+			CompletableFuture<Boolean> sawOnlyZeros = LockFreeReader.seesOnlyZeros(before);
 			Segment next = requireNonNull(before.handOver(patch(64 * KIB)));
 			Segment other = filled(taken(64 * KIB / 2), 64 * KIB / 2, 1);
 			assertThat(sawOnlyZeros.get(60, TimeUnit.SECONDS)).isTrue();
@@ -208,9 +195,7 @@ class SlotFilesTests {
 	void nothingIsLeftToALargerVersionOfWhatOthersHaveCutOff() throws IOException {
 		Slot slot = taken(4 * KIB);
 		filled(slot, 4 * KIB, 7);
-		try (FileChannel others = FileChannel.open(paths().get(0), StandardOpenOption.WRITE)) {
-			others.truncate(KIB);
-		}
+		cutOff(KIB);
 		assertThat(slot.bequeath(5 * KIB, 4 * KIB)).isNull();
 	}
 
@@ -218,9 +203,7 @@ class SlotFilesTests {
 	void nothingIsBelievedOfWhatAnEarlierProcessHasLeftIfOthersHaveCutItOff() throws IOException {
 		Slot left = taken(4 * KIB);
 		filled(left, 4 * KIB, 5);
-		try (FileChannel others = FileChannel.open(paths().get(0), StandardOpenOption.WRITE)) {
-			others.truncate(0);
-		}
+		cutOff(0);
 		SlotFiles next = files(MIB);
 		Segment segment = new Segment(next.restore(left.slotBytes(), left.number()), 0)
 			.restore(List.of(range(4 * KIB)));
@@ -299,9 +282,7 @@ class SlotFilesTests {
 		Segment first = filled(taken(4 * KIB), 4 * KIB, 1);
 		Segment second = filled(taken(4 * KIB), 4 * KIB, 2);
 		requireOnly(first, 4 * KIB, 1);
-		try (FileChannel others = FileChannel.open(paths().get(0), StandardOpenOption.WRITE)) {
-			others.truncate(0);
-		}
+		cutOff(0);
 		second.store(0, ByteBuffer.wrap(bytes(10, 2)), 1);
 		assertThat(first.read(0, 4 * KIB, ByteBuffer.allocate(4 * KIB), 1)).isZero();
 		assertThat(first.presentBytes()).isZero();
@@ -363,6 +344,13 @@ class SlotFilesTests {
 
 	private static ByteRange range(int length) {
 		return new ByteRange(0, length);
+	}
+
+	/** As somebody else would. */
+	private void cutOff(long bytes) throws IOException {
+		try (FileChannel others = FileChannel.open(paths().get(0), StandardOpenOption.WRITE)) {
+			others.truncate(bytes);
+		}
 	}
 
 	private List<Path> paths() throws IOException {
