@@ -68,9 +68,7 @@ class LargeDirectoryTests {
 	static void start() throws IOException {
 		server = EmbeddedPostgres.start();
 		// Wins over what the command line of the program says.
-		// The test ends connections, and the pool takes those for good that were used
-		// within the last half second.
-		List<String> small = List.of("env", "_JAVA_OPTIONS=-Xmx256m -Dcom.zaxxer.hikari.aliveBypassWindowMs=0");
+		List<String> small = List.of("env", "_JAVA_OPTIONS=-Xmx256m");
 		service = MountedApplication.startChild(small, server.getJdbcUrl("postgres", "postgres"), directory,
 				"--spring.jpa.properties.hibernate.generate_statistics=true",
 				"--logging.level.org.hibernate.engine.internal.StatisticalLoggingSessionEventListener=off");

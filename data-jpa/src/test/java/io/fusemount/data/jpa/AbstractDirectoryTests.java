@@ -121,7 +121,10 @@ abstract class AbstractDirectoryTests {
 	}
 
 	static ContentSource source(String content) {
-		byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+		return source(content.getBytes(StandardCharsets.UTF_8));
+	}
+
+	static ContentSource source(byte[] bytes) {
 		return new ContentSource() {
 
 			@Override

@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa.blob;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 import io.fusemount.core.errno.Errno;
@@ -39,8 +40,11 @@ public final class JpaBlobStore {
 	 */
 	public int read(Object key, @Nullable Object version, long position, ByteBuffer target) {
 		int limit = target.limit();
+		int start = target.position();
 		try {
 			return this.access.look((entityManager) -> {
+				// It may be done again.
+				target.limit(limit).position(start);
 				int total = 0;
 				while (total < limit && target.position() < limit) {
 					int range = Math.min(limit - target.position(), MAX_RANGE_BYTES);
@@ -72,8 +76,10 @@ public final class JpaBlobStore {
 	 * @throws ErrnoException {@code ESTALE} if the row is gone or has another version
 	 */
 	public void readAll(Object key, @Nullable Object version, Consumer<ByteBuffer> target) {
-		this.access.read((entityManager) -> {
+		AtomicBoolean begun = new AtomicBoolean();
+		this.access.read(() -> !begun.get(), (entityManager) -> {
 			this.content.column().readAll(entityManager, key, version, (piece) -> {
+				begun.set(true);
 				target.accept(piece);
 				this.access.answered();
 			});
@@ -94,15 +100,16 @@ public final class JpaBlobStore {
 	 */
 	public void write(Object key, ContentSource source) {
 		try (Upload upload = this.content.open(source, this.access.pace())) {
-			this.access.upload(source.size(), this.content.isSentByCalls(source.size()), (entityManager) -> {
-				Object row = entityManager.find(this.entity.type(), key);
-				if (row == null) {
-					throw new ErrnoException(Errno.ESTALE, "The row has been deleted in the meantime");
-				}
-				this.content.replace(entityManager, row, upload);
-				entityManager.flush();
-				return upload.size();
-			});
+			this.access.upload(source.size(), this.content.isSentByCalls(source.size()), upload::isWhole,
+					(entityManager) -> {
+						Object row = entityManager.find(this.entity.type(), key);
+						if (row == null) {
+							throw new ErrnoException(Errno.ESTALE, "The row has been deleted in the meantime");
+						}
+						this.content.replace(entityManager, row, upload);
+						entityManager.flush();
+						return upload.size();
+					});
 		}
 	}
 

@@ -23,9 +23,11 @@ public final class Upload implements AutoCloseable {
 
 	private final ContentSource source;
 
-	private final InputStream stream;
+	private final WatchedStream stream;
 
 	private final Object value;
+
+	private final boolean inMemory;
 
 	/**
 	 * Opens content.
@@ -34,6 +36,7 @@ public final class Upload implements AutoCloseable {
 	 */
 	Upload(ContentSource source, @Nullable Function<byte[], Object> inMemory, UploadPace pace) {
 		this.source = source;
+		this.inMemory = inMemory != null;
 		try {
 			this.stream = new WatchedStream(source.openStream(), pace);
 			this.value = (inMemory != null) ? inMemory.apply(bytes(this.stream, source.size()))
@@ -66,6 +69,13 @@ public final class Upload implements AutoCloseable {
 			throw new ErrnoException(Errno.EIO, "The content ended after " + length + " of " + bytes.length + " bytes");
 		}
 		return bytes;
+	}
+
+	/**
+	 * Whether all of it can still be taken.
+	 */
+	public boolean isWhole() {
+		return this.inMemory || !this.stream.begun;
 	}
 
 	/**
@@ -102,6 +112,8 @@ public final class Upload implements AutoCloseable {
 
 		private final UploadPace pace;
 
+		private boolean begun;
+
 		private long taken;
 
 		WatchedStream(InputStream stream, UploadPace pace) {
@@ -121,6 +133,7 @@ public final class Upload implements AutoCloseable {
 		 */
 		@Override
 		public int read(byte[] target, int offset, int length) throws IOException {
+			this.begun = true;
 			try {
 				this.pace.taken(this.taken);
 				int read = super.read(target, offset, length);

@@ -30,6 +30,8 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 	/** What is tried again could be done twice. */
 	private static final String COMPLETION_UNKNOWN = "40003";
 
+	private static final String UNABLE_TO_CONNECT = "08001";
+
 	@Override
 	public @Nullable ErrnoException translate(Throwable failure) {
 		Causes causes = new Causes(failure);
@@ -39,9 +41,8 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 					"The database does not say whether it has been stored: " + causes.words(),
 					"Compare what is there with the copy in .fusemount/unsaved", failure);
 		}
-		if (state.startsWith("08") || state.equals("57P01") || state.equals("57P03")
-				|| causes.has(ConnectException.class, SocketException.class, UnknownHostException.class,
-						SQLNonTransientConnectionException.class)) {
+		if (isBroken(causes, state) || state.equals("57P03")
+				|| causes.has(ConnectException.class, UnknownHostException.class)) {
 			return unreachable(causes, failure);
 		}
 		// PostgreSQL; H2
@@ -70,6 +71,23 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 		}
 		boolean noTransaction = causes.has(CannotCreateTransactionException.class) && causes.application() == null;
 		return (noTransaction || isCut(causes.find(TransactionException.class))) ? unreachable(causes, failure) : null;
+	}
+
+	/**
+	 * Whether a connection that was there has broken. That none could be had is something
+	 * else: somebody has waited for it.
+	 */
+	static boolean isConnectionLost(Causes causes) {
+		String state = causes.sqlState();
+		boolean none = causes.has(SQLTransientConnectionException.class, ConnectException.class,
+				UnknownHostException.class) || state.equals(UNABLE_TO_CONNECT);
+		return !none && (isBroken(causes, state) || isCut(causes.find(TransactionException.class)));
+	}
+
+	/** The administrator, or a crash, may have ended it. */
+	private static boolean isBroken(Causes causes, String state) {
+		return state.startsWith("08") || state.equals("57P01") || state.equals("57P02")
+				|| causes.has(SocketException.class, SQLNonTransientConnectionException.class);
 	}
 
 	private static ErrnoException unreachable(Causes causes, Throwable failure) {

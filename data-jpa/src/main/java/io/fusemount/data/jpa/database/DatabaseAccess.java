@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -80,10 +81,20 @@ public final class DatabaseAccess {
 	}
 
 	/**
-	 * Does the work in a read-only transaction, or in the one that is active.
+	 * Does the work in a read-only transaction, or in the one that is active. It is done
+	 * again if its connection was broken.
 	 */
 	public <T> T read(Function<EntityManager, T> work) {
-		return call(this.reads, Demand.READ, work);
+		return read(() -> true, work);
+	}
+
+	/**
+	 * Does the work in a read-only transaction, as {@link #read(Function)} does.
+	 * @param untouched whether nothing of what it has read has been handed over yet, so
+	 * that it can be done again
+	 */
+	public <T> T read(BooleanSupplier untouched, Function<EntityManager, T> work) {
+		return call(this.reads, Demand.READ, Attempts.toRead(untouched), work);
 	}
 
 	/**
@@ -101,7 +112,8 @@ public final class DatabaseAccess {
 	/**
 	 * Does the work in a transaction. What the persistence context has gathered is
 	 * flushed before the commit, so that what the database or validation refuses surfaces
-	 * here as its own exception.
+	 * here as its own exception. It is done again if the connection of its first
+	 * statement was broken.
 	 */
 	public <T> T write(Function<EntityManager, T> work) {
 		return write(0, work);
@@ -112,11 +124,16 @@ public final class DatabaseAccess {
 	 * @param bytes how much content it sends
 	 */
 	public <T> T write(long bytes, Function<EntityManager, T> work) {
-		return OwnNodes.storing(() -> call(this.writes, Demand.sending(bytes), (entityManager) -> {
-			T result = work.apply(entityManager);
-			entityManager.flush();
-			return result;
-		}));
+		return write(bytes, () -> true, work);
+	}
+
+	private <T> T write(long bytes, BooleanSupplier untouched, Function<EntityManager, T> work) {
+		return OwnNodes
+			.storing(() -> call(this.writes, Demand.sending(bytes), Attempts.toChange(untouched), (entityManager) -> {
+				T result = work.apply(entityManager);
+				entityManager.flush();
+				return result;
+			}));
 	}
 
 	/**
@@ -124,9 +141,10 @@ public final class DatabaseAccess {
 	 * stream.
 	 * @param bytes how much content it sends
 	 * @param byCalls whether the driver sends it by calls that know no time limit
+	 * @param untouched whether nothing of it has been taken that can be taken only once
 	 */
-	public <T> T upload(long bytes, boolean byCalls, Function<EntityManager, T> work) {
-		return write(bytes, (entityManager) -> {
+	public <T> T upload(long bytes, boolean byCalls, BooleanSupplier untouched, Function<EntityManager, T> work) {
+		return write(bytes, untouched, (entityManager) -> {
 			if (byCalls || Demand.sending(bytes) == Demand.UPLOAD) {
 				limitPieces(entityManager);
 			}
@@ -175,15 +193,25 @@ public final class DatabaseAccess {
 		}
 	}
 
-	private <T> T call(TransactionTemplate template, Demand demand, Function<EntityManager, @Nullable T> work) {
-		// A null result passes through, whatever the inner signatures say about it.
-		Object[] result = this.permits.call(demand, () -> translated(() -> connected(template, work)));
-		@SuppressWarnings("unchecked")
-		T value = (T) result[0];
-		return value;
+	private <T> T call(TransactionTemplate template, Demand demand, Attempts attempts,
+			Function<EntityManager, @Nullable T> work) {
+		while (true) {
+			try {
+				// A null result passes through, whatever the inner signatures say.
+				Object[] result = this.permits.call(demand,
+						() -> translated(() -> connected(template, attempts, work)));
+				@SuppressWarnings("unchecked")
+				T value = (T) result[0];
+				return value;
+			}
+			catch (ErrnoException ex) {
+				attempts.awaitNext(ex);
+			}
+		}
 	}
 
-	private <T> Object[] connected(TransactionTemplate template, Function<EntityManager, @Nullable T> work) {
+	private <T> Object[] connected(TransactionTemplate template, Attempts attempts,
+			Function<EntityManager, @Nullable T> work) {
 		// Who has a transaction has a connection.
 		if (TransactionSynchronizationManager.isActualTransactionActive()) {
 			return transaction(template, work);
@@ -192,16 +220,19 @@ public final class DatabaseAccess {
 		try {
 			return this.outage.call(() -> transaction(template, (entityManager) -> {
 				this.outage.end();
-				watch.set(watch(entityManager));
+				ConnectionWatch started = watch(entityManager);
+				watch.set(started);
 				try {
-					return work.apply(entityManager);
+					return (started != null) ? attempts.work(entityManager, connection(entityManager), work)
+							: work.apply(entityManager);
 				}
 				finally {
-					synchronize(watch.get());
+					synchronize(started);
 				}
 			}));
 		}
 		catch (RuntimeException ex) {
+			attempts.failed(ex);
 			ConnectionWatch started = watch.get();
 			throw (started != null) ? started.explain(ex, this.translator) : ex;
 		}
@@ -281,8 +312,9 @@ public final class DatabaseAccess {
 			if (translated == null) {
 				throw ex;
 			}
-			// One connection that breaks while it is used says nothing about the others.
-			if (ex instanceof CannotCreateTransactionException && translated.errno() == Errno.EIO) {
+			// One connection that breaks says nothing about the others.
+			if (ex instanceof CannotCreateTransactionException && translated.errno() == Errno.EIO
+					&& !AvailabilityTranslator.isConnectionLost(new Causes(ex))) {
 				this.outage.begin(translated);
 			}
 			throw translated;

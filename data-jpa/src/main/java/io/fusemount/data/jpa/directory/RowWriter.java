@@ -115,7 +115,7 @@ final class RowWriter {
 			return createSparse(in, text, patch, initial.modified(), watch);
 		}
 		try (Upload upload = this.content.open(source, this.access.pace())) {
-			return upload(initial.modified(), source.size(), (entityManager) -> {
+			return upload(initial.modified(), upload, (entityManager) -> {
 				Object saved = insert(entityManager, in, text, upload, initial.modified(), watch);
 				return named(entityManager, text, finish(entityManager,
 						this.entities.row(saved, RowSize.exact(upload.size())), initial.modified()));
@@ -188,7 +188,7 @@ final class RowWriter {
 	private Row rewrite(Row row, ContentSource source, @Nullable Instant modified) {
 		this.content.requireLoadable(row.size());
 		try (Upload upload = this.content.open(source, this.access.pace())) {
-			return upload(modified, source.size(), (entityManager) -> {
+			return upload(modified, upload, (entityManager) -> {
 				Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
 				this.content.replace(entityManager, changed, upload);
 				this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
@@ -249,9 +249,10 @@ final class RowWriter {
 		return new RequestedTime(asked).storing(() -> this.access.write(bytes, work));
 	}
 
-	private <T> T upload(@Nullable Instant asked, long bytes, Function<EntityManager, T> work) {
+	private <T> T upload(@Nullable Instant asked, Upload upload, Function<EntityManager, T> work) {
+		boolean byCalls = this.content.isSentByCalls(upload.size());
 		return new RequestedTime(asked)
-			.storing(() -> this.access.upload(bytes, this.content.isSentByCalls(bytes), work));
+			.storing(() -> this.access.upload(upload.size(), byCalls, upload::isWhole, work));
 	}
 
 	private Row requireStored(EntityManager entityManager, Row expected, Instant asked) {
