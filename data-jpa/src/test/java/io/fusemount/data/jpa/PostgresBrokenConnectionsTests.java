@@ -1,211 +1,25 @@
 package io.fusemount.data.jpa;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
-
-import javax.sql.DataSource;
-
-import com.zaxxer.hikari.HikariDataSource;
-import io.fusemount.conformance.semantics.Semantics;
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.name.Name;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.DirectoryEntry;
-import io.fusemount.core.node.FileChanges;
-import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.support.Postgres;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatException;
 
 /**
- * The server ends every connection of the pool, as it does when it is started again,
- * right after they have been used: the pool takes them for good.
+ * Connections that PostgreSQL has ended.
  */
-@Timeout(120)
-@TestInstance(Lifecycle.PER_CLASS)
-class PostgresBrokenConnectionsTests extends AbstractDirectoryTests {
+class PostgresBrokenConnectionsTests extends AbstractBrokenConnectionsTests {
 
-	private static final int POOL_SIZE = 8;
-
-	private String url;
-
-	private RunningDirectories running;
-
-	@BeforeAll
-	void start() {
-		this.url = Postgres.createDatabase("broken");
-		this.running = new RunningDirectories(this.url);
-	}
-
-	@AfterAll
-	void stop() {
-		this.running.close();
-	}
-
-	@BeforeEach
-	void empty() {
-		this.application.getBean(HikariDataSource.class).getHikariPoolMXBean().softEvictConnections();
-		this.running.empty();
+	@Override
+	String databaseUrl() {
+		return Postgres.createDatabase("broken");
 	}
 
 	@Override
-	RunningDirectories running() {
-		return this.running;
+	String connections() {
+		return "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "archive/invoices", "documents" })
-	@Semantics("Reads, and changes that have not begun, get another connection if theirs has broken: no program hears of it.")
-	void noOperationFailsBecauseItsConnectionHasBroken(String path) {
-		Directory directory = directory(path);
-		create(directory, "a", "old");
-		assertThat(afterBreak(() -> read(find(directory, "a")))).isEqualTo("old");
-		RegularFile file = find(directory, "a");
-		assertThat(afterBreak(() -> read(file))).isEqualTo("old");
-		assertThat(afterBreak(() -> readAll(file))).isEqualTo("old");
-		assertThat(afterBreak(() -> list(directory))).containsOnlyKeys("a");
-		RegularFile updated = afterBreak(() -> file.update(new FileChanges(source("newer"), null)));
-		assertThat(read(updated)).isEqualTo("newer");
-		RegularFile other = afterBreak(() -> create(directory, "b", "other content"));
-		assertThat(read(other)).isEqualTo("other content");
-		RegularFile renamed = afterBreak(() -> directory.rename(other, new Name("c"), null));
-		assertThat(list(directory)).containsOnlyKeys("a", "c");
-		RegularFile replaced = afterBreak(() -> directory.rename(renamed, new Name("a"), updated));
-		assertThat(read(find(directory, "a"))).isEqualTo("other content");
-		afterBreak(() -> {
-			directory.delete(replaced);
-			return "";
-		});
-		assertThat(list(directory)).isEmpty();
-	}
-
-	@Test
-	void filesAreReadTogetherByAnotherConnection() {
-		Directory directory = directory("archive/invoices");
-		create(directory, "a", "one");
-		create(directory, "b", "two");
-		List<RegularFile> files = directory.list(null)
-			.entries()
-			.stream()
-			.map(DirectoryEntry::node)
-			.map(RegularFile.class::cast)
-			.toList();
-		assertThat(afterBreak(() -> directory.readTogether(files, 1000)))
-			.extracting((small) -> StandardCharsets.UTF_8.decode(small.content()).toString())
-			.containsExactlyInAnyOrder("one", "two");
-	}
-
-	@Test
-	void readsGoOnFromTheBeginningIfTheirConnectionBreaksInTheMiddle() {
-		Directory directory = directory("archive/invoices");
-		byte[] content = new byte[3 << 20];
-		for (int i = 0; i < content.length; i++) {
-			content[i] = (byte) (i * 31 + i / 4096);
-		}
-		RegularFile file = directory.create(new Name("a"), new FileChanges(source(content), null));
-		ByteBuffer target = ByteBuffer.allocate(content.length);
-		this.statements.clear();
-		int[] pieces = new int[1];
-		this.statements.before((sql) -> sql.contains("lo_get") && pieces[0]++ == 2, this::breakConnections);
-		assertThat(file.content().read(0, target)).isEqualTo(content.length);
-		assertThat(this.statements.fetches()).isGreaterThan(3);
-		assertThat(target.array()).isEqualTo(content);
-	}
-
-	/** What the application has done for it meanwhile may count. */
-	@Test
-	@Semantics("A change whose connection breaks after its first statement is not done again: it ends with EIO.")
-	void aChangeOfWhichTheDatabaseHasTakenAPartFails() {
-		Directory directory = directory("archive/invoices");
-		this.statements.before((sql) -> sql.startsWith("insert"), this::breakConnections);
-		assertThat(errno(() -> create(directory, "a", "content"))).isEqualTo(Errno.EIO);
-		assertThat(this.statements.all()).filteredOn((sql) -> sql.startsWith("insert")).hasSize(1);
-		assertThat(list(directory)).isEmpty();
-	}
-
-	@Test
-	void workWithinATransactionOfTheApplicationIsNotDoneAgain() {
-		Directory directory = directory("archive/invoices");
-		create(directory, "a", "content");
-		List<Errno> answers = new ArrayList<>();
-		assertThatException().isThrownBy(() -> inTransaction(() -> {
-			this.statements.before((sql) -> true, this::breakConnections);
-			answers.add(errno(() -> find(directory, "a")));
-		}));
-		assertThat(answers).containsExactly(Errno.EIO);
-		assertThat(read(find(directory, "a"))).isEqualTo("content");
-	}
-
-	private static String readAll(RegularFile file) {
-		StringBuilder content = new StringBuilder();
-		file.content().readAll((piece) -> content.append(StandardCharsets.UTF_8.decode(piece)));
-		return content.toString();
-	}
-
-	private <T> T afterBreak(Work<T> work) {
-		breakConnections();
-		return work.call();
-	}
-
-	/** Those that the pool has are used, and then ended. */
-	private void breakConnections() {
-		try (Connection own = DriverManager.getConnection(this.url); Statement statement = own.createStatement()) {
-			useConnections();
-			statement.execute("create temporary table ended as select pid, pg_terminate_backend(pid)"
-					+ " from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()");
-			long left;
-			do {
-				try (ResultSet count = statement
-					.executeQuery("select count(*) from ended join pg_stat_activity using (pid)")) {
-					count.next();
-					left = count.getLong(1);
-				}
-			}
-			while (left > 0);
-		}
-		catch (SQLException ex) {
-			throw new IllegalStateException(ex);
-		}
-	}
-
-	private void useConnections() throws SQLException {
-		DataSource pool = this.application.getBean(DataSource.class);
-		List<Connection> used = new ArrayList<>();
-		// Who breaks them in the middle of something has one already.
-		while (used.size() < POOL_SIZE - 1) {
-			Connection connection = pool.getConnection();
-			used.add(connection);
-			try (Statement statement = connection.createStatement()) {
-				statement.execute("select 1");
-			}
-		}
-		for (Connection connection : used) {
-			connection.close();
-		}
-	}
-
-	/** What a test does with broken connections. */
-	private interface Work<T> {
-
-		T call();
-
+	@Override
+	String end(long connection) {
+		return "select pg_terminate_backend(" + connection + ")";
 	}
 
 }

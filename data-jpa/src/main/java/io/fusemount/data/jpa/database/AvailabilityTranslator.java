@@ -117,10 +117,12 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 	}
 
 	/**
-	 * A connection that can not even roll back is none; the pool's words have no state.
+	 * A connection that can not even begin or roll back is none; the pool's words have no
+	 * state.
 	 */
 	private static boolean isCut(@Nullable TransactionException failure) {
-		return failure != null && String.valueOf(failure.getMessage()).startsWith("Unable to rollback");
+		String message = (failure != null) ? String.valueOf(failure.getMessage()) : "";
+		return message.startsWith("Unable to rollback") || message.startsWith("JDBC begin transaction failed");
 	}
 
 	/** Hibernate has no type of its own for that. */
