@@ -89,7 +89,9 @@ class RestartedDatabaseTests {
 			Map<String, List<String>> ends = lines(writer).stream()
 				.collect(Collectors.groupingBy((line) -> line.split(" ")[0]));
 			// What was being stored in the moment of a kill, and no more.
-			assertThat(ends.getOrDefault("failed", List.of())).hasSizeLessThanOrEqualTo(3);
+			assertThat(ends.getOrDefault("failed", List.of())).hasSizeLessThanOrEqualTo(3)
+				.allSatisfy((line) -> assertThat(line).contains("Input/output error"));
+			assertThat(ends.get("stored")).hasSizeGreaterThan(3);
 			Shell shell = Shell.in(this.workspace.files());
 			for (String stored : ends.getOrDefault("stored", List.of())) {
 				String number = stored.split(" ")[1];

@@ -7,6 +7,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -45,6 +46,8 @@ import static org.assertj.core.api.Assertions.assertThatException;
 abstract class AbstractBrokenConnectionsTests extends AbstractDirectoryTests {
 
 	private static final int POOL_SIZE = 8;
+
+	private static final Duration BELIEVED = Duration.ofMillis(350);
 
 	private String url;
 
@@ -95,6 +98,10 @@ abstract class AbstractBrokenConnectionsTests extends AbstractDirectoryTests {
 		assertThat(afterBreak(() -> list(directory))).containsOnlyKeys("a");
 		RegularFile updated = afterBreak(() -> file.update(new FileChanges(source("newer"), null)));
 		assertThat(read(updated)).isEqualTo("newer");
+		// Not each of them asks the database for something before its content is sent.
+		for (String name : List.of("d", "e")) {
+			directory.delete(afterBreak(() -> create(directory, name, "content")));
+		}
 		RegularFile other = afterBreak(() -> create(directory, "b", "other content"));
 		assertThat(read(other)).isEqualTo("other content");
 		RegularFile renamed = afterBreak(() -> directory.rename(other, new Name("c"), null));
@@ -143,14 +150,30 @@ abstract class AbstractBrokenConnectionsTests extends AbstractDirectoryTests {
 	}
 
 	/** What the application has done for it meanwhile may count. */
-	@Test
+	@ParameterizedTest
+	@ValueSource(strings = { "archive/invoices", "documents" })
 	@Semantics("A change whose connection breaks after its first statement is not done again: it ends with EIO.")
-	void aChangeOfWhichTheDatabaseHasTakenAPartFails() {
-		Directory directory = directory("archive/invoices");
-		this.statements.before((sql) -> sql.startsWith("insert"), this::breakConnections);
-		assertThat(errno(() -> create(directory, "a", "content"))).isEqualTo(Errno.EIO);
-		assertThat(this.statements.all()).filteredOn((sql) -> sql.startsWith("insert")).hasSize(1);
-		assertThat(list(directory)).isEmpty();
+	void aChangeThatHasBegunFails(String path) {
+		Directory directory = directory(path);
+		RegularFile file = create(directory, "a", "content");
+		this.statements.clear();
+		this.statements.before((sql) -> sql.startsWith("update"), this::breakConnections);
+		assertThat(errno(() -> directory.rename(file, new Name("b"), null))).isEqualTo(Errno.EIO);
+		assertThat(this.statements.all()).as("statements").filteredOn((sql) -> sql.startsWith("update")).hasSize(1);
+		assertThat(list(directory)).containsOnlyKeys("a");
+	}
+
+	@Test
+	void anotherConnectionThatBreaksIsNoReasonToDoAChangeAgain() {
+		Directory directory = directory("documents");
+		RegularFile file = create(directory, "a", "content");
+		this.statements.clear();
+		this.statements.before((sql) -> true, () -> {
+			throw new IllegalStateException(new SQLException("Of somewhere else", "08006"));
+		});
+		assertThat(errno(() -> directory.rename(file, new Name("b"), null))).isEqualTo(Errno.EIO);
+		assertThat(this.statements.all()).isEmpty();
+		assertThat(list(directory)).containsOnlyKeys("a");
 	}
 
 	@Test
@@ -177,8 +200,21 @@ abstract class AbstractBrokenConnectionsTests extends AbstractDirectoryTests {
 		return work.call();
 	}
 
-	/** Those that the pool has are used, and then ended. */
+	/**
+	 * Those that the pool has are used, and then ended, so soon that the pool takes them
+	 * for good.
+	 */
 	private void breakConnections() {
+		long begin = System.nanoTime();
+		endConnections();
+		while (System.nanoTime() - begin > BELIEVED.toNanos()) {
+			this.application.getBean(HikariDataSource.class).getHikariPoolMXBean().softEvictConnections();
+			begin = System.nanoTime();
+			endConnections();
+		}
+	}
+
+	private void endConnections() {
 		try (Connection own = DriverManager.getConnection(this.url); Statement statement = own.createStatement()) {
 			useConnections();
 			Set<Long> ended = connections(statement);

@@ -100,7 +100,7 @@ public final class JpaBlobStore {
 	 */
 	public void write(Object key, ContentSource source) {
 		try (Upload upload = this.content.open(source, this.access.pace())) {
-			this.access.upload(source.size(), this.content.isSentByCalls(source.size()), upload::isWhole,
+			this.access.upload(source.size(), this.content.isSentByCalls(source.size()), upload::renew,
 					(entityManager) -> {
 						Object row = entityManager.find(this.entity.type(), key);
 						if (row == null) {

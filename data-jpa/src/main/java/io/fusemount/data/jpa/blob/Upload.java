@@ -10,6 +10,8 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.data.jpa.database.UploadPace;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.hibernate.Hibernate;
 import org.jspecify.annotations.Nullable;
 
@@ -19,15 +21,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Upload implements AutoCloseable {
 
+	private static final Log logger = LogFactory.getLog(Upload.class);
+
 	private static final ThreadLocal<Integer> UNDER_WAY = ThreadLocal.withInitial(() -> 0);
 
 	private final ContentSource source;
 
-	private final WatchedStream stream;
+	private final @Nullable Function<byte[], Object> inMemory;
 
-	private final Object value;
+	private final UploadPace pace;
 
-	private final boolean inMemory;
+	private WatchedStream stream;
+
+	private Object value;
 
 	/**
 	 * Opens content.
@@ -36,16 +42,21 @@ public final class Upload implements AutoCloseable {
 	 */
 	Upload(ContentSource source, @Nullable Function<byte[], Object> inMemory, UploadPace pace) {
 		this.source = source;
-		this.inMemory = inMemory != null;
+		this.inMemory = inMemory;
+		this.pace = pace;
 		try {
 			this.stream = new WatchedStream(source.openStream(), pace);
-			this.value = (inMemory != null) ? inMemory.apply(bytes(this.stream, source.size()))
-					: Hibernate.getLobHelper().createBlob(this.stream, source.size());
+			this.value = value(this.stream);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 		UNDER_WAY.set(UNDER_WAY.get() + 1);
+	}
+
+	private Object value(InputStream opened) throws IOException {
+		return (this.inMemory != null) ? this.inMemory.apply(bytes(opened, this.source.size()))
+				: Hibernate.getLobHelper().createBlob(opened, this.source.size());
 	}
 
 	/** Whether the thread has one open. */
@@ -72,10 +83,21 @@ public final class Upload implements AutoCloseable {
 	}
 
 	/**
-	 * Whether all of it can still be taken.
+	 * Opens the content anew, for another attempt.
+	 * @return whether it could be opened
 	 */
-	public boolean isWhole() {
-		return this.inMemory || !this.stream.begun;
+	public boolean renew() {
+		try {
+			this.stream.close();
+			this.pace.restart();
+			this.stream = new WatchedStream(this.source.openStream(), this.pace);
+			this.value = value(this.stream);
+			return true;
+		}
+		catch (IOException ex) {
+			logger.warn("Content could not be read once more", ex);
+			return false;
+		}
 	}
 
 	/**
@@ -112,8 +134,6 @@ public final class Upload implements AutoCloseable {
 
 		private final UploadPace pace;
 
-		private boolean begun;
-
 		private long taken;
 
 		WatchedStream(InputStream stream, UploadPace pace) {
@@ -133,7 +153,6 @@ public final class Upload implements AutoCloseable {
 		 */
 		@Override
 		public int read(byte[] target, int offset, int length) throws IOException {
-			this.begun = true;
 			try {
 				this.pace.taken(this.taken);
 				int read = super.read(target, offset, length);

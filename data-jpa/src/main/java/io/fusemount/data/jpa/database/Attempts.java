@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Attempts implements SessionEventListener {
 
+	private static final long serialVersionUID = 1L;
+
 	private static final Log logger = LogFactory.getLog(Attempts.class);
 
 	private static final int MOST = 3;
@@ -34,65 +36,74 @@ final class Attempts implements SessionEventListener {
 	 */
 	private static final Duration PAUSE = Duration.ofMillis(600);
 
+	private static final int SECONDS_TO_ANSWER = 1;
+
 	private final boolean changing;
 
-	private final BooleanSupplier untouched;
+	private final transient BooleanSupplier renewal;
+
+	private final long end;
 
 	private int failed;
 
-	private int statements;
+	/** Whether a statement has been sent, and whether it has not failed. */
+	private boolean sent;
 
-	/** Whether the work itself is done, and what comes is its commit. */
-	private boolean done;
+	private boolean passed;
 
-	private boolean dead;
+	private State state = State.BEGINNING;
 
-	private Attempts(boolean changing, BooleanSupplier untouched) {
+	private boolean lost;
+
+	private Attempts(boolean changing, BooleanSupplier renewal, Duration timeout) {
 		this.changing = changing;
-		this.untouched = untouched;
+		this.renewal = renewal;
+		this.end = System.nanoTime() + timeout.toNanos();
 	}
 
 	/**
 	 * Returns those of work that only reads.
-	 * @param untouched whether nothing of what it has read has been handed over yet
+	 * @param renewal makes it possible to do it again, or says that it is not
+	 * @param timeout after how long there is no other attempt
 	 */
-	static Attempts toRead(BooleanSupplier untouched) {
-		return new Attempts(false, untouched);
+	static Attempts toRead(BooleanSupplier renewal, Duration timeout) {
+		return new Attempts(false, renewal, timeout);
 	}
 
 	/**
 	 * Returns those of work that changes something. It is done again only if its first
 	 * statement has failed: what the application does besides may count.
-	 * @param untouched whether nothing has been taken of what it stores, if it can be
-	 * taken only once
+	 * @param renewal makes it possible to do it again, or says that it is not
+	 * @param timeout after how long there is no other attempt
 	 */
-	static Attempts toChange(BooleanSupplier untouched) {
-		return new Attempts(true, untouched);
+	static Attempts toChange(BooleanSupplier renewal, Duration timeout) {
+		return new Attempts(true, renewal, timeout);
 	}
 
 	/**
 	 * Does the work in the transaction that has just begun.
+	 * @param connection the connection of that alone, or {@code null} if it is not known;
+	 * then the work is not done again
 	 */
-	<T> @Nullable T work(EntityManager entityManager, Connection connection,
+	<T> @Nullable T work(EntityManager entityManager, @Nullable Connection connection,
 			Function<EntityManager, @Nullable T> work) {
+		this.state = State.WORKING;
+		if (connection == null) {
+			return work.apply(entityManager);
+		}
 		if (this.changing) {
 			entityManager.unwrap(Session.class).addEventListeners(this);
 		}
 		try {
 			T result = work.apply(entityManager);
 			requireOpen(connection);
-			this.done = true;
+			this.state = State.ENDING;
 			return result;
 		}
 		catch (RuntimeException ex) {
-			this.dead = isClosed(connection);
+			this.lost = isLost(connection, new Causes(ex));
 			throw ex;
 		}
-	}
-
-	/** Takes note that the transaction has failed, or has not even begun. */
-	void failed(RuntimeException failure) {
-		this.dead |= AvailabilityTranslator.isConnectionLost(new Causes(failure));
 	}
 
 	/** Hibernate finds nothing where it could not read: that is no result. */
@@ -103,7 +114,22 @@ final class Attempts implements SessionEventListener {
 		}
 	}
 
-	/** The pool takes away what is of no use any more, the driver closes it. */
+	/**
+	 * The pool takes away what is of no use any more, or the driver has closed it. Others
+	 * of the application's connections, or of its own to something else, are not meant.
+	 */
+	private static boolean isLost(Connection connection, Causes causes) {
+		if (isClosed(connection)) {
+			return !AvailabilityTranslator.isSilent(causes);
+		}
+		try {
+			return AvailabilityTranslator.isConnectionLost(causes) && !connection.isValid(SECONDS_TO_ANSWER);
+		}
+		catch (SQLException ex) {
+			return true;
+		}
+	}
+
 	private static boolean isClosed(Connection connection) {
 		try {
 			return connection.isClosed();
@@ -113,14 +139,40 @@ final class Attempts implements SessionEventListener {
 		}
 	}
 
+	/** Content may be sent after the statement that takes it has been prepared. */
+	@Override
+	public void jdbcPrepareStatementStart() {
+		this.passed |= this.sent;
+	}
+
 	@Override
 	public void jdbcExecuteStatementStart() {
-		this.statements++;
+		this.passed |= this.sent;
+		this.sent = true;
 	}
 
 	@Override
 	public void jdbcExecuteBatchStart() {
-		this.statements++;
+		jdbcExecuteStatementStart();
+	}
+
+	/**
+	 * Takes note that the transaction has failed. Whether it was committed nobody knows,
+	 * unless there was nothing to be.
+	 */
+	void failed(RuntimeException failure) {
+		if (this.state == State.BEGINNING || (this.state == State.ENDING && !this.changing)) {
+			this.lost = AvailabilityTranslator.isConnectionLost(new Causes(failure));
+		}
+	}
+
+	/**
+	 * Whether the work would be done again after a failure.
+	 */
+	boolean isWorthAnother(ErrnoException failure) {
+		boolean done = this.changing && (this.state == State.ENDING || this.passed);
+		return this.lost && !done && failure.errno() == Errno.EIO && this.failed < MOST - 1
+				&& System.nanoTime() - this.end < 0;
 	}
 
 	/**
@@ -128,23 +180,25 @@ final class Attempts implements SessionEventListener {
 	 * @throws ErrnoException the failure, if it is not
 	 */
 	void awaitNext(ErrnoException failure) {
-		this.failed++;
-		if (this.failed == MOST || !isWorthAnother(failure)) {
+		if (!isWorthAnother(failure) || !this.renewal.getAsBoolean()) {
 			throw failure;
 		}
 		logger.info("A connection of the pool was broken; another one is tried: " + failure.getMessage());
+		this.failed++;
 		if (this.failed == MOST - 1) {
 			BlockingSection.await("waiting for a connection that works", () -> Thread.sleep(PAUSE.toMillis()));
 		}
-		this.statements = 0;
-		this.done = false;
-		this.dead = false;
+		this.sent = false;
+		this.passed = false;
+		this.state = State.BEGINNING;
+		this.lost = false;
 	}
 
-	/** One that was cut has another answer. */
-	private boolean isWorthAnother(ErrnoException failure) {
-		boolean begun = this.changing && (this.done || this.statements > 1);
-		return this.dead && failure.errno() == Errno.EIO && !begun && this.untouched.getAsBoolean();
+	/** How far an attempt is. */
+	private enum State {
+
+		BEGINNING, WORKING, ENDING
+
 	}
 
 }

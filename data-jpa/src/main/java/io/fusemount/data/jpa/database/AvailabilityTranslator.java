@@ -3,11 +3,13 @@ package io.fusemount.data.jpa.database;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Set;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -31,6 +33,9 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 	private static final String COMPLETION_UNKNOWN = "40003";
 
 	private static final String UNABLE_TO_CONNECT = "08001";
+
+	/** By PostgreSQL, for one reason or the other. */
+	private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P05", "25P03");
 
 	@Override
 	public @Nullable ErrnoException translate(Throwable failure) {
@@ -74,19 +79,25 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 	}
 
 	/**
-	 * Whether a connection that was there has broken. That none could be had is something
-	 * else: somebody has waited for it.
+	 * Whether a connection that was there has broken. That none could be had, or that
+	 * there was no answer, is something else: somebody has waited for it.
 	 */
 	static boolean isConnectionLost(Causes causes) {
 		String state = causes.sqlState();
 		boolean none = causes.has(SQLTransientConnectionException.class, ConnectException.class,
 				UnknownHostException.class) || state.equals(UNABLE_TO_CONNECT);
-		return !none && (isBroken(causes, state) || isCut(causes.find(TransactionException.class)));
+		return !none && !isSilent(causes)
+				&& (isBroken(causes, state) || isCut(causes.find(TransactionException.class)));
 	}
 
-	/** The administrator, or a crash, may have ended it. */
+	/** Whether the driver has given up waiting for an answer. */
+	static boolean isSilent(Causes causes) {
+		return causes.has(SocketTimeoutException.class);
+	}
+
+	/** The administrator, a crash or a time limit of the server's may have ended it. */
 	private static boolean isBroken(Causes causes, String state) {
-		return state.startsWith("08") || state.equals("57P01") || state.equals("57P02")
+		return state.startsWith("08") || ENDED.contains(state)
 				|| causes.has(SocketException.class, SQLNonTransientConnectionException.class);
 	}
 

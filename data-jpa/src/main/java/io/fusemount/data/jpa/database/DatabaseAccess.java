@@ -90,11 +90,10 @@ public final class DatabaseAccess {
 
 	/**
 	 * Does the work in a read-only transaction, as {@link #read(Function)} does.
-	 * @param untouched whether nothing of what it has read has been handed over yet, so
-	 * that it can be done again
+	 * @param renewal makes it possible to do it again, or says that it is not
 	 */
-	public <T> T read(BooleanSupplier untouched, Function<EntityManager, T> work) {
-		return call(this.reads, Demand.READ, Attempts.toRead(untouched), work);
+	public <T> T read(BooleanSupplier renewal, Function<EntityManager, T> work) {
+		return call(this.reads, Demand.READ, Attempts.toRead(renewal, this.timeout), work);
 	}
 
 	/**
@@ -127,13 +126,13 @@ public final class DatabaseAccess {
 		return write(bytes, () -> true, work);
 	}
 
-	private <T> T write(long bytes, BooleanSupplier untouched, Function<EntityManager, T> work) {
-		return OwnNodes
-			.storing(() -> call(this.writes, Demand.sending(bytes), Attempts.toChange(untouched), (entityManager) -> {
-				T result = work.apply(entityManager);
-				entityManager.flush();
-				return result;
-			}));
+	private <T> T write(long bytes, BooleanSupplier renewal, Function<EntityManager, T> work) {
+		return OwnNodes.storing(() -> call(this.writes, Demand.sending(bytes), Attempts.toChange(renewal, this.timeout),
+				(entityManager) -> {
+					T result = work.apply(entityManager);
+					entityManager.flush();
+					return result;
+				}));
 	}
 
 	/**
@@ -141,10 +140,10 @@ public final class DatabaseAccess {
 	 * stream.
 	 * @param bytes how much content it sends
 	 * @param byCalls whether the driver sends it by calls that know no time limit
-	 * @param untouched whether nothing of it has been taken that can be taken only once
+	 * @param renewal makes the stream begin anew, or says that it can not
 	 */
-	public <T> T upload(long bytes, boolean byCalls, BooleanSupplier untouched, Function<EntityManager, T> work) {
-		return write(bytes, untouched, (entityManager) -> {
+	public <T> T upload(long bytes, boolean byCalls, BooleanSupplier renewal, Function<EntityManager, T> work) {
+		return write(bytes, renewal, (entityManager) -> {
 			if (byCalls || Demand.sending(bytes) == Demand.UPLOAD) {
 				limitPieces(entityManager);
 			}
@@ -199,7 +198,7 @@ public final class DatabaseAccess {
 			try {
 				// A null result passes through, whatever the inner signatures say.
 				Object[] result = this.permits.call(demand,
-						() -> translated(() -> connected(template, attempts, work)));
+						() -> translated(attempts, () -> connected(template, attempts, work)));
 				@SuppressWarnings("unchecked")
 				T value = (T) result[0];
 				return value;
@@ -223,8 +222,7 @@ public final class DatabaseAccess {
 				ConnectionWatch started = watch(entityManager);
 				watch.set(started);
 				try {
-					return (started != null) ? attempts.work(entityManager, connection(entityManager), work)
-							: work.apply(entityManager);
+					return attempts.work(entityManager, (started != null) ? connection(entityManager) : null, work);
 				}
 				finally {
 					synchronize(started);
@@ -303,7 +301,7 @@ public final class DatabaseAccess {
 				: failure;
 	}
 
-	private Object[] translated(Supplier<Object[]> work) {
+	private Object[] translated(Attempts attempts, Supplier<Object[]> work) {
 		try {
 			return work.get();
 		}
@@ -314,7 +312,7 @@ public final class DatabaseAccess {
 			}
 			// One connection that breaks says nothing about the others.
 			if (ex instanceof CannotCreateTransactionException && translated.errno() == Errno.EIO
-					&& !AvailabilityTranslator.isConnectionLost(new Causes(ex))) {
+					&& !attempts.isWorthAnother(translated)) {
 				this.outage.begin(translated);
 			}
 			throw translated;

@@ -30,6 +30,14 @@ public final class UploadPace {
 	}
 
 	/**
+	 * Says that the content is sent from its beginning again.
+	 */
+	public void restart() {
+		this.pieces = 0;
+		this.pieceStart = 0;
+	}
+
+	/**
 	 * Says that so many bytes have been taken, and more are wanted.
 	 * @throws ErrnoException {@code ETIMEDOUT} if the last piece took too long, or why
 	 * the content is not to be stored any more

@@ -45,6 +45,9 @@ final class NewRowWatch {
 	/** Watches the current thread while it saves a new entity. */
 	<T> T watch(Object created, Supplier<T> work) {
 		this.entity = created;
+		// It may be another attempt.
+		this.loaded.clear();
+		this.inserted.clear();
 		CURRENT.set(this);
 		try {
 			return work.get();

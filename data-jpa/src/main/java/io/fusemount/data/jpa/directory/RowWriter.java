@@ -251,8 +251,7 @@ final class RowWriter {
 
 	private <T> T upload(@Nullable Instant asked, Upload upload, Function<EntityManager, T> work) {
 		boolean byCalls = this.content.isSentByCalls(upload.size());
-		return new RequestedTime(asked)
-			.storing(() -> this.access.upload(upload.size(), byCalls, upload::isWhole, work));
+		return new RequestedTime(asked).storing(() -> this.access.upload(upload.size(), byCalls, upload::renew, work));
 	}
 
 	private Row requireStored(EntityManager entityManager, Row expected, Instant asked) {
