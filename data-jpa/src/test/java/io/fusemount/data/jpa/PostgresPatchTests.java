@@ -282,6 +282,22 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 		assertThat(count("pg_largeobject")).isZero();
 	}
 
+	/** One that is not there cannot be opened. */
+	@Test
+	void noOperationOpensALargeObjectThatStays() {
+		RegularFile file = create(new PatternContent(1, 5000));
+		this.jdbc.execute("update invoice set thumbnail = 4294967295");
+		file = file.update(new FileChanges(append(new PatternContent(1, 5000), 1000), null));
+		file = this.directory.rename(file, new Name("b"), null);
+		file = file.update(new FileChanges(new PatternContent(2, 7000), null));
+		file = this.directory.rename(create(new PatternContent(3, 10)), new Name("b"), file);
+		assertThat(file.attributes().size()).isEqualTo(10);
+		this.jdbc.execute("update invoice set document = 4294967295 + 0 * lo_unlink(document)");
+		this.directory.rename(file, new Name("c"), null);
+		assertThat(this.jdbc.queryForObject("select number from invoice", String.class)).isEqualTo("c");
+		this.jdbc.execute("update invoice set document = null, thumbnail = null");
+	}
+
 	@Test
 	void directorySaysHowContentIsStored() {
 		assertThat(this.directory.describeContent())

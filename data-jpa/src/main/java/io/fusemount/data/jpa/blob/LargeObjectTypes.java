@@ -1,15 +1,21 @@
 package io.fusemount.data.jpa.blob;
 
+import java.sql.Blob;
+import java.sql.Clob;
+
 import io.fusemount.data.jpa.database.DatabaseKind;
 import org.hibernate.boot.model.TypeContributions;
 import org.hibernate.boot.model.TypeContributor;
 import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.service.ServiceRegistry;
+import org.hibernate.type.descriptor.java.BlobJavaType;
+import org.hibernate.type.descriptor.java.ClobJavaType;
 import org.hibernate.type.descriptor.jdbc.BlobJdbcType;
 
 /**
- * Lets large objects of PostgreSQL be written as {@link LargeObjectType} does.
+ * Lets large objects of PostgreSQL be written as {@link LargeObjectType} does, and stay
+ * when nothing has changed.
  */
 public final class LargeObjectTypes implements TypeContributor {
 
@@ -22,11 +28,21 @@ public final class LargeObjectTypes implements TypeContributor {
 
 	@Override
 	public void contribute(TypeContributions contributions, ServiceRegistry services) {
-		var types = contributions.getTypeConfiguration().getJdbcTypeRegistry();
-		// An application that has changed how they are written knows why.
-		if (DatabaseKind.of(services.requireService(JdbcServices.class).getDialect()) == DatabaseKind.POSTGRESQL
-				&& types.getDescriptor(BlobJdbcType.BLOB_BINDING.getJdbcTypeCode()) == BlobJdbcType.BLOB_BINDING) {
+		if (DatabaseKind.of(services.requireService(JdbcServices.class).getDialect()) != DatabaseKind.POSTGRESQL) {
+			return;
+		}
+		// An application that has changed how they are written, or merged, knows why.
+		var configuration = contributions.getTypeConfiguration();
+		if (configuration.getJdbcTypeRegistry()
+			.getDescriptor(BlobJdbcType.BLOB_BINDING.getJdbcTypeCode()) == BlobJdbcType.BLOB_BINDING) {
 			contributions.contributeJdbcType(new LargeObjectType());
+		}
+		var types = configuration.getJavaTypeRegistry();
+		if (types.findDescriptor(Blob.class) == BlobJavaType.INSTANCE) {
+			contributions.contributeJavaType(new KeptBlobType());
+		}
+		if (types.findDescriptor(Clob.class) == ClobJavaType.INSTANCE) {
+			contributions.contributeJavaType(new KeptClobType());
 		}
 	}
 

@@ -1,0 +1,23 @@
+package io.fusemount.data.jpa.blob;
+
+import java.sql.Clob;
+
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.type.descriptor.java.ClobJavaType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link Clob} as Hibernate has it, except that one stays what it is when its entity is
+ * merged with itself, as with {@link KeptBlobType}.
+ */
+final class KeptClobType extends ClobJavaType {
+
+	private static final long serialVersionUID = 1L;
+
+	@Override
+	public @Nullable Clob getReplacement(@Nullable Clob original, @Nullable Clob target,
+			SharedSessionContractImplementor session) {
+		return (original == target) ? original : super.getReplacement(original, target, session);
+	}
+
+}
