@@ -5,13 +5,16 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Refuses applications on a Spring Boot before 4. Auto-configurations would be found
- * there, but those of JPA that they come after have other names: an empty filesystem
- * would be mounted without a word.
+ * Refuses applications on a Spring Boot before 4.0.1. Auto-configurations would be found
+ * on 3, but those of JPA that they come after have other names: an empty filesystem would
+ * be mounted without a word. With the Hibernate of 4.0.0, which is 7.1, nothing could be
+ * stored.
  */
 final class SpringBootRequirement implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
 	private static final int MAJOR = 4;
+
+	private static final String FIRST = "4.0.0";
 
 	@Override
 	public void initialize(ConfigurableApplicationContext context) {
@@ -21,7 +24,8 @@ final class SpringBootRequirement implements ApplicationContextInitializer<Confi
 	}
 
 	static void require(String version) {
-		if (Integer.parseInt(version.substring(0, version.indexOf('.'))) < MAJOR) {
+		boolean first = version.equals(FIRST) || version.startsWith(FIRST + "-");
+		if (first || Integer.parseInt(version.substring(0, version.indexOf('.'))) < MAJOR) {
 			throw new UnsupportedSpringBootException(version);
 		}
 	}

@@ -13,15 +13,15 @@ final class UnsupportedSpringBootFailureAnalyzer extends AbstractFailureAnalyzer
 	private static final String ACTION = """
 			Consider the following:
 
-			  - Update the application to Spring Boot 4.
+			  - Update the application to Spring Boot 4.0.1 or newer.
 			  - To do without the filesystem, remove the dependency io.fusemount:fusemount-spring-boot-starter or set \
 			fusemount.enabled=false.""";
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, UnsupportedSpringBootException cause) {
 		return new FailureAnalysis(
-				"FuseMount needs Spring Boot 4 or newer, and this application runs on " + cause.version() + ".", ACTION,
-				cause);
+				"FuseMount needs Spring Boot 4.0.1 or newer, and this application runs on " + cause.version() + ".",
+				ACTION, cause);
 	}
 
 }

@@ -41,9 +41,9 @@ class UnsupportedSpringBootTests {
 		try (ChildProgram application = start()) {
 			assertThat(application.awaitEnd()).as(application::output).isEqualTo(1);
 			application.await("APPLICATION FAILED TO START");
-			application.await("FuseMount needs Spring Boot 4 or newer, and this application runs on 3.5.");
+			application.await("FuseMount needs Spring Boot 4.0.1 or newer, and this application runs on 3.5.");
 			application.await("Consider the following:");
-			assertThat(application.output()).contains("Update the application to Spring Boot 4.")
+			assertThat(application.output()).contains("Update the application to Spring Boot 4.0.1 or newer.")
 				.doesNotContain("\tat ", "Started.");
 		}
 	}

@@ -17,9 +17,12 @@ import java.util.Set;
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.fusemount.conformance.blob.PatternContent;
+import io.fusemount.conformance.blob.PatternPatch;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.FileChanges;
@@ -113,6 +116,22 @@ abstract class AbstractBrokenConnectionsTests extends AbstractDirectoryTests {
 			return "";
 		});
 		assertThat(list(directory)).isEmpty();
+	}
+
+	@Test
+	void filesWithHolesAreCreatedByAnotherConnection() {
+		Directory directory = directory("archive/invoices");
+		long size = 4L << 20;
+		for (String name : List.of("a", "b", "c")) {
+			PatternPatch sparse = new PatternPatch(new PatternContent(1, 0), new PatternContent(2, size), 0,
+					List.of(new ByteRange(10, 20)));
+			RegularFile created = afterBreak(() -> directory.create(new Name(name), new FileChanges(sparse, null)));
+			assertThat(created.attributes().size()).isEqualTo(size);
+			ByteBuffer found = ByteBuffer.allocate(1);
+			assertThat(created.content().read(15, found)).isOne();
+			assertThat(found.get(0)).isEqualTo(new PatternContent(2, size).at(15));
+			directory.delete(created);
+		}
 	}
 
 	@Test

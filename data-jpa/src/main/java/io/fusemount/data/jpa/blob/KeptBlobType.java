@@ -7,10 +7,10 @@ import org.hibernate.type.descriptor.java.BlobJavaType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Blob} as Hibernate has it, except that one stays what it is when its entity is
- * merged with itself, which is what saving an entity comes to that has been loaded.
- * Hibernate makes another one of its stream and length then, for which PostgreSQL's
- * driver opens and measures the large object: eight round trips.
+ * {@link Blob} as Hibernate has it, except that one stays what it is when the filesystem
+ * merges its entity with itself, which is what saving an entity comes to that has been
+ * loaded. Hibernate makes another one of its stream and length then, for which
+ * PostgreSQL's driver opens and measures the large object: eight round trips.
  */
 final class KeptBlobType extends BlobJavaType {
 
@@ -19,7 +19,8 @@ final class KeptBlobType extends BlobJavaType {
 	@Override
 	public @Nullable Blob getReplacement(@Nullable Blob original, @Nullable Blob target,
 			SharedSessionContractImplementor session) {
-		return (original == target) ? original : super.getReplacement(original, target, session);
+		return (original == target && OwnMerge.isUnderWay()) ? original
+				: super.getReplacement(original, target, session);
 	}
 
 }

@@ -7,8 +7,8 @@ import org.hibernate.type.descriptor.java.ClobJavaType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Clob} as Hibernate has it, except that one stays what it is when its entity is
- * merged with itself, as with {@link KeptBlobType}.
+ * {@link Clob} as Hibernate has it, except that one stays what it is when the filesystem
+ * merges its entity with itself, as with {@link KeptBlobType}.
  */
 final class KeptClobType extends ClobJavaType {
 
@@ -17,7 +17,8 @@ final class KeptClobType extends ClobJavaType {
 	@Override
 	public @Nullable Clob getReplacement(@Nullable Clob original, @Nullable Clob target,
 			SharedSessionContractImplementor session) {
-		return (original == target) ? original : super.getReplacement(original, target, session);
+		return (original == target && OwnMerge.isUnderWay()) ? original
+				: super.getReplacement(original, target, session);
 	}
 
 }

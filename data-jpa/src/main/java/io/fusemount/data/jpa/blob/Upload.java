@@ -4,6 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
@@ -33,7 +34,7 @@ public final class Upload implements AutoCloseable {
 
 	private WatchedStream stream;
 
-	private Object value;
+	private @Nullable Object value;
 
 	/**
 	 * Opens content.
@@ -85,8 +86,11 @@ public final class Upload implements AutoCloseable {
 	/**
 	 * Opens the content anew, for another attempt.
 	 * @return whether it could be opened
+	 * @throws ErrnoException if it is not to be stored any more
 	 */
 	public boolean renew() {
+		// There is room for it once.
+		this.value = null;
 		try {
 			this.stream.close();
 			this.pace.restart();
@@ -95,6 +99,9 @@ public final class Upload implements AutoCloseable {
 			return true;
 		}
 		catch (IOException ex) {
+			if (ex.getCause() instanceof ErrnoException known) {
+				throw known;
+			}
 			logger.warn("Content could not be read once more", ex);
 			return false;
 		}
@@ -104,7 +111,7 @@ public final class Upload implements AutoCloseable {
 	 * Returns the value for the entity's property.
 	 */
 	public Object value() {
-		return this.value;
+		return Objects.requireNonNull(this.value);
 	}
 
 	/**

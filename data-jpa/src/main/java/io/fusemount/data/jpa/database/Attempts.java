@@ -12,8 +12,8 @@ import io.fusemount.core.limit.BlockingSection;
 import jakarta.persistence.EntityManager;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.hibernate.Session;
-import org.hibernate.SessionEventListener;
+import org.hibernate.Transaction;
+import org.hibernate.engine.spi.SessionImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +22,7 @@ import org.jspecify.annotations.Nullable;
  * has ended them all. That is none of the program's business as long as nothing has been
  * done: the work is done with another connection, for which the pool waits if it must.
  */
-final class Attempts implements SessionEventListener {
-
-	private static final long serialVersionUID = 1L;
+final class Attempts {
 
 	private static final Log logger = LogFactory.getLog(Attempts.class);
 
@@ -38,20 +36,20 @@ final class Attempts implements SessionEventListener {
 
 	private static final int SECONDS_TO_ANSWER = 1;
 
+	/** What is broken shows at once; what has taken longer was waited for. */
+	private static final Duration AT_ONCE = Duration.ofSeconds(1);
+
 	private final boolean changing;
 
-	private final transient BooleanSupplier renewal;
+	private final BooleanSupplier renewal;
 
 	private final long end;
 
 	private int failed;
 
-	/** Whether a statement has been sent, and whether it has not failed. */
-	private boolean sent;
-
-	private boolean passed;
-
 	private State state = State.BEGINNING;
+
+	private @Nullable StatementWatch statements;
 
 	private boolean lost;
 
@@ -71,8 +69,9 @@ final class Attempts implements SessionEventListener {
 	}
 
 	/**
-	 * Returns those of work that changes something. It is done again only if its first
-	 * statement has failed: what the application does besides may count.
+	 * Returns those of work that changes something. It is done again only if the first
+	 * statement that Hibernate has sent has failed: what the application does besides may
+	 * count.
 	 * @param renewal makes it possible to do it again, or says that it is not
 	 * @param timeout after how long there is no other attempt
 	 */
@@ -91,39 +90,62 @@ final class Attempts implements SessionEventListener {
 		if (connection == null) {
 			return work.apply(entityManager);
 		}
+		SessionImplementor session = entityManager.unwrap(SessionImplementor.class);
 		if (this.changing) {
-			entityManager.unwrap(Session.class).addEventListeners(this);
+			this.statements = new StatementWatch(() -> isClosed(connection));
+			session.addEventListeners(this.statements);
 		}
+		long begin = System.nanoTime();
 		try {
 			T result = work.apply(entityManager);
-			requireOpen(connection);
+			requireUnbroken(session, connection);
 			this.state = State.ENDING;
 			return result;
 		}
 		catch (RuntimeException ex) {
-			this.lost = isLost(connection, new Causes(ex));
+			boolean atOnce = System.nanoTime() - begin < AT_ONCE.toNanos();
+			this.lost = isLost(ex, atOnce) && isBroken(session, connection);
 			throw ex;
+		}
+		finally {
+			if (this.statements != null) {
+				this.statements.stop();
+			}
 		}
 	}
 
 	/** Hibernate finds nothing where it could not read: that is no result. */
-	private static void requireOpen(Connection connection) {
-		if (isClosed(connection)) {
+	private static void requireUnbroken(SessionImplementor session, Connection connection) {
+		if (isBroken(session, connection)) {
 			throw new ErrnoException(Errno.EIO, "The database can not be reached: the connection broke",
 					"Check that the database runs and that spring.datasource.* is right", null);
 		}
 	}
 
 	/**
-	 * The pool takes away what is of no use any more, or the driver has closed it. Others
-	 * of the application's connections, or of its own to something else, are not meant.
+	 * Whether a failure may have come from the connection. What Hibernate has hidden has
+	 * no words; what content says that could not be read is about that.
 	 */
-	private static boolean isLost(Connection connection, Causes causes) {
+	private static boolean isLost(RuntimeException failure, boolean atOnce) {
+		Causes causes = new Causes(failure);
+		if (!(failure instanceof ErrnoException) && causes.has(ErrnoException.class)) {
+			return false;
+		}
+		return causes.has(SQLException.class) ? !AvailabilityTranslator.isSilent(causes) : atOnce;
+	}
+
+	/**
+	 * The pool takes away what is of no use any more, or the driver closes it. Where
+	 * somebody stands before them who does not tell, the connection is asked once
+	 * Hibernate has marked the transaction.
+	 */
+	private static boolean isBroken(SessionImplementor session, Connection connection) {
 		if (isClosed(connection)) {
-			return !AvailabilityTranslator.isSilent(causes);
+			return true;
 		}
 		try {
-			return AvailabilityTranslator.isConnectionLost(causes) && !connection.isValid(SECONDS_TO_ANSWER);
+			Transaction transaction = session.accessTransaction();
+			return transaction.isActive() && transaction.getRollbackOnly() && !connection.isValid(SECONDS_TO_ANSWER);
 		}
 		catch (SQLException ex) {
 			return true;
@@ -139,29 +161,13 @@ final class Attempts implements SessionEventListener {
 		}
 	}
 
-	/** Content may be sent after the statement that takes it has been prepared. */
-	@Override
-	public void jdbcPrepareStatementStart() {
-		this.passed |= this.sent;
-	}
-
-	@Override
-	public void jdbcExecuteStatementStart() {
-		this.passed |= this.sent;
-		this.sent = true;
-	}
-
-	@Override
-	public void jdbcExecuteBatchStart() {
-		jdbcExecuteStatementStart();
-	}
-
 	/**
 	 * Takes note that the transaction has failed. Whether it was committed nobody knows,
 	 * unless there was nothing to be.
 	 */
 	void failed(RuntimeException failure) {
-		if (this.state == State.BEGINNING || (this.state == State.ENDING && !this.changing)) {
+		boolean begins = this.state == State.BEGINNING && !(failure instanceof ErrnoException);
+		if (begins || (this.state == State.ENDING && !this.changing)) {
 			this.lost = AvailabilityTranslator.isConnectionLost(new Causes(failure));
 		}
 	}
@@ -170,9 +176,13 @@ final class Attempts implements SessionEventListener {
 	 * Whether the work would be done again after a failure.
 	 */
 	boolean isWorthAnother(ErrnoException failure) {
-		boolean done = this.changing && (this.state == State.ENDING || this.passed);
+		boolean done = this.changing && (this.state == State.ENDING || hasPassed());
 		return this.lost && !done && failure.errno() == Errno.EIO && this.failed < MOST - 1
 				&& System.nanoTime() - this.end < 0;
+	}
+
+	private boolean hasPassed() {
+		return this.statements != null && this.statements.hasPassed();
 	}
 
 	/**
@@ -188,9 +198,8 @@ final class Attempts implements SessionEventListener {
 		if (this.failed == MOST - 1) {
 			BlockingSection.await("waiting for a connection that works", () -> Thread.sleep(PAUSE.toMillis()));
 		}
-		this.sent = false;
-		this.passed = false;
 		this.state = State.BEGINNING;
+		this.statements = null;
 		this.lost = false;
 	}
 

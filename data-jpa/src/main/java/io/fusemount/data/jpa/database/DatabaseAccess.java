@@ -126,7 +126,12 @@ public final class DatabaseAccess {
 		return write(bytes, () -> true, work);
 	}
 
-	private <T> T write(long bytes, BooleanSupplier renewal, Function<EntityManager, T> work) {
+	/**
+	 * Does the work in a transaction, as {@link #write(Function)} does.
+	 * @param bytes how much content it sends
+	 * @param renewal makes it possible to do it again, or says that it is not
+	 */
+	public <T> T write(long bytes, BooleanSupplier renewal, Function<EntityManager, T> work) {
 		return OwnNodes.storing(() -> call(this.writes, Demand.sending(bytes), Attempts.toChange(renewal, this.timeout),
 				(entityManager) -> {
 					T result = work.apply(entityManager);

@@ -31,10 +31,12 @@ public final class UploadPace {
 
 	/**
 	 * Says that the content is sent from its beginning again.
+	 * @return {@code true}: it can be
 	 */
-	public void restart() {
+	public boolean restart() {
 		this.pieces = 0;
 		this.pieceStart = 0;
+		return true;
 	}
 
 	/**

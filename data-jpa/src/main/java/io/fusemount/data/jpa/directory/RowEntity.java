@@ -6,6 +6,7 @@ import java.util.Objects;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.data.jpa.blob.OwnMerge;
 import io.fusemount.data.jpa.mapping.Association;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.EntityRepository;
@@ -193,7 +194,7 @@ final class RowEntity {
 		Object other = (association != null) ? association.getLoaded(changed) : null;
 		LargeObjects own = LargeObjects.of(this.entity.persister(), changed);
 		LargeObjects others = (other != null) ? LargeObjects.of(this.entity.persister(), other) : null;
-		Object saved = this.repository.save(changed);
+		Object saved = OwnMerge.during(() -> this.repository.save(changed));
 		if (saved == changed) {
 			own.putBack((replaced && association == null) ? content.name() : null);
 			if (others != null) {

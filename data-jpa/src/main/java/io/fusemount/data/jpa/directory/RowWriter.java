@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
@@ -145,7 +146,7 @@ final class RowWriter {
 			NewRowWatch watch) {
 		UploadPace pace = this.access.pace();
 		try (Upload nothing = this.content.open(ContentSource.empty(), pace)) {
-			return write(modified, changedBytes(patch), (entityManager) -> {
+			return write(modified, changedBytes(patch), nothing::renew, (entityManager) -> {
 				Object created = insert(entityManager, in, text, nothing, modified, watch);
 				// The content as the database has it, so that it can be read.
 				entityManager.refresh(created);
@@ -206,7 +207,7 @@ final class RowWriter {
 	 */
 	private Optional<Row> patch(Row row, ContentPatch patch, @Nullable Instant modified) {
 		UploadPace pace = this.access.pace();
-		return write(modified, changedBytes(patch), (entityManager) -> {
+		return write(modified, changedBytes(patch), pace::restart, (entityManager) -> {
 			Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
 			if (!this.content.patch(entityManager, changed, patch, pace)) {
 				return Optional.empty();
@@ -236,7 +237,7 @@ final class RowWriter {
 		if (modified == null) {
 			return row;
 		}
-		return write(time, 0, (entityManager) -> {
+		return write(time, 0, () -> true, (entityManager) -> {
 			if (!this.queries.touch(entityManager, row, modified, time)) {
 				throw new ErrnoException(Errno.ESTALE, "'" + row.text() + "' has been changed in the meantime");
 			}
@@ -245,8 +246,8 @@ final class RowWriter {
 	}
 
 	/** Stores something, a time that a program has asked for included. */
-	private <T> T write(@Nullable Instant asked, long bytes, Function<EntityManager, T> work) {
-		return new RequestedTime(asked).storing(() -> this.access.write(bytes, work));
+	private <T> T write(@Nullable Instant asked, long bytes, BooleanSupplier renewal, Function<EntityManager, T> work) {
+		return new RequestedTime(asked).storing(() -> this.access.write(bytes, renewal, work));
 	}
 
 	private <T> T upload(@Nullable Instant asked, Upload upload, Function<EntityManager, T> work) {
