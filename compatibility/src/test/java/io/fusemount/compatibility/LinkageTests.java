@@ -1,8 +1,6 @@
 package io.fusemount.compatibility;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -35,11 +33,15 @@ class LinkageTests {
 			"io.fusemount.transport.jnr.JnrTransport", "io.fusemount.autoconfigure.FuseMountAutoConfiguration" })
 	void allThatIsUsedIsThere(String classOfModule) throws Exception {
 		References references = new References();
-		for (Path root : roots(classOfModule)) {
-			try (Stream<Path> files = Files.walk(root)) {
-				for (Path file : files.filter((path) -> path.toString().endsWith(".class")).toList()) {
-					references.add(Files.readAllBytes(file));
-				}
+		Class<?> type = Class.forName(classOfModule, false, ClassUtils.getDefaultClassLoader());
+		Path module = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+		// A directory in a build that has only got to the tests, or a jar.
+		if (Files.isDirectory(module)) {
+			add(module, references);
+		}
+		else {
+			try (FileSystem jar = FileSystems.newFileSystem(module, Map.of())) {
+				add(jar.getPath("/"), references);
 			}
 		}
 		assertThat(references.count()).isGreaterThan(10);
@@ -48,17 +50,12 @@ class LinkageTests {
 		assertThat(missing).isEmpty();
 	}
 
-	/** A module is a directory in a build that has only got to the tests, or a jar. */
-	private static Iterable<Path> roots(String classOfModule)
-			throws ClassNotFoundException, IOException, URISyntaxException {
-		Class<?> type = Class.forName(classOfModule, false, ClassUtils.getDefaultClassLoader());
-		URI source = type.getProtectionDomain().getCodeSource().getLocation().toURI();
-		Path path = Path.of(source);
-		if (Files.isDirectory(path)) {
-			return Set.of(path);
+	private static void add(Path root, References references) throws IOException {
+		try (Stream<Path> files = Files.walk(root)) {
+			for (Path file : files.filter((path) -> path.toString().endsWith(".class")).toList()) {
+				references.add(Files.readAllBytes(file));
+			}
 		}
-		FileSystem jar = FileSystems.newFileSystem(path, Map.of());
-		return jar.getRootDirectories();
 	}
 
 }

@@ -23,7 +23,7 @@ import org.springframework.util.ClassUtils;
 final class References {
 
 	private static final Set<String> LIBRARIES = Set.of("org/hibernate/", "org/springframework/", "jakarta/",
-			"io/micrometer/");
+			"io/micrometer/", "org/postgresql/");
 
 	private final Set<String> missing = new TreeSet<>();
 
@@ -48,7 +48,7 @@ final class References {
 		return this.count;
 	}
 
-	/** Returns those that are not there, or are in classes that are not. */
+	/** Returns those that are not there. */
 	Set<String> missing() {
 		return this.missing;
 	}
@@ -59,8 +59,7 @@ final class References {
 		}
 		this.count++;
 		Class<?> type = find(owner);
-		// What is optional need not be there.
-		if (type != null && !has(type, name, descriptor)) {
+		if (type == null || !has(type, name, descriptor)) {
 			this.missing.add(user + ": " + owner.replace('/', '.') + "." + name + descriptor);
 		}
 	}

@@ -1,35 +1,49 @@
 package io.fusemount.data.jpa.blob;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import java.util.function.Supplier;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Whether the current thread saves an entity for the filesystem, which comes to merging
- * it with itself. What the application merges is none of its business: there, a large
- * object that has been changed in its place counts as changed because Hibernate replaces
- * it.
+ * The values of an entity that the current thread saves for the filesystem, which comes
+ * to merging it with itself. What the application merges is none of its business: there,
+ * a large object that has been changed in its place counts as changed because Hibernate
+ * replaces it.
  */
 public final class OwnMerge {
 
-	private static final ThreadLocal<Boolean> UNDER_WAY = ThreadLocal.withInitial(() -> false);
+	private static final ThreadLocal<@Nullable Set<Object>> KEPT = new ThreadLocal<>();
 
 	private OwnMerge() {
 	}
 
 	/**
 	 * Saves something.
+	 * @param values what stays what it is
 	 */
-	public static <T> T during(Supplier<T> save) {
-		UNDER_WAY.set(true);
+	public static <T> T keeping(Iterable<@Nullable Object> values, Supplier<T> save) {
+		Set<Object> outer = KEPT.get();
+		Set<Object> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+		for (Object value : values) {
+			if (value != null) {
+				kept.add(value);
+			}
+		}
+		KEPT.set(kept);
 		try {
 			return save.get();
 		}
 		finally {
-			UNDER_WAY.remove();
+			KEPT.set(outer);
 		}
 	}
 
-	static boolean isUnderWay() {
-		return UNDER_WAY.get();
+	static boolean keeps(@Nullable Object value) {
+		Set<Object> kept = KEPT.get();
+		return value != null && kept != null && kept.contains(value);
 	}
 
 }

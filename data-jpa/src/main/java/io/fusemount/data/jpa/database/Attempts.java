@@ -150,6 +150,10 @@ final class Attempts {
 		catch (SQLException ex) {
 			return true;
 		}
+		catch (RuntimeException | LinkageError ex) {
+			logger.debug("Nobody knows whether the connection is broken", ex);
+			return false;
+		}
 	}
 
 	private static boolean isClosed(Connection connection) {
@@ -158,6 +162,10 @@ final class Attempts {
 		}
 		catch (SQLException ex) {
 			return true;
+		}
+		catch (RuntimeException | LinkageError ex) {
+			logger.debug("Nobody knows whether the connection is closed", ex);
+			return false;
 		}
 	}
 

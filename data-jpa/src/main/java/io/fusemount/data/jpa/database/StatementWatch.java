@@ -5,8 +5,8 @@ import java.util.function.BooleanSupplier;
 import org.hibernate.SessionEventListener;
 
 /**
- * Sees whether a statement of a transaction has gone well: another one follows, and the
- * connection is still there.
+ * Sees whether a statement of a transaction has gone well. Hibernate says that one has
+ * ended, also of one that has failed: the connection tells them apart.
  */
 final class StatementWatch implements SessionEventListener {
 
@@ -14,11 +14,9 @@ final class StatementWatch implements SessionEventListener {
 
 	private final transient BooleanSupplier broken;
 
-	private boolean sent;
-
 	private boolean passed;
 
-	private boolean ended;
+	private boolean stopped;
 
 	/**
 	 * Creates it.
@@ -28,23 +26,16 @@ final class StatementWatch implements SessionEventListener {
 		this.broken = broken;
 	}
 
-	/** Content may be sent after the statement that takes it has been prepared. */
 	@Override
-	public void jdbcPrepareStatementStart() {
-		if (!this.ended && this.sent && !this.passed) {
+	public void jdbcExecuteStatementEnd() {
+		if (!this.stopped && !this.passed) {
 			this.passed = !this.broken.getAsBoolean();
 		}
 	}
 
 	@Override
-	public void jdbcExecuteStatementStart() {
-		jdbcPrepareStatementStart();
-		this.sent = true;
-	}
-
-	@Override
-	public void jdbcExecuteBatchStart() {
-		jdbcExecuteStatementStart();
+	public void jdbcExecuteBatchEnd() {
+		jdbcExecuteStatementEnd();
 	}
 
 	boolean hasPassed() {
@@ -53,7 +44,7 @@ final class StatementWatch implements SessionEventListener {
 
 	/** The session may go on after the transaction. */
 	void stop() {
-		this.ended = true;
+		this.stopped = true;
 	}
 
 }

@@ -14,7 +14,6 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.Locks;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.data.jpa.blob.OwnMerge;
 import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.database.OwnNodes;
@@ -237,7 +236,7 @@ final class FolderWriter {
 	}
 
 	private Object save(EntityManager entityManager, Object changed) {
-		Object saved = OwnMerge.during(() -> this.repository.save(changed));
+		Object saved = this.repository.save(changed);
 		entityManager.flush();
 		return saved;
 	}

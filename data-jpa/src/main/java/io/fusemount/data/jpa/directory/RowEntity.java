@@ -1,6 +1,8 @@
 package io.fusemount.data.jpa.directory;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -194,7 +196,11 @@ final class RowEntity {
 		Object other = (association != null) ? association.getLoaded(changed) : null;
 		LargeObjects own = LargeObjects.of(this.entity.persister(), changed);
 		LargeObjects others = (other != null) ? LargeObjects.of(this.entity.persister(), other) : null;
-		Object saved = OwnMerge.during(() -> this.repository.save(changed));
+		List<@Nullable Object> kept = new ArrayList<>(Arrays.asList(own.before()));
+		if (others != null) {
+			kept.addAll(Arrays.asList(others.before()));
+		}
+		Object saved = OwnMerge.keeping(kept, () -> this.repository.save(changed));
 		if (saved == changed) {
 			own.putBack((replaced && association == null) ? content.name() : null);
 			if (others != null) {

@@ -13,48 +13,41 @@ class StatementWatchTests {
 	private final StatementWatch watch = new StatementWatch(this.broken::get);
 
 	@Test
-	void theFirstStatementMayHaveFailed() {
+	void whatHasEndedHasGoneWell() {
 		this.watch.jdbcPrepareStatementStart();
 		this.watch.jdbcExecuteStatementStart();
 		assertThat(this.watch.hasPassed()).isFalse();
-	}
-
-	@Test
-	void contentMayBeSentAfterTheStatementThatTakesItHasBeenPrepared() {
-		this.watch.jdbcPrepareStatementStart();
-		this.watch.jdbcPrepareStatementStart();
-		this.watch.jdbcExecuteStatementStart();
-		assertThat(this.watch.hasPassed()).isFalse();
-	}
-
-	@Test
-	void anotherOneSaysThatTheFirstHasGoneWell() {
-		this.watch.jdbcExecuteStatementStart();
-		this.watch.jdbcPrepareStatementStart();
+		this.watch.jdbcExecuteStatementEnd();
 		assertThat(this.watch.hasPassed()).isTrue();
 	}
 
 	@Test
 	void batchesAreStatements() {
-		this.watch.jdbcExecuteBatchStart();
-		this.watch.jdbcExecuteBatchStart();
+		this.watch.jdbcExecuteBatchEnd();
 		assertThat(this.watch.hasPassed()).isTrue();
 	}
 
 	/** Hibernate goes on where it finds nothing because it could not read. */
 	@Test
-	void onABrokenConnectionAnotherOneSaysNothing() {
-		this.watch.jdbcExecuteStatementStart();
+	void onABrokenConnectionItHasNot() {
 		this.broken.set(true);
-		this.watch.jdbcPrepareStatementStart();
+		this.watch.jdbcExecuteStatementEnd();
+		this.watch.jdbcExecuteStatementEnd();
 		assertThat(this.watch.hasPassed()).isFalse();
 	}
 
 	@Test
+	void aConnectionThatBreaksLaterTakesNothingBack() {
+		this.watch.jdbcExecuteStatementEnd();
+		this.broken.set(true);
+		this.watch.jdbcExecuteStatementEnd();
+		assertThat(this.watch.hasPassed()).isTrue();
+	}
+
+	@Test
 	void whatTheSessionDoesLaterDoesNotCount() {
-		this.watch.jdbcExecuteStatementStart();
 		this.watch.stop();
-		this.watch.jdbcExecuteStatementStart();
+		this.watch.jdbcExecuteStatementEnd();
 		assertThat(this.watch.hasPassed()).isFalse();
 	}
 
