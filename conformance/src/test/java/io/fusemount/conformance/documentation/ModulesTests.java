@@ -40,7 +40,7 @@ class ModulesTests {
 	void whatNobodyDependsOnIsNotReleased() {
 		assertThat(texts("pom.xml", "modules/module"))
 			.filteredOn((module) -> texts(module + "/pom.xml", "properties/maven.deploy.skip").contains("true"))
-			.containsExactly("sample-app", "bench");
+			.containsExactly("compatibility", "sample-app", "bench");
 	}
 
 	private static List<String> texts(String pom, String path) {
