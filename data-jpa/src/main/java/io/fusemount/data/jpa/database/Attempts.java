@@ -26,7 +26,8 @@ final class Attempts {
 
 	private static final Log logger = LogFactory.getLog(Attempts.class);
 
-	private static final int MOST = 3;
+	/** As many connections as small pools have may be broken, one after the other. */
+	private static final int MOST = 8;
 
 	/**
 	 * After that, HikariCP looks at each connection: it believes those that were used
@@ -203,7 +204,7 @@ final class Attempts {
 		}
 		logger.info("A connection of the pool was broken; another one is tried: " + failure.getMessage());
 		this.failed++;
-		if (this.failed == MOST - 1) {
+		if (this.failed > 1) {
 			BlockingSection.await("waiting for a connection that works", () -> Thread.sleep(PAUSE.toMillis()));
 		}
 		this.state = State.BEGINNING;
