@@ -1,7 +1,9 @@
 package io.fusemount.autoconfigure.crash;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -62,6 +64,9 @@ class RestartedDatabaseTests {
 			        print("failed", number, failure, flush=True)
 			'\s""";
 
+	/** How many files are stored between two kills. */
+	private static final int FILES = 30;
+
 	@AutoClose
 	private final Workspace workspace = new Workspace();
 
@@ -76,25 +81,29 @@ class RestartedDatabaseTests {
 				ChildProgram service = this.workspace.start(server.jdbcUrl())) {
 			List<Process> readers = List.of(start(READER, stop), start(READER, stop));
 			Process writer = start(WRITER, stop);
+			BufferedReader written = writer.inputReader();
+			List<String> lines = new ArrayList<>();
 			for (int i = 0; i < 3; i++) {
-				Thread.sleep(500);
+				read(written, lines);
 				server.kill();
 				server.start();
 			}
-			Thread.sleep(500);
+			read(written, lines);
 			Files.createFile(this.workspace.resolve("stop"));
 			for (Process reader : readers) {
 				assertThat(lines(reader)).as(service::output).singleElement().asString().startsWith("done ");
 			}
-			Map<String, List<String>> ends = lines(writer).stream()
+			written.lines().forEach(lines::add);
+			Map<String, List<String>> ends = lines.stream()
 				.collect(Collectors.groupingBy((line) -> line.split(" ")[0]));
 			// What was being stored in the moment of a kill, and no more.
 			assertThat(ends.getOrDefault("failed", List.of())).hasSizeLessThanOrEqualTo(3)
 				.allSatisfy((line) -> assertThat(line).contains("Input/output error"));
-			assertThat(ends.get("stored")).hasSizeGreaterThan(3);
+			List<String> stored = ends.getOrDefault("stored", List.of());
+			assertThat(stored).hasSizeGreaterThan(3);
 			Shell shell = Shell.in(this.workspace.files());
-			for (String stored : ends.getOrDefault("stored", List.of())) {
-				String number = stored.split(" ")[1];
+			for (String line : stored) {
+				String number = line.split(" ")[1];
 				assertThat(shell.check("cat file-" + number)).isEqualTo("content " + number);
 			}
 			assertThat(service.output()).contains("A connection of the pool was broken");
@@ -105,6 +114,13 @@ class RestartedDatabaseTests {
 		Process process = this.programs.start(this.workspace.files(), program + stop);
 		process.inputReader().readLine();
 		return process;
+	}
+
+	/** While the writer goes on, connections are used. */
+	private static void read(BufferedReader written, List<String> lines) throws IOException {
+		for (int i = 0; i < FILES; i++) {
+			lines.add(written.readLine());
+		}
 	}
 
 	private static List<String> lines(Process program) {

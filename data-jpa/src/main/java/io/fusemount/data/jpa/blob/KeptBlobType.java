@@ -19,8 +19,7 @@ final class KeptBlobType extends BlobJavaType {
 	@Override
 	public @Nullable Blob getReplacement(@Nullable Blob original, @Nullable Blob target,
 			SharedSessionContractImplementor session) {
-		return (original == target && OwnMerge.keeps(original)) ? original
-				: super.getReplacement(original, target, session);
+		return OwnMerge.keeps(original, target) ? original : super.getReplacement(original, target, session);
 	}
 
 }

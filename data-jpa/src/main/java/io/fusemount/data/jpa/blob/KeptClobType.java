@@ -17,8 +17,7 @@ final class KeptClobType extends ClobJavaType {
 	@Override
 	public @Nullable Clob getReplacement(@Nullable Clob original, @Nullable Clob target,
 			SharedSessionContractImplementor session) {
-		return (original == target && OwnMerge.keeps(original)) ? original
-				: super.getReplacement(original, target, session);
+		return OwnMerge.keeps(original, target) ? original : super.getReplacement(original, target, session);
 	}
 
 }

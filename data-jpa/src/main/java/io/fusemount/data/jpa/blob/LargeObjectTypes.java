@@ -1,6 +1,5 @@
 package io.fusemount.data.jpa.blob;
 
-import java.lang.reflect.Type;
 import java.sql.Blob;
 import java.sql.Clob;
 
@@ -38,12 +37,11 @@ public final class LargeObjectTypes implements TypeContributor {
 			.getDescriptor(BlobJdbcType.BLOB_BINDING.getJdbcTypeCode()) == BlobJdbcType.BLOB_BINDING) {
 			contributions.contributeJdbcType(new LargeObjectType());
 		}
-		// Hibernate 7.1 looks for no class, but for a type.
 		var types = configuration.getJavaTypeRegistry();
-		if (types.findDescriptor((Type) Blob.class) == BlobJavaType.INSTANCE) {
+		if (types.findDescriptor(Blob.class) == BlobJavaType.INSTANCE) {
 			contributions.contributeJavaType(new KeptBlobType());
 		}
-		if (types.findDescriptor((Type) Clob.class) == ClobJavaType.INSTANCE) {
+		if (types.findDescriptor(Clob.class) == ClobJavaType.INSTANCE) {
 			contributions.contributeJavaType(new KeptClobType());
 		}
 	}

@@ -41,9 +41,10 @@ public final class OwnMerge {
 		}
 	}
 
-	static boolean keeps(@Nullable Object value) {
+	/** Whether a value is merged with itself, and stays. */
+	static boolean keeps(@Nullable Object original, @Nullable Object target) {
 		Set<Object> kept = KEPT.get();
-		return value != null && kept != null && kept.contains(value);
+		return original != null && original == target && kept != null && kept.contains(original);
 	}
 
 }

@@ -31,12 +31,10 @@ public final class UploadPace {
 
 	/**
 	 * Says that the content is sent from its beginning again.
-	 * @return {@code true}: it can be
 	 */
-	public boolean restart() {
+	public void restart() {
 		this.pieces = 0;
 		this.pieceStart = 0;
-		return true;
 	}
 
 	/**

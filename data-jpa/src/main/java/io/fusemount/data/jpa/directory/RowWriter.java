@@ -207,7 +207,7 @@ final class RowWriter {
 	 */
 	private Optional<Row> patch(Row row, ContentPatch patch, @Nullable Instant modified) {
 		UploadPace pace = this.access.pace();
-		return write(modified, changedBytes(patch), pace::restart, (entityManager) -> {
+		return write(modified, changedBytes(patch), () -> restart(pace), (entityManager) -> {
 			Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
 			if (!this.content.patch(entityManager, changed, patch, pace)) {
 				return Optional.empty();
@@ -219,6 +219,12 @@ final class RowWriter {
 			return Optional.of(named(entityManager, row.text(),
 					finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified)));
 		});
+	}
+
+	/** A patch can be read again, at any place. */
+	private static boolean restart(UploadPace pace) {
+		pace.restart();
+		return true;
 	}
 
 	/**
