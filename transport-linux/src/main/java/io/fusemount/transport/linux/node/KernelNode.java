@@ -5,6 +5,7 @@ import java.util.List;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.vfs.HandleId;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +76,7 @@ public final class KernelNode {
 		this.parent = parent;
 		this.name = name;
 		this.service = service;
-		this.validUntil = System.nanoTime();
+		doubt();
 	}
 
 	/**
@@ -100,6 +101,19 @@ public final class KernelNode {
 			}
 		}
 		return false;
+	}
+
+	/**
+	 * Whether it is in a directory, or that itself, as far as that was looked up: who has
+	 * moved both may have told of neither.
+	 */
+	boolean isWithin(KernelNode directory) {
+		return this == directory || isBelow(directory);
+	}
+
+	/** Whether it is a directory if that was found, and a file otherwise. */
+	boolean isOfKind(Node found) {
+		return (this.directory != null) == (found instanceof Directory);
 	}
 
 	boolean isOpen() {
@@ -138,6 +152,11 @@ public final class KernelNode {
 		return System.nanoTime() - this.validUntil < 0;
 	}
 
+	/** It may do so no more. */
+	void doubt() {
+		this.validUntil = System.nanoTime();
+	}
+
 	void believe(long nanos) {
 		this.validUntil = System.nanoTime() + nanos;
 	}
@@ -155,7 +174,7 @@ public final class KernelNode {
 		this.unsettled = false;
 		this.dropping = false;
 		this.pages = null;
-		this.validUntil = System.nanoTime();
+		doubt();
 	}
 
 	/** Returns the path by which it was found, for people. */

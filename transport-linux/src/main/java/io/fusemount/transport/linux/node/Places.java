@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +83,20 @@ final class Places {
 		this.forgotten.remove(node);
 	}
 
-	void identify(KernelNode node, @Nullable NodeKey key) {
+	/** Takes note of what a node is. */
+	void identify(KernelNode node, Node found) {
+		identify(node, found.key());
+		if (found instanceof Directory directory) {
+			node.directory = directory;
+		}
+	}
+
+	/** What a node is has to be looked up anew. */
+	void unidentify(KernelNode node) {
+		identify(node, (NodeKey) null);
+	}
+
+	private void identify(KernelNode node, @Nullable NodeKey key) {
 		NodeKey before = node.key;
 		if (before != null && !before.equals(key)) {
 			this.byKey.remove(before, node);
@@ -111,7 +126,7 @@ final class Places {
 	void unname(KernelNode node) {
 		leave(node);
 		node.name = null;
-		identify(node, null);
+		unidentify(node);
 		if (this.forgotten.contains(node)) {
 			remove(node);
 		}
@@ -127,7 +142,7 @@ final class Places {
 
 	void remove(KernelNode node) {
 		leave(node);
-		identify(node, null);
+		unidentify(node);
 		this.byId.remove(node.id);
 		this.forgotten.remove(node);
 	}

@@ -9,6 +9,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.vfs.ChangeObserver;
 import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.node.Openings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +29,17 @@ public final class KernelObserver implements ChangeObserver {
 
 	private final NodeTable nodes;
 
+	private final Openings openings;
+
 	private final Notifier notifier;
 
 	private final Missing missing;
 
 	private final ThreadLocal<@Nullable OwnNames> own = new ThreadLocal<>();
 
-	public KernelObserver(NodeTable nodes, Notifier notifier, Missing missing) {
+	public KernelObserver(NodeTable nodes, Openings openings, Notifier notifier, Missing missing) {
 		this.nodes = nodes;
+		this.openings = openings;
 		this.notifier = notifier;
 		this.missing = missing;
 	}
@@ -75,7 +79,7 @@ public final class KernelObserver implements ChangeObserver {
 		KernelNode known = this.nodes.at(place);
 		if (known != null) {
 			doubt(known);
-			if (this.nodes.isOpenBeside(known, node)) {
+			if (this.openings.isOpenBeside(known, node)) {
 				this.missing.announceAll(this.notifier);
 			}
 		}
@@ -106,7 +110,7 @@ public final class KernelObserver implements ChangeObserver {
 			List<KernelNode> below = this.nodes.below(node);
 			below.forEach(this::doubt);
 			doubt(node);
-			open = this.nodes.mayBeOpenBeside(node) || below.stream().anyMatch(this.nodes::mayBeOpenBeside);
+			open = this.openings.mayBeOpenBeside(node) || below.stream().anyMatch(this.openings::mayBeOpenBeside);
 		}
 		if (open) {
 			this.missing.announceAll(this.notifier);

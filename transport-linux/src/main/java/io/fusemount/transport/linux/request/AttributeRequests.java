@@ -5,7 +5,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.protocol.ExtendedAttributes;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.linux.node.KernelNode;
-import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.node.Paths;
 
 /**
  * The requests about extended attributes, which can be read but not set.
@@ -19,12 +19,12 @@ final class AttributeRequests {
 
 	private final Door door;
 
-	private final NodeTable nodes;
+	private final Paths paths;
 
 	AttributeRequests(Connection connection) {
 		this.fileSystem = connection.fileSystem();
 		this.door = connection.door();
-		this.nodes = connection.nodes();
+		this.paths = connection.paths();
 	}
 
 	void register(Handler[] table) {
@@ -38,16 +38,16 @@ final class AttributeRequests {
 
 	private int get(Exchange exchange) {
 		return this.door.onNode(Operation.GETXATTR, exchange, (node) -> answer(exchange, ExtendedAttributes
-			.get(this.fileSystem, () -> this.nodes.current(node), exchange.request().text(NAME))));
+			.get(this.fileSystem, () -> this.paths.current(node), exchange.request().text(NAME))));
 	}
 
 	private int list(Exchange exchange) {
 		return this.door.onNode(Operation.LISTXATTR, exchange, (node) -> answer(exchange,
-				ExtendedAttributes.list(this.fileSystem.extendedAttributes(this.nodes.current(node)))));
+				ExtendedAttributes.list(this.fileSystem.extendedAttributes(this.paths.current(node)))));
 	}
 
 	private long set(Exchange exchange, KernelNode node, int name) {
-		ExtendedAttributes.set(this.fileSystem, () -> this.nodes.current(node), exchange.request().text(name));
+		ExtendedAttributes.set(this.fileSystem, () -> this.paths.current(node), exchange.request().text(name));
 		return 0;
 	}
 

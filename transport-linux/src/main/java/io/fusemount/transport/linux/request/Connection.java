@@ -7,7 +7,12 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.file.Descriptors;
 import io.fusemount.transport.device.libc.LibC;
 import io.fusemount.transport.device.libc.Native;
+import io.fusemount.transport.linux.node.Entries;
+import io.fusemount.transport.linux.node.Moves;
+import io.fusemount.transport.linux.node.Names;
 import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.node.Openings;
+import io.fusemount.transport.linux.node.Paths;
 import io.fusemount.transport.linux.notice.KernelObserver;
 import io.fusemount.transport.linux.notice.Missing;
 import io.fusemount.transport.linux.notice.Notifier;
@@ -24,6 +29,14 @@ final class Connection {
 	private final int device;
 
 	private final NodeTable nodes;
+
+	private final Paths paths;
+
+	private final Entries entries;
+
+	private final Openings openings;
+
+	private final Names names;
 
 	private final Handles handles;
 
@@ -54,12 +67,17 @@ final class Connection {
 	Connection(String mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device, int maxNodes) {
 		this.fileSystem = fileSystem;
 		this.device = device;
+		Moves moves = new Moves();
 		this.nodes = new NodeTable(fileSystem);
-		this.handles = new Handles(fileSystem, this.nodes);
+		this.paths = new Paths(fileSystem, this.nodes, moves);
+		this.entries = new Entries(fileSystem, this.nodes, this.paths);
+		this.openings = new Openings(fileSystem, this.nodes, this.paths, moves);
+		this.names = new Names(this.nodes, moves);
+		this.handles = new Handles(fileSystem, this.openings);
 		this.door = new Door(dispatcher, this.nodes);
 		this.notifier = new Notifier(mount, libc(), device);
 		this.pruning = new Pruning(this.nodes, this.notifier, maxNodes);
-		this.observer = new KernelObserver(this.nodes, this.notifier, this.missing);
+		this.observer = new KernelObserver(this.nodes, this.openings, this.notifier, this.missing);
 		this.observing = fileSystem.observe(this.observer);
 	}
 
@@ -77,6 +95,22 @@ final class Connection {
 
 	NodeTable nodes() {
 		return this.nodes;
+	}
+
+	Paths paths() {
+		return this.paths;
+	}
+
+	Entries entries() {
+		return this.entries;
+	}
+
+	Openings openings() {
+		return this.openings;
+	}
+
+	Names names() {
+		return this.names;
 	}
 
 	Handles handles() {

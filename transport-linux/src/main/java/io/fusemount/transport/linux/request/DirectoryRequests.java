@@ -15,6 +15,7 @@ import io.fusemount.transport.linux.message.DirectoryBlock;
 import io.fusemount.transport.linux.message.StatusBlock;
 import io.fusemount.transport.linux.node.Entry;
 import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.node.Paths;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,8 @@ final class DirectoryRequests {
 
 	private final NodeTable nodes;
 
+	private final Paths paths;
+
 	private final Handles handles;
 
 	private final Lookups lookups;
@@ -45,6 +48,7 @@ final class DirectoryRequests {
 		this.fileSystem = connection.fileSystem();
 		this.door = connection.door();
 		this.nodes = connection.nodes();
+		this.paths = connection.paths();
 		this.handles = connection.handles();
 		this.lookups = lookups;
 		this.pruning = connection.pruning();
@@ -60,7 +64,7 @@ final class DirectoryRequests {
 
 	private int open(Exchange exchange) {
 		return this.door.onNode(Operation.OPENDIR, exchange, (node) -> {
-			HandleId handle = this.fileSystem.openDirectory(this.nodes.directory(node));
+			HandleId handle = this.fileSystem.openDirectory(this.paths.directory(node));
 			this.handles.opened(handle, node, Handles.Kind.DIRECTORY);
 			ByteBuffer body = exchange.answer().body();
 			FileRequests.writeOpened(body, handle, 0);
@@ -77,7 +81,7 @@ final class DirectoryRequests {
 	private int readPlus(Exchange exchange) {
 		List<Entry> told = new ArrayList<>();
 		int error = this.door.onNode(Operation.READDIR, exchange, (node) -> {
-			Directory directory = this.nodes.directory(node);
+			Directory directory = this.paths.directory(node);
 			exchange.answer().ifLost(() -> forget(told));
 			return fill(exchange, (target, name, found, status) -> write(target,
 					isDots(name) ? null : this.lookups.listed(node, new Place(directory, new Name(name)), found),

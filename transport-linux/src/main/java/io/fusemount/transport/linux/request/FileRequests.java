@@ -20,7 +20,9 @@ import io.fusemount.transport.device.protocol.OpenFlags;
 import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.NodeTable;
-import io.fusemount.transport.linux.node.NodeTable.Opened;
+import io.fusemount.transport.linux.node.Openings;
+import io.fusemount.transport.linux.node.Openings.Opened;
+import io.fusemount.transport.linux.node.Paths;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +58,10 @@ final class FileRequests {
 
 	private final NodeTable nodes;
 
+	private final Paths paths;
+
+	private final Openings openings;
+
 	private final Handles handles;
 
 	private final Descriptors descriptors;
@@ -72,6 +78,8 @@ final class FileRequests {
 		this.fileSystem = connection.fileSystem();
 		this.door = connection.door();
 		this.nodes = connection.nodes();
+		this.paths = connection.paths();
+		this.openings = connection.openings();
 		this.handles = connection.handles();
 		this.descriptors = connection.descriptors();
 		this.libc = connection.libc();
@@ -118,7 +126,7 @@ final class FileRequests {
 	 * What each user sees for himself, nobody shares, and the kernel keeps no pages of.
 	 */
 	private HandleId openAlone(Exchange exchange, KernelNode node, OpenOptions options) {
-		HandleId handle = this.fileSystem.open(this.nodes.current(node), options.direct(true));
+		HandleId handle = this.fileSystem.open(this.paths.current(node), options.direct(true));
 		this.handles.opened(handle, node, Handles.Kind.ALONE);
 		answer(exchange, handle, DIRECT_IO);
 		return handle;
@@ -141,15 +149,15 @@ final class FileRequests {
 	private HandleId openNow(Exchange exchange, KernelNode node, OpenOptions options, boolean again) {
 		OpenOptions wanted = options;
 		for (int i = 0; i < ATTEMPTS; i++) {
-			HandleId handle = tryOpen(this.nodes.openable(node, again), wanted);
-			Opened opened = (handle != null) ? this.nodes.opened(node, handle, wanted.write()) : null;
+			HandleId handle = tryOpen(this.openings.openable(node, again), wanted);
+			Opened opened = (handle != null) ? this.openings.opened(node, handle, wanted.write()) : null;
 			boolean misplaced = opened != null && !opened.settled() && wanted.append() && !wanted.direct();
 			if (handle != null && opened != null && !misplaced) {
 				opened(exchange, node, handle, wanted, opened);
 				return handle;
 			}
 			if (handle != null) {
-				this.nodes.retracted(node, handle, wanted.write());
+				this.openings.retracted(node, handle, wanted.write());
 				this.fileSystem.release(handle);
 			}
 			// The kernel would append where it believes the end to be.

@@ -9,7 +9,7 @@ import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.linux.node.KernelNode;
-import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.node.Openings;
 
 /**
  * What programs have open.
@@ -18,13 +18,13 @@ final class Handles {
 
 	private final VirtualFileSystem fileSystem;
 
-	private final NodeTable nodes;
+	private final Openings openings;
 
 	private final Map<Long, Open> open = new ConcurrentHashMap<>();
 
-	Handles(VirtualFileSystem fileSystem, NodeTable nodes) {
+	Handles(VirtualFileSystem fileSystem, Openings openings) {
 		this.fileSystem = fileSystem;
-		this.nodes = nodes;
+		this.openings = openings;
 	}
 
 	void opened(HandleId handle, KernelNode node, Kind kind) {
@@ -47,7 +47,7 @@ final class Handles {
 		Open known = this.open.get(handle.value());
 		if (known != null && known.dropping) {
 			known.dropping = false;
-			this.nodes.dropped(known.node);
+			this.openings.dropped(known.node);
 		}
 	}
 
@@ -75,7 +75,7 @@ final class Handles {
 	void retract(HandleId handle) {
 		Open known = this.open.remove(handle.value());
 		if (known != null && known.kind != Kind.DIRECTORY) {
-			this.nodes.retracted(known.node, handle, known.kind == Kind.WRITE);
+			this.openings.retracted(known.node, handle, known.kind == Kind.WRITE);
 			this.fileSystem.release(handle);
 		}
 		else if (known != null) {
@@ -90,10 +90,10 @@ final class Handles {
 		}
 		try {
 			if (known.dropping) {
-				this.nodes.dropped(known.node);
+				this.openings.dropped(known.node);
 			}
 			// First: no node may stand for a handle that has ended.
-			this.nodes.released(known.node, handle, known.kind == Kind.WRITE);
+			this.openings.released(known.node, handle, known.kind == Kind.WRITE);
 		}
 		finally {
 			this.fileSystem.release(handle);

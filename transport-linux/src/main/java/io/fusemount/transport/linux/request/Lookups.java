@@ -13,9 +13,11 @@ import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.linux.message.StatusBlock;
+import io.fusemount.transport.linux.node.Entries;
 import io.fusemount.transport.linux.node.Entry;
 import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.node.Paths;
 import io.fusemount.transport.linux.notice.Missing;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,10 @@ final class Lookups {
 
 	private final NodeTable nodes;
 
+	private final Paths paths;
+
+	private final Entries entries;
+
 	private final Missing missing;
 
 	private final Pruning pruning;
@@ -46,6 +52,8 @@ final class Lookups {
 		this.fileSystem = connection.fileSystem();
 		this.door = connection.door();
 		this.nodes = connection.nodes();
+		this.paths = connection.paths();
+		this.entries = connection.entries();
 		this.missing = connection.missing();
 		this.pruning = connection.pruning();
 		this.refusals = connection.refusals();
@@ -60,13 +68,13 @@ final class Lookups {
 		byte[] text = exchange.request().text(0);
 		if (Arrays.equals(text, SELF) || Arrays.equals(text, PARENT)) {
 			return this.door.onNode(Operation.LOOKUP, exchange, (node) -> {
-				answer(exchange, this.nodes.again((text.length == 1) ? node : this.nodes.parent(node)));
+				answer(exchange, this.entries.again((text.length == 1) ? node : this.nodes.parent(node)));
 				return 0;
 			});
 		}
 		long[] absent = new long[1];
 		int error = this.door.onName(Operation.LOOKUP, exchange, text, (parent, name) -> {
-			Place place = this.nodes.place(parent, name);
+			Place place = this.paths.place(parent, name);
 			Entry entry = find(parent, place);
 			if (entry == null) {
 				absent[0] = absent(place);
@@ -99,7 +107,7 @@ final class Lookups {
 			if (found == null) {
 				return null;
 			}
-			Entry entry = this.nodes.enter(parent, place, found, sure);
+			Entry entry = this.entries.enter(parent, place, found, sure);
 			if (entry != null) {
 				return entry;
 			}
@@ -141,7 +149,7 @@ final class Lookups {
 	 * to look that up by itself.
 	 */
 	@Nullable Entry listed(KernelNode parent, Place place, Node node) {
-		return this.nodes.list(parent, place, node);
+		return this.entries.list(parent, place, node);
 	}
 
 }

@@ -16,10 +16,13 @@ import io.fusemount.transport.device.libc.NativeText;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.device.protocol.OpenFlags;
 import io.fusemount.transport.device.protocol.Refused;
+import io.fusemount.transport.linux.node.Entries;
 import io.fusemount.transport.linux.node.Entry;
 import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.Moves;
+import io.fusemount.transport.linux.node.Names;
 import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.node.Paths;
 import io.fusemount.transport.linux.notice.KernelObserver;
 import io.fusemount.transport.linux.notice.Notifier;
 import io.fusemount.transport.linux.notice.OwnNames;
@@ -58,6 +61,12 @@ final class NameRequests {
 
 	private final NodeTable nodes;
 
+	private final Paths paths;
+
+	private final Entries entries;
+
+	private final Names names;
+
 	private final Handles handles;
 
 	private final KernelObserver observer;
@@ -70,6 +79,9 @@ final class NameRequests {
 		this.fileSystem = connection.fileSystem();
 		this.door = connection.door();
 		this.nodes = connection.nodes();
+		this.paths = connection.paths();
+		this.entries = connection.entries();
+		this.names = connection.names();
 		this.handles = connection.handles();
 		this.observer = connection.observer();
 		this.notifier = connection.notifier();
@@ -92,7 +104,7 @@ final class NameRequests {
 	private int mknod(Exchange exchange) {
 		return this.door.onName(Operation.MKNOD, exchange, exchange.request().text(MKNOD_NAME), (parent, name) -> {
 			Refused.unlessRegular(exchange.request().number(0));
-			Place place = this.nodes.place(parent, name);
+			Place place = this.paths.place(parent, name);
 			change(place, place, () -> this.fileSystem.createEmpty(place));
 			return this.lookups.enter(exchange, parent, place);
 		});
@@ -100,7 +112,7 @@ final class NameRequests {
 
 	private int mkdir(Exchange exchange) {
 		return this.door.onName(Operation.MKDIR, exchange, exchange.request().text(MKDIR_NAME), (parent, name) -> {
-			Place place = this.nodes.place(parent, name);
+			Place place = this.paths.place(parent, name);
 			change(place, place, () -> this.fileSystem.createDirectory(place));
 			return this.lookups.enter(exchange, parent, place);
 		});
@@ -110,11 +122,11 @@ final class NameRequests {
 		return this.door.onName(Operation.CREATE, exchange, exchange.request().text(CREATE_NAME), (parent, name) -> {
 			OpenOptions options = OpenFlags.options(exchange.request().number(0),
 					exchange.request().number(CREATE_MODE));
-			Place place = this.nodes.place(parent, name);
+			Place place = this.paths.place(parent, name);
 			HandleId[] created = new HandleId[1];
 			change(place, place, () -> created[0] = this.fileSystem.create(place, options));
 			HandleId handle = created[0];
-			Entry entry = this.nodes.created(parent, place, handle, options.write());
+			Entry entry = this.entries.created(parent, place, handle, options.write());
 			this.handles.opened(handle, entry.node(), options.write() ? Handles.Kind.WRITE : Handles.Kind.READ, true);
 			ByteBuffer body = exchange.answer().body();
 			this.lookups.write(body, entry);
@@ -130,18 +142,18 @@ final class NameRequests {
 
 	private int unlink(Exchange exchange) {
 		return this.door.onName(Operation.UNLINK, exchange, exchange.request().text(0), (parent, name) -> {
-			Place place = this.nodes.place(parent, name);
+			Place place = this.paths.place(parent, name);
 			change(place, place, () -> this.fileSystem.delete(place));
-			this.nodes.removed(parent, name);
+			this.names.removed(parent, name);
 			return 0;
 		});
 	}
 
 	private int rmdir(Exchange exchange) {
 		return this.door.onName(Operation.RMDIR, exchange, exchange.request().text(0), (parent, name) -> {
-			Place place = this.nodes.place(parent, name);
+			Place place = this.paths.place(parent, name);
 			change(place, place, () -> this.fileSystem.deleteDirectory(place));
-			this.nodes.removed(parent, name);
+			this.names.removed(parent, name);
 			return 0;
 		});
 	}
@@ -152,12 +164,12 @@ final class NameRequests {
 			KernelNode newParent = this.nodes.get(exchange.request().longNumber(0));
 			byte[] newText = exchange.request().text(names + text.length + 1);
 			Name newName = new Name(NativeText.decode(newText));
-			Place source = this.nodes.place(parent, name);
-			Place target = this.nodes.place(newParent, newName);
+			Place source = this.paths.place(parent, name);
+			Place target = this.paths.place(newParent, newName);
 			requireAsked(flags, target);
-			try (Moves.Move move = this.nodes.moving(parent, name)) {
+			try (Moves.Move move = this.names.moving(parent, name)) {
 				change(source, target, () -> this.fileSystem.rename(source, target));
-				this.nodes.renamed(move, newParent, newName);
+				this.names.renamed(move, newParent, newName);
 			}
 			settle(newParent, target);
 			return 0;
@@ -177,7 +189,7 @@ final class NameRequests {
 	/** The kernel has moved what it believes to the new name. */
 	private void settle(KernelNode parent, Place target) {
 		Node found = this.fileSystem.lookup(target.directory(), target.name());
-		KernelNode node = this.nodes.identified(parent, target.name(), found);
+		KernelNode node = this.names.identified(parent, target.name(), found);
 		boolean local = found != null && !(found instanceof Directory)
 				&& this.fileSystem.validNanos(target, found) == 0;
 		if (local && node != null) {

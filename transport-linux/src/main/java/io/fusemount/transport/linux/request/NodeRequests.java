@@ -13,9 +13,11 @@ import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.device.protocol.SetTime;
 import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.message.StatusBlock;
+import io.fusemount.transport.linux.node.Entries;
 import io.fusemount.transport.linux.node.Entry;
 import io.fusemount.transport.linux.node.KernelNode;
-import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.node.Openings;
+import io.fusemount.transport.linux.node.Paths;
 
 /**
  * The requests about a node whatever its kind: status, mode bits, owner, times, size.
@@ -69,14 +71,20 @@ final class NodeRequests {
 
 	private final Door door;
 
-	private final NodeTable nodes;
+	private final Paths paths;
+
+	private final Entries entries;
+
+	private final Openings openings;
 
 	private final Handles handles;
 
 	NodeRequests(Connection connection) {
 		this.fileSystem = connection.fileSystem();
 		this.door = connection.door();
-		this.nodes = connection.nodes();
+		this.paths = connection.paths();
+		this.entries = connection.entries();
+		this.openings = connection.openings();
 		this.handles = connection.handles();
 	}
 
@@ -99,7 +107,7 @@ final class NodeRequests {
 				block.write(body, 0, this.fileSystem.status(handle));
 			}
 			else {
-				Entry entry = this.nodes.attributes(node);
+				Entry entry = this.entries.attributes(node);
 				block.write(body, entry.nanos(), entry.status());
 			}
 			exchange.answer().length(body.position());
@@ -114,7 +122,7 @@ final class NodeRequests {
 		int error = 0;
 		if ((valid & FATTR_MODE) != 0) {
 			error = this.door.onNode(Operation.CHMOD, exchange, (node) -> {
-				this.fileSystem.setPermissions(this.nodes.current(node), request.number(SET_MODE) & PERMISSIONS);
+				this.fileSystem.setPermissions(this.paths.current(node), request.number(SET_MODE) & PERMISSIONS);
 				return 0;
 			});
 		}
@@ -122,7 +130,7 @@ final class NodeRequests {
 			int uid = ((valid & FATTR_UID) != 0) ? request.number(SET_UID) : -1;
 			int gid = ((valid & FATTR_GID) != 0) ? request.number(SET_GID) : -1;
 			error = this.door.onNode(Operation.CHOWN, exchange, (node) -> {
-				this.fileSystem.setOwner(this.nodes.current(node), uid, gid);
+				this.fileSystem.setOwner(this.paths.current(node), uid, gid);
 				return 0;
 			});
 		}
@@ -131,7 +139,7 @@ final class NodeRequests {
 		}
 		if (error >= 0 && (valid & FATTR_MTIME) != 0) {
 			error = this.door.onNode(Operation.UTIMENS, exchange, (node) -> {
-				this.fileSystem.setModified(this.nodes.current(node), modified(request, valid));
+				this.fileSystem.setModified(this.paths.current(node), modified(request, valid));
 				return 0;
 			});
 		}
@@ -139,7 +147,7 @@ final class NodeRequests {
 	}
 
 	private long answer(Exchange exchange, KernelNode node) {
-		Entry entry = this.nodes.attributes(node);
+		Entry entry = this.entries.attributes(node);
 		ByteBuffer body = exchange.answer().body();
 		StatusBlock.attributes(body, entry.nanos(), entry.status());
 		exchange.answer().length(body.position());
@@ -156,8 +164,8 @@ final class NodeRequests {
 			});
 		}
 		return this.door.onNode(Operation.TRUNCATE, exchange, (node) -> {
-			this.fileSystem.truncate(this.nodes.current(node), size);
-			this.nodes.contentChanged(node);
+			this.fileSystem.truncate(this.paths.current(node), size);
+			this.openings.contentChanged(node);
 			return 0;
 		});
 	}
@@ -170,14 +178,14 @@ final class NodeRequests {
 	private int access(Exchange exchange) {
 		int mask = exchange.request().number(0);
 		return this.door.onNode(Operation.ACCESS, exchange, (node) -> {
-			this.fileSystem.access(this.nodes.current(node), (mask & W_OK) != 0, (mask & X_OK) != 0);
+			this.fileSystem.access(this.paths.current(node), (mask & W_OK) != 0, (mask & X_OK) != 0);
 			return 0;
 		});
 	}
 
 	private int readlink(Exchange exchange) {
 		return this.door.onNode(Operation.READLINK, exchange, (node) -> {
-			byte[] target = this.fileSystem.readLink(this.nodes.current(node)).getBytes(StandardCharsets.UTF_8);
+			byte[] target = this.fileSystem.readLink(this.paths.current(node)).getBytes(StandardCharsets.UTF_8);
 			exchange.answer().body().put(target);
 			exchange.answer().length(target.length);
 			return 0;

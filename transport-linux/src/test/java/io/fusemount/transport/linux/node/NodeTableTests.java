@@ -38,6 +38,12 @@ class NodeTableTests {
 
 	private NodeTable nodes;
 
+	private Paths paths;
+
+	private Entries entries;
+
+	private Names names;
+
 	private KernelNode parent;
 
 	@BeforeEach
@@ -47,7 +53,11 @@ class NodeTableTests {
 						false, PermissionChanges.IGNORE, Duration.ofHours(1), 10_000, ScratchSettings.defaults()),
 				FileSystemSpool.open(spool), new OperationListener() {
 				});
+		Moves moves = new Moves();
 		this.nodes = new NodeTable(this.fileSystem);
+		this.paths = new Paths(this.fileSystem, this.nodes, moves);
+		this.entries = new Entries(this.fileSystem, this.nodes, this.paths);
+		this.names = new Names(this.nodes, moves);
 		this.parent = lookUp(this.nodes.root(), "files");
 	}
 
@@ -62,14 +72,14 @@ class NodeTableTests {
 		this.files.application().directory("after");
 		KernelNode directory = lookUp(this.parent, "before");
 		KernelNode replaced = lookUp(this.parent, "after");
-		try (Moves.Move move = this.nodes.moving(this.parent, new Name("before"))) {
+		try (Moves.Move move = this.names.moving(this.parent, new Name("before"))) {
 			this.fileSystem.rename(place("before"), place("after"));
 			assertThat(lookUp(this.parent, "after")).isSameAs(directory);
-			this.nodes.renamed(move, this.parent, new Name("after"));
+			this.names.renamed(move, this.parent, new Name("after"));
 		}
 		assertThat(this.nodes.at(place("after"))).isSameAs(directory);
-		assertThat(this.nodes.current(directory).key()).isEqualTo(this.nodes.directory(directory).key());
-		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.nodes.current(replaced));
+		assertThat(this.paths.current(directory).key()).isEqualTo(this.paths.directory(directory).key());
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.paths.current(replaced));
 	}
 
 	@Test
@@ -77,11 +87,11 @@ class NodeTableTests {
 		this.files.application().directory("before");
 		KernelNode directory = lookUp(this.parent, "before");
 		Node found = Objects.requireNonNull(find("before"));
-		try (Moves.Move move = this.nodes.moving(this.parent, new Name("before"))) {
+		try (Moves.Move move = this.names.moving(this.parent, new Name("before"))) {
 			this.fileSystem.rename(place("before"), place("after"));
-			this.nodes.renamed(move, this.parent, new Name("after"));
+			this.names.renamed(move, this.parent, new Name("after"));
 		}
-		assertThat(this.nodes.enter(this.parent, place("before"), found, false)).isNull();
+		assertThat(this.entries.enter(this.parent, place("before"), found, false)).isNull();
 		assertThat(this.nodes.at(place("after"))).isSameAs(directory);
 	}
 
@@ -92,7 +102,7 @@ class NodeTableTests {
 		int known = this.nodes.size();
 		this.nodes.forget(file.id(), 1);
 		assertThat(this.nodes.size()).isEqualTo(known - 1);
-		assertThat(this.nodes.again(this.nodes.get(file.id())).node()).isSameAs(file);
+		assertThat(this.entries.again(this.nodes.get(file.id())).node()).isSameAs(file);
 		assertThat(this.nodes.size()).isEqualTo(known);
 		assertThat(lookUp(this.parent, "file")).isSameAs(file);
 	}
@@ -105,7 +115,7 @@ class NodeTableTests {
 		this.fileSystem.invalidate(find("file").key());
 		this.files.application().remove("file");
 		this.files.application().put("file", "another");
-		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.nodes.again(file));
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.entries.again(file));
 		assertThat(lookUp(this.parent, "file")).isNotSameAs(file);
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.nodes.get(file.id()));
 	}
@@ -114,16 +124,16 @@ class NodeTableTests {
 	void aNodeThatIsForgottenWithoutANameIsNotToldOfAgain() {
 		this.files.application().put("file", "text");
 		KernelNode file = lookUp(this.parent, "file");
-		this.nodes.removed(this.parent, new Name("file"));
+		this.names.removed(this.parent, new Name("file"));
 		this.nodes.forget(file.id(), 1);
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.nodes.get(file.id()));
-		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.nodes.again(file));
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.entries.again(file));
 	}
 
 	private KernelNode lookUp(KernelNode directory, String name) {
-		Place place = this.nodes.place(directory, new Name(name));
+		Place place = this.paths.place(directory, new Name(name));
 		Node found = Objects.requireNonNull(this.fileSystem.lookup(place.directory(), place.name()));
-		return Objects.requireNonNull(this.nodes.enter(directory, place, found, true)).node();
+		return Objects.requireNonNull(this.entries.enter(directory, place, found, true)).node();
 	}
 
 	private Node find(String name) {
@@ -131,7 +141,7 @@ class NodeTableTests {
 	}
 
 	private Place place(String name) {
-		return this.nodes.place(this.parent, new Name(name));
+		return this.paths.place(this.parent, new Name(name));
 	}
 
 }

@@ -1,0 +1,114 @@
+package io.fusemount.transport.linux.node;
+
+import java.util.Objects;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.VirtualFileSystem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What nodes stand for in this moment: the filesystem is asked for their names, one below
+ * the other.
+ */
+public final class Paths {
+
+	private final VirtualFileSystem fileSystem;
+
+	private final NodeTable nodes;
+
+	private final Moves moves;
+
+	/**
+	 * Creates them.
+	 */
+	public Paths(VirtualFileSystem fileSystem, NodeTable nodes, Moves moves) {
+		this.fileSystem = fileSystem;
+		this.nodes = nodes;
+		this.moves = moves;
+	}
+
+	/**
+	 * Returns a directory as it is now. What the kernel believes yet is not asked again.
+	 * @throws ErrnoException {@code ENOTDIR}, {@code ESTALE}
+	 */
+	public Directory directory(KernelNode node) {
+		Directory known = node.directory;
+		if (known == null) {
+			throw new ErrnoException(Errno.ENOTDIR, "Not a directory");
+		}
+		return (node.isRoot() || node.isBelieved()) ? known : (Directory) lookUp(node);
+	}
+
+	/**
+	 * Returns the place of a name in a directory.
+	 * @throws ErrnoException {@code ENOTDIR}, {@code ESTALE}
+	 */
+	public Place place(KernelNode parent, Name name) {
+		return new Place(directory(parent), name);
+	}
+
+	/**
+	 * Returns what is to be asked about a node: what is open, if it has no name any more.
+	 * @throws ErrnoException {@code ESTALE} if the name stands for something else
+	 */
+	public Node current(KernelNode node) {
+		Node open = nameless(node);
+		return (open != null) ? open : lookUp(node);
+	}
+
+	/**
+	 * Returns what a node that has no name any more is open at, or {@code null} if it has
+	 * a name, or is not open.
+	 */
+	@Nullable Node nameless(KernelNode node) {
+		synchronized (this.nodes) {
+			HandleId handle = node.handle();
+			return (handle != null && node.name == null) ? this.fileSystem.node(handle) : null;
+		}
+	}
+
+	/**
+	 * Looks the name of a node up, which has to stand for the same thing. While it is
+	 * being changed, that waits.
+	 * @throws ErrnoException {@code ESTALE} if it does not: the kernel looks it up again
+	 */
+	Node lookUp(KernelNode node) {
+		while (true) {
+			int moves = node.moves;
+			KernelNode parent = node.parent;
+			Name name = node.name;
+			if (parent == null) {
+				return this.fileSystem.resolve("/");
+			}
+			if (name == null) {
+				throw NodeTable.stale();
+			}
+			Place place = place(parent, name);
+			Node found = this.fileSystem.lookup(place.directory(), name);
+			if (isFound(node, place, found)) {
+				return Objects.requireNonNull(found);
+			}
+			this.moves.requireMoved(node, moves);
+		}
+	}
+
+	private boolean isFound(KernelNode node, Place place, @Nullable Node found) {
+		synchronized (this.nodes) {
+			if (found == null || !this.nodes.fits(node, found) || !place.name().equals(node.name)) {
+				return false;
+			}
+			this.nodes.places.identify(node, found);
+			if (found instanceof Directory) {
+				node.believe(this.fileSystem.validNanos(place, found));
+			}
+			return true;
+		}
+	}
+
+}
