@@ -24,7 +24,6 @@ import io.fusemount.core.inode.NameTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.inode.OpenFileNode;
 import io.fusemount.core.inode.PendingRename;
-import io.fusemount.core.inode.ScratchDirectory;
 import io.fusemount.core.inode.Tables;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.local.LocalRange;
@@ -34,6 +33,7 @@ import io.fusemount.core.namespace.Directories;
 import io.fusemount.core.namespace.Namespace;
 import io.fusemount.core.namespace.PendingRenameTimer;
 import io.fusemount.core.namespace.PendingRenames;
+import io.fusemount.core.namespace.Relocation;
 import io.fusemount.core.namespace.Renames;
 import io.fusemount.core.namespace.StoredNames;
 import io.fusemount.core.namespace.Transfer;
@@ -104,13 +104,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final Namespace namespace;
 
-	private final Transfer transfer;
-
 	private final PendingRenames pendingRenames;
 
 	private final Directories directories;
 
-	private final Renames renames;
+	private final Relocation relocation;
 
 	private final Changes changes;
 
@@ -161,14 +159,14 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.pendingRenames = new PendingRenames(this.tree, tables, storedNames, this::pending);
 		this.directories = new Directories(this.tree, tables, this.guard, steps, scratch.names(),
 				this.openFiles.scratchDirectories());
-		this.renames = new Renames(this.tree, tables, this.openFiles, this.guard, scratch.names(), storedNames,
+		Renames renames = new Renames(this.tree, tables, this.openFiles, this.guard, scratch.names(), storedNames,
 				this.pendingRenames, this.directories);
 		this.namespace = new Namespace(this.tree, tables, this.openFiles, this.guard, this.pendingRenames,
 				scratch.names(), steps);
 		this.openings = new Openings(this.tree, tables, this.openFiles, this.guard, this.namespace, this.commits,
 				this.handles);
-		this.transfer = new Transfer(this.tree, tables, this.openFiles, this.guard, spool, steps,
-				this.namespace::delete);
+		this.relocation = new Relocation(this.tree, renames,
+				new Transfer(this.tree, tables, this.openFiles, this.guard, spool, steps, this.namespace::delete));
 		this.supervision = new FileSystemSupervision(this.tree, tables, this.openFiles, this.handles, this.commits,
 				spool, failures, status);
 	}
@@ -440,48 +438,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void rename(Place source, Place target) {
-		this.commits.watch(source, () -> {
-			try {
-				move(source, target);
-			}
-			catch (ErrnoException ex) {
-				throw refusedRename(ex);
-			}
-		});
-	}
-
-	private void move(Place source, Place target) {
-		if (isTaken(source, target)) {
-			this.renames.rename(source, target);
-		}
-		else {
-			this.transfer.move(source, target);
-		}
-	}
-
-	private boolean isTaken(Place source, Place target) {
-		Directory from = source.directory();
-		if (from.key().equals(target.directory().key())) {
-			return true;
-		}
-		Node node = this.tree.lookup(from, source.name());
-		Node stored = (node instanceof OpenFileNode open) ? open.openFile().committed() : node;
-		if (node instanceof ScratchDirectory) {
-			return true;
-		}
-		if (from instanceof ScratchDirectory || target.directory() instanceof ScratchDirectory) {
-			return node != null && stored == null;
-		}
-		return target.directory().takesFrom(from, stored);
-	}
-
-	/**
-	 * To programs, EINVAL says of a rename that a directory would be moved into itself.
-	 */
-	private static ErrnoException refusedRename(ErrnoException failure) {
-		return (failure.errno() == Errno.EINVAL)
-				? new ErrnoException(Errno.EPERM, String.valueOf(failure.getMessage()), failure.hint(), failure)
-				: failure;
+		this.commits.watch(source, () -> this.relocation.move(source, target));
 	}
 
 	@Override
