@@ -85,8 +85,8 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 		String before = this.jdbc.queryForObject("select pg_current_wal_insert_lsn()::text", String.class);
 		this.statements.clear();
 		long pages = changedPages(() -> file.update(new FileChanges(patch, null)));
-		// The row is locked, the length asked, one piece put, the row updated.
-		assertThat(this.statements.all()).hasSize(4);
+		// The row is locked, one piece put, the row updated.
+		assertThat(this.statements.all()).hasSize(3);
 		assertThat(pages).isOne();
 		assertThat(patch.bytesRead()).isEqualTo(1024);
 		Long written = this.jdbc.queryForObject("select pg_current_wal_insert_lsn() - ?::pg_lsn", Long.class, before);
@@ -106,6 +106,27 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 		// The row is locked, the length asked, set twice, 1 + 4 pieces put, the row
 		// updated.
 		assertThat(this.statements.all()).hasSize(10);
+	}
+
+	@Test
+	void contentOfAnotherLengthThanIsKnownKeepsWhatThePatchLeaves() {
+		for (int length : new int[] { 3000, 7000 }) {
+			PatternContent content = new PatternContent(1, 5000);
+			RegularFile file = create(content);
+			this.jdbc.queryForList("select lo_truncate(lo_open(document, 131072), ?) from invoice", length);
+			PatternPatch patch = append(content, 10);
+			this.statements.clear();
+			RegularFile patched = file.update(new FileChanges(patch, null));
+			// The row is locked, a piece not put, the length asked, more than is known
+			// cut
+			// off, the piece put, the row updated.
+			assertThat(this.statements.all()).hasSize((length > 5000) ? 6 : 5);
+			int old = Math.min(length, 5000);
+			assertThat(read(patched, 0, old)).isEqualTo(read(patch, 0, old));
+			assertThat(read(patched, old, 5000 - old)).isEqualTo("\0".repeat(5000 - old));
+			assertThat(read(patched, 5000, 6000)).isEqualTo(read(patch, 5000, 10));
+			this.directory.delete(patched);
+		}
 	}
 
 	@Test

@@ -65,6 +65,28 @@ final class PostgresLargeObject implements BlobColumn {
 
 	@Override
 	public void patch(EntityManager entityManager, Object id, ContentPatch patch, UploadPace pace) {
+		if (!patchAtOnce(entityManager, id, patch, pace)) {
+			patchByPieces(entityManager, id, patch, pace);
+		}
+	}
+
+	/**
+	 * Does what most programs do, which append a piece or overwrite one, by one statement
+	 * that looks at the length, too.
+	 */
+	private boolean patchAtOnce(EntityManager entityManager, Object id, ContentPatch patch, UploadPace pace) {
+		ByteRange range = (patch.changed().size() == 1) ? patch.changed().get(0) : null;
+		if (range == null || Math.max(patch.kept(), range.end()) != patch.size()
+				|| pieceStart(range, range.end()) != range.start()) {
+			return false;
+		}
+		pace.taken(0);
+		Map<String, Object> piece = piece(patch, range.start(), range.end());
+		piece.put("length", patch.kept());
+		return this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_PUT_IF_LONG, piece, id) != null;
+	}
+
+	private void patchByPieces(EntityManager entityManager, Object id, ContentPatch patch, UploadPace pace) {
 		long sent = 0;
 		long length = length(entityManager, id, null);
 		if (length > patch.kept()) {
@@ -94,16 +116,24 @@ final class PostgresLargeObject implements BlobColumn {
 		long end = range.end();
 		while (end > range.start()) {
 			pace.taken(sent);
-			// Pages are 2 KiB: pieces between them begin where one does.
-			long start = Math.max(range.start(), (end - 1) / Content.PIECE_BYTES * Content.PIECE_BYTES);
-			Map<String, Object> piece = new LinkedHashMap<>();
-			piece.put("position", start);
-			piece.put("bytes", bytes(patch, start, (int) (end - start)));
-			this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_PUT, piece, id);
+			long start = pieceStart(range, end);
+			this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_PUT, piece(patch, start, end), id);
 			sent += end - start;
 			end = start;
 		}
 		return sent;
+	}
+
+	/** Pages are 2 KiB: pieces between them begin where one does. */
+	private static long pieceStart(ByteRange range, long end) {
+		return Math.max(range.start(), (end - 1) / Content.PIECE_BYTES * Content.PIECE_BYTES);
+	}
+
+	private static Map<String, Object> piece(ContentPatch patch, long start, long end) {
+		Map<String, Object> piece = new LinkedHashMap<>();
+		piece.put("position", start);
+		piece.put("bytes", bytes(patch, start, (int) (end - start)));
+		return piece;
 	}
 
 	private static byte[] bytes(ContentPatch patch, long position, int length) {

@@ -38,6 +38,12 @@ public final class RangeFunctions implements FunctionContributor {
 	/** Overwrites a range of a large object, from the position on, by the bytes. */
 	static final String LARGE_OBJECT_PUT = "fusemount_lo_put";
 
+	/**
+	 * Overwrites a range of a large object that has the length which is the last
+	 * argument; null if it has another one, and nothing was done.
+	 */
+	static final String LARGE_OBJECT_PUT_IF_LONG = "fusemount_lo_put_if_long";
+
 	/** Gives a large object the length; 131072 is INV_WRITE. */
 	static final String LARGE_OBJECT_TRUNCATE = "fusemount_lo_truncate";
 
@@ -52,14 +58,20 @@ public final class RangeFunctions implements FunctionContributor {
 			+ "or exists (select 1 from aclexplode(m.lomacl) a where a.privilege_type = 'SELECT' "
 			+ "and (a.grantee = 0 or pg_has_role(a.grantee, 'usage'))))";
 
+	private static final String READABLE_LENGTH = "case when ?1 is null then 0 when exists (" + READABLE
+			+ ") then lo_lseek64(lo_open(?1, 262144), 0, 2) end";
+
+	private static final String PUT = "cast(lo_put(?1, ?2, ?3) as text)";
+
 	@Override
 	public void contributeFunctions(FunctionContributions functions) {
 		register(functions, LARGE_OBJECT, "lo_get(?3, ?1, ?2)", StandardBasicTypes.BINARY, 3);
 		register(functions, SUBSTRING, "substring(?3 from ?1 for ?2)", StandardBasicTypes.BINARY, 3);
-		register(functions, LARGE_OBJECT_LENGTH, "case when ?1 is null then 0 when exists (" + READABLE
-				+ ") then lo_lseek64(lo_open(?1, 262144), 0, 2) end", StandardBasicTypes.LONG, 1);
+		register(functions, LARGE_OBJECT_LENGTH, READABLE_LENGTH, StandardBasicTypes.LONG, 1);
 		register(functions, LARGE_OBJECT_UNLINK, "lo_unlink(?1)", StandardBasicTypes.INTEGER, 1);
-		register(functions, LARGE_OBJECT_PUT, "cast(lo_put(?1, ?2, ?3) as text)", StandardBasicTypes.STRING, 3);
+		register(functions, LARGE_OBJECT_PUT, PUT, StandardBasicTypes.STRING, 3);
+		register(functions, LARGE_OBJECT_PUT_IF_LONG, "case when " + READABLE_LENGTH + " = ?4 then " + PUT + " end",
+				StandardBasicTypes.STRING, 4);
 		register(functions, LARGE_OBJECT_TRUNCATE, "lo_truncate64(lo_open(?1, 131072), ?2)", StandardBasicTypes.INTEGER,
 				2);
 		register(functions, LENGTH, "coalesce(" + lengthInSql("?1") + ", 0)", StandardBasicTypes.LONG, 1);

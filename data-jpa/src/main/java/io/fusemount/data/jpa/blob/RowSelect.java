@@ -40,14 +40,15 @@ final class RowSelect {
 	 * Applies a function to the content, whatever the version of the row is.
 	 * @param function one of {@link RangeFunctions}
 	 * @param parameters its further arguments, in their order
+	 * @return its value
 	 * @throws ErrnoException {@code ESTALE} if there is no such row any more
 	 */
-	void apply(EntityManager entityManager, String function, Map<String, Object> parameters, Object id) {
+	@Nullable Object apply(EntityManager entityManager, String function, Map<String, Object> parameters, Object id) {
 		String arguments = parameters.keySet().stream().map((name) -> ", :" + name).collect(Collectors.joining());
 		TypedQuery<Object> query = query(entityManager, row(function + "(" + content() + arguments + ")", null), id,
 				null);
 		parameters.forEach(query::setParameter);
-		only(query);
+		return only(query);
 	}
 
 	/**
