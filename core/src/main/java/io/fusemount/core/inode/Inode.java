@@ -64,10 +64,9 @@ final class Inode {
 		return this.created && System.nanoTime() - this.since < nanos;
 	}
 
-	/** Whether this program has created it. */
-	boolean isCreatedBy(Caller program) {
-		Caller known = this.creator;
-		return known != null && known.isSameProgram(program);
+	/** Returns who has created it, or {@code null} if that is not known any more. */
+	@Nullable Caller creator() {
+		return this.creator;
 	}
 
 	/** Whether nothing is known of it that its row does not say. */

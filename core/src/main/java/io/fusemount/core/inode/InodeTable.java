@@ -101,9 +101,7 @@ public final class InodeTable {
 
 	/** Takes note that a program has created a stored file. */
 	synchronized void created(NodeKey file) {
-		Inode inode = inode(file);
-		inode.create();
-		tidy(this.recent.created(inode));
+		tidy(this.recent.created(inode(file)));
 	}
 
 	/** Programs have seen a new file as another one, until it was stored. */
@@ -131,12 +129,13 @@ public final class InodeTable {
 	}
 
 	/**
-	 * Whether a program has created another stored file of a directory lately.
+	 * Whether one of the files that a program has created last is another stored one of a
+	 * directory, and new.
 	 */
 	public synchronized boolean hasCreatedBeside(NodeKey file, Directory directory, Caller program) {
-		return this.recent.created()
-			.filter((inode) -> !inode.key.equals(file) && inode.isCreatedBy(program)
-					&& inode.isCreatedWithin(this.newNanos))
+		return this.recent.createdBy(program)
+			.takeWhile((inode) -> inode.isCreatedWithin(this.newNanos))
+			.filter((inode) -> !inode.key.equals(file))
 			.map((inode) -> this.names.place(inode.key))
 			.anyMatch((place) -> place != null && place.directory().key().equals(directory.key()));
 	}

@@ -5,6 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import io.fusemount.core.operation.Caller;
+
 /**
  * The inodes that are known for what has become of them lately: of those that were
  * committed, the versions; of those that programs have created, that they are new. Each
@@ -21,6 +23,8 @@ final class RecentInodes {
 
 	private final Set<Inode> created = new LinkedHashSet<>();
 
+	private final Creations creations = new Creations();
+
 	Inode committed(Inode inode) {
 		Inode oldest = add(this.committed, inode, MAX_COMMITTED);
 		if (oldest != inode) {
@@ -29,17 +33,22 @@ final class RecentInodes {
 		return oldest;
 	}
 
+	/** A program has created it now. */
 	Inode created(Inode inode) {
+		this.creations.remove(inode);
+		inode.create();
+		this.creations.add(inode);
 		Inode oldest = add(this.created, inode, MAX_CREATED);
 		if (oldest != inode) {
+			this.creations.remove(oldest);
 			oldest.settle();
 		}
 		return oldest;
 	}
 
-	/** Returns those that programs have created. */
-	Stream<Inode> created() {
-		return this.created.stream();
+	/** Returns the last ones that a program has created. */
+	Stream<Inode> createdBy(Caller program) {
+		return this.creations.by(program);
 	}
 
 	/** Its versions are not known any more. */
@@ -62,6 +71,7 @@ final class RecentInodes {
 	void remove(Inode inode) {
 		this.committed.remove(inode);
 		this.created.remove(inode);
+		this.creations.remove(inode);
 	}
 
 }
