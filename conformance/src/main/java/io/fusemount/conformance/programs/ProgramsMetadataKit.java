@@ -45,6 +45,7 @@ abstract class ProgramsMetadataKit extends DirectoryKit {
 	@Test
 	void ownersOfOthersAreNoObstacle() {
 		assumeRoot();
+		assumeInstalled("rsync");
 		sh("chown 1:1 " + this.elsewhere + "/*");
 		sh("cp -a " + this.elsewhere + "/* . && rm * && rsync -a " + this.elsewhere + "/ ./ && rm * && tar -C "
 				+ this.elsewhere + " -c . | tar -xp --no-overwrite-dir && cmp numbers " + this.elsewhere + "/numbers");
