@@ -105,7 +105,7 @@ public final class Changes {
 			return;
 		}
 		if (!this.inodes.isCommitted(file.key())) {
-			this.inodes.created(file.key());
+			this.inodes.created(file.key(), place.directory().key());
 		}
 		named(place, file);
 	}

@@ -6,58 +6,55 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files that each program has created last. {@link InodeTable} guards it.
+ * The files that each program has created in each directory. {@link InodeTable} guards
+ * it.
  */
 final class Creations {
 
-	/** Whoever looks for one wants the latest, and many programs create thousands. */
-	private static final int MAX_OF_PROGRAM = 64;
-
-	private final Map<Program, Deque<Inode>> newestFirst = new HashMap<>();
+	private final Map<Maker, Deque<Inode>> newestFirst = new HashMap<>();
 
 	void add(Inode inode) {
-		Program program = Program.of(inode.creator());
-		if (program != null) {
-			Deque<Inode> inodes = this.newestFirst.computeIfAbsent(program, (first) -> new ArrayDeque<>(2));
-			inodes.addFirst(inode);
-			if (inodes.size() > MAX_OF_PROGRAM) {
-				inodes.removeLast();
-			}
+		Maker maker = Maker.of(inode.creator(), inode.createdIn());
+		if (maker != null) {
+			this.newestFirst.computeIfAbsent(maker, (first) -> new ArrayDeque<>(2)).addFirst(inode);
 		}
 	}
 
 	void remove(Inode inode) {
-		Program program = Program.of(inode.creator());
-		if (program != null) {
-			this.newestFirst.computeIfPresent(program, (known, inodes) -> {
-				inodes.remove(inode);
+		Maker maker = Maker.of(inode.creator(), inode.createdIn());
+		if (maker != null) {
+			this.newestFirst.computeIfPresent(maker, (known, inodes) -> {
+				// Nearly always it is the oldest.
+				inodes.removeLastOccurrence(inode);
 				return inodes.isEmpty() ? null : inodes;
 			});
 		}
 	}
 
-	/** Returns those of a program, the newest first. */
-	Stream<Inode> by(Caller caller) {
-		Program program = Program.of(caller);
-		Deque<Inode> inodes = (program != null) ? this.newestFirst.get(program) : null;
+	/** Returns those of a program in a directory, the newest first. */
+	Stream<Inode> by(Caller program, NodeKey directory) {
+		Maker maker = Maker.of(program, directory);
+		Deque<Inode> inodes = (maker != null) ? this.newestFirst.get(maker) : null;
 		return (inodes != null) ? inodes.stream() : Stream.of();
 	}
 
 	/**
-	 * A process of a user.
+	 * Who has created files, and where.
 	 *
-	 * @param uid the user id
-	 * @param pid the process id
+	 * @param program the process
+	 * @param directory the key of the directory
 	 */
-	private record Program(int uid, int pid) {
+	private record Maker(Caller.Program program, NodeKey directory) {
 
-		/** Returns that of a caller, or {@code null} if it is not known. */
-		static @Nullable Program of(@Nullable Caller caller) {
-			return (caller != null && caller.pid() != 0) ? new Program(caller.uid(), caller.pid()) : null;
+		/** Returns {@code null} if it is not known. */
+		static @Nullable Maker of(@Nullable Caller caller, @Nullable NodeKey directory) {
+			Caller.Program program = (caller != null) ? caller.program() : null;
+			return (program != null && directory != null) ? new Maker(program, directory) : null;
 		}
 
 	}

@@ -26,15 +26,18 @@ final class Inode {
 
 	private @Nullable Caller creator;
 
+	private @Nullable NodeKey createdIn;
+
 	private @Nullable NodeKey seenAs;
 
 	Inode(NodeKey key) {
 		this.key = key;
 	}
 
-	/** A program has created it now. */
-	void create() {
+	/** A program has created it now, in the directory with this key. */
+	void create(NodeKey directory) {
 		this.created = true;
+		this.createdIn = directory;
 		this.since = System.nanoTime();
 		this.creator = Caller.current();
 		this.seenAs = null;
@@ -43,6 +46,7 @@ final class Inode {
 	/** It is one file among others from now on. */
 	void settle() {
 		this.created = false;
+		this.createdIn = null;
 		this.creator = null;
 		this.seenAs = null;
 	}
@@ -64,9 +68,14 @@ final class Inode {
 		return this.created && System.nanoTime() - this.since < nanos;
 	}
 
-	/** Returns who has created it, or {@code null} if that is not known any more. */
+	/** Returns who has created it, or {@code null} if that is not known. */
 	@Nullable Caller creator() {
 		return this.creator;
+	}
+
+	/** Returns in which directory, or {@code null} if that is not known. */
+	@Nullable NodeKey createdIn() {
+		return this.createdIn;
 	}
 
 	/** Whether nothing is known of it that its row does not say. */

@@ -99,9 +99,9 @@ public final class InodeTable {
 		return inode != null && !inode.versions.isEmpty();
 	}
 
-	/** Takes note that a program has created a stored file. */
-	synchronized void created(NodeKey file) {
-		tidy(this.recent.created(inode(file)));
+	/** Takes note that a program has created a stored file in a directory. */
+	synchronized void created(NodeKey file, NodeKey directory) {
+		tidy(this.recent.created(inode(file), directory));
 	}
 
 	/** Programs have seen a new file as another one, until it was stored. */
@@ -129,11 +129,11 @@ public final class InodeTable {
 	}
 
 	/**
-	 * Whether one of the files that a program has created last is another stored one of a
-	 * directory, and new.
+	 * Whether a program has created another stored file in a directory lately, which is
+	 * there.
 	 */
 	public synchronized boolean hasCreatedBeside(NodeKey file, Directory directory, Caller program) {
-		return this.recent.createdBy(program)
+		return this.recent.createdBy(program, directory.key())
 			.takeWhile((inode) -> inode.isCreatedWithin(this.newNanos))
 			.filter((inode) -> !inode.key.equals(file))
 			.map((inode) -> this.names.place(inode.key))

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Caller;
 
 /**
@@ -33,10 +34,10 @@ final class RecentInodes {
 		return oldest;
 	}
 
-	/** A program has created it now. */
-	Inode created(Inode inode) {
+	/** A program has created it now, in the directory with this key. */
+	Inode created(Inode inode, NodeKey directory) {
 		this.creations.remove(inode);
-		inode.create();
+		inode.create(directory);
 		this.creations.add(inode);
 		Inode oldest = add(this.created, inode, MAX_CREATED);
 		if (oldest != inode) {
@@ -46,9 +47,9 @@ final class RecentInodes {
 		return oldest;
 	}
 
-	/** Returns the last ones that a program has created. */
-	Stream<Inode> createdBy(Caller program) {
-		return this.creations.by(program);
+	/** Returns those that a program has created in a directory, the newest first. */
+	Stream<Inode> createdBy(Caller program, NodeKey directory) {
+		return this.creations.by(program, directory);
 	}
 
 	/** Its versions are not known any more. */

@@ -78,7 +78,14 @@ public record Caller(int uid, int gid, int pid) {
 	}
 
 	/**
-	 * Whether both are one process of one user, as far as that is known.
+	 * Returns the program, or {@code null} if it is not known.
+	 */
+	public @Nullable Program program() {
+		return (this.pid != 0) ? new Program(this.uid, this.pid) : null;
+	}
+
+	/**
+	 * Whether both are one program, as far as that is known.
 	 */
 	public boolean isSameProgram(Caller other) {
 		return this.pid != 0 && this.pid == other.pid && this.uid == other.uid;
@@ -94,6 +101,16 @@ public record Caller(int uid, int gid, int pid) {
 	 */
 	public static void unbind() {
 		CURRENT.remove();
+	}
+
+	/**
+	 * A process of a user.
+	 *
+	 * @param uid the user id
+	 * @param pid the process id
+	 */
+	public record Program(int uid, int pid) {
+
 	}
 
 }

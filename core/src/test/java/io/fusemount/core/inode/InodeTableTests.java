@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
@@ -16,10 +18,12 @@ import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.VirtualDirectory;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.UnseenSteps;
 import io.fusemount.core.spool.Spool;
@@ -272,7 +276,7 @@ class InodeTableTests {
 		NodeKey before = new NodeKey("new", "1");
 		this.table.seenAs(row, before);
 		assertThat(this.table.isNew(row)).isFalse();
-		this.table.created(row);
+		this.table.created(row, this.place.directory().key());
 		assertThat(this.table.isNew(row)).isTrue();
 		assertThat(this.table.seenAs(row)).isNull();
 		this.table.seenAs(row, before);
@@ -282,8 +286,33 @@ class InodeTableTests {
 	@Test
 	void aFileIsNotNewForLong() {
 		InodeTable impatient = new InodeTable(this.names, Duration.ZERO);
-		impatient.created(new Version(1).key());
+		impatient.created(new Version(1).key(), this.place.directory().key());
 		assertThat(impatient.isNew(new Version(1).key())).isFalse();
+	}
+
+	@Test
+	void whatAProgramHasCreatedInADirectoryIsBesideItsOtherFilesAsLongAsItIsNewAndThere() {
+		Caller program = new Caller(1000, 1000, 5);
+		Directory here = this.place.directory();
+		Directory there = (Directory) Objects
+			.requireNonNull(VirtualDirectory.root(Map.of("there/in", here), Instant.EPOCH).find(new Name("there")));
+		RegularFile file = new Other("file");
+		RegularFile beside = new Version(1);
+		InodeTable impatient = new InodeTable(this.names, Duration.ZERO);
+		for (InodeTable each : List.of(this.table, impatient)) {
+			Caller.as(program, () -> {
+				each.created(beside.key(), here.key());
+				return each;
+			});
+		}
+		this.names.stored(this.place, beside, new Lease(Duration.ofMinutes(1)));
+		assertThat(this.table.hasCreatedBeside(file.key(), here, program)).isTrue();
+		assertThat(this.table.hasCreatedBeside(beside.key(), here, program)).isFalse();
+		assertThat(this.table.hasCreatedBeside(file.key(), there, program)).isFalse();
+		assertThat(this.table.hasCreatedBeside(file.key(), here, new Caller(1000, 1000, 6))).isFalse();
+		assertThat(impatient.hasCreatedBeside(file.key(), here, program)).isFalse();
+		this.names.invalidate(beside.key());
+		assertThat(this.table.hasCreatedBeside(file.key(), here, program)).isFalse();
 	}
 
 	private OpenFile opened(RegularFile found, boolean write) {

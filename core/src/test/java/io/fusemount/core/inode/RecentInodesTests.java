@@ -12,50 +12,53 @@ class RecentInodesTests {
 
 	private static final Caller OTHER = new Caller(1000, 1000, 6);
 
+	private static final NodeKey HERE = new NodeKey("directory", "here");
+
+	private static final NodeKey THERE = new NodeKey("directory", "there");
+
 	private final RecentInodes recent = new RecentInodes();
 
 	@Test
-	void theLastFilesOfAProgramAreKnownHoweverManyOthersCreate() {
-		Inode first = create(PROGRAM, 1);
-		Inode second = create(PROGRAM, 2);
-		for (int i = 0; i < 9000; i++) {
-			create(OTHER, 10 + i);
+	void filesOfAProgramAreKnownHoweverManyAreCreatedByOthersOrElsewhere() {
+		Inode first = create(PROGRAM, HERE, 1);
+		Inode second = create(PROGRAM, HERE, 2);
+		for (int i = 0; i < 4000; i++) {
+			create(OTHER, HERE, 10 + i);
+			create(PROGRAM, THERE, 10_000 + i);
 		}
-		assertThat(this.recent.createdBy(PROGRAM)).containsExactly(second, first);
-		assertThat(this.recent.createdBy(OTHER)).hasSize(64);
+		assertThat(this.recent.createdBy(PROGRAM, HERE)).containsExactly(second, first);
+		assertThat(this.recent.createdBy(OTHER, THERE)).isEmpty();
 	}
 
 	@Test
 	void aFileThatIsCreatedAgainIsThatOfTheSecondProgram() {
-		Inode file = create(PROGRAM, 1);
-		Caller.as(OTHER, () -> this.recent.created(file));
-		assertThat(this.recent.createdBy(PROGRAM)).isEmpty();
-		assertThat(this.recent.createdBy(OTHER)).containsExactly(file);
+		Inode file = create(PROGRAM, HERE, 1);
+		Caller.as(OTHER, () -> this.recent.created(file, THERE));
+		assertThat(this.recent.createdBy(PROGRAM, HERE)).isEmpty();
+		assertThat(this.recent.createdBy(OTHER, THERE)).containsExactly(file);
 	}
 
 	@Test
-	void aFileIsNoNewOneAnyMoreIfManyWereCreatedSinceOrItIsForgotten() {
-		Inode given = create(PROGRAM, 1);
-		Inode forgotten = create(PROGRAM, 2);
-		this.recent.remove(forgotten);
+	void aFileIsNoNewOneAnyMoreIfManyWereCreatedSince() {
+		Inode given = create(PROGRAM, HERE, 1);
 		for (int i = 0; i < 10_000; i++) {
-			create(OTHER, 10 + i);
+			create(OTHER, HERE, 10 + i);
 		}
-		assertThat(this.recent.createdBy(PROGRAM)).isEmpty();
+		assertThat(this.recent.createdBy(PROGRAM, HERE)).isEmpty();
 		assertThat(given.isIdle()).isTrue();
 	}
 
 	@Test
-	void whoIsNotKnownHasCreatedNothing() {
-		Inode file = new Inode(new NodeKey("row", "1"));
-		this.recent.created(file);
-		assertThat(this.recent.createdBy(new Caller(0, 0, 0))).isEmpty();
+	void programsThatAreNotKnownAreNotOneProgram() {
+		Caller unknown = new Caller(0, 0, 0);
+		Inode file = create(unknown, HERE, 1);
+		assertThat(this.recent.createdBy(unknown, HERE)).isEmpty();
 		assertThat(file.isCreatedWithin(Long.MAX_VALUE)).isTrue();
 	}
 
-	private Inode create(Caller program, long id) {
+	private Inode create(Caller program, NodeKey directory, long id) {
 		Inode inode = new Inode(new NodeKey("row", Long.toString(id)));
-		Caller.as(program, () -> this.recent.created(inode));
+		Caller.as(program, () -> this.recent.created(inode, directory));
 		return inode;
 	}
 

@@ -109,6 +109,45 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 	}
 
 	@Test
+	void oneRangeIsPutAtOnceWithinAPieceAndByPiecesElsewhere() {
+		PatternContent content = new PatternContent(1, 5L * MIB);
+		// The row is locked and updated. One piece is put at once, or the length asked
+		// and several put.
+		assertThat(statements(content, 5L * MIB, 5L * MIB, range(0, MIB))).isEqualTo(2 + 1);
+		assertThat(statements(content, 5L * MIB, 6L * MIB, range(5L * MIB + 100, 6L * MIB))).isEqualTo(2 + 1);
+		assertThat(statements(content, 5L * MIB, 5L * MIB, range(MIB - 1, MIB + 1))).isEqualTo(2 + 1 + 2);
+		assertThat(statements(content, 5L * MIB, 5L * MIB, range(MIB - 1, 3 * MIB + 1))).isEqualTo(2 + 1 + 4);
+		// What is known to be cut off is not sent twice.
+		assertThat(statements(content, 2L * MIB, 2L * MIB, range(0, 10))).isEqualTo(2 + 1 + 1 + 1);
+	}
+
+	/** Returns how many a patch of one range takes, which is checked. */
+	private int statements(PatternContent content, long kept, long size, ByteRange range) {
+		RegularFile file = create(content);
+		PatternPatch patch = new PatternPatch(content, new PatternContent(2, size), kept, List.of(range));
+		this.statements.clear();
+		RegularFile patched = file.update(new FileChanges(patch, null));
+		int statements = this.statements.all().size();
+		for (long position : new long[] { 0, range.start() - 50, range.end() - 50, kept - 50, size - 50 }) {
+			long start = Math.max(0, position);
+			assertThat(read(patched, start, 100)).isEqualTo(read(patch, start, (int) Math.min(100, size - start)));
+		}
+		assertThat(patched.attributes().size()).isEqualTo(size);
+		this.directory.delete(patched);
+		return statements;
+	}
+
+	@Test
+	void aLargeObjectThatIsMissingIsToldOf() {
+		RegularFile file = create(new PatternContent(1, 5000));
+		this.jdbc.execute("update invoice set document = 4294967295 + 0 * lo_unlink(document)");
+		assertThat(failure(() -> file.update(new FileChanges(overwrite(5000), null))))
+			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EIO))
+			.hasMessageContaining("no longer in the database");
+		this.jdbc.execute("update invoice set document = null");
+	}
+
+	@Test
 	void contentOfAnotherLengthThanIsKnownKeepsWhatThePatchLeaves() {
 		for (int length : new int[] { 3000, 7000 }) {
 			PatternContent content = new PatternContent(1, 5000);
@@ -117,9 +156,8 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 			PatternPatch patch = append(content, 10);
 			this.statements.clear();
 			RegularFile patched = file.update(new FileChanges(patch, null));
-			// The row is locked, a piece not put, the length asked, more than is known
-			// cut
-			// off, the piece put, the row updated.
+			// The row is locked, a piece not put, the length asked, the rest cut off, the
+			// piece put, the row updated.
 			assertThat(this.statements.all()).hasSize((length > 5000) ? 6 : 5);
 			int old = Math.min(length, 5000);
 			assertThat(read(patched, 0, old)).isEqualTo(read(patch, 0, old));

@@ -317,7 +317,9 @@ public final class EntityContent {
 		if (this.entity.content().get(target) == null) {
 			return false;
 		}
-		this.column.patch(entityManager, this.entity.id().of(target), patch, pace);
+		Object noted = this.entity.size().get(target);
+		boolean shorter = noted instanceof Number length && length.longValue() > patch.kept();
+		this.column.patch(entityManager, this.entity.id().of(target), patch, shorter, pace);
 		putSize(target, patch.size());
 		return true;
 	}

@@ -64,8 +64,8 @@ final class PostgresLargeObject implements BlobColumn {
 	}
 
 	@Override
-	public void patch(EntityManager entityManager, Object id, ContentPatch patch, UploadPace pace) {
-		if (!patchAtOnce(entityManager, id, patch, pace)) {
+	public void patch(EntityManager entityManager, Object id, ContentPatch patch, boolean shorter, UploadPace pace) {
+		if (shorter || !patchAtOnce(entityManager, id, patch, pace)) {
 			patchByPieces(entityManager, id, patch, pace);
 		}
 	}
@@ -83,7 +83,11 @@ final class PostgresLargeObject implements BlobColumn {
 		pace.taken(0);
 		Map<String, Object> piece = piece(patch, range.start(), range.end());
 		piece.put("length", patch.kept());
-		return this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_PUT_IF_LONG, piece, id) != null;
+		Object put = this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_PUT_AT_LENGTH, piece, id);
+		if (put == null) {
+			pace.restart();
+		}
+		return put != null;
 	}
 
 	private void patchByPieces(EntityManager entityManager, Object id, ContentPatch patch, UploadPace pace) {

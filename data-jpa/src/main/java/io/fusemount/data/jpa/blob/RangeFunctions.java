@@ -40,9 +40,10 @@ public final class RangeFunctions implements FunctionContributor {
 
 	/**
 	 * Overwrites a range of a large object that has the length which is the last
-	 * argument; null if it has another one, and nothing was done.
+	 * argument; null if it has another one, or there is none that can be read, and
+	 * nothing was done.
 	 */
-	static final String LARGE_OBJECT_PUT_IF_LONG = "fusemount_lo_put_if_long";
+	static final String LARGE_OBJECT_PUT_AT_LENGTH = "fusemount_lo_put_at_length";
 
 	/** Gives a large object the length; 131072 is INV_WRITE. */
 	static final String LARGE_OBJECT_TRUNCATE = "fusemount_lo_truncate";
@@ -70,7 +71,7 @@ public final class RangeFunctions implements FunctionContributor {
 		register(functions, LARGE_OBJECT_LENGTH, READABLE_LENGTH, StandardBasicTypes.LONG, 1);
 		register(functions, LARGE_OBJECT_UNLINK, "lo_unlink(?1)", StandardBasicTypes.INTEGER, 1);
 		register(functions, LARGE_OBJECT_PUT, PUT, StandardBasicTypes.STRING, 3);
-		register(functions, LARGE_OBJECT_PUT_IF_LONG, "case when " + READABLE_LENGTH + " = ?4 then " + PUT + " end",
+		register(functions, LARGE_OBJECT_PUT_AT_LENGTH, "case when " + READABLE_LENGTH + " = ?4 then " + PUT + " end",
 				StandardBasicTypes.STRING, 4);
 		register(functions, LARGE_OBJECT_TRUNCATE, "lo_truncate64(lo_open(?1, 131072), ?2)", StandardBasicTypes.INTEGER,
 				2);

@@ -11,14 +11,11 @@ public final class Names {
 
 	private final NodeTable nodes;
 
-	private final Moves moves;
-
 	/**
 	 * Creates them.
 	 */
-	public Names(NodeTable nodes, Moves moves) {
+	public Names(NodeTable nodes) {
 		this.nodes = nodes;
-		this.moves = moves;
 	}
 
 	/**
@@ -40,7 +37,7 @@ public final class Names {
 	 */
 	public Moves.Move moving(KernelNode parent, Name name) {
 		synchronized (this.nodes) {
-			return this.moves.begin(this.nodes.places.at(parent, name));
+			return this.nodes.moves.begin(this.nodes.places.at(parent, name));
 		}
 	}
 

@@ -31,6 +31,8 @@ public final class NodeTable {
 	@GuardedBy("this")
 	final Places places = new Places();
 
+	final Moves moves = new Moves();
+
 	private final KernelNode root;
 
 	/**

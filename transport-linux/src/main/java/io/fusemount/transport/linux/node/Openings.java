@@ -19,16 +19,13 @@ public final class Openings {
 
 	private final Paths paths;
 
-	private final Moves moves;
-
 	/**
 	 * Creates them.
 	 */
-	public Openings(VirtualFileSystem fileSystem, NodeTable nodes, Paths paths, Moves moves) {
+	public Openings(VirtualFileSystem fileSystem, NodeTable nodes, Paths paths) {
 		this.fileSystem = fileSystem;
 		this.nodes = nodes;
 		this.paths = paths;
-		this.moves = moves;
 	}
 
 	/**
@@ -54,15 +51,18 @@ public final class Openings {
 			if (found != null) {
 				return openable(node, found, again);
 			}
-			this.moves.requireMoved(node, moves);
+			this.nodes.moves.requireMoved(node, moves);
 		}
 	}
 
 	private Node openable(KernelNode node, Node found, boolean again) {
 		synchronized (this.nodes) {
 			HandleId handle = node.handle();
-			boolean fits = node.isOfKind(found) && this.nodes.fits(node, found);
-			if (!node.isOfKind(found) || !fits && !again) {
+			if (!node.isOfKind(found)) {
+				throw NodeTable.stale();
+			}
+			boolean fits = this.nodes.fits(node, found);
+			if (!fits && !again) {
 				throw NodeTable.stale();
 			}
 			if (!fits && handle != null) {

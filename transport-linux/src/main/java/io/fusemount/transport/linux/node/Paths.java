@@ -22,15 +22,12 @@ public final class Paths {
 
 	private final NodeTable nodes;
 
-	private final Moves moves;
-
 	/**
 	 * Creates them.
 	 */
-	public Paths(VirtualFileSystem fileSystem, NodeTable nodes, Moves moves) {
+	public Paths(VirtualFileSystem fileSystem, NodeTable nodes) {
 		this.fileSystem = fileSystem;
 		this.nodes = nodes;
-		this.moves = moves;
 	}
 
 	/**
@@ -94,7 +91,7 @@ public final class Paths {
 			if (isFound(node, place, found)) {
 				return Objects.requireNonNull(found);
 			}
-			this.moves.requireMoved(node, moves);
+			this.nodes.moves.requireMoved(node, moves);
 		}
 	}
 

@@ -8,7 +8,6 @@ import io.fusemount.transport.device.file.Descriptors;
 import io.fusemount.transport.device.libc.LibC;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.linux.node.Entries;
-import io.fusemount.transport.linux.node.Moves;
 import io.fusemount.transport.linux.node.Names;
 import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.node.Openings;
@@ -67,12 +66,11 @@ final class Connection {
 	Connection(String mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device, int maxNodes) {
 		this.fileSystem = fileSystem;
 		this.device = device;
-		Moves moves = new Moves();
 		this.nodes = new NodeTable(fileSystem);
-		this.paths = new Paths(fileSystem, this.nodes, moves);
+		this.paths = new Paths(fileSystem, this.nodes);
 		this.entries = new Entries(fileSystem, this.nodes, this.paths);
-		this.openings = new Openings(fileSystem, this.nodes, this.paths, moves);
-		this.names = new Names(this.nodes, moves);
+		this.openings = new Openings(fileSystem, this.nodes, this.paths);
+		this.names = new Names(this.nodes);
 		this.handles = new Handles(fileSystem, this.openings);
 		this.door = new Door(dispatcher, this.nodes);
 		this.notifier = new Notifier(mount, libc(), device);

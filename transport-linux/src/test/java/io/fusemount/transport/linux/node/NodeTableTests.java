@@ -53,11 +53,10 @@ class NodeTableTests {
 						false, PermissionChanges.IGNORE, Duration.ofHours(1), 10_000, ScratchSettings.defaults()),
 				FileSystemSpool.open(spool), new OperationListener() {
 				});
-		Moves moves = new Moves();
 		this.nodes = new NodeTable(this.fileSystem);
-		this.paths = new Paths(this.fileSystem, this.nodes, moves);
+		this.paths = new Paths(this.fileSystem, this.nodes);
 		this.entries = new Entries(this.fileSystem, this.nodes, this.paths);
-		this.names = new Names(this.nodes, moves);
+		this.names = new Names(this.nodes);
 		this.parent = lookUp(this.nodes.root(), "files");
 	}
 
