@@ -21,8 +21,9 @@ public final class WaysOut {
 	public static List<String> of(MountException.Reason reason) {
 		return switch (reason) {
 			case NO_FUSE_DEVICE -> List.of("On a machine: load the kernel module with 'modprobe fuse'.", CONTAINER);
-			case FUSE_DEVICE_DENIED ->
-				List.of("On a machine: let the user that runs the application read and write /dev/fuse.", CONTAINER);
+			case FUSE_DEVICE_DENIED -> List.of(
+					"On a machine: let the user that runs the application read and write /dev/fuse.",
+					"In a container: the same on its host, for '--device /dev/fuse' takes the device with its mode.");
 			case NO_LIBFUSE -> List.of("On Debian up to 12 and Ubuntu up to 23.10: 'apt-get install libfuse2 fuse3'.",
 					"On Debian from 13 and Ubuntu from 24.04 on: 'apt-get install libfuse2t64 fuse3'.",
 					"On Fedora and RHEL: 'dnf install fuse-libs fuse'.", "On Arch: 'pacman -S fuse2'.",

@@ -46,7 +46,7 @@ class FailureAnalyzersTests {
 	@ParameterizedTest
 	@CsvSource(textBlock = """
 			NO_FUSE_DEVICE,        modprobe fuse
-			FUSE_DEVICE_DENIED,    --device /dev/fuse --cap-add SYS_ADMIN
+			FUSE_DEVICE_DENIED,    takes the device with its mode
 			NO_LIBFUSE,            apt-get install libfuse2
 			NO_FUSERMOUNT,         apt-get install fuse3
 			NO_NATIVE_CODE,        java.io.tmpdir
