@@ -24,9 +24,7 @@ final class Inode {
 
 	private long since;
 
-	private @Nullable Caller creator;
-
-	private @Nullable NodeKey createdIn;
+	private @Nullable Maker maker;
 
 	private @Nullable NodeKey seenAs;
 
@@ -37,17 +35,15 @@ final class Inode {
 	/** A program has created it now, in the directory with this key. */
 	void create(NodeKey directory) {
 		this.created = true;
-		this.createdIn = directory;
 		this.since = System.nanoTime();
-		this.creator = Caller.current();
+		this.maker = Maker.of(Caller.current(), directory);
 		this.seenAs = null;
 	}
 
 	/** It is one file among others from now on. */
 	void settle() {
 		this.created = false;
-		this.createdIn = null;
-		this.creator = null;
+		this.maker = null;
 		this.seenAs = null;
 	}
 
@@ -68,14 +64,11 @@ final class Inode {
 		return this.created && System.nanoTime() - this.since < nanos;
 	}
 
-	/** Returns who has created it, or {@code null} if that is not known. */
-	@Nullable Caller creator() {
-		return this.creator;
-	}
-
-	/** Returns in which directory, or {@code null} if that is not known. */
-	@Nullable NodeKey createdIn() {
-		return this.createdIn;
+	/**
+	 * Returns who has created it, or {@code null} if it is no new one, or nobody knows.
+	 */
+	@Nullable Maker maker() {
+		return this.maker;
 	}
 
 	/** Whether nothing is known of it that its row does not say. */

@@ -70,7 +70,7 @@ public final class InodeTable {
 	private void tidy(Inode inode) {
 		if (inode.isIdle()) {
 			this.inodes.remove(inode.key, inode);
-			this.recent.remove(inode);
+			this.recent.uncommitted(inode);
 		}
 	}
 

@@ -49,7 +49,7 @@ final class RecentInodes {
 
 	/** Returns those that a program has created in a directory, the newest first. */
 	Stream<Inode> createdBy(Caller program, NodeKey directory) {
-		return this.creations.by(program, directory);
+		return this.creations.by(Maker.of(program, directory));
 	}
 
 	/** Its versions are not known any more. */
@@ -67,12 +67,6 @@ final class RecentInodes {
 		Inode oldest = eldest.next();
 		eldest.remove();
 		return oldest;
-	}
-
-	void remove(Inode inode) {
-		this.committed.remove(inode);
-		this.created.remove(inode);
-		this.creations.remove(inode);
 	}
 
 }

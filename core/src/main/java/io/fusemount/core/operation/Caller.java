@@ -88,7 +88,8 @@ public record Caller(int uid, int gid, int pid) {
 	 * Whether both are one program, as far as that is known.
 	 */
 	public boolean isSameProgram(Caller other) {
-		return this.pid != 0 && this.pid == other.pid && this.uid == other.uid;
+		Program own = program();
+		return own != null && own.equals(other.program());
 	}
 
 	/** Processes that the service cannot see, in another container, have no id either. */

@@ -121,22 +121,6 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 		assertThat(statements(content, 2L * MIB, 2L * MIB, range(0, 10))).isEqualTo(2 + 1 + 1 + 1);
 	}
 
-	/** Returns how many a patch of one range takes, which is checked. */
-	private int statements(PatternContent content, long kept, long size, ByteRange range) {
-		RegularFile file = create(content);
-		PatternPatch patch = new PatternPatch(content, new PatternContent(2, size), kept, List.of(range));
-		this.statements.clear();
-		RegularFile patched = file.update(new FileChanges(patch, null));
-		int statements = this.statements.all().size();
-		for (long position : new long[] { 0, range.start() - 50, range.end() - 50, kept - 50, size - 50 }) {
-			long start = Math.max(0, position);
-			assertThat(read(patched, start, 100)).isEqualTo(read(patch, start, (int) Math.min(100, size - start)));
-		}
-		assertThat(patched.attributes().size()).isEqualTo(size);
-		this.directory.delete(patched);
-		return statements;
-	}
-
 	@Test
 	void aLargeObjectThatIsMissingIsToldOf() {
 		RegularFile file = create(new PatternContent(1, 5000));
@@ -370,6 +354,22 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 		assertThat(create(directory("documents"), "a", "x").isPatchable()).isFalse();
 		assertThat(create(directory("notes"), "a", "x").isPatchable()).isFalse();
 		directory("notes").delete(find(directory("notes"), "a"));
+	}
+
+	/** Returns how many statements a patch of one range takes, which is checked. */
+	private int statements(PatternContent content, long kept, long size, ByteRange range) {
+		RegularFile file = create(content);
+		PatternPatch patch = new PatternPatch(content, new PatternContent(2, size), kept, List.of(range));
+		this.statements.clear();
+		RegularFile patched = file.update(new FileChanges(patch, null));
+		int statements = this.statements.all().size();
+		for (long position : new long[] { 0, range.start() - 50, range.end() - 50, kept - 50, size - 50 }) {
+			long start = Math.max(0, position);
+			assertThat(read(patched, start, 100)).isEqualTo(read(patch, start, (int) Math.min(100, size - start)));
+		}
+		assertThat(patched.attributes().size()).isEqualTo(size);
+		this.directory.delete(patched);
+		return statements;
 	}
 
 	private RegularFile create(ContentSource content) {

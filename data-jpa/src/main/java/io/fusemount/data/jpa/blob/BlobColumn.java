@@ -84,11 +84,11 @@ interface BlobColumn {
 
 	/**
 	 * Changes content that exists, by nothing but the changed ranges of the patch.
-	 * @param shorter whether the content is longer than what the patch keeps of it, as
-	 * far as that is noted
+	 * @param cut whether something of the content is cut off first, as far as its length
+	 * is noted
 	 * @param pace is told of the bytes that were sent
 	 */
-	default void patch(EntityManager entityManager, Object id, ContentPatch patch, boolean shorter, UploadPace pace) {
+	default void patch(EntityManager entityManager, Object id, ContentPatch patch, boolean cut, UploadPace pace) {
 		throw new UnsupportedOperationException();
 	}
 

@@ -318,8 +318,8 @@ public final class EntityContent {
 			return false;
 		}
 		Object noted = this.entity.size().get(target);
-		boolean shorter = noted instanceof Number length && length.longValue() > patch.kept();
-		this.column.patch(entityManager, this.entity.id().of(target), patch, shorter, pace);
+		boolean cut = noted instanceof Number length && length.longValue() > patch.kept();
+		this.column.patch(entityManager, this.entity.id().of(target), patch, cut, pace);
 		putSize(target, patch.size());
 		return true;
 	}

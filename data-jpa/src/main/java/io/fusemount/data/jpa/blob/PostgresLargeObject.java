@@ -64,8 +64,8 @@ final class PostgresLargeObject implements BlobColumn {
 	}
 
 	@Override
-	public void patch(EntityManager entityManager, Object id, ContentPatch patch, boolean shorter, UploadPace pace) {
-		if (shorter || !patchAtOnce(entityManager, id, patch, pace)) {
+	public void patch(EntityManager entityManager, Object id, ContentPatch patch, boolean cut, UploadPace pace) {
+		if (cut || !patchAtOnce(entityManager, id, patch, pace)) {
 			patchByPieces(entityManager, id, patch, pace);
 		}
 	}
