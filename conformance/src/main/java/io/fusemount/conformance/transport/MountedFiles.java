@@ -161,6 +161,14 @@ public final class MountedFiles implements AutoCloseable {
 	}
 
 	/**
+	 * Renames a file as the application does that owns the rows, and reports it.
+	 */
+	void rename(String name, String newName) {
+		this.files.application().move(name, this.files.application(), newName);
+		report(this.files.application().key(newName));
+	}
+
+	/**
 	 * Deletes a file as the application does that owns the rows, and reports it.
 	 */
 	void remove(String name) {

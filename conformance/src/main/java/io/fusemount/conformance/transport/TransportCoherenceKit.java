@@ -68,6 +68,22 @@ abstract class TransportCoherenceKit extends TransportKit {
 		}
 	}
 
+	@Test
+	@Semantics("A file that the application has renamed is found by its new name, and not by the old one, in whatever "
+			+ "order a program asks.")
+	void aFileThatTheApplicationHasRenamedIsNotThereUnderItsOldName() throws Exception {
+		MountedFiles mounted = mount();
+		mounted.change("0", content(0));
+		for (int i = 0; i < 20; i++) {
+			Path before = mounted.directory().resolve(Integer.toString(i));
+			Path after = mounted.directory().resolve(Integer.toString(i + 1));
+			assertThat(before).hasBinaryContent(content(0));
+			mounted.rename(before.getFileName().toString(), after.getFileName().toString());
+			assertThat(after).hasBinaryContent(content(0));
+			assertThat(before).doesNotExist();
+		}
+	}
+
 	private void changeWhileProgramsLook(MountedFiles mounted, int[] versions, Random random)
 			throws InterruptedException, ExecutionException, TimeoutException {
 		ExecutorService programs = Executors.newFixedThreadPool(8);

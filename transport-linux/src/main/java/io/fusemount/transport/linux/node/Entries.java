@@ -189,7 +189,7 @@ public final class Entries {
 		if (here != null) {
 			this.nodes.giveUpName(here);
 		}
-		if (known != null && same && !parent.isWithin(known)) {
+		if (known != null && same && !parent.isWithin(known) && !isBelievedElsewhere(known)) {
 			places.move(known, parent, name);
 			return known;
 		}
@@ -199,6 +199,17 @@ public final class Entries {
 		KernelNode fresh = places.add(parent, name, this.nodes.isService(parent, name));
 		places.identify(fresh, found);
 		return fresh;
+	}
+
+	/**
+	 * Whether the kernel would go on believing that the old name of a file stands for it,
+	 * as for one with two names, if its number had another name, too. A directory can
+	 * have one name only, and of what is open the kernel is told. Nor does it know the
+	 * old name of what it is renaming itself.
+	 */
+	@GuardedBy("nodes")
+	private boolean isBelievedElsewhere(KernelNode node) {
+		return node.directory == null && node.lookups > 0 && !node.isOpen() && !this.nodes.moves.isMoving(node);
 	}
 
 }

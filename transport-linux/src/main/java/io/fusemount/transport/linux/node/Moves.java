@@ -55,7 +55,7 @@ public final class Moves {
 		}
 	}
 
-	private synchronized boolean isMoving(KernelNode node) {
+	synchronized boolean isMoving(KernelNode node) {
 		return this.moving.contains(node);
 	}
 

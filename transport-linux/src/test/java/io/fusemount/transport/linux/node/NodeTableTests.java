@@ -82,6 +82,38 @@ class NodeTableTests {
 	}
 
 	@Test
+	void aFileThatOthersHaveRenamedIsAnotherNodeUnlessTheKernelDoesNotKnowItsOldName() {
+		this.files.application().put("before", "text");
+		KernelNode before = lookUp(this.parent, "before");
+		rename("before", "after");
+		KernelNode after = lookUp(this.parent, "after");
+		assertThat(after).isNotSameAs(before);
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.entries.attributes(before));
+		this.nodes.forget(after.id(), 1);
+		rename("after", "later");
+		assertThat(lookUp(this.parent, "later")).isSameAs(after);
+	}
+
+	@Test
+	void aFileThatIsFoundUnderItsNewNameBeforeItsRenameIsAnsweredKeepsThat() {
+		this.files.application().put("before", "text");
+		KernelNode file = lookUp(this.parent, "before");
+		try (Moves.Move move = this.names.moving(this.parent, new Name("before"))) {
+			this.fileSystem.rename(place("before"), place("after"));
+			assertThat(lookUp(this.parent, "after")).isSameAs(file);
+			this.names.renamed(move, this.parent, new Name("after"));
+		}
+		assertThat(this.nodes.at(place("after"))).isSameAs(file);
+	}
+
+	/** Renames a file as the application does. */
+	private void rename(String before, String after) {
+		Node file = Objects.requireNonNull(find(before));
+		this.files.application().move(before, this.files.application(), after);
+		this.fileSystem.invalidate(file.key());
+	}
+
+	@Test
 	void aNodeThatWasFoundUnderItsOldNameIsFoundOnceMoreBeforeItGivesUpItsNewOne() {
 		this.files.application().directory("before");
 		KernelNode directory = lookUp(this.parent, "before");
