@@ -30,6 +30,7 @@ import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.OpenLimits;
 import io.fusemount.core.vfs.ScratchSettings;
+import io.fusemount.core.vfs.TimeToLive;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.unit.DataSize;
@@ -53,7 +54,8 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 		String name = configured.name();
 		MountProperties properties = configured.properties();
 		Directory root = DirectoryTree.root(name, this.sources);
-		FileSystemSettings settings = settings(properties);
+		TimeToLive timeToLive = new TimeToLive(properties.cache().timeToLive());
+		FileSystemSettings settings = settings(properties, timeToLive);
 		ErrnoTranslators errnos = new ErrnoTranslators(this.translators);
 		Failures failures = new Failures(errnos, Clock.systemUTC());
 		List<OperationListener> all = new ArrayList<>();
@@ -68,7 +70,7 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 				new Dispatcher(errnos, listener),
 				properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
 				new MountEndLog());
-		this.changeFeeds.forEach((feed) -> feed.subscribe(new MountedNews(mount)));
+		this.changeFeeds.forEach((feed) -> feed.subscribe(new MountedNews(mount, timeToLive)));
 		return mount;
 	}
 
@@ -97,15 +99,14 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 				properties.allowOther(), properties.defaultPermissions(), executor.maxWorkers(), executor.readers());
 	}
 
-	private static FileSystemSettings settings(MountProperties properties) {
+	private static FileSystemSettings settings(MountProperties properties, TimeToLive timeToLive) {
 		Integer uid = properties.uid();
 		Integer gid = properties.gid();
 		ProcessIdentity process = ProcessIdentity.current();
-		MountProperties.Cache cache = properties.cache();
 		MountProperties.Scratch scratch = properties.scratch();
 		return new FileSystemSettings((uid != null) ? uid : process.uid(), (gid != null) ? gid : process.gid(),
 				properties.umaskBits(), properties.readOnly(), properties.permissionChanges(), properties.conflicts(),
-				cache.timeToLive(), cache.maxEntries(),
+				timeToLive, properties.cache().maxEntries(),
 				new ScratchSettings(ScratchNames.of(scratch.names()), scratch.replacementWait()),
 				properties.contentCache().settings(),
 				new OpenLimits(properties.handles().quota(), properties.newFiles().quota()));

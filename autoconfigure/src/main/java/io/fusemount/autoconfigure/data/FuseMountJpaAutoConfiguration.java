@@ -1,5 +1,7 @@
 package io.fusemount.autoconfigure.data;
 
+import java.time.Duration;
+
 import javax.sql.DataSource;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
@@ -82,10 +84,15 @@ public final class FuseMountJpaAutoConfiguration {
 		@Bean
 		PostgresChangeFeed fuseMountPostgresChangeFeed(JpaDirectories directories,
 				PostgresChangeFeedProperties properties, ObjectProvider<JdbcConnectionDetails> connectionDetails) {
-			PostgresChangeFeed feed = directories
-				.postgresChangeFeed(new FeedConnections(properties, connectionDetails.getIfUnique()));
+			Duration timeToLive = properties.timeToLive();
+			PostgresChangeFeed feed = directories.postgresChangeFeed(
+					new FeedConnections(properties, connectionDetails.getIfUnique()),
+					(timeToLive != null) ? timeToLive : Duration.ZERO);
 			Requirement.that(!feed.tables().isEmpty(), "fusemount.change-feed.postgresql.enabled", true,
 					"No repository that is mounted is on PostgreSQL.");
+			Requirement.that(timeToLive == null || feed.unheard().isEmpty(), PostgresChangeFeedProperties.TIME_TO_LIVE,
+					timeToLive, "Not every change can be heard: " + String.join(", ", feed.unheard())
+							+ ". Leave the property out.");
 			return feed;
 		}
 

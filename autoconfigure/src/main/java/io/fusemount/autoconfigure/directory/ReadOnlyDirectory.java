@@ -49,6 +49,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 	}
 
 	@Override
+	public boolean announcesChanges() {
+		return this.writable.announcesChanges();
+	}
+
+	@Override
 	public boolean readsTogether() {
 		return this.writable.readsTogether();
 	}

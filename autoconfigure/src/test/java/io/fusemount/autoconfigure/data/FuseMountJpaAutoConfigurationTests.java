@@ -1,11 +1,13 @@
 package io.fusemount.autoconfigure.data;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.fixture.unsized.PictureRepository;
+import io.fusemount.autoconfigure.data.unheard.SummaryRepository;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.transport.JnrTransportAutoConfiguration;
 import io.fusemount.conformance.transport.EnabledIfFuse;
@@ -17,6 +19,7 @@ import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.data.jpa.mapping.MappingException;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -83,6 +86,27 @@ class FuseMountJpaAutoConfigurationTests {
 				.rootCause()
 				.hasMessageContaining("fusemount.change-feed.postgresql.enabled with value 'true' is invalid: "
 						+ "No repository that is mounted is on PostgreSQL."));
+	}
+
+	@Test
+	void refusesToBelieveForLongWhatNobodyTellsOf() throws IOException {
+		try (EmbeddedPostgres server = EmbeddedPostgres.start()) {
+			ApplicationContextRunner application = fake().withConfiguration(JPA)
+				.withUserConfiguration(Summaries.class)
+				.withPropertyValues("spring.datasource.url=" + server.getJdbcUrl("postgres", "postgres"),
+						"spring.jpa.hibernate.ddl-auto=update", "fusemount.change-feed.postgresql.enabled=true");
+			application.run((context) -> assertThat(context).hasNotFailed());
+			application.withPropertyValues("fusemount.change-feed.postgresql.time-to-live=1m")
+				.run((context) -> assertThat(context).getFailure()
+					.rootCause()
+					.hasMessageContaining("fusemount.change-feed.postgresql.time-to-live with value 'PT1M' is invalid: "
+							+ "Not every change can be heard: Summary.size is a formula that asks other rows. "
+							+ "Leave the property out."));
+			application.withPropertyValues("fusemount.change-feed.postgresql.time-to-live=0s")
+				.run((context) -> assertThat(context).getFailure()
+					.rootCause()
+					.hasMessageContaining("A duration of more than 0 is needed."));
+		}
 	}
 
 	@Test
@@ -154,6 +178,11 @@ class FuseMountJpaAutoConfigurationTests {
 
 	@AutoConfigurationPackage
 	static class Notes {
+
+	}
+
+	@AutoConfigurationPackage(basePackageClasses = SummaryRepository.class)
+	static class Summaries {
 
 	}
 

@@ -33,6 +33,7 @@ import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.OpenLimits;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
+import io.fusemount.core.vfs.TimeToLive;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -109,8 +110,9 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	}
 
 	private static FileSystemSettings settings(ConflictPolicy conflicts) {
-		return new FileSystemSettings(1000, 1000, 0022, false, PermissionChanges.REFUSE, conflicts, Duration.ofHours(1),
-				10_000, PATIENT, ContentCacheSettings.defaults(), OpenLimits.defaults());
+		return new FileSystemSettings(1000, 1000, 0022, false, PermissionChanges.REFUSE, conflicts,
+				new TimeToLive(Duration.ofHours(1)), 10_000, PATIENT, ContentCacheSettings.defaults(),
+				OpenLimits.defaults());
 	}
 
 	private VirtualFileSystem open(FileSystemSettings settings) throws IOException {

@@ -27,6 +27,7 @@ import io.fusemount.core.vfs.OpenLimits;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
+import io.fusemount.core.vfs.TimeToLive;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ class OpenLimitsTests {
 
 	private void open(OpenLimits limits) throws IOException {
 		FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
-				ConflictPolicy.FAIL, Duration.ofHours(1), 100, ScratchSettings.defaults(),
+				ConflictPolicy.FAIL, new TimeToLive(Duration.ofHours(1)), 100, ScratchSettings.defaults(),
 				ContentCacheSettings.defaults(), limits);
 		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", this.files), Instant.now()),
 				settings, FileSystemSpool.open(this.directory.resolve("spool" + this.opened.size())),

@@ -137,17 +137,16 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.names = new NameTable(settings.cacheMaxEntries(), this.newFiles);
 		this.inodes = new InodeTable(this.names, Duration.ofMinutes(1));
 		DirectoryTimes times = new DirectoryTimes(clock);
-		this.changes = new Changes(this.names, settings.cacheTimeToLive(), this.inodes, this.contents, failures, times);
+		this.changes = new Changes(this.names, settings.timeToLive(), this.inodes, this.contents, failures, times);
 		Tables tables = new Tables(this.inodes, this.names, this.changes);
-		Neighbours neighbours = new Neighbours(this.names, this.changes, this.contents, steps,
-				settings.cacheTimeToLive());
+		Neighbours neighbours = new Neighbours(this.names, this.changes, this.contents, steps, settings.timeToLive());
 		this.contents.beforeFirstRead(neighbours::prepare);
 		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, tables, neighbours,
 				this::unsaved, new Conflicts(settings.conflicts(), clock, this::conflict));
 		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this::freeBytes, this.handles::size,
 				clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
-		this.tree = new FileTree(root, service, this.names, settings.cacheTimeToLive(), times, steps);
+		this.tree = new FileTree(root, service, this.names, settings.timeToLive(), times, steps);
 		this.statuses = new StatusView(settings, this.tree, this.inodes);
 		this.commits = new Commits(this.tree, tables, this.openFiles, failures, listener);
 		this.guard = new ChangeGuard(settings, this.tree);

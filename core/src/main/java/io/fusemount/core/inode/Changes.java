@@ -1,6 +1,5 @@
 package io.fusemount.core.inode;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,6 +18,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.vfs.ChangeObserver;
+import io.fusemount.core.vfs.TimeToLive;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ public final class Changes {
 
 	private final NameTable names;
 
-	private final Duration timeToLive;
+	private final TimeToLive timeToLive;
 
 	private final InodeTable inodes;
 
@@ -49,7 +49,7 @@ public final class Changes {
 	 * Creates the ledger.
 	 * @param timeToLive how long what names stand for after a change is taken for true
 	 */
-	public Changes(NameTable names, Duration timeToLive, InodeTable inodes, ContentCache contents, Failures failures,
+	public Changes(NameTable names, TimeToLive timeToLive, InodeTable inodes, ContentCache contents, Failures failures,
 			DirectoryTimes times) {
 		this.names = names;
 		this.timeToLive = timeToLive;
@@ -197,13 +197,13 @@ public final class Changes {
 	}
 
 	private void named(Place place, @Nullable Node node) {
-		this.names.stored(place, node, new Lease(this.timeToLive));
+		this.names.stored(place, node, this.timeToLive);
 		touched(place.directory());
 		tell((observer) -> observer.named(place, node));
 	}
 
 	private void updated(Node node) {
-		this.names.update(node, new Lease(this.timeToLive));
+		this.names.update(node, this.timeToLive);
 		tell((observer) -> observer.updated(node.key()));
 	}
 

@@ -1,5 +1,6 @@
 package io.fusemount.core.inode;
 
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,6 +22,11 @@ final class LatestChanges {
 
 	/** The last change that may have been one of anything. */
 	private long anywhere;
+
+	/** Whether there were ever news, and when the last ones came. */
+	private boolean news;
+
+	private long newsNanos;
 
 	/** The last change of each name and each node, the oldest first. */
 	private final LinkedHashMap<Object, Long> latest = new LinkedHashMap<>();
@@ -51,11 +57,18 @@ final class LatestChanges {
 		}
 	}
 
-	/** Records a change that may be one of anything. */
-	void addAnywhere() {
+	/** Records news of a change by others, which may be one of anything. */
+	void addNews() {
+		this.newsNanos = System.nanoTime();
+		this.news = true;
 		this.number++;
 		this.anywhere = this.number;
 		this.latest.clear();
+	}
+
+	/** Whether news have come within a time. */
+	boolean hasNews(Duration time) {
+		return this.news && System.nanoTime() - this.newsNanos < time.toNanos();
 	}
 
 	/**

@@ -1,6 +1,6 @@
 package io.fusemount.core.inode;
 
-import java.time.Duration;
+import io.fusemount.core.vfs.TimeToLive;
 
 /**
  * How long something that was looked up may be taken for true. The entries of one listing
@@ -13,15 +13,25 @@ public final class Lease {
 
 	private final long start;
 
-	private volatile long durationNanos;
+	private final TimeToLive.Term term;
 
-	public Lease(Duration duration) {
-		this(System.nanoTime(), duration);
+	/** What the time of a listing comes to. */
+	private volatile long grownNanos;
+
+	/**
+	 * Creates a lease that starts now.
+	 */
+	public Lease(TimeToLive.Term term) {
+		this(System.nanoTime(), term);
 	}
 
-	Lease(long start, Duration duration) {
+	Lease(long start, TimeToLive.Term term) {
 		this.start = start;
-		this.durationNanos = duration.toNanos();
+		this.term = term;
+	}
+
+	private long nanos() {
+		return Math.max(this.term.nanos(), this.grownNanos);
 	}
 
 	boolean isValid() {
@@ -30,18 +40,18 @@ public final class Lease {
 
 	/** Whether less than half of it is left. */
 	boolean isEnding() {
-		return remainingNanos() < this.durationNanos / 2;
+		return remainingNanos() < nanos() / 2;
 	}
 
 	/** Returns how long it lasts yet; not more than 0 if it has ended. */
 	long remainingNanos() {
-		return this.durationNanos - (System.nanoTime() - this.start);
+		return nanos() - (System.nanoTime() - this.start);
 	}
 
 	/** Extends the lease in proportion to the time that has passed since its start. */
 	public void extendByElapsed() {
 		long elapsed = System.nanoTime() - this.start;
-		this.durationNanos = Math.max(this.durationNanos, elapsed * (1 + LISTING_FACTOR));
+		this.grownNanos = Math.max(this.grownNanos, elapsed * (1 + LISTING_FACTOR));
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.fusemount.core.inode;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.supervision.FileTotal;
+import io.fusemount.core.vfs.TimeToLive;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * outdated.
  */
 public final class NameTable {
+
+	/** In a pause of all threads, others' changes go on. */
+	private static final Duration LATELY = Duration.ofSeconds(5);
 
 	private final UserLimit newFiles;
 
@@ -464,12 +469,21 @@ public final class NameTable {
 	}
 
 	/** Remembers what a change of this filesystem has resulted in. */
-	synchronized void stored(Place place, @Nullable Node node, Lease lease) {
+	synchronized void stored(Place place, @Nullable Node node, TimeToLive timeToLive) {
 		this.changes.add(place);
 		if (node != null) {
 			this.changes.add(node.key());
 		}
-		this.remembered.put(place, new Binding.Known(node, place.directory(), lease));
+		this.remembered.put(place, new Binding.Known(node, place.directory(), ownLease(place.directory(), timeToLive)));
+	}
+
+	/**
+	 * Others' change of what this filesystem has just changed may have been told of
+	 * before that is known here: no ticket says so, but it was lately.
+	 */
+	@GuardedBy("this")
+	private Lease ownLease(Directory directory, TimeToLive timeToLive) {
+		return new Lease(this.changes.hasNews(LATELY) ? timeToLive.brief() : timeToLive.in(directory));
 	}
 
 	/** What is being looked up under a name may be gone from there. */
@@ -478,9 +492,12 @@ public final class NameTable {
 	}
 
 	/** Takes a newer snapshot of a node that keeps its name. */
-	synchronized void update(Node node, Lease lease) {
+	synchronized void update(Node node, TimeToLive timeToLive) {
 		this.changes.add(node.key());
-		this.remembered.update(node, lease);
+		Place place = this.remembered.place(node.key());
+		if (place != null) {
+			this.remembered.update(place, node, ownLease(place.directory(), timeToLive));
+		}
 	}
 
 	/** Takes a snapshot in the place of another one, which knew less of the version. */
@@ -494,7 +511,7 @@ public final class NameTable {
 	 * @return where it was known to be, or {@code null}
 	 */
 	synchronized @Nullable Place invalidate(NodeKey node) {
-		this.changes.addAnywhere();
+		this.changes.addNews();
 		this.remembered.forgetMissing();
 		Place place = this.remembered.place(node);
 		if (place != null) {
@@ -512,14 +529,14 @@ public final class NameTable {
 
 	/** Forgets what was found in a directory. */
 	synchronized void invalidateIn(NodeKey directory) {
-		this.changes.addAnywhere();
+		this.changes.addNews();
 		this.remembered.forgetMissing();
 		this.remembered.forgetIn(directory);
 	}
 
 	/** Forgets all that was found. */
 	synchronized void invalidateAll() {
-		this.changes.addAnywhere();
+		this.changes.addNews();
 		this.remembered.clear();
 	}
 

@@ -104,10 +104,9 @@ final class RememberedNames {
 	}
 
 	/** Takes a newer snapshot of a node that keeps its name. */
-	void update(Node node, Lease lease) {
-		Place place = this.places.get(node.key());
-		Binding.Known before = (place != null) ? this.found.get(place) : null;
-		if (place != null && before != null) {
+	void update(Place place, Node node, Lease lease) {
+		Binding.Known before = this.found.get(place);
+		if (before != null) {
 			put(place, new Binding.Known(node, before.directory(), lease));
 		}
 	}

@@ -1,6 +1,5 @@
 package io.fusemount.core.neighbour;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +23,7 @@ import io.fusemount.core.node.SmallFile;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
+import io.fusemount.core.vfs.TimeToLive;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +49,7 @@ public final class Neighbours {
 
 	private final Steps steps;
 
-	private final Duration timeToLive;
+	private final TimeToLive timeToLive;
 
 	/** By the keys of the directories. */
 	@GuardedBy("this")
@@ -76,7 +76,7 @@ public final class Neighbours {
 	 * @param steps takes the time of fetches
 	 * @param timeToLive how long names that were asked for are taken for true
 	 */
-	public Neighbours(NameTable names, Changes changes, ContentCache cache, Steps steps, Duration timeToLive) {
+	public Neighbours(NameTable names, Changes changes, ContentCache cache, Steps steps, TimeToLive timeToLive) {
 		this.names = names;
 		this.changes = changes;
 		this.cache = cache;
@@ -196,7 +196,7 @@ public final class Neighbours {
 	private Map<NodeKey, SmallFile> keep(List<RegularFile> files, Directory directory) {
 		long before = this.cache.losses();
 		long ticket = this.names.ticket();
-		Lease lease = new Lease(this.timeToLive);
+		Lease lease = new Lease(this.timeToLive.in(directory));
 		Map<NodeKey, SmallFile> fetched = this.steps
 			.run(Step.FETCH, null, () -> directory.readTogether(files, MAX_FILE_BYTES))
 			.stream()

@@ -1,5 +1,7 @@
 package io.fusemount.core.node;
 
+import java.time.Duration;
+
 /**
  * Who wants to hear of nodes that changed by other ways than the filesystem. Its methods
  * are quick and may be called on any thread.
@@ -17,6 +19,16 @@ public interface ChangeListener {
 	 * keeps nothing of them has nothing to do.
 	 */
 	default void missed() {
+	}
+
+	/**
+	 * From now on, every change is told of, whoever makes it; what came before has been
+	 * told as {@link #missed()}.
+	 * @param timeToLive how long what is known may be believed, therefore; zero if
+	 * changes may go untold from now on, and {@link #missed()} follows for those that
+	 * already have
+	 */
+	default void assured(Duration timeToLive) {
 	}
 
 }

@@ -106,6 +106,17 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
+	 * Whether every change of what is in it is told of by the {@linkplain ChangeFeed
+	 * change feeds} that {@linkplain ChangeListener#assured assure} so: what is known of
+	 * it may then be believed for longer. Never blocks.
+	 * <p>
+	 * The default is {@code false}.
+	 */
+	default boolean announcesChanges() {
+		return false;
+	}
+
+	/**
 	 * Requires that the content of a file can have a size. Asked whenever a program makes
 	 * a file larger, so that it is told at once, and not when all of it has been copied.
 	 * Never blocks.

@@ -1,6 +1,5 @@
 package io.fusemount.core.tree;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,6 +26,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
+import io.fusemount.core.vfs.TimeToLive;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,12 +72,12 @@ public final class DirectoryListing {
 	/** The stored entries have ended, and the uncommitted ones are the current page. */
 	private boolean atEnd;
 
-	DirectoryListing(Directory directory, NameTable names, Duration timeToLive, DirectoryTimes times, Steps steps) {
+	DirectoryListing(Directory directory, NameTable names, TimeToLive.Term term, DirectoryTimes times, Steps steps) {
 		this.directory = directory;
 		this.names = names;
 		this.times = times;
 		this.steps = steps;
-		this.lease = new Lease(timeToLive);
+		this.lease = new Lease(term);
 		this.pages.add(new PageStart(0, null, false));
 		for (DirectoryEntry entry : names.localIn(directory)) {
 			if (entry.node() instanceof OpenFileNode local) {

@@ -1,6 +1,5 @@
 package io.fusemount.core.tree;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +22,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Steps;
+import io.fusemount.core.vfs.TimeToLive;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ public final class FileTree {
 
 	private final NameTable names;
 
-	private final Duration timeToLive;
+	private final TimeToLive timeToLive;
 
 	private final DirectoryTimes times;
 
@@ -50,7 +50,7 @@ public final class FileTree {
 	 * @param service the mount's own directory, which the root does not list, or
 	 * {@code null} for none
 	 */
-	public FileTree(Directory root, @Nullable Directory service, NameTable names, Duration timeToLive,
+	public FileTree(Directory root, @Nullable Directory service, NameTable names, TimeToLive timeToLive,
 			DirectoryTimes times, Steps steps) {
 		this.root = root;
 		this.service = service;
@@ -145,7 +145,8 @@ public final class FileTree {
 	 */
 	public long validNanos(Place place, @Nullable Node found) {
 		if (place.directory() instanceof VirtualDirectory) {
-			return this.timeToLive.toNanos();
+			// Its entries stay what they are, but their times may not.
+			return this.timeToLive.in((found instanceof Directory directory) ? directory : place.directory()).nanos();
 		}
 		return (place.directory() instanceof LiveDirectory) ? 0 : this.names.validNanos(place, found);
 	}
@@ -155,7 +156,7 @@ public final class FileTree {
 	 * @return nanoseconds
 	 */
 	public long rootValidNanos() {
-		return this.timeToLive.toNanos();
+		return this.timeToLive.in(this.root).nanos();
 	}
 
 	/**
@@ -201,7 +202,8 @@ public final class FileTree {
 		if (known != null) {
 			return known.node();
 		}
-		List<Place> beside = this.timeToLive.isZero() ? List.of() : this.names.chooseBeside(place);
+		List<Place> beside = (this.timeToLive.in(place.directory()).nanos() == 0) ? List.of()
+				: this.names.chooseBeside(place);
 		Node node = beside.isEmpty() ? null : findTogether(place, beside);
 		return (node != null) ? node : find(place);
 	}
@@ -209,14 +211,14 @@ public final class FileTree {
 	private @Nullable Node find(Place place) {
 		long ticket = this.names.ticket();
 		Node node = place.directory().find(place.name());
-		load(ticket, place, node, new Lease(this.timeToLive));
+		load(ticket, place, node, new Lease(this.timeToLive.in(place.directory())));
 		return node;
 	}
 
 	/** In one go, as a listing does. */
 	private @Nullable Node findTogether(Place wanted, List<Place> beside) {
 		long ticket = this.names.ticket();
-		Lease lease = new Lease(this.timeToLive);
+		Lease lease = new Lease(this.timeToLive.in(wanted.directory()));
 		List<Name> names = Stream.concat(Stream.of(wanted), beside.stream()).map(Place::name).toList();
 		Map<Name, ? extends Node> found = wanted.directory().findTogether(names);
 		// In the order in which they were known.
@@ -278,7 +280,7 @@ public final class FileTree {
 	 * Starts to read a directory from its beginning.
 	 */
 	public DirectoryListing list(Directory directory) {
-		return new DirectoryListing(directory, this.names, this.timeToLive, this.times, this.steps);
+		return new DirectoryListing(directory, this.names, this.timeToLive.in(directory), this.times, this.steps);
 	}
 
 	/**

@@ -14,14 +14,14 @@ import io.fusemount.core.operation.ConflictPolicy;
  * @param readOnly whether every change is refused with {@code EROFS}
  * @param permissionChanges what becomes of {@code chmod} and {@code chown}
  * @param conflicts what becomes of a commit whose row has moved on
- * @param cacheTimeToLive how long a lookup may be taken for true if no change is reported
+ * @param timeToLive how long a lookup may be taken for true if no change is reported
  * @param cacheMaxEntries how many names are remembered
  * @param scratch which files stay local
  * @param contentCache what is kept of content on the local disk
  * @param limits how much programs may have open
  */
 public record FileSystemSettings(int uid, int gid, int umask, boolean readOnly, PermissionChanges permissionChanges,
-		ConflictPolicy conflicts, Duration cacheTimeToLive, int cacheMaxEntries, ScratchSettings scratch,
+		ConflictPolicy conflicts, TimeToLive timeToLive, int cacheMaxEntries, ScratchSettings scratch,
 		ContentCacheSettings contentCache, OpenLimits limits) {
 
 	/**
@@ -29,9 +29,9 @@ public record FileSystemSettings(int uid, int gid, int umask, boolean readOnly, 
 	 * usual amount is kept, and as much may be open as usual.
 	 */
 	public FileSystemSettings(int uid, int gid, int umask, boolean readOnly, PermissionChanges permissionChanges,
-			Duration cacheTimeToLive, int cacheMaxEntries, ScratchSettings scratch) {
-		this(uid, gid, umask, readOnly, permissionChanges, ConflictPolicy.FAIL, cacheTimeToLive, cacheMaxEntries,
-				scratch, ContentCacheSettings.defaults(), OpenLimits.defaults());
+			Duration timeToLive, int cacheMaxEntries, ScratchSettings scratch) {
+		this(uid, gid, umask, readOnly, permissionChanges, ConflictPolicy.FAIL, new TimeToLive(timeToLive),
+				cacheMaxEntries, scratch, ContentCacheSettings.defaults(), OpenLimits.defaults());
 	}
 
 }

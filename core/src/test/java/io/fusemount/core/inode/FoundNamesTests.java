@@ -10,6 +10,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.VirtualDirectory;
+import io.fusemount.core.vfs.TimeToLive;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -61,7 +62,8 @@ class FoundNamesTests {
 
 	@Test
 	void whatBecameKnownAtDifferentTimesIsAskedForTogether() {
-		Lease ending = new Lease(System.nanoTime() - Duration.ofMinutes(31).toNanos(), Duration.ofHours(1));
+		Lease ending = new Lease(System.nanoTime() - Duration.ofMinutes(31).toNanos(),
+				new TimeToLive(Duration.ofHours(1)).brief());
 		this.names.add(place(8), new Binding.Known(new Version(8), DIRECTORY, ending));
 		this.names.add(place(7), found(7, Duration.ZERO));
 		assertThat(this.names.chooseBeside(place(8))).isEmpty();
@@ -93,7 +95,7 @@ class FoundNamesTests {
 	}
 
 	private static Binding.Known found(int file, Duration timeToLive) {
-		return new Binding.Known(new Version(file), DIRECTORY, new Lease(timeToLive));
+		return new Binding.Known(new Version(file), DIRECTORY, new Lease(new TimeToLive(timeToLive).brief()));
 	}
 
 }

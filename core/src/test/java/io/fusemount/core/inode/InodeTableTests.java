@@ -27,6 +27,7 @@ import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.UnseenSteps;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.core.vfs.TimeToLive;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -305,7 +306,7 @@ class InodeTableTests {
 				return each;
 			});
 		}
-		this.names.stored(this.place, beside, new Lease(Duration.ofMinutes(1)));
+		this.names.stored(this.place, beside, new TimeToLive(Duration.ofMinutes(1)));
 		assertThat(this.table.hasCreatedBeside(file.key(), here, program)).isTrue();
 		assertThat(this.table.hasCreatedBeside(beside.key(), here, program)).isFalse();
 		assertThat(this.table.hasCreatedBeside(file.key(), there, program)).isFalse();

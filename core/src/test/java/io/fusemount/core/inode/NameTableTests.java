@@ -14,11 +14,14 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.VirtualDirectory;
+import io.fusemount.core.vfs.TimeToLive;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class NameTableTests {
+
+	private static final TimeToLive MINUTE = new TimeToLive(Duration.ofMinutes(1));
 
 	private static final Directory DIRECTORY = VirtualDirectory.root(Map.of(), Instant.EPOCH);
 
@@ -43,7 +46,7 @@ class NameTableTests {
 	@Test
 	void aLoadOfAnotherNameThanTheOneThatHasChangedIsKept() {
 		long ticket = this.names.ticket();
-		this.names.stored(OTHER_NAME, this.node, lease());
+		this.names.stored(OTHER_NAME, this.node, MINUTE);
 		this.names.load(ticket, NAME, null, lease());
 		assertThat(this.names.at(NAME)).isNotNull();
 		this.names.load(ticket, OTHER_NAME, null, lease());
@@ -52,9 +55,9 @@ class NameTableTests {
 
 	@Test
 	void anOutdatedLoadDoesNotBringAFileBackUnderItsOldName() {
-		this.names.stored(NAME, this.node, lease());
+		this.names.stored(NAME, this.node, MINUTE);
 		long ticket = this.names.ticket();
-		this.names.stored(OTHER_NAME, this.node, lease());
+		this.names.stored(OTHER_NAME, this.node, MINUTE);
 		this.names.load(ticket, NAME, this.node, lease());
 		assertThat(this.names.known(NAME)).isNull();
 		assertThat(this.names.known(OTHER_NAME)).isNotNull();
@@ -63,7 +66,7 @@ class NameTableTests {
 	@Test
 	void anOutdatedLoadOfAFileThatHasAnotherVersionIsNotKept() {
 		long ticket = this.names.ticket();
-		this.names.update(new Version(2), lease());
+		this.names.update(new Version(2), MINUTE);
 		this.names.load(ticket, NAME, new Version(1), lease());
 		assertThat(this.names.known(NAME)).isNull();
 	}
@@ -72,7 +75,7 @@ class NameTableTests {
 	void anOutdatedLoadIsNotKeptHoweverManyNamesHaveChangedSince() {
 		long ticket = this.names.ticket();
 		for (int i = 0; i < 3000; i++) {
-			this.names.stored(place("n" + i), null, lease());
+			this.names.stored(place("n" + i), null, MINUTE);
 		}
 		this.names.load(ticket, place("n0"), this.node, lease());
 		assertThat(this.names.known(place("n0"))).isNull();
@@ -81,7 +84,7 @@ class NameTableTests {
 	@Test
 	void aListingDoesNotTakeThePlaceOfWhatIsKnownOfTheSameContent() {
 		Versioned opened = new Versioned(new Version(1), "1");
-		this.names.stored(NAME, opened, lease());
+		this.names.stored(NAME, opened, MINUTE);
 		assertThat(listed(new Versioned(new Version(1), "1"))).isSameAs(opened);
 		Versioned changed = new Versioned(new Version(1), "2");
 		assertThat(listed(changed)).isSameAs(changed);
@@ -97,7 +100,7 @@ class NameTableTests {
 	@Test
 	void aFileThatWasSeenUnderItsNameIsKnownAnew() {
 		Version found = new Version(1);
-		this.names.stored(NAME, found, new Lease(Duration.ZERO));
+		this.names.stored(NAME, found, new TimeToLive(Duration.ZERO));
 		Version better = new Version(1);
 		this.names.confirm(this.names.ticket(), found, better, lease());
 		assertThat(this.names.known(NAME)).extracting(Binding.Known::node).isSameAs(better);
@@ -107,9 +110,9 @@ class NameTableTests {
 	@Test
 	void aFileThatHasMovedMeanwhileIsNotKnownUnderItsOldName() {
 		Version found = new Version(1);
-		this.names.stored(NAME, found, lease());
+		this.names.stored(NAME, found, MINUTE);
 		long ticket = this.names.ticket();
-		this.names.stored(OTHER_NAME, new Version(1), lease());
+		this.names.stored(OTHER_NAME, new Version(1), MINUTE);
 		this.names.confirm(ticket, found, new Version(1), lease());
 		assertThat(this.names.known(NAME)).isNull();
 	}
@@ -117,7 +120,7 @@ class NameTableTests {
 	@Test
 	void aSnapshotThatIsOutdatedConfirmsNothing() {
 		Version found = new Version(1);
-		this.names.stored(NAME, found, lease());
+		this.names.stored(NAME, found, MINUTE);
 		Version newer = new Version(2);
 		this.names.load(this.names.ticket(), NAME, newer, lease());
 		this.names.confirm(this.names.ticket(), found, new Version(1), lease());
@@ -130,8 +133,8 @@ class NameTableTests {
 
 	@Test
 	void aNodeIsKnownUnderOneNameOnly() {
-		this.names.stored(NAME, this.node, lease());
-		this.names.stored(OTHER_NAME, this.node, lease());
+		this.names.stored(NAME, this.node, MINUTE);
+		this.names.stored(OTHER_NAME, this.node, MINUTE);
 		assertThat(this.names.at(NAME)).isNull();
 		assertThat(this.names.at(OTHER_NAME)).isNotNull();
 	}
@@ -147,7 +150,7 @@ class NameTableTests {
 
 	@Test
 	void aChangedNodeIsForgottenUnderWhateverName() {
-		this.names.stored(NAME, this.node, lease());
+		this.names.stored(NAME, this.node, MINUTE);
 		assertThat(this.names.invalidate(this.node.key())).isEqualTo(NAME);
 		assertThat(this.names.at(NAME)).isNull();
 		assertThat(this.names.invalidate(this.node.key())).isNull();
@@ -158,8 +161,8 @@ class NameTableTests {
 		Directory below = (Directory) Objects
 			.requireNonNull(VirtualDirectory.root(Map.of("below/a", DIRECTORY), Instant.EPOCH).find(new Name("below")));
 		Place inner = new Place(below, NAME.name());
-		this.names.stored(NAME, this.node, lease());
-		this.names.stored(inner, new Version(1), lease());
+		this.names.stored(NAME, this.node, MINUTE);
+		this.names.stored(inner, new Version(1), MINUTE);
 		this.names.invalidateIn(inner.directory().key());
 		assertThat(this.names.at(inner)).isNull();
 		assertThat(this.names.at(NAME)).isNotNull();
@@ -181,7 +184,23 @@ class NameTableTests {
 
 	@Test
 	void nothingCountsLongerThanItsLease() {
-		this.names.stored(NAME, this.node, new Lease(Duration.ZERO));
+		this.names.stored(NAME, this.node, new TimeToLive(Duration.ZERO));
+		assertThat(this.names.at(NAME)).isNull();
+	}
+
+	@Test
+	void whatWasStoredWhileOthersChangedSomethingIsNotBelievedForLong() {
+		TimeToLive assured = new TimeToLive(Duration.ZERO);
+		assured.assure(this, Duration.ofHours(1));
+		this.names.stored(NAME, this.node, assured);
+		assertThat(this.names.at(NAME)).isNotNull();
+		this.names.invalidate(new NodeKey("Invoice", "7"));
+		assertThat(this.names.at(NAME)).isNotNull();
+		this.names.stored(NAME, this.node, assured);
+		assertThat(this.names.at(NAME)).isNull();
+		this.names.load(this.names.ticket(), NAME, this.node, new Lease(assured.in(DIRECTORY)));
+		assertThat(this.names.at(NAME)).isNotNull();
+		this.names.update(this.node, assured);
 		assertThat(this.names.at(NAME)).isNull();
 	}
 
@@ -197,7 +216,7 @@ class NameTableTests {
 	@Test
 	void whatIsShownUnderANameHidesWhatTheDatabaseHasThere() {
 		Version stored = new Version(1);
-		this.names.stored(NAME, stored, lease());
+		this.names.stored(NAME, stored, MINUTE);
 		PendingRename pending = this.names.moveAway(NAME, OTHER_NAME.name(), stored);
 		assertThat(this.names.at(NAME)).isEqualTo(new Binding.Waiting(pending));
 		assertThat(this.names.at(OTHER_NAME)).isEqualTo(new Binding.Moved(pending));
@@ -238,7 +257,7 @@ class NameTableTests {
 	}
 
 	private static Lease lease() {
-		return new Lease(Duration.ofMinutes(1));
+		return new Lease(MINUTE.brief());
 	}
 
 }

@@ -8,6 +8,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.failure.Failures;
 import io.fusemount.core.limit.Quota;
 import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.vfs.TimeToLive;
 
 /**
  * The ledger of a filesystem that has nothing else.
@@ -26,7 +27,7 @@ final class TestChanges {
 	}
 
 	static Changes of(InodeTable inodes, ContentCache cache) {
-		return new Changes(names(), Duration.ofMinutes(1), inodes, cache, Failures.create(),
+		return new Changes(names(), new TimeToLive(Duration.ofMinutes(1)), inodes, cache, Failures.create(),
 				new DirectoryTimes(Clock.systemUTC()));
 	}
 

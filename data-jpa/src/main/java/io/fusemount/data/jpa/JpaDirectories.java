@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -140,9 +141,11 @@ public final class JpaDirectories {
 	 * Returns the news that PostgreSQL announces of them, whoever makes them. They are
 	 * silent until they are started.
 	 * @param connections what listens to the database
+	 * @param timeToLive how long may be believed what is known while they hear of all
+	 * changes; zero for as long as without them
 	 */
-	public PostgresChangeFeed postgresChangeFeed(ConnectionSource connections) {
-		return new PostgresChangeFeed(this.rows, this.deciding, connections);
+	public PostgresChangeFeed postgresChangeFeed(ConnectionSource connections, Duration timeToLive) {
+		return new PostgresChangeFeed(this.rows, this.deciding, connections, timeToLive);
 	}
 
 	/**

@@ -13,10 +13,11 @@ import java.util.stream.Collectors;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which tables there are, and which of them announce what becomes of their rows. It is
- * said once of each table that does not.
+ * said of each table that does not any more. Used by one thread.
  */
 final class TriggerCatalog {
 
@@ -38,12 +39,29 @@ final class TriggerCatalog {
 
 	private final Set<WatchedTable> silent = new HashSet<>();
 
+	private Map<TableName, WatchedTable> found = Map.of();
+
 	TriggerCatalog(List<WatchedTable> tables) {
 		this.tables = tables;
 	}
 
-	/** Returns the tables that there are. */
-	Map<TableName, WatchedTable> find(Connection connection) throws SQLException {
+	/** Returns the tables that are wanted, as they are written in SQL. */
+	List<String> tables() {
+		return this.tables.stream().map(WatchedTable::expression).toList();
+	}
+
+	/** Returns a table that was there, or {@code null}. */
+	@Nullable WatchedTable table(TableName name) {
+		return this.found.get(name);
+	}
+
+	/** Whether all tables were there, and announced all that becomes of their rows. */
+	boolean isComplete() {
+		return this.silent.isEmpty();
+	}
+
+	/** Looks at what the database has. */
+	void read(Connection connection) throws SQLException {
 		Map<TableName, WatchedTable> found = new HashMap<>();
 		try (PreparedStatement statement = connection.prepareStatement(TRIGGERS)) {
 			for (WatchedTable table : this.tables) {
@@ -60,10 +78,13 @@ final class TriggerCatalog {
 						warn(table, "its triggers are missing, or not enabled", "As its owner, run once: select "
 								+ watch(table) + "; (docs/DATABASES.md#change-feed has the functions)");
 					}
+					else {
+						this.silent.remove(table);
+					}
 				}
 			}
 		}
-		return found;
+		this.found = found;
 	}
 
 	private static String watch(WatchedTable table) {

@@ -5,8 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
+import io.fusemount.data.jpa.database.DatabaseKind;
 import io.fusemount.data.jpa.tree.KeyedRows;
 import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.metamodel.mapping.TableDetails;
@@ -33,20 +36,32 @@ final class WatchedTable {
 	}
 
 	/**
-	 * Returns the tables of all that is mounted.
+	 * Returns the tables on PostgreSQL of all that is mounted.
 	 * @param deciding the entities that say where others' rows are
 	 */
-	static List<WatchedTable> of(List<KeyedRows> rows, List<EntityPersister> deciding) {
+	static List<WatchedTable> of(List<KeyedRows> rows, Set<EntityPersister> deciding) {
 		Map<String, WatchedTable> tables = new LinkedHashMap<>();
-		rows.forEach((each) -> each.row()
-			.persister()
-			.forEachTableDetails((table) -> require(tables, table).add(each, table)));
-		deciding.forEach((entity) -> entity.forEachTableDetails((table) -> require(tables, table).deciding = true));
+		rows.forEach(
+				(each) -> forEachTable(tables, each.row().persister(), (watched, table) -> watched.add(each, table)));
+		deciding.forEach((entity) -> forEachTable(tables, entity, (watched, table) -> watched.deciding = true));
 		return List.copyOf(tables.values());
 	}
 
-	private static WatchedTable require(Map<String, WatchedTable> tables, TableDetails table) {
-		return tables.computeIfAbsent(table.getTableName(), (name) -> new WatchedTable(table));
+	private static void forEachTable(Map<String, WatchedTable> tables, EntityPersister entity,
+			BiConsumer<WatchedTable, TableDetails> action) {
+		if (DatabaseKind.of(entity.getFactory()) == DatabaseKind.POSTGRESQL) {
+			entity.forEachTableDetails((table) -> {
+				if (!isQuery(table.getTableName())) {
+					action.accept(tables.computeIfAbsent(table.getTableName(), (name) -> new WatchedTable(table)),
+							table);
+				}
+			});
+		}
+	}
+
+	/** Whether a table is none, but a query. */
+	static boolean isQuery(String expression) {
+		return expression.contains("(");
 	}
 
 	private void add(KeyedRows each, TableDetails table) {

@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa.mapping;
 
 import java.sql.Clob;
+import java.util.Locale;
 
 import org.hibernate.Hibernate;
 import org.hibernate.engine.spi.SelfDirtinessTracker;
@@ -228,6 +229,13 @@ public final class FileProperty {
 	 */
 	public boolean isFormula() {
 		return column().isFormula();
+	}
+
+	/**
+	 * Whether it is a formula that may tell of other rows.
+	 */
+	public boolean isQuery() {
+		return isFormula() && column().getSelectionExpression().toLowerCase(Locale.ROOT).contains("select");
 	}
 
 	/**

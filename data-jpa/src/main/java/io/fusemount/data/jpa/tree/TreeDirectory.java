@@ -274,6 +274,12 @@ public final class TreeDirectory implements Directory {
 	}
 
 	@Override
+	public boolean announcesChanges() {
+		Level level = this.shape.level();
+		return level == null || level.announcesChanges();
+	}
+
+	@Override
 	public List<Origin> origins() {
 		return new Origins(this.shape).all().toList();
 	}

@@ -37,7 +37,8 @@ class CompositeKeysTests {
 		try (ConfigurableApplicationContext application = TestDatabase.start(url, ShapesApplication.class)) {
 			JpaDirectories directories = new JpaDirectories(application.getBeanFactory(), JpaSettings.defaults(),
 					new DatabasePermits(2, Duration.ofSeconds(10)));
-			PostgresChangeFeed feed = directories.postgresChangeFeed(() -> DriverManager.getConnection(url));
+			PostgresChangeFeed feed = directories.postgresChangeFeed(() -> DriverManager.getConnection(url),
+					Duration.ZERO);
 			ChangeFeedScript.run(other);
 			ChangeFeedScript.watch(other, feed.tables().toArray(String[]::new));
 			News news = new News();

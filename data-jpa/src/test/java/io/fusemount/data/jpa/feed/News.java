@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa.feed;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -21,6 +22,10 @@ final class News implements ChangeListener {
 
 	static final String MISSED = "missed";
 
+	private volatile Duration assured = Duration.ZERO;
+
+	private volatile Duration assuredAtLastMiss = Duration.ZERO;
+
 	private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
 
 	@Override
@@ -31,6 +36,22 @@ final class News implements ChangeListener {
 	@Override
 	public void missed() {
 		this.told.add(MISSED);
+		this.assuredAtLastMiss = this.assured;
+	}
+
+	@Override
+	public void assured(Duration timeToLive) {
+		this.assured = timeToLive;
+	}
+
+	/** Returns what was assured last. */
+	Duration assured() {
+		return this.assured;
+	}
+
+	/** Returns what counted when something was told to have been missed. */
+	Duration assuredAtLastMiss() {
+		return this.assuredAtLastMiss;
 	}
 
 	/** Waits for one of the news, and returns what has come before it. */

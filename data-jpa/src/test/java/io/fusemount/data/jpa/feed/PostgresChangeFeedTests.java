@@ -38,6 +38,8 @@ class PostgresChangeFeedTests {
 
 	private static final String MARKER = "Photo 1";
 
+	private static final Duration MINUTE = Duration.ofMinutes(1);
+
 	private static int databases;
 
 	private final News news = new News();
@@ -48,6 +50,9 @@ class PostgresChangeFeedTests {
 	private JdbcTemplate other;
 
 	private PostgresChangeFeed feed;
+
+	/** A feed that assures of a time. */
+	private Function<Duration, PostgresChangeFeed> feeds;
 
 	private String role = "";
 
@@ -64,7 +69,8 @@ class PostgresChangeFeedTests {
 		ChangeFeedScript.watch(this.other, "customer", "claim", "attachment", "letter", "photo");
 		JpaDirectories directories = new JpaDirectories(this.application.getBeanFactory(), JpaSettings.defaults(),
 				new DatabasePermits(2, Duration.ofSeconds(10)));
-		this.feed = directories.postgresChangeFeed(() -> connect(url));
+		this.feeds = (timeToLive) -> directories.postgresChangeFeed(() -> connect(url), timeToLive);
+		this.feed = this.feeds.apply(Duration.ZERO);
 		this.feed.subscribe(this.news);
 		this.feed.start();
 		assertThat(this.news.before(News.MISSED)).isEmpty();
@@ -208,6 +214,53 @@ class PostgresChangeFeedTests {
 		this.other.execute("alter role " + this.role + " connection limit -1");
 		await().untilAsserted(() -> assertThat(this.feed.trouble()).isNull());
 		assertThat(this.news.before(News.MISSED)).isEmpty();
+	}
+
+	/** Starts one that assures of a time, in the place of the one that does not. */
+	private void assure() throws InterruptedException {
+		newsSoFar();
+		this.feed.stop();
+		assertThat(this.news.assured()).isZero();
+		this.feed = this.feeds.apply(MINUTE);
+		this.feed.subscribe(this.news);
+		this.feed.start();
+		assertThat(this.news.before(News.MISSED)).isEmpty();
+		awaitAssured(MINUTE);
+	}
+
+	private void awaitAssured(Duration expected) {
+		await().atMost(Duration.ofSeconds(30))
+			.pollInterval(Duration.ofMillis(10))
+			.untilAsserted(() -> assertThat(this.news.assured()).isEqualTo(expected));
+	}
+
+	@Test
+	void aConnectionThatIsLostEndsWhatWasAssuredAndWhatWasMissedIsToldAtOnce() throws Exception {
+		assure();
+		this.other.execute("alter role " + this.role + " connection limit 0");
+		this.other.execute("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'feed'");
+		assertThat(this.news.before(News.MISSED)).isEmpty();
+		assertThat(this.news.assured()).isZero();
+		this.other.execute("alter role " + this.role + " connection limit -1");
+		assertThat(this.news.before(News.MISSED)).isEmpty();
+		assertThat(this.news.assuredAtLastMiss()).as("it is told before").isZero();
+		awaitAssured(MINUTE);
+		this.feed.stop();
+		assertThat(this.news.before(News.MISSED)).isEmpty();
+		assertThat(this.news.assured()).isZero();
+	}
+
+	@Test
+	void nothingIsAssuredWhileATableDoesNotAnnounceItsChanges() throws Exception {
+		assure();
+		this.other.execute("alter table letter disable trigger user");
+		awaitAssured(Duration.ZERO);
+		assertThat(this.news.before(News.MISSED)).isEmpty();
+		this.other.execute("alter table letter enable trigger user");
+		awaitAssured(MINUTE);
+		assertThat(this.news.before(News.MISSED)).isEmpty();
+		assertThat(this.news.assuredAtLastMiss()).as("what was changed until then is told before").isZero();
+		assertThat(newsSoFar()).isEmpty();
 	}
 
 	@Test

@@ -1,0 +1,62 @@
+package io.fusemount.data.jpa.feed;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.fusemount.core.node.ChangeListener;
+import io.fusemount.core.node.NodeChange;
+import io.fusemount.data.jpa.database.OwnWrites;
+import io.fusemount.data.jpa.tree.KeyedRows;
+import org.hibernate.persister.entity.EntityPersister;
+
+/**
+ * Those who want to hear of changed rows.
+ */
+final class Audience {
+
+	private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
+
+	void add(ChangeListener listener) {
+		this.listeners.add(listener);
+	}
+
+	/** Anything may have changed. */
+	void missed() {
+		this.listeners.forEach(ChangeListener::missed);
+	}
+
+	/** Every change is told from now on, or not any more. */
+	void assured(Duration timeToLive) {
+		this.listeners.forEach((listener) -> listener.assured(timeToLive));
+	}
+
+	/**
+	 * Tells of a change, unless this process knows of it from having made it.
+	 * @param backend the server's process that has made it
+	 */
+	void changed(WatchedTable table, Announcement news, int backend) {
+		if (table.isDeciding() || news.key().isEmpty()) {
+			missed();
+			return;
+		}
+		Set<NodeChange> changes = new LinkedHashSet<>();
+		for (KeyedRows each : table.rows()) {
+			Object id = table.id(each, news.key());
+			if (id == null) {
+				missed();
+				return;
+			}
+			EntityPersister entity = each.row().persister();
+			OwnWrites own = changes.isEmpty() ? OwnWrites.find(entity.getFactory()) : null;
+			if (own != null && own.remove(backend, entity, id)) {
+				return;
+			}
+			changes.add(NodeChange.of(each.key().apply(id)));
+		}
+		changes.forEach((change) -> this.listeners.forEach((listener) -> listener.changed(change)));
+	}
+
+}

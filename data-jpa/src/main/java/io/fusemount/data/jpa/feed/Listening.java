@@ -1,0 +1,219 @@
+package io.fusemount.data.jpa.feed;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+
+/**
+ * Hears what PostgreSQL announces, on one connection after another, from its start to its
+ * end.
+ */
+final class Listening extends Thread {
+
+	private static final String CHANNEL = "fusemount";
+
+	/** So often the server is asked whether it is still there, and has its triggers. */
+	private static final Duration CHECK = Duration.ofSeconds(5);
+
+	private static final Duration ANSWER = Duration.ofSeconds(5);
+
+	private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
+
+	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+	private static final Log logger = LogFactory.getLog(Listening.class);
+
+	private final ConnectionSource source;
+
+	private final TriggerCatalog catalog;
+
+	private final Audience audience;
+
+	private final Duration timeToLive;
+
+	private volatile boolean ended;
+
+	private volatile @Nullable Connection connection;
+
+	/** Since when and why it has no connection. */
+	private volatile @Nullable String trouble;
+
+	private @Nullable Instant lostSince;
+
+	private boolean connected;
+
+	/** Whether the audience believes that it hears of everything. */
+	private boolean assured;
+
+	private Duration pause = SHORTEST_PAUSE;
+
+	/**
+	 * Creates it.
+	 * @param timeToLive what is assured while nothing can be missed, or zero for nothing
+	 */
+	Listening(ConnectionSource source, TriggerCatalog catalog, Audience audience, Duration timeToLive) {
+		super("fusemount-change-feed");
+		this.source = source;
+		this.catalog = catalog;
+		this.audience = audience;
+		this.timeToLive = timeToLive;
+		setDaemon(true);
+	}
+
+	@Nullable String trouble() {
+		return this.trouble;
+	}
+
+	@Override
+	public void run() {
+		while (!this.ended) {
+			try (Connection opened = this.source.open()) {
+				this.connection = opened;
+				listen(opened);
+			}
+			catch (SQLException | RuntimeException ex) {
+				lose(ex);
+			}
+			sleep();
+		}
+	}
+
+	private void listen(Connection opened) throws SQLException {
+		PGConnection postgres = opened.unwrap(PGConnection.class);
+		try (Statement statement = opened.createStatement()) {
+			statement.execute("listen " + CHANNEL);
+		}
+		this.catalog.read(opened);
+		connect();
+		try {
+			hear(opened, postgres);
+		}
+		finally {
+			assure(false);
+		}
+	}
+
+	private void hear(Connection opened, PGConnection postgres) throws SQLException {
+		long checked = System.nanoTime();
+		while (!this.ended) {
+			assure(this.catalog.isComplete());
+			long left = CHECK.toNanos() - (System.nanoTime() - checked);
+			PGNotification[] notifications = postgres.getNotifications((int) Math.max(1, left / 1_000_000));
+			if (notifications != null) {
+				tell(notifications);
+			}
+			if (System.nanoTime() - checked >= CHECK.toNanos()) {
+				check(opened);
+				checked = System.nanoTime();
+			}
+		}
+	}
+
+	private void tell(PGNotification[] notifications) {
+		for (PGNotification notification : notifications) {
+			Announcement news = Announcement.parse(notification.getParameter());
+			WatchedTable table = (news != null) ? this.catalog.table(news.table()) : null;
+			if (news != null && table != null) {
+				this.audience.changed(table, news, notification.getPID());
+			}
+		}
+	}
+
+	private void check(Connection opened) throws SQLException {
+		if (!opened.isValid((int) ANSWER.toSeconds())) {
+			throw new SQLException("The server does not answer");
+		}
+		boolean before = this.catalog.isComplete();
+		this.catalog.read(opened);
+		if (!before && this.catalog.isComplete()) {
+			// While there were not all triggers.
+			this.audience.missed();
+		}
+	}
+
+	/** What nothing is assured of any more may have been wrong for a while. */
+	private void assure(boolean complete) {
+		boolean before = this.assured;
+		this.assured = complete && !this.timeToLive.isZero();
+		if (this.assured && !before) {
+			this.audience.assured(this.timeToLive);
+		}
+		if (before && !this.assured) {
+			this.audience.assured(Duration.ZERO);
+			this.audience.missed();
+		}
+	}
+
+	private void connect() {
+		this.audience.missed();
+		this.pause = SHORTEST_PAUSE;
+		if (this.lostSince != null) {
+			logger.info("The change feed of PostgreSQL has a connection again, and all names are looked up again");
+		}
+		else if (!this.connected) {
+			logger.info("The change feed of PostgreSQL hears of " + String.join(", ", this.catalog.tables()));
+		}
+		this.connected = true;
+		this.lostSince = null;
+		this.trouble = null;
+	}
+
+	/** What counts is why there is none now, which may not be why there was none. */
+	private void lose(Exception failure) {
+		if (this.ended) {
+			return;
+		}
+		if (this.lostSince == null) {
+			this.lostSince = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+			logger.warn("The change feed of PostgreSQL has no connection, so that changes by others are seen after "
+					+ "fusemount.cache.time-to-live. It goes on trying: " + failure.getMessage());
+		}
+		this.trouble = "The change feed of PostgreSQL has had no connection since " + this.lostSince + ": "
+				+ failure.getMessage();
+	}
+
+	private void sleep() {
+		if (this.ended) {
+			return;
+		}
+		try {
+			Thread.sleep(this.pause.toMillis());
+		}
+		catch (InterruptedException ex) {
+			// It is the end.
+		}
+		Duration longer = this.pause.multipliedBy(2);
+		this.pause = (longer.compareTo(LONGEST_PAUSE) > 0) ? LONGEST_PAUSE : longer;
+	}
+
+	void end() {
+		this.ended = true;
+		interrupt();
+		Connection open = this.connection;
+		if (open != null) {
+			try {
+				open.abort(Runnable::run);
+			}
+			catch (SQLException | RuntimeException ex) {
+				logger.debug("The connection of the change feed could not be closed", ex);
+			}
+		}
+		try {
+			// One that is being opened is closed afterwards.
+			join(ANSWER.toMillis());
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+}
