@@ -70,7 +70,7 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 				new Dispatcher(errnos, listener),
 				properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
 				new MountEndLog());
-		this.changeFeeds.forEach((feed) -> feed.subscribe(new MountedNews(mount, timeToLive)));
+		this.changeFeeds.forEach((feed) -> feed.subscribe(new MountedNews(feed, mount, timeToLive)));
 		return mount;
 	}
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 import io.fusemount.core.mount.Mount;
+import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.ChangeListener;
 import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.vfs.TimeToLive;
@@ -12,17 +13,12 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 /**
  * What one source of news tells: lets a mount, while there is one, forget what they are
  * about. What is assured counts for a mount that comes later, too.
+ *
+ * @param feed who tells them
+ * @param mount the mount
+ * @param timeToLive how long it believes what it knows
  */
-final class MountedNews implements ChangeListener {
-
-	private final Mount mount;
-
-	private final TimeToLive timeToLive;
-
-	MountedNews(Mount mount, TimeToLive timeToLive) {
-		this.mount = mount;
-		this.timeToLive = timeToLive;
-	}
+record MountedNews(ChangeFeed feed, Mount mount, TimeToLive timeToLive) implements ChangeListener {
 
 	@Override
 	public void changed(NodeChange change) {
@@ -35,8 +31,8 @@ final class MountedNews implements ChangeListener {
 	}
 
 	@Override
-	public void assured(Duration timeToLive) {
-		this.timeToLive.assure(this, timeToLive);
+	public void assured(Duration duration) {
+		this.timeToLive.assure(this.feed, duration);
 	}
 
 	private void ifMounted(Consumer<VirtualFileSystem> work) {

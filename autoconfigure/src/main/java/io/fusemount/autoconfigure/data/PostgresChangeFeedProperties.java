@@ -14,9 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled Whether to listen to what PostgreSQL announces of changed rows, whoever
  * changes them. Needs triggers in the database.
  * @param timeToLive How long attributes and entries are believed without a look at the
- * database while every change is heard. Others' changes are seen at once all the same.
- * Without a connection, or without triggers, fusemount.cache.time-to-live counts, which
- * is also the default.
+ * database while every change is heard. Without a connection, or without triggers,
+ * fusemount.cache.time-to-live counts, which is also the default.
  * @param url JDBC URL of the connection that listens, which must lead to the primary
  * server, and not by way of a pooler of transactions. Default is that of the data source.
  * @param username User of that connection. Default is that of the data source.

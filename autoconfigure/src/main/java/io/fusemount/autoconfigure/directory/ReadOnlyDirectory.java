@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
@@ -49,8 +50,8 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 	}
 
 	@Override
-	public boolean announcesChanges() {
-		return this.writable.announcesChanges();
+	public @Nullable ChangeFeed announcedBy() {
+		return this.writable.announcedBy();
 	}
 
 	@Override

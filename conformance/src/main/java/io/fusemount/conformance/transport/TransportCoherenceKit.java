@@ -1,11 +1,13 @@
 package io.fusemount.conformance.transport;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +24,7 @@ import io.fusemount.conformance.semantics.Semantics;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 /**
  * Contract: what the application has committed, programs see, though the kernel answers
@@ -82,6 +85,22 @@ abstract class TransportCoherenceKit extends TransportKit {
 			assertThat(after).hasBinaryContent(content(0));
 			assertThat(before).doesNotExist();
 		}
+	}
+
+	@Test
+	void norIsOneWithUnsavedChanges() throws Exception {
+		MountedFiles mounted = mount();
+		mounted.change("before", content(0));
+		Path before = mounted.directory().resolve("before");
+		Path after = mounted.directory().resolve("after");
+		OutputStream open = Files.newOutputStream(before, StandardOpenOption.APPEND);
+		open.write('!');
+		mounted.rename("before", "after");
+		assertThat(after).exists();
+		awaitPresence(before, false);
+		assertThatIOException().isThrownBy(open::close).withMessageContaining("Stale file handle");
+		awaitPresence(before, false);
+		assertThat(after).hasBinaryContent(content(0));
 	}
 
 	private void changeWhileProgramsLook(MountedFiles mounted, int[] versions, Random random)

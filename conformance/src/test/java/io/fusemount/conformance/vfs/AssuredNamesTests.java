@@ -13,7 +13,10 @@ import io.fusemount.core.filesystem.FileSystemSpool;
 import io.fusemount.core.filesystem.NodeFileSystem;
 import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeChange;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.ConflictPolicy;
@@ -43,9 +46,12 @@ class AssuredNamesTests {
 	@TempDir
 	Path spool;
 
-	private final AskedDirectory announced = new AskedDirectory("announced", true);
+	private final ChangeFeed feed = (listener) -> {
+	};
 
-	private final AskedDirectory silent = new AskedDirectory("silent", false);
+	private final AskedDirectory announced = new AskedDirectory("announced", this.feed);
+
+	private final AskedDirectory silent = new AskedDirectory("silent", null);
 
 	private final TimeToLive timeToLive = new TimeToLive(Duration.ZERO);
 
@@ -87,25 +93,40 @@ class AssuredNamesTests {
 
 	@Test
 	@Semantics("While the feed assures that it hears of every change, what is known is believed for "
-			+ "`fusemount.change-feed.postgresql.time-to-live`, and from the moment in which it is lost for "
+			+ "`fusemount.change-feed.postgresql.time-to-live`, and as soon as it is noticed to be lost for "
 			+ "`fusemount.cache.time-to-live`, whenever it became known.")
 	void whatIsKnownIsBelievedWhileNewsAreAssuredAndNotAMomentLonger() {
 		assertThat(asked(this.announced)).isEqualTo(2);
-		this.timeToLive.assure(this, HOUR);
+		this.timeToLive.assure(this.feed, HOUR);
 		assertThat(asked(this.announced)).isOne();
 		assertThat(validNanos(this.announced)).isBetween(HOUR.dividedBy(2).toNanos(), HOUR.toNanos());
-		assertThat(this.fileSystem.rootValidNanos()).isEqualTo(HOUR.toNanos());
-		this.timeToLive.assure(this, Duration.ZERO);
+		this.timeToLive.assure(this.feed, Duration.ZERO);
 		assertThat(asked(this.announced)).isEqualTo(2);
 		assertThat(validNanos(this.announced)).isZero();
-		assertThat(this.fileSystem.rootValidNanos()).isZero();
-		this.timeToLive.assure(this, HOUR);
+		this.timeToLive.assure(this.feed, HOUR);
 		assertThat(asked(this.announced)).isOne();
 	}
 
 	@Test
+	void whatWasStoredWhileOthersChangedSomethingIsLookedUpOnceMore() {
+		this.timeToLive.assure(this.feed, HOUR);
+		this.fileSystem.createEmpty(this.fileSystem.locate("/announced/b.txt"));
+		this.fileSystem.rename(this.fileSystem.locate("/announced/b.txt"), this.fileSystem.locate("/announced/c.txt"));
+		int before = this.announced.asked;
+		this.fileSystem.resolve("/announced/c.txt");
+		assertThat(this.announced.asked).isEqualTo(before);
+		this.fileSystem.invalidate(NodeChange.of(new NodeKey("Invoice", "7")));
+		this.fileSystem.rename(this.fileSystem.locate("/announced/c.txt"), this.fileSystem.locate("/announced/d.txt"));
+		before = this.announced.asked;
+		this.fileSystem.resolve("/announced/d.txt");
+		assertThat(this.announced.asked).isEqualTo(before + 1);
+		this.fileSystem.resolve("/announced/d.txt");
+		assertThat(this.announced.asked).isEqualTo(before + 1);
+	}
+
+	@Test
 	void whatWasListedIsBelievedAsWell() {
-		this.timeToLive.assure(this, HOUR);
+		this.timeToLive.assure(this.feed, HOUR);
 		HandleId listing = this.fileSystem.openDirectory(this.fileSystem.resolve("/announced"));
 		this.fileSystem.readDirectory(listing, 0, (name, status, next) -> true);
 		this.fileSystem.releaseDirectory(listing);
@@ -113,10 +134,10 @@ class AssuredNamesTests {
 	}
 
 	@Test
-	@Semantics("Directories of which no feed tells every change, such as beans of the application that do not say so, "
-			+ "are believed for `fusemount.cache.time-to-live` whatever others assure.")
+	@Semantics("Directories of which nobody tells every change are believed for `fusemount.cache.time-to-live`, "
+			+ "whatever is assured of others.")
 	void aDirectoryThatDoesNotSayThatItsChangesAreAnnouncedIsAskedAsEver() {
-		this.timeToLive.assure(this, HOUR);
+		this.timeToLive.assure(this.feed, HOUR);
 		assertThat(asked(this.silent)).isEqualTo(2);
 		assertThat(validNanos(this.silent)).isZero();
 	}
@@ -126,14 +147,14 @@ class AssuredNamesTests {
 
 		private final String path;
 
-		private final boolean announced;
+		private final @Nullable ChangeFeed feed;
 
 		private int asked;
 
-		AskedDirectory(String space, boolean announced) {
+		AskedDirectory(String space, @Nullable ChangeFeed feed) {
 			super(space, 100, true, InstantSource.system());
 			this.path = "/" + space;
-			this.announced = announced;
+			this.feed = feed;
 		}
 
 		@Override
@@ -143,8 +164,8 @@ class AssuredNamesTests {
 		}
 
 		@Override
-		public boolean announcesChanges() {
-			return this.announced;
+		public @Nullable ChangeFeed announcedBy() {
+			return this.feed;
 		}
 
 	}

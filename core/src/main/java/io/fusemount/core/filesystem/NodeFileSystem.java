@@ -320,11 +320,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public boolean isDirty(HandleId handle) {
-		return known(handle).isDirty();
-	}
-
-	@Override
 	public void supersede(HandleId handle, @Nullable Place alias) {
 		this.inodes.supersede(known(handle), alias);
 	}

@@ -33,8 +33,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NameTable {
 
-	/** In a pause of all threads, others' changes go on. */
-	private static final Duration LATELY = Duration.ofSeconds(5);
+	/**
+	 * In a pause of all threads, or while listeners of the application hear of its
+	 * commit, others' changes go on.
+	 */
+	private static final Duration LATELY = Duration.ofMinutes(1);
 
 	private final UserLimit newFiles;
 

@@ -106,14 +106,14 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
-	 * Whether every change of what is in it is told of by the {@linkplain ChangeFeed
-	 * change feeds} that {@linkplain ChangeListener#assured assure} so: what is known of
-	 * it may then be believed for longer. Never blocks.
+	 * Returns who tells of every change of what is in it, whoever makes it, while he
+	 * {@linkplain ChangeListener#assured assures} so: what is known of it may then be
+	 * believed for longer. Never blocks.
 	 * <p>
-	 * The default is {@code false}.
+	 * The default is {@code null}: changes may go untold.
 	 */
-	default boolean announcesChanges() {
-		return false;
+	default @Nullable ChangeFeed announcedBy() {
+		return null;
 	}
 
 	/**

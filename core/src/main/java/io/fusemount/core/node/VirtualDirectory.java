@@ -68,12 +68,6 @@ public final class VirtualDirectory implements LiveDirectory {
 		return this.attributes;
 	}
 
-	/** It has no others than who mounts it. */
-	@Override
-	public boolean announcesChanges() {
-		return true;
-	}
-
 	@Override
 	public @Nullable Node find(Name name) {
 		return this.children.get(name);

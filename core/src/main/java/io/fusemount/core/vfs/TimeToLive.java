@@ -1,27 +1,23 @@
 package io.fusemount.core.vfs;
 
 import java.time.Duration;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
 
 /**
  * How long what was looked up is taken for true. That is a short time, after which
- * others' changes are seen that nobody tells of; it is a longer one while those who tell
- * of them assure that they miss none.
+ * others' changes are seen that nobody tells of; it is a longer one in directories whose
+ * changes are told of by somebody who assures that he misses none.
  */
 public final class TimeToLive {
 
 	private final Term brief;
 
-	/** What each source has assured last; zero if it does so no more. */
-	@GuardedBy("this")
-	private final Map<Object, Duration> assured = new HashMap<>();
-
-	private volatile Term term;
+	/** What each source of news has assured last. */
+	private final Map<ChangeFeed, Term> assured = new ConcurrentHashMap<>();
 
 	/**
 	 * Creates the time without any assurance.
@@ -29,29 +25,29 @@ public final class TimeToLive {
 	 */
 	public TimeToLive(Duration brief) {
 		this.brief = new Term(brief.toNanos());
-		this.term = new Term(brief.toNanos());
 	}
 
 	/**
-	 * A source of news tells of every change from now on. Where there are several, all of
-	 * those have to that have ever done so.
-	 * @param source the source, the same object each time
+	 * A source of news tells of every change from now on, or does so no more.
 	 * @param duration how long something may be taken for true, therefore; zero if
 	 * changes may go untold from now on, which ends what was assured at once, also for
 	 * what was looked up before
 	 */
-	public synchronized void assure(Object source, Duration duration) {
-		this.assured.put(source, duration);
-		long nanos = Math.max(this.brief.nanos(), Collections.min(this.assured.values()).toNanos());
-		this.term.nanos = this.brief.nanos();
-		this.term = new Term(nanos);
+	public synchronized void assure(ChangeFeed source, Duration duration) {
+		Term before = this.assured.get(source);
+		if (before != null) {
+			before.nanos = this.brief.nanos();
+		}
+		this.assured.put(source, new Term(Math.max(this.brief.nanos(), duration.toNanos())));
 	}
 
 	/**
 	 * Returns what counts for what is looked up in a directory from now on.
 	 */
 	public Term in(Directory directory) {
-		return directory.announcesChanges() ? this.term : this.brief;
+		ChangeFeed source = directory.announcedBy();
+		Term term = (source != null) ? this.assured.get(source) : null;
+		return (term != null) ? term : this.brief;
 	}
 
 	/**

@@ -124,16 +124,6 @@ public interface VirtualFileSystem extends AutoCloseable {
 	}
 
 	/**
-	 * Whether there is something to store of what a handle has open: its name stands for
-	 * it until then, whatever others have stored.
-	 * <p>
-	 * The default is {@code false}, for files that are not stored.
-	 */
-	default boolean isDirty(HandleId handle) {
-		return false;
-	}
-
-	/**
 	 * Lets what a handle has open go on beside its name, which stands for another version
 	 * now, or for nothing: nobody else comes to it by that name any more.
 	 * @param alias where its handles find it from now on, in no listing, or {@code null}

@@ -189,22 +189,6 @@ class NameTableTests {
 	}
 
 	@Test
-	void whatWasStoredWhileOthersChangedSomethingIsNotBelievedForLong() {
-		TimeToLive assured = new TimeToLive(Duration.ZERO);
-		assured.assure(this, Duration.ofHours(1));
-		this.names.stored(NAME, this.node, assured);
-		assertThat(this.names.at(NAME)).isNotNull();
-		this.names.invalidate(new NodeKey("Invoice", "7"));
-		assertThat(this.names.at(NAME)).isNotNull();
-		this.names.stored(NAME, this.node, assured);
-		assertThat(this.names.at(NAME)).isNull();
-		this.names.load(this.names.ticket(), NAME, this.node, new Lease(assured.in(DIRECTORY)));
-		assertThat(this.names.at(NAME)).isNotNull();
-		this.names.update(this.node, assured);
-		assertThat(this.names.at(NAME)).isNull();
-	}
-
-	@Test
 	void aPlaceIsKnownWhenNothingIsCached() {
 		NameTable none = new NameTable(0, this.limit);
 		none.load(none.ticket(), NAME, this.node, lease());

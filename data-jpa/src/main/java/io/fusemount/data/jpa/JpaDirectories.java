@@ -34,6 +34,7 @@ import io.fusemount.data.jpa.tree.Trees;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.hibernate.persister.entity.EntityPersister;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 
@@ -47,11 +48,15 @@ public final class JpaDirectories {
 
 	private final Map<String, Map<String, Directory>> directories = new LinkedHashMap<>();
 
-	private final List<KeyedRows> rows = new ArrayList<>();
+	/** The rows of each mount. */
+	private final List<List<KeyedRows>> rows = new ArrayList<>();
 
 	private final Set<EntityPersister> deciding = new LinkedHashSet<>();
 
 	private final ChangeFeed changeFeed;
+
+	/** Who tells of every change, if somebody does. */
+	private volatile @Nullable ChangeFeed announcing;
 
 	private final ErrnoTranslator errnoTranslator;
 
@@ -78,10 +83,10 @@ public final class JpaDirectories {
 				Trees trees = new Trees(folders.stream().filter((it) -> it.mount().equals(mount)).toList(),
 						files.stream().filter((it) -> it.mount().equals(mount)).toList(), resources);
 				this.directories.put(mount, trees.directories());
-				this.rows.addAll(trees.rows());
+				this.rows.add(trees.rows());
 				this.deciding.addAll(trees.deciding());
 			});
-		this.changeFeed = new EntityChangeFeed(this.rows,
+		this.changeFeed = new EntityChangeFeed(this.rows.stream().flatMap(List::stream).toList(),
 				Stream.concat(files.stream().map(FileMapping::unit), folders.stream().map(FolderMapping::unit))
 					.map(PersistenceUnit::sessionFactory));
 		folders.forEach((mapping) -> logger.info(StartLines.of(mapping, resources.newFolders().apply(mapping))));
@@ -98,7 +103,7 @@ public final class JpaDirectories {
 				(mapping) -> newRows.computeIfAbsent(mapping, (it) -> new NewRows(mapping, beanFactory)),
 				(unit) -> new DatabaseAccess(unit.entityManagerFactory(), unit.transactionManager(), settings.timeout(),
 						permits, this.errnoTranslator),
-				settings.pageSize(), settings.maxInMemoryContent());
+				() -> this.announcing, settings.pageSize(), settings.maxInMemoryContent());
 	}
 
 	private static void advise(FileMapping mapping) {
@@ -145,7 +150,9 @@ public final class JpaDirectories {
 	 * changes; zero for as long as without them
 	 */
 	public PostgresChangeFeed postgresChangeFeed(ConnectionSource connections, Duration timeToLive) {
-		return new PostgresChangeFeed(this.rows, this.deciding, connections, timeToLive);
+		PostgresChangeFeed feed = new PostgresChangeFeed(this.rows, this.deciding, connections, timeToLive);
+		this.announcing = feed;
+		return feed;
 	}
 
 	/**

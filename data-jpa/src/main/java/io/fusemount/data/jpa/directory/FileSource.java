@@ -168,6 +168,13 @@ public final class FileSource {
 	}
 
 	/**
+	 * Whether a name can stand for one row only, so that no other row has a say in it.
+	 */
+	public boolean keepsNamesApart(RowDirectory in) {
+		return in.taken() == TakenNames.NONE && !this.queries.isSharing(in.scope());
+	}
+
+	/**
 	 * Returns small files with all of their content, by one statement.
 	 * @param maxBytes the most content that one may have
 	 */
@@ -178,7 +185,7 @@ public final class FileSource {
 		}
 		Map<Object, RepositoryFile> known = new HashMap<>();
 		files.forEach((file) -> known.put(row(file).id(), (RepositoryFile) file));
-		boolean unique = in.taken() == TakenNames.NONE && !this.queries.isSharing(in.scope());
+		boolean unique = keepsNamesApart(in);
 		int most = mostBytes(files, maxBytes);
 		// One byte more: whether there are more than what is noted says.
 		return this.access

@@ -36,27 +36,27 @@ final class Audience {
 	/**
 	 * Tells of a change, unless this process knows of it from having made it.
 	 * @param backend the server's process that has made it
+	 * @return {@code false} if it may be one of anything, which remains to be told
 	 */
-	void changed(WatchedTable table, Announcement news, int backend) {
+	boolean changed(WatchedTable table, Announcement news, int backend) {
 		if (table.isDeciding() || news.key().isEmpty()) {
-			missed();
-			return;
+			return false;
 		}
 		Set<NodeChange> changes = new LinkedHashSet<>();
 		for (KeyedRows each : table.rows()) {
 			Object id = table.id(each, news.key());
 			if (id == null) {
-				missed();
-				return;
+				return false;
 			}
 			EntityPersister entity = each.row().persister();
 			OwnWrites own = changes.isEmpty() ? OwnWrites.find(entity.getFactory()) : null;
 			if (own != null && own.remove(backend, entity, id)) {
-				return;
+				return true;
 			}
 			changes.add(NodeChange.of(each.key().apply(id)));
 		}
 		changes.forEach((change) -> this.listeners.forEach((listener) -> listener.changed(change)));
+		return true;
 	}
 
 }

@@ -6,6 +6,8 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -80,7 +82,7 @@ final class Listening extends Thread {
 				this.connection = opened;
 				listen(opened);
 			}
-			catch (SQLException | RuntimeException ex) {
+			catch (SQLException | RuntimeException | Error ex) {
 				lose(ex);
 			}
 			sleep();
@@ -89,6 +91,7 @@ final class Listening extends Thread {
 
 	private void listen(Connection opened) throws SQLException {
 		PGConnection postgres = opened.unwrap(PGConnection.class);
+		opened.setNetworkTimeout(Runnable::run, (int) ANSWER.toMillis());
 		try (Statement statement = opened.createStatement()) {
 			statement.execute("listen " + CHANNEL);
 		}
@@ -119,12 +122,16 @@ final class Listening extends Thread {
 	}
 
 	private void tell(PGNotification[] notifications) {
+		boolean missed = false;
 		for (PGNotification notification : notifications) {
 			Announcement news = Announcement.parse(notification.getParameter());
-			WatchedTable table = (news != null) ? this.catalog.table(news.table()) : null;
-			if (news != null && table != null) {
-				this.audience.changed(table, news, notification.getPID());
+			for (WatchedTable table : (news != null) ? this.catalog.tables(news.table()) : List.<WatchedTable>of()) {
+				missed |= !this.audience.changed(table, Objects.requireNonNull(news), notification.getPID());
 			}
+		}
+		if (missed) {
+			// Once, for there may be one for each row of a table.
+			this.audience.missed();
 		}
 	}
 
@@ -132,11 +139,13 @@ final class Listening extends Thread {
 		if (!opened.isValid((int) ANSWER.toSeconds())) {
 			throw new SQLException("The server does not answer");
 		}
-		boolean before = this.catalog.isComplete();
-		this.catalog.read(opened);
-		if (!before && this.catalog.isComplete()) {
-			// While there were not all triggers.
-			this.audience.missed();
+		if (this.catalog.read(opened)) {
+			if (this.assured) {
+				assure(false);
+			}
+			else {
+				this.audience.missed();
+			}
 		}
 	}
 
@@ -168,7 +177,7 @@ final class Listening extends Thread {
 	}
 
 	/** What counts is why there is none now, which may not be why there was none. */
-	private void lose(Exception failure) {
+	private void lose(Throwable failure) {
 		if (this.ended) {
 			return;
 		}

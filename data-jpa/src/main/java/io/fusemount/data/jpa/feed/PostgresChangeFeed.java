@@ -34,18 +34,17 @@ public final class PostgresChangeFeed implements ChangeFeed, SmartLifecycle {
 
 	/**
 	 * Creates the feed, which is silent until it is started.
-	 * @param rows the rows that are files and directories
+	 * @param mounts the rows that are files and directories, of each mount
 	 * @param deciding the entities that say where others' rows are
 	 * @param source where its connections come from
 	 * @param timeToLive how long listeners may believe what they know while it hears of
 	 * all changes; zero if they are to do as without it
 	 */
-	public PostgresChangeFeed(List<KeyedRows> rows, Set<EntityPersister> deciding, ConnectionSource source,
+	public PostgresChangeFeed(List<List<KeyedRows>> mounts, Set<EntityPersister> deciding, ConnectionSource source,
 			Duration timeToLive) {
-		this.tables = WatchedTable.of(rows, deciding);
-		this.unheard = Unheard.of(rows, deciding);
-		TriggerCatalog catalog = new TriggerCatalog(this.tables);
-		this.listenings = () -> new Listening(source, catalog, this.audience,
+		this.tables = WatchedTable.of(mounts.stream().flatMap(List::stream).toList(), deciding);
+		this.unheard = Unheard.of(mounts, deciding);
+		this.listenings = () -> new Listening(source, new TriggerCatalog(this.tables), this.audience,
 				this.unheard.isEmpty() ? timeToLive : Duration.ZERO);
 		this.tables
 			.forEach((table) -> table.rows().forEach((each) -> OwnWrites.record(each.row().persister().getFactory())));

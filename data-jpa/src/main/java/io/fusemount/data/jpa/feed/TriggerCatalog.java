@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,7 +14,6 @@ import java.util.stream.Collectors;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which tables there are, and which of them announce what becomes of their rows. It is
@@ -25,12 +25,13 @@ final class TriggerCatalog {
 	private static final int ALL = 4 | 8 | 16 | 32;
 
 	private static final String TRIGGERS = """
-			select n.nspname, c.relname, coalesce(bit_or(t.tgtype::int), 0)
+			select n.nspname, c.relname, coalesce(bit_or(t.tgtype::int), 0),
+				c.oid || ' ' || coalesce(string_agg(t.oid || ' ' || t.xmin, ' ' order by t.oid), '')
 			from pg_class c join pg_namespace n on n.oid = c.relnamespace
 				left join (pg_trigger t join pg_proc p on p.oid = t.tgfoid and p.proname = 'fusemount_notify')
 					on t.tgrelid = c.oid and t.tgenabled in ('O', 'A')
 			where c.oid = to_regclass(?)
-			group by n.nspname, c.relname
+			group by n.nspname, c.relname, c.oid
 			""";
 
 	private static final Log logger = LogFactory.getLog(TriggerCatalog.class);
@@ -39,7 +40,13 @@ final class TriggerCatalog {
 
 	private final Set<WatchedTable> silent = new HashSet<>();
 
-	private Map<TableName, WatchedTable> found = Map.of();
+	/** Several if a table is called by several names. */
+	private Map<TableName, List<WatchedTable>> found = Map.of();
+
+	/**
+	 * Which tables and triggers there were: one that was disabled for a while is another.
+	 */
+	private List<String> identities = List.of();
 
 	TriggerCatalog(List<WatchedTable> tables) {
 		this.tables = tables;
@@ -50,9 +57,9 @@ final class TriggerCatalog {
 		return this.tables.stream().map(WatchedTable::expression).toList();
 	}
 
-	/** Returns a table that was there, or {@code null}. */
-	@Nullable WatchedTable table(TableName name) {
-		return this.found.get(name);
+	/** Returns what the rows of a table are. */
+	List<WatchedTable> tables(TableName name) {
+		return this.found.getOrDefault(name, List.of());
 	}
 
 	/** Whether all tables were there, and announced all that becomes of their rows. */
@@ -60,9 +67,13 @@ final class TriggerCatalog {
 		return this.silent.isEmpty();
 	}
 
-	/** Looks at what the database has. */
-	void read(Connection connection) throws SQLException {
-		Map<TableName, WatchedTable> found = new HashMap<>();
+	/**
+	 * Looks at what the database has.
+	 * @return whether that is something else than before
+	 */
+	boolean read(Connection connection) throws SQLException {
+		Map<TableName, List<WatchedTable>> found = new HashMap<>();
+		List<String> identities = new ArrayList<>();
 		try (PreparedStatement statement = connection.prepareStatement(TRIGGERS)) {
 			for (WatchedTable table : this.tables) {
 				statement.setString(1, table.expression());
@@ -73,7 +84,9 @@ final class TriggerCatalog {
 										+ "(currentSchema)");
 						continue;
 					}
-					found.put(new TableName(row.getString(1), row.getString(2)), table);
+					found.computeIfAbsent(new TableName(row.getString(1), row.getString(2)), (key) -> new ArrayList<>())
+						.add(table);
+					identities.add(row.getString(4));
 					if ((row.getInt(3) & ALL) != ALL) {
 						warn(table, "its triggers are missing, or not enabled", "As its owner, run once: select "
 								+ watch(table) + "; (docs/DATABASES.md#change-feed has the functions)");
@@ -85,6 +98,9 @@ final class TriggerCatalog {
 			}
 		}
 		this.found = found;
+		boolean changed = !identities.equals(this.identities);
+		this.identities = identities;
+		return changed;
 	}
 
 	private static String watch(WatchedTable table) {

@@ -1,41 +1,126 @@
 package io.fusemount.data.jpa.feed;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.database.DatabaseKind;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.tree.KeyedRows;
+import org.hibernate.annotations.SQLRestriction;
 import org.hibernate.persister.entity.EntityPersister;
+import org.hibernate.persister.entity.UnionSubclassEntityPersister;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Files and directories that may change without any trigger's announcing it.
+ * Files and directories that may change without any trigger's announcing it, or by what
+ * this application does itself without its being told everywhere.
  */
 final class Unheard {
+
+	private static final Pattern QUERY = Pattern.compile("\\bselect\\b", Pattern.CASE_INSENSITIVE);
+
+	private final Set<String> reasons = new LinkedHashSet<>();
 
 	private Unheard() {
 	}
 
 	/** Returns for people which those are, and why. */
-	static List<String> of(List<KeyedRows> rows, Set<EntityPersister> deciding) {
-		Stream<String> entities = Stream.concat(rows.stream().map((each) -> each.row().persister()), deciding.stream())
-			.flatMap(Unheard::of);
-		Stream<String> properties = rows.stream()
-			.flatMap((each) -> each.row()
-				.projected()
-				.filter(FileProperty::isQuery)
-				.map((property) -> each.row().name() + "." + property + " is a formula that asks other rows"));
-		return Stream.concat(entities, properties).distinct().toList();
+	static List<String> of(List<List<KeyedRows>> mounts, Set<EntityPersister> deciding) {
+		Unheard unheard = new Unheard();
+		List<KeyedRows> rows = mounts.stream().flatMap(List::stream).toList();
+		Stream.concat(rows.stream().map((each) -> each.row().persister()), deciding.stream())
+			.distinct()
+			.forEach(unheard::check);
+		rows.forEach(unheard::checkProperties);
+		unheard.checkMounts(mounts);
+		unheard.checkTables(rows);
+		return List.copyOf(unheard.reasons);
 	}
 
-	private static Stream<String> of(EntityPersister entity) {
-		String name = entity.getMappedJavaType().getJavaTypeClass().getSimpleName();
+	private void check(EntityPersister entity) {
+		String name = name(entity);
 		if (DatabaseKind.of(entity.getFactory()) != DatabaseKind.POSTGRESQL) {
-			return Stream.of(name + " is not on PostgreSQL");
+			this.reasons.add(name + " is not on PostgreSQL");
+			return;
 		}
-		return WatchedTable.isQuery(entity.getIdentifierTableDetails().getTableName())
-				? Stream.of(name + " is a query (@Subselect)") : Stream.empty();
+		if (WatchedTable.isQuery(entity.getIdentifierTableDetails().getTableName())) {
+			this.reasons.add(name + " is a query (@Subselect)");
+		}
+		if (entity instanceof UnionSubclassEntityPersister && entity.hasSubclasses()) {
+			this.reasons.add(name + " has subclasses with tables of their own (TABLE_PER_CLASS)");
+		}
+		for (Class<?> type = type(entity); type != null; type = type.getSuperclass()) {
+			SQLRestriction restriction = type.getAnnotation(SQLRestriction.class);
+			if (restriction != null && QUERY.matcher(restriction.value()).find()) {
+				this.reasons.add(name + " is restricted by other rows (@SQLRestriction)");
+			}
+		}
+	}
+
+	private void checkProperties(KeyedRows rows) {
+		rows.row()
+			.projected()
+			.filter((property) -> asksOthers(property))
+			.forEach((property) -> this.reasons
+				.add(rows.row().name() + "." + property + " is a formula that asks other rows"));
+	}
+
+	private static boolean asksOthers(FileProperty property) {
+		String formula = property.formula();
+		return formula != null && QUERY.matcher(formula).find();
+	}
+
+	/** What a program stores by one mount is no news to the others. */
+	private void checkMounts(List<List<KeyedRows>> mounts) {
+		Set<String> before = new LinkedHashSet<>();
+		for (List<KeyedRows> rows : mounts) {
+			Set<String> here = new LinkedHashSet<>();
+			rows.forEach((each) -> here.add(root(each.row().persister())));
+			rows.stream()
+				.filter((each) -> before.contains(root(each.row().persister())))
+				.forEach((each) -> this.reasons.add(each.row().name() + " is in several mounts"));
+			before.addAll(here);
+		}
+	}
+
+	/** Nor to entities that have the same rows. */
+	private void checkTables(List<KeyedRows> rows) {
+		Map<String, EntityPersister> known = new LinkedHashMap<>();
+		Set<Object> units = new LinkedHashSet<>();
+		for (KeyedRows each : rows) {
+			EntityPersister entity = each.row().persister();
+			units.add(entity.getFactory());
+			List<String> tables = new ArrayList<>();
+			entity.forEachTableDetails((table) -> tables.add(table.getTableName()));
+			for (String table : tables) {
+				EntityPersister other = known.putIfAbsent(table, entity);
+				if (other != null && !Objects.equals(root(other), root(entity))) {
+					this.reasons.add(name(other) + " and " + name(entity) + " are of one table");
+				}
+			}
+		}
+		if (units.size() > 1) {
+			this.reasons.add("the rows are of several persistence units, and one connection listens");
+		}
+	}
+
+	private static String root(EntityPersister entity) {
+		return entity.getRootEntityName();
+	}
+
+	private static @Nullable Class<?> type(EntityPersister entity) {
+		return entity.getMappedJavaType().getJavaTypeClass();
+	}
+
+	private static String name(EntityPersister entity) {
+		return entity.getMappedJavaType().getJavaTypeClass().getSimpleName();
 	}
 
 }

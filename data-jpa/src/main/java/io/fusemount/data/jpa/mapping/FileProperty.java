@@ -1,7 +1,6 @@
 package io.fusemount.data.jpa.mapping;
 
 import java.sql.Clob;
-import java.util.Locale;
 
 import org.hibernate.Hibernate;
 import org.hibernate.engine.spi.SelfDirtinessTracker;
@@ -232,10 +231,10 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Whether it is a formula that may tell of other rows.
+	 * Returns the formula that it is, or {@code null} if it is a column.
 	 */
-	public boolean isQuery() {
-		return isFormula() && column().getSelectionExpression().toLowerCase(Locale.ROOT).contains("select");
+	public @Nullable String formula() {
+		return isFormula() ? column().getSelectionExpression() : null;
 	}
 
 	/**

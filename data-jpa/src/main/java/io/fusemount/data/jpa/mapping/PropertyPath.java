@@ -135,6 +135,13 @@ public final class PropertyPath {
 	}
 
 	/**
+	 * Whether a formula is at the end of the path, which may tell of other rows.
+	 */
+	public boolean isFormula() {
+		return this.property.attribute().getJdbcTypeCount() == 1 && this.property.isFormula();
+	}
+
+	/**
 	 * Returns the property of an entity in a query.
 	 */
 	public String of(String alias) {

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.RegularFile;
@@ -73,6 +74,21 @@ record DirectoryFiles(TreeDirectory directory) {
 		}
 		all().subList(0, before).forEach((other) -> others.add(other.source().names(scope(other))));
 		return new NamesBefore(fixed, others);
+	}
+
+	/**
+	 * Returns who tells of every change of what is in it, or {@code null} if anything is
+	 * there by what other rows are, too: directories for their files only, or names that
+	 * several may have.
+	 */
+	@Nullable ChangeFeed announcedBy() {
+		if (this.directory.shape().level() != null || all().size() != 1) {
+			return null;
+		}
+		TreeFiles files = all().get(0);
+		ChangeFeed news = files.news().get();
+		return (news != null && files.source().keepsNamesApart(rows(files)) && !files.isPlacedByFormula()) ? news
+				: null;
 	}
 
 	/** Whether it is worth while to ask the files first: one statement tells then. */

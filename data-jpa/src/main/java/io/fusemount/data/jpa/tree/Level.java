@@ -48,14 +48,6 @@ interface Level {
 		return false;
 	}
 
-	/**
-	 * Whether each directory is a row, of which can be told what becomes of it. That one
-	 * for files only has lost the last of them is told of the file.
-	 */
-	default boolean announcesChanges() {
-		return false;
-	}
-
 	default TreeDirectory create(TreeDirectory in, Name name) {
 		throw new ErrnoException(Errno.EPERM, "Directories can not be made here");
 	}

@@ -92,11 +92,6 @@ final class RowsLevel implements Level {
 		return !this.users.isEmpty();
 	}
 
-	@Override
-	public boolean announcesChanges() {
-		return !isForFiles();
-	}
-
 	/** Returns all rows that could be directories. */
 	private Scope rows(TreeDirectory in) {
 		List<Step> steps = in.steps();

@@ -11,6 +11,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.FileChanges;
@@ -274,9 +275,8 @@ public final class TreeDirectory implements Directory {
 	}
 
 	@Override
-	public boolean announcesChanges() {
-		Level level = this.shape.level();
-		return level == null || level.announcesChanges();
+	public @Nullable ChangeFeed announcedBy() {
+		return this.files.announcedBy();
 	}
 
 	@Override

@@ -1,18 +1,22 @@
 package io.fusemount.data.jpa.tree;
 
 import java.util.List;
+import java.util.function.Supplier;
 
+import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.data.jpa.directory.FileSource;
 import io.fusemount.data.jpa.mapping.DirectorySegment;
 import io.fusemount.data.jpa.scope.Scope;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a repository at a point of its path.
  *
  * @param source the files
  * @param binder which of them are in which directory
+ * @param news returns who tells of every change of them, or {@code null}
  */
-record TreeFiles(FileSource source, Binder binder) {
+record TreeFiles(FileSource source, Binder binder, Supplier<@Nullable ChangeFeed> news) {
 
 	Scope scope(List<Step> steps) {
 		return this.binder.scope(steps);
@@ -22,6 +26,11 @@ record TreeFiles(FileSource source, Binder binder) {
 	boolean isNullable(int variable) {
 		DirectorySegment.Variable segment = this.binder.variables().get(variable);
 		return segment != null && segment.path().isNullable();
+	}
+
+	/** Whether other rows than those on the way may say where a file is. */
+	boolean isPlacedByFormula() {
+		return this.binder.variables().stream().anyMatch((variable) -> variable != null && variable.path().isFormula());
 	}
 
 	boolean isWritable() {

@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
 import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.DatabaseAccess;
@@ -268,7 +270,7 @@ public final class Trees {
 					this.resources.maxInMemory());
 			RowIdentity rows = new RowIdentity(mapping.entity().name(), mapping.entity().id().conditions());
 			Binder binder = new Binder(rows, new ArrayList<>(variables(mapping.segments())));
-			shape.files().add(new TreeFiles(source, binder));
+			shape.files().add(new TreeFiles(source, binder, this.resources.news()));
 			this.keyed
 				.add(new KeyedRows(mapping.entity().row(), source::key, new DirectoryOfRow(binder, shape, this.plans)));
 		}
@@ -280,11 +282,13 @@ public final class Trees {
 	 * @param newFiles what becomes of new rows of files
 	 * @param newFolders what becomes of new rows of directories
 	 * @param access the access to a database
+	 * @param news returns who tells of every change of all rows, or {@code null}
 	 * @param pageSize how many rows one statement of a listing fetches
 	 * @param maxInMemory the most bytes of content that may be held in memory at once
 	 */
 	public record Resources(Function<FileMapping, NewRows> newFiles, Function<FolderMapping, NewRows> newFolders,
-			Function<PersistenceUnit, DatabaseAccess> access, int pageSize, long maxInMemory) {
+			Function<PersistenceUnit, DatabaseAccess> access, Supplier<@Nullable ChangeFeed> news, int pageSize,
+			long maxInMemory) {
 
 	}
 

@@ -179,8 +179,7 @@ public final class Openings {
 	 */
 	public boolean mayBeOpenBeside(KernelNode node) {
 		synchronized (this.nodes) {
-			HandleId handle = node.handle();
-			return handle != null && node.name != null && !this.fileSystem.isDirty(handle);
+			return node.isOpen() && node.name != null;
 		}
 	}
 

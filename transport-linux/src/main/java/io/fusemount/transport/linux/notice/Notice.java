@@ -16,6 +16,17 @@ sealed interface Notice {
 	}
 
 	/**
+	 * The same once more, for a node that the kernel did not know: the answer that tells
+	 * it of the node, with what is outdated by now, may have been on its way.
+	 *
+	 * @param node the number of the node
+	 * @param time how often it was told so before
+	 */
+	record Again(long node, int time) implements Notice {
+
+	}
+
+	/**
 	 * All names are to be looked up again, as they are needed. Linux can since 6.16. To
 	 * have one name looked up, it would take the lock of a directory, which the request
 	 * of a program may hold: if this process dies then, the program waits for it, and it

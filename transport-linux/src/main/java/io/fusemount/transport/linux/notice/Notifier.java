@@ -2,7 +2,10 @@ package io.fusemount.transport.linux.notice;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -23,12 +26,26 @@ public final class Notifier implements AutoCloseable {
 
 	private static final int ENODEV = 19;
 
+	/**
+	 * After these times, what the kernel did not know is told once more. An answer is on
+	 * its way until the program that waits for it gets some time of a processor.
+	 */
+	private static final List<Duration> DELAYS = List.of(Duration.ofMillis(1), Duration.ofMillis(10),
+			Duration.ofMillis(100), Duration.ofSeconds(1));
+
+	/** No more nodes than requests can be on their way, with a page of a listing each. */
+	private static final int MAX_LATE = 100_000;
+
 	/** What waits to be told. */
 	@GuardedBy("this")
 	private final Set<Notice> waiting = new LinkedHashSet<>();
 
 	@GuardedBy("this")
 	private final ArrayDeque<Notice> batch = new ArrayDeque<>();
+
+	/** What is to be told once more, by when. */
+	@GuardedBy("this")
+	private final PriorityQueue<Late> late = new PriorityQueue<>(Comparator.comparingLong(Late::due));
 
 	/** How many batches were begun, and how many have been told. */
 	@GuardedBy("this")
@@ -134,6 +151,9 @@ public final class Notifier implements AutoCloseable {
 			else if (notice instanceof Notice.Forget && error == -Errno.EINVAL.code()) {
 				this.forgetting = false;
 			}
+			else if (error == -Errno.ENOENT.code()) {
+				tellAgain(notice);
+			}
 			notice = next(notice);
 		}
 	}
@@ -144,12 +164,15 @@ public final class Notifier implements AutoCloseable {
 			notifyAll();
 		}
 		try {
-			while (this.batch.isEmpty() && isIdle() && !this.closed) {
-				wait();
+			while (this.batch.isEmpty() && isIdle() && !this.closed && nanosToLate() > 0) {
+				TimeUnit.NANOSECONDS.timedWait(this, nanosToLate());
 			}
 		}
 		catch (InterruptedException ex) {
 			return null;
+		}
+		if (nanosToLate() <= 0 && !this.closed) {
+			return this.late.remove().notice();
 		}
 		if (this.batch.isEmpty() && !this.closed) {
 			this.begun++;
@@ -157,6 +180,35 @@ public final class Notifier implements AutoCloseable {
 			this.waiting.clear();
 		}
 		return this.closed ? null : this.batch.poll();
+	}
+
+	@GuardedBy("this")
+	private long nanosToLate() {
+		Late first = this.late.peek();
+		return (first != null) ? first.due() - System.nanoTime() : Long.MAX_VALUE;
+	}
+
+	/** Those who wait for what is told now do not wait for that. */
+	private synchronized void tellAgain(Notice notice) {
+		Notice.Again again = null;
+		if (notice instanceof Notice.Attributes attributes) {
+			again = new Notice.Again(attributes.node(), 1);
+		}
+		else if (notice instanceof Notice.Again last && last.time() < DELAYS.size()) {
+			again = new Notice.Again(last.node(), last.time() + 1);
+		}
+		if (again != null && this.late.size() < MAX_LATE) {
+			this.late.add(new Late(again, System.nanoTime() + DELAYS.get(again.time() - 1).toNanos()));
+		}
+	}
+
+	/**
+	 * Something to be told once more.
+	 *
+	 * @param due when, as a time of this JVM
+	 */
+	private record Late(Notice.Again notice, long due) {
+
 	}
 
 	/**

@@ -8,7 +8,9 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.Table;
 import org.hibernate.annotations.Formula;
+import org.hibernate.annotations.SQLRestriction;
 import org.hibernate.annotations.Subselect;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +61,41 @@ public class UnheardApplication {
 
 		@FuseMount(readOnly = true)
 		interface Files extends JpaRepository<Report, Long> {
+
+		}
+
+	}
+
+	@Entity(name = "Shown")
+	@Table(name = "plain")
+	static class Shown extends Named {
+
+		@FileSize
+		@Formula("octet_length(content)")
+		long size;
+
+		@FuseMount(readOnly = true)
+		interface Files extends JpaRepository<Shown, Long> {
+
+		}
+
+	}
+
+	@Entity(name = "Selected")
+	@SQLRestriction("exists (select 1 from plain p)")
+	static class Selected extends Named {
+
+		@FileSize
+		@Column(name = "selected")
+		long size;
+
+		@FuseMount(readOnly = true)
+		interface Files extends JpaRepository<Selected, Long> {
+
+		}
+
+		@FuseMount(mount = "other", value = "again", readOnly = true)
+		interface Again extends JpaRepository<Selected, Long> {
 
 		}
 
