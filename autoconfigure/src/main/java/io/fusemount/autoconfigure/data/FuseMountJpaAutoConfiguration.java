@@ -85,12 +85,11 @@ public final class FuseMountJpaAutoConfiguration {
 		PostgresChangeFeed fuseMountPostgresChangeFeed(JpaDirectories directories,
 				PostgresChangeFeedProperties properties, ObjectProvider<JdbcConnectionDetails> connectionDetails) {
 			Duration timeToLive = properties.timeToLive();
-			PostgresChangeFeed feed = directories.postgresChangeFeed(
-					new FeedConnections(properties, connectionDetails.getIfUnique()),
-					(timeToLive != null) ? timeToLive : Duration.ZERO);
+			PostgresChangeFeed feed = directories
+				.postgresChangeFeed(new FeedConnections(properties, connectionDetails.getIfUnique()), timeToLive);
 			Requirement.that(!feed.tables().isEmpty(), "fusemount.change-feed.postgresql.enabled", true,
 					"No repository that is mounted is on PostgreSQL.");
-			Requirement.that(timeToLive == null || feed.unheard().isEmpty(), PostgresChangeFeedProperties.TIME_TO_LIVE,
+			Requirement.that(timeToLive.isZero() || feed.unheard().isEmpty(), PostgresChangeFeedProperties.TIME_TO_LIVE,
 					timeToLive, "Not every change can be heard: " + String.join(", ", feed.unheard())
 							+ ". Leave the property out.");
 			return feed;
