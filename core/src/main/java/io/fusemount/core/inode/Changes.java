@@ -302,7 +302,7 @@ public final class Changes {
 	 */
 	public void invalidatedNames() {
 		this.invalidations.increment();
-		this.names.invalidateAll();
+		this.names.doubtAll();
 		this.times.changeAll();
 		tell(ChangeObserver::allChanged);
 	}

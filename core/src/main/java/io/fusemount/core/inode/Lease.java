@@ -18,6 +18,8 @@ public final class Lease {
 	/** What the time of a listing comes to. */
 	private volatile long grownNanos;
 
+	private volatile boolean ended;
+
 	/**
 	 * Creates a lease that starts now.
 	 */
@@ -31,7 +33,7 @@ public final class Lease {
 	}
 
 	private long nanos() {
-		return Math.max(this.term.nanos(), this.grownNanos);
+		return this.ended ? 0 : Math.max(this.term.nanos(), this.grownNanos);
 	}
 
 	boolean isValid() {
@@ -46,6 +48,11 @@ public final class Lease {
 	/** Returns how long it lasts yet; not more than 0 if it has ended. */
 	long remainingNanos() {
 		return nanos() - (System.nanoTime() - this.start);
+	}
+
+	/** Ends it, whatever its time. */
+	void end() {
+		this.ended = true;
 	}
 
 	/** Extends the lease in proportion to the time that has passed since its start. */

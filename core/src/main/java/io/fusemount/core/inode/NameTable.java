@@ -537,6 +537,12 @@ public final class NameTable {
 		this.remembered.forgetIn(directory);
 	}
 
+	/** Has all that was found looked up again, as it is needed. */
+	synchronized void doubtAll() {
+		this.changes.addNews();
+		this.remembered.endLeases();
+	}
+
 	/** Forgets all that was found. */
 	synchronized void invalidateAll() {
 		this.changes.addNews();

@@ -166,6 +166,15 @@ final class RememberedNames {
 		}
 	}
 
+	/**
+	 * Nothing counts any more. What was found is remembered as what has outlived its
+	 * lease is, to be asked for together.
+	 */
+	void endLeases() {
+		forgetMissing();
+		this.found.values().forEach((known) -> known.lease().end());
+	}
+
 	void clear() {
 		this.missing.clear();
 		this.found.clear();

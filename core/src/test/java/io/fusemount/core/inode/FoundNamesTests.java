@@ -71,6 +71,18 @@ class FoundNamesTests {
 	}
 
 	@Test
+	void whatIsKnownNoMoreIsAskedForTogether() {
+		Binding.Known wanted = found(8, Duration.ofHours(1));
+		Binding.Known beside = found(7, Duration.ofHours(1));
+		this.names.add(place(7), beside);
+		this.names.add(place(8), wanted);
+		wanted.lease().end();
+		assertThat(this.names.chooseBeside(place(8))).isEmpty();
+		beside.lease().end();
+		assertThat(this.names.chooseBeside(place(8))).containsExactly(place(7));
+	}
+
+	@Test
 	void whatIsKnownIsNotAskedFor() {
 		addAll(Duration.ofHours(1));
 		this.names.add(place(7), found(7, Duration.ZERO));

@@ -183,6 +183,21 @@ class NameTableTests {
 	}
 
 	@Test
+	void whatIsDoubtedIsLookedUpAgainAndNotForgotten() {
+		this.names.stored(NAME, this.node, MINUTE);
+		this.names.load(this.names.ticket(), OTHER_NAME, null, lease());
+		long ticket = this.names.ticket();
+		this.names.doubtAll();
+		assertThat(this.names.at(NAME)).isNull();
+		assertThat(this.names.at(OTHER_NAME)).isNull();
+		assertThat(this.names.last(NAME)).isSameAs(this.node);
+		this.names.load(ticket, NAME, this.node, lease());
+		assertThat(this.names.at(NAME)).isNull();
+		this.names.load(this.names.ticket(), NAME, this.node, lease());
+		assertThat(this.names.at(NAME)).isNotNull();
+	}
+
+	@Test
 	void nothingCountsLongerThanItsLease() {
 		this.names.stored(NAME, this.node, new TimeToLive(Duration.ZERO));
 		assertThat(this.names.at(NAME)).isNull();
