@@ -35,6 +35,14 @@ class SoakTests {
 
 	private static final int WARM_UP = 3;
 
+	private static final int LOOK_AT_HEAP = 100;
+
+	/** Of the heap of 512 MiB, with the database in it. */
+	private static final long MAX_LIVE_MEGABYTES = 256;
+
+	/** That heap, and as much as a JVM needs beside it. */
+	private static final long MAX_ANONYMOUS_MEGABYTES = 512 + 400;
+
 	@AutoClose
 	private final Workspace workspace = new Workspace();
 
@@ -58,12 +66,17 @@ class SoakTests {
 				}
 				logger.log(System.Logger.Level.INFO, "Round {0}, {1} operations: {2}", round, load.acknowledged(),
 						last);
+				if (round % LOOK_AT_HEAP == 0) {
+					logger.log(System.Logger.Level.INFO, "Live after a collection: {0} MiB", liveMegabytes(service));
+				}
 			}
 			assertThat(last).usingRecursiveComparison()
 				.ignoringFields("threads", "descriptors", "anonymousMegabytes")
 				.isEqualTo(warm);
 			assertThat(last.threads()).isLessThan(warm.threads() + 40);
 			assertThat(last.descriptors()).isLessThan(warm.descriptors() + 20);
+			assertThat(last.anonymousMegabytes()).isLessThan(MAX_ANONYMOUS_MEGABYTES);
+			assertThat(liveMegabytes(service)).isLessThan(MAX_LIVE_MEGABYTES);
 		}
 	}
 
@@ -73,6 +86,11 @@ class SoakTests {
 		String health = service.await("Health: ");
 		return new Held(health, descriptors(process), status(process, "Threads:"), status(process, "RssAnon:") / 1024,
 				mounts(process), spooled(this.workspace.spool()));
+	}
+
+	private static long liveMegabytes(ChildProgram service) throws IOException {
+		service.send("heap?");
+		return Long.parseLong(service.await("Heap: ").replaceAll("[^0-9]", "")) >> 20;
 	}
 
 	/**

@@ -50,6 +50,11 @@ public final class Lease {
 		return nanos() - (System.nanoTime() - this.start);
 	}
 
+	/** Whether it was ended before its time. */
+	boolean isEnded() {
+		return this.ended;
+	}
+
 	/** Ends it, whatever its time. */
 	void end() {
 		this.ended = true;

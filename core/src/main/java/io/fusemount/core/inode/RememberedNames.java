@@ -107,7 +107,8 @@ final class RememberedNames {
 	void update(Place place, Node node, Lease lease) {
 		Binding.Known before = this.found.get(place);
 		if (before != null) {
-			put(place, new Binding.Known(node, before.directory(), lease));
+			// That it has a newer version does not say that it is there.
+			put(place, new Binding.Known(node, before.directory(), before.lease().isEnded() ? before.lease() : lease));
 		}
 	}
 

@@ -93,8 +93,10 @@ public final class Mount {
 			created = (served != null) ? served : this.fileSystems.get();
 			TransportSession started = this.transport.mount(created, this.dispatcher, this.options);
 			this.fileSystem = created;
-			// Programs may have looked while nobody could be told of changes.
-			created.invalidateNames();
+			if (served == null) {
+				// Programs may have looked while nobody could tell it of changes.
+				created.invalidateNames();
+			}
 			this.session = started;
 			this.failure = null;
 			this.mounted = Instant.now();

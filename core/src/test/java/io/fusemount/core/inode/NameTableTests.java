@@ -193,6 +193,8 @@ class NameTableTests {
 		assertThat(this.names.last(NAME)).isSameAs(this.node);
 		this.names.load(ticket, NAME, this.node, lease());
 		assertThat(this.names.at(NAME)).isNull();
+		this.names.update(this.node, MINUTE);
+		assertThat(this.names.at(NAME)).as("who has it open does not look for its name").isNull();
 		this.names.load(this.names.ticket(), NAME, this.node, lease());
 		assertThat(this.names.at(NAME)).isNotNull();
 	}

@@ -1,5 +1,7 @@
 package io.fusemount.data.jpa.database;
 
+import org.hibernate.StatelessSession;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.event.spi.PostDeleteEvent;
 import org.hibernate.event.spi.PostDeleteEventListener;
 import org.hibernate.event.spi.PostInsertEvent;
@@ -26,17 +28,24 @@ final class WriteListener implements PostInsertEventListener, PostUpdateEventLis
 
 	@Override
 	public void onPostInsert(PostInsertEvent event) {
-		this.writes.add(event.getSession(), event.getPersister(), event.getId());
+		add(event.getSession(), event.getPersister(), event.getId());
 	}
 
 	@Override
 	public void onPostUpdate(PostUpdateEvent event) {
-		this.writes.add(event.getSession(), event.getPersister(), event.getId());
+		add(event.getSession(), event.getPersister(), event.getId());
 	}
 
 	@Override
 	public void onPostDelete(PostDeleteEvent event) {
-		this.writes.add(event.getSession(), event.getPersister(), event.getId());
+		add(event.getSession(), event.getPersister(), event.getId());
+	}
+
+	/** Nobody is told of the commit of a session without a state. */
+	private void add(SharedSessionContractImplementor session, EntityPersister persister, Object id) {
+		if (!(session instanceof StatelessSession)) {
+			this.writes.add(session, persister, id);
+		}
 	}
 
 	/** It is told at once, and not after the commit. */

@@ -128,7 +128,7 @@ public final class FileSource {
 	/**
 	 * Whether content does not change without its row. That of another entity may.
 	 */
-	boolean hasVersionedContent() {
+	public boolean hasVersionedContent() {
 		return this.entity.content().association() == null;
 	}
 

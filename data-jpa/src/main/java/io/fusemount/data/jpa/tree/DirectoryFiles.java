@@ -78,17 +78,17 @@ record DirectoryFiles(TreeDirectory directory) {
 
 	/**
 	 * Returns who tells of every change of what is in it, or {@code null} if anything is
-	 * there by what other rows are, too: directories for their files only, or names that
-	 * several may have.
+	 * there by what other rows are, too: directories for their files only, names that
+	 * several may have, or content in rows of its own.
 	 */
 	@Nullable ChangeFeed announcedBy() {
 		if (this.directory.shape().level() != null || all().size() != 1) {
 			return null;
 		}
 		TreeFiles files = all().get(0);
-		ChangeFeed news = files.news().get();
-		return (news != null && files.source().keepsNamesApart(rows(files)) && !files.isPlacedByFormula()) ? news
-				: null;
+		FileSource source = files.source();
+		boolean own = source.keepsNamesApart(rows(files)) && source.hasVersionedContent() && !files.isPlacedByFormula();
+		return own ? files.news().get() : null;
 	}
 
 	/** Whether it is worth while to ask the files first: one statement tells then. */

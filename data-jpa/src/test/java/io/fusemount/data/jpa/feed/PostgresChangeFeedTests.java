@@ -16,6 +16,7 @@ import io.fusemount.data.jpa.support.Postgres;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,6 +137,18 @@ class PostgresChangeFeedTests {
 		newsSoFar();
 		apply((entityManager) -> entityManager.find(Claims.Letter.class, this.letter).kind = "reminder");
 		apply((entityManager) -> entityManager.createQuery("update Letter l set l.kind = 'bill'").executeUpdate());
+		assertThat(newsSoFar()).contains("Letter " + this.letter);
+	}
+
+	@Test
+	void whatTheApplicationChangesBySessionsWithoutAStateIsNews() throws Exception {
+		newsSoFar();
+		SessionFactory sessions = this.application.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class);
+		sessions.inStatelessTransaction((session) -> {
+			Claims.Letter found = session.get(Claims.Letter.class, this.letter);
+			found.kind = "reminder";
+			session.update(found);
+		});
 		assertThat(newsSoFar()).contains("Letter " + this.letter);
 	}
 
