@@ -60,7 +60,7 @@ class AssuredChangeFeedTests {
 		application = MountedApplication.start(server.getJdbcUrl("postgres", "postgres"), directory,
 				"--fusemount.cache.time-to-live=0s", "--fusemount.change-feed.postgresql.enabled=true",
 				"--fusemount.change-feed.postgresql.time-to-live=1h",
-				"--fusemount.change-feed.postgresql.username=listener",
+				"--fusemount.change-feed.postgresql.url=" + server.getJdbcUrl("listener", "postgres"),
 				"--spring.jpa.properties.hibernate.generate_statistics=true",
 				"--logging.level.org.hibernate.engine.internal.StatisticalLoggingSessionEventListener=off");
 		feed = application.getBean(PostgresChangeFeed.class);

@@ -91,12 +91,10 @@ public final class Mount {
 		VirtualFileSystem created = null;
 		try {
 			created = (served != null) ? served : this.fileSystems.get();
-			TransportSession started = this.transport.mount(created, this.dispatcher, this.options);
+			// Programs look as soon as it is mounted, so it has to be told of changes by
+			// then.
 			this.fileSystem = created;
-			if (served == null) {
-				// Programs may have looked while nobody could tell it of changes.
-				created.invalidateNames();
-			}
+			TransportSession started = this.transport.mount(created, this.dispatcher, this.options);
 			this.session = started;
 			this.failure = null;
 			this.mounted = Instant.now();
@@ -107,6 +105,7 @@ public final class Mount {
 			this.failure = ex;
 			this.state = (before != null) ? MountState.MOUNTED : MountState.FAILED;
 			if (served == null) {
+				this.fileSystem = null;
 				close(created);
 			}
 			throw ex;
