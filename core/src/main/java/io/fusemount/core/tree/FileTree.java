@@ -202,23 +202,23 @@ public final class FileTree {
 		if (known != null) {
 			return known.node();
 		}
-		List<Place> beside = (this.timeToLive.in(place.directory()).nanos() == 0) ? List.of()
-				: this.names.chooseBeside(place);
-		Node node = beside.isEmpty() ? null : findTogether(place, beside);
-		return (node != null) ? node : find(place);
+		TimeToLive.Term term = this.timeToLive.in(place.directory());
+		List<Place> beside = (term.nanos() == 0) ? List.of() : this.names.chooseBeside(place);
+		Node node = beside.isEmpty() ? null : findTogether(place, beside, term);
+		return (node != null) ? node : find(place, term);
 	}
 
-	private @Nullable Node find(Place place) {
+	private @Nullable Node find(Place place, TimeToLive.Term term) {
 		long ticket = this.names.ticket();
 		Node node = place.directory().find(place.name());
-		load(ticket, place, node, new Lease(this.timeToLive.in(place.directory())));
+		load(ticket, place, node, new Lease(term));
 		return node;
 	}
 
 	/** In one go, as a listing does. */
-	private @Nullable Node findTogether(Place wanted, List<Place> beside) {
+	private @Nullable Node findTogether(Place wanted, List<Place> beside, TimeToLive.Term term) {
 		long ticket = this.names.ticket();
-		Lease lease = new Lease(this.timeToLive.in(wanted.directory()));
+		Lease lease = new Lease(term);
 		List<Name> names = Stream.concat(Stream.of(wanted), beside.stream()).map(Place::name).toList();
 		Map<Name, ? extends Node> found = wanted.directory().findTogether(names);
 		// In the order in which they were known.

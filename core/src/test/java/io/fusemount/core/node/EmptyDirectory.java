@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A directory without entries.
  */
-final class EmptyDirectory implements Directory {
+public class EmptyDirectory implements Directory {
 
 	@Override
 	public NodeKey key() {

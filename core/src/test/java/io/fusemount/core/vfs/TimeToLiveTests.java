@@ -1,20 +1,10 @@
 package io.fusemount.core.vfs;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 
-import io.fusemount.core.name.Name;
-import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.ChangeListener;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.DirectoryPage;
-import io.fusemount.core.node.Node;
-import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.node.VirtualDirectory;
-import org.jspecify.annotations.Nullable;
+import io.fusemount.core.node.EmptyDirectory;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -68,8 +58,7 @@ class TimeToLiveTests {
 	void nobodyAssuresOfWhatOthersTellOrNobody() {
 		this.time.assure(this.other, MINUTE);
 		assertThat(now()).isEqualTo(SECOND);
-		Directory silent = VirtualDirectory.root(Map.of(), Instant.EPOCH);
-		assertThat(this.time.in(silent)).isSameAs(this.time.brief());
+		assertThat(this.time.in(new EmptyDirectory())).isSameAs(this.time.brief());
 		this.time.assure(this.feed, MINUTE);
 		this.time.assure(this.other, Duration.ZERO);
 		assertThat(now()).isEqualTo(MINUTE);
@@ -82,28 +71,19 @@ class TimeToLiveTests {
 	}
 
 	/**
-	 * A directory with nothing in it but news.
+	 * One whose changes are told of.
 	 */
-	private record AnnouncedDirectory(ChangeFeed announcedBy) implements Directory {
+	private static final class AnnouncedDirectory extends EmptyDirectory {
 
-		@Override
-		public NodeKey key() {
-			return new NodeKey("directory", "announced");
+		private final ChangeFeed feed;
+
+		AnnouncedDirectory(ChangeFeed feed) {
+			this.feed = feed;
 		}
 
 		@Override
-		public Attributes attributes() {
-			return Attributes.directory(Instant.EPOCH, false);
-		}
-
-		@Override
-		public @Nullable Node find(Name name) {
-			return null;
-		}
-
-		@Override
-		public DirectoryPage list(@Nullable String position) {
-			return new DirectoryPage(List.of(), null);
+		public ChangeFeed announcedBy() {
+			return this.feed;
 		}
 
 	}

@@ -6,8 +6,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.Objects;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -125,8 +123,10 @@ final class Listening extends Thread {
 		boolean missed = false;
 		for (PGNotification notification : notifications) {
 			Announcement news = Announcement.parse(notification.getParameter());
-			for (WatchedTable table : (news != null) ? this.catalog.tables(news.table()) : List.<WatchedTable>of()) {
-				missed |= !this.audience.changed(table, Objects.requireNonNull(news), notification.getPID());
+			if (news != null) {
+				for (WatchedTable table : this.catalog.tables(news.table())) {
+					missed |= !this.audience.changed(table, news, notification.getPID());
+				}
 			}
 		}
 		if (missed) {
@@ -169,7 +169,8 @@ final class Listening extends Thread {
 			logger.info("The change feed of PostgreSQL has a connection again, and all names are looked up again");
 		}
 		else if (!this.connected) {
-			logger.info("The change feed of PostgreSQL hears of " + String.join(", ", this.catalog.tables()));
+			logger.info("The change feed of PostgreSQL hears of "
+					+ String.join(", ", WatchedTable.expressions(this.catalog.tables())));
 		}
 		this.connected = true;
 		this.lostSince = null;

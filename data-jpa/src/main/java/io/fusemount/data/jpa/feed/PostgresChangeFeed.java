@@ -54,7 +54,7 @@ public final class PostgresChangeFeed implements ChangeFeed, SmartLifecycle {
 	 * Returns the tables that it hears of, as they are written in SQL.
 	 */
 	public List<String> tables() {
-		return this.tables.stream().map(WatchedTable::expression).toList();
+		return WatchedTable.expressions(this.tables);
 	}
 
 	/**

@@ -52,9 +52,9 @@ final class TriggerCatalog {
 		this.tables = tables;
 	}
 
-	/** Returns the tables that are wanted, as they are written in SQL. */
-	List<String> tables() {
-		return this.tables.stream().map(WatchedTable::expression).toList();
+	/** Returns the tables that are wanted. */
+	List<WatchedTable> tables() {
+		return this.tables;
 	}
 
 	/** Returns what the rows of a table are. */

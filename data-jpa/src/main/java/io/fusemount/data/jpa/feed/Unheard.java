@@ -1,11 +1,10 @@
 package io.fusemount.data.jpa.feed;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,7 +15,6 @@ import io.fusemount.data.jpa.tree.KeyedRows;
 import org.hibernate.annotations.SQLRestriction;
 import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.persister.entity.UnionSubclassEntityPersister;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Files and directories that may change without any trigger's announcing it, or by what
@@ -56,7 +54,7 @@ final class Unheard {
 		if (entity instanceof UnionSubclassEntityPersister && entity.hasSubclasses()) {
 			this.reasons.add(name + " has subclasses with tables of their own (TABLE_PER_CLASS)");
 		}
-		for (Class<?> type = type(entity); type != null; type = type.getSuperclass()) {
+		for (Class<?> type = entity.getMappedJavaType().getJavaTypeClass(); type != null; type = type.getSuperclass()) {
 			SQLRestriction restriction = type.getAnnotation(SQLRestriction.class);
 			if (restriction != null && QUERY.matcher(restriction.value()).find()) {
 				this.reasons.add(name + " is restricted by other rows (@SQLRestriction)");
@@ -79,44 +77,30 @@ final class Unheard {
 
 	/** What a program stores by one mount is no news to the others. */
 	private void checkMounts(List<List<KeyedRows>> mounts) {
-		Set<String> before = new LinkedHashSet<>();
+		Set<String> before = new HashSet<>();
 		for (List<KeyedRows> rows : mounts) {
-			Set<String> here = new LinkedHashSet<>();
-			rows.forEach((each) -> here.add(root(each.row().persister())));
 			rows.stream()
-				.filter((each) -> before.contains(root(each.row().persister())))
+				.filter((each) -> before.contains(each.row().persister().getRootEntityName()))
 				.forEach((each) -> this.reasons.add(each.row().name() + " is in several mounts"));
-			before.addAll(here);
+			rows.forEach((each) -> before.add(each.row().persister().getRootEntityName()));
 		}
 	}
 
 	/** Nor to entities that have the same rows. */
 	private void checkTables(List<KeyedRows> rows) {
-		Map<String, EntityPersister> known = new LinkedHashMap<>();
-		Set<Object> units = new LinkedHashSet<>();
+		Map<String, EntityPersister> known = new HashMap<>();
 		for (KeyedRows each : rows) {
 			EntityPersister entity = each.row().persister();
-			units.add(entity.getFactory());
-			List<String> tables = new ArrayList<>();
-			entity.forEachTableDetails((table) -> tables.add(table.getTableName()));
-			for (String table : tables) {
-				EntityPersister other = known.putIfAbsent(table, entity);
-				if (other != null && !Objects.equals(root(other), root(entity))) {
+			entity.forEachTableDetails((table) -> {
+				EntityPersister other = known.putIfAbsent(table.getTableName(), entity);
+				if (other != null && !other.getRootEntityName().equals(entity.getRootEntityName())) {
 					this.reasons.add(name(other) + " and " + name(entity) + " are of one table");
 				}
-			}
+			});
 		}
-		if (units.size() > 1) {
+		if (rows.stream().map((each) -> each.row().persister().getFactory()).distinct().count() > 1) {
 			this.reasons.add("the rows are of several persistence units, and one connection listens");
 		}
-	}
-
-	private static String root(EntityPersister entity) {
-		return entity.getRootEntityName();
-	}
-
-	private static @Nullable Class<?> type(EntityPersister entity) {
-		return entity.getMappedJavaType().getJavaTypeClass();
 	}
 
 	private static String name(EntityPersister entity) {

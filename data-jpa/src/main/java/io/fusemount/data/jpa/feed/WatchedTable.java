@@ -80,6 +80,11 @@ final class WatchedTable {
 				: expression.toLowerCase(Locale.ROOT);
 	}
 
+	/** Returns tables, as they are written in SQL. */
+	static List<String> expressions(List<WatchedTable> tables) {
+		return tables.stream().map(WatchedTable::expression).toList();
+	}
+
 	/** Returns the table, as it is written in SQL. */
 	String expression() {
 		return this.expression;

@@ -86,9 +86,11 @@ record DirectoryFiles(TreeDirectory directory) {
 			return null;
 		}
 		TreeFiles files = all().get(0);
-		FileSource source = files.source();
-		boolean own = source.keepsNamesApart(rows(files)) && source.hasVersionedContent() && !files.isPlacedByFormula();
-		return own ? files.news().get() : null;
+		// Asked for at each lookup, and mostly there is nobody.
+		ChangeFeed news = files.news().get();
+		boolean own = news != null && files.source().hasVersionedContent() && !files.isPlacedByFormula()
+				&& files.source().keepsNamesApart(rows(files));
+		return own ? news : null;
 	}
 
 	/** Whether it is worth while to ask the files first: one statement tells then. */

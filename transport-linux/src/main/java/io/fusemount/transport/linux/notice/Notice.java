@@ -10,19 +10,14 @@ sealed interface Notice {
 	 * waits for nothing when it is told that.
 	 *
 	 * @param node the number of the node
+	 * @param before how often it was told so before and did not know the node: the answer
+	 * that tells it of that, with what is outdated by now, may have been on its way
 	 */
-	record Attributes(long node) implements Notice {
+	record Attributes(long node, int before) implements Notice {
 
-	}
-
-	/**
-	 * The same once more, for a node that the kernel did not know: the answer that tells
-	 * it of the node, with what is outdated by now, may have been on its way.
-	 *
-	 * @param node the number of the node
-	 * @param time how often it was told so before
-	 */
-	record Again(long node, int time) implements Notice {
+		Attributes(long node) {
+			this(node, 0);
+		}
 
 	}
 

@@ -51,10 +51,8 @@ public final class NoticeBuffer {
 
 	private int write(Notice notice) {
 		if (notice instanceof Notice.Attributes attributes) {
-			return attributes(attributes.node());
-		}
-		if (notice instanceof Notice.Again again) {
-			return attributes(again.node());
+			this.bytes.putLong(attributes.node()).putLong(NO_PAGES).putLong(0);
+			return FuseProtocol.NOTIFY_INVAL_INODE;
 		}
 		if (notice instanceof Notice.Names) {
 			return FuseProtocol.NOTIFY_INC_EPOCH;
@@ -65,11 +63,6 @@ public final class NoticeBuffer {
 			this.bytes.putLong(node);
 		}
 		return FuseProtocol.NOTIFY_PRUNE;
-	}
-
-	private int attributes(long node) {
-		this.bytes.putLong(node).putLong(NO_PAGES).putLong(0);
-		return FuseProtocol.NOTIFY_INVAL_INODE;
 	}
 
 }

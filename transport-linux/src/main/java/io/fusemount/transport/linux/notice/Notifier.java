@@ -190,15 +190,9 @@ public final class Notifier implements AutoCloseable {
 
 	/** Those who wait for what is told now do not wait for that. */
 	private synchronized void tellAgain(Notice notice) {
-		Notice.Again again = null;
-		if (notice instanceof Notice.Attributes attributes) {
-			again = new Notice.Again(attributes.node(), 1);
-		}
-		else if (notice instanceof Notice.Again last && last.time() < DELAYS.size()) {
-			again = new Notice.Again(last.node(), last.time() + 1);
-		}
-		if (again != null && this.late.size() < MAX_LATE) {
-			this.late.add(new Late(again, System.nanoTime() + DELAYS.get(again.time() - 1).toNanos()));
+		if (notice instanceof Notice.Attributes told && told.before() < DELAYS.size() && this.late.size() < MAX_LATE) {
+			this.late.add(new Late(new Notice.Attributes(told.node(), told.before() + 1),
+					System.nanoTime() + DELAYS.get(told.before()).toNanos()));
 		}
 	}
 
@@ -207,7 +201,7 @@ public final class Notifier implements AutoCloseable {
 	 *
 	 * @param due when, as a time of this JVM
 	 */
-	private record Late(Notice.Again notice, long due) {
+	private record Late(Notice notice, long due) {
 
 	}
 

@@ -10,6 +10,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.FetchType;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
+import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.OneToOne;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +23,19 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 @EnableJpaRepositories(considerNestedRepositories = true)
 public class FilesApplication {
 
-	@Entity(name = "Apart")
-	static class Apart {
+	@MappedSuperclass
+	abstract static class Sized {
 
 		@Id
 		@Nullable Long id;
+
+		@FileSize
+		long size;
+
+	}
+
+	@Entity(name = "Apart")
+	static class Apart extends Sized {
 
 		@FileName
 		@Column(unique = true, nullable = false)
@@ -34,9 +43,6 @@ public class FilesApplication {
 
 		@FileContent
 		byte[] content = {};
-
-		@FileSize
-		long size;
 
 		@FuseMount("apart")
 		interface Files extends JpaRepository<Apart, Long> {
@@ -57,10 +63,7 @@ public class FilesApplication {
 	}
 
 	@Entity(name = "Parted")
-	static class Parted {
-
-		@Id
-		@Nullable Long id;
+	static class Parted extends Sized {
 
 		@FileName
 		@Column(unique = true, nullable = false)
@@ -70,9 +73,6 @@ public class FilesApplication {
 		@OneToOne(fetch = FetchType.LAZY, cascade = CascadeType.ALL)
 		@Nullable Part content;
 
-		@FileSize
-		long size;
-
 		@FuseMount("parted")
 		interface Files extends JpaRepository<Parted, Long> {
 
@@ -81,10 +81,7 @@ public class FilesApplication {
 	}
 
 	@Entity(name = "Homonym")
-	static class Homonym {
-
-		@Id
-		@Nullable Long id;
+	static class Homonym extends Sized {
 
 		@FileName
 		@Column(nullable = false)
@@ -92,9 +89,6 @@ public class FilesApplication {
 
 		@FileContent
 		byte[] content = {};
-
-		@FileSize
-		long size;
 
 		@FuseMount("homonyms")
 		interface Files extends JpaRepository<Homonym, Long> {
