@@ -27,6 +27,9 @@ import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.archive.InvoiceRepository;
 import io.fusemount.data.jpa.support.Statements;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import jakarta.persistence.EntityManagerFactory;
+import org.hibernate.SessionFactory;
+import org.hibernate.stat.Statistics;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -154,6 +157,26 @@ abstract class AbstractDirectoryTests {
 			}
 
 		};
+	}
+
+	/**
+	 * Asserts that so many statements in HQL have been translated before. Each counts
+	 * twice: what was parsed, and what it was translated to.
+	 */
+	void assertTranslated(int statements, Runnable work) {
+		Statistics statistics = this.application.getBean(EntityManagerFactory.class)
+			.unwrap(SessionFactory.class)
+			.getStatistics();
+		statistics.setStatisticsEnabled(true);
+		try {
+			statistics.clear();
+			work.run();
+			assertThat(statistics.getQueryPlanCacheHitCount()).isEqualTo(2 * statements);
+			assertThat(statistics.getQueryPlanCacheMissCount()).isZero();
+		}
+		finally {
+			statistics.setStatisticsEnabled(false);
+		}
 	}
 
 	Object result(Future<RegularFile> answer) {

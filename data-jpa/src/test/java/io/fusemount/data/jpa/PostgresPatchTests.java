@@ -3,6 +3,7 @@ package io.fusemount.data.jpa;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -85,14 +86,31 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 		String before = this.jdbc.queryForObject("select pg_current_wal_insert_lsn()::text", String.class);
 		this.statements.clear();
 		long pages = changedPages(() -> file.update(new FileChanges(patch, null)));
-		// The row is locked, one piece put, the row updated.
-		assertThat(this.statements.all()).hasSize(3);
+		// The row is locked and one piece put at once, the row updated.
+		assertThat(this.statements.all()).hasSize(2);
 		assertThat(pages).isOne();
 		assertThat(patch.bytesRead()).isEqualTo(1024);
 		Long written = this.jdbc.queryForObject("select pg_current_wal_insert_lsn() - ?::pg_lsn", Long.class, before);
 		// Other work of the server is in it, such as cleaning up after the test before.
 		assertThat(written).isLessThan(8L * MIB);
 		assertThat(read(find(this.directory, "a"), 64L * MIB, 2000)).isEqualTo(read(patch, 64L * MIB, 1024));
+	}
+
+	/** Hibernate does so where the last argument of a function is a parameter. */
+	@Test
+	void whatChangesContentIsTranslatedOnce() {
+		PatternContent content = new PatternContent(1, 5000);
+		FileChanges onePiece = new FileChanges(overwrite(5000), null);
+		FileChanges twoPieces = new FileChanges(
+				new PatternPatch(content, new PatternContent(2, 4000), 4000, List.of(range(0, 10), range(100, 110))),
+				null);
+		RegularFile file = create(content).update(onePiece).update(twoPieces);
+		this.directory.delete(file);
+		RegularFile again = create(content);
+		RegularFile[] changed = new RegularFile[1];
+		assertTranslated(1, () -> changed[0] = again.update(onePiece));
+		// The row is locked, the length asked, the rest cut off, two pieces put.
+		assertTranslated(5, () -> changed[0].update(twoPieces));
 	}
 
 	@Test
@@ -111,10 +129,10 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 	@Test
 	void oneRangeIsPutAtOnceWithinAPieceAndByPiecesElsewhere() {
 		PatternContent content = new PatternContent(1, 5L * MIB);
-		// The row is locked and updated. One piece is put at once, or the length asked
-		// and several put.
-		assertThat(statements(content, 5L * MIB, 5L * MIB, range(0, MIB))).isEqualTo(2 + 1);
-		assertThat(statements(content, 5L * MIB, 6L * MIB, range(5L * MIB + 100, 6L * MIB))).isEqualTo(2 + 1);
+		// The row is locked and updated. One piece is put while it is locked, or the
+		// length asked and several put.
+		assertThat(statements(content, 5L * MIB, 5L * MIB, range(0, MIB))).isEqualTo(2);
+		assertThat(statements(content, 5L * MIB, 6L * MIB, range(5L * MIB + 100, 6L * MIB))).isEqualTo(2);
 		assertThat(statements(content, 5L * MIB, 5L * MIB, range(MIB - 1, MIB + 1))).isEqualTo(2 + 1 + 2);
 		assertThat(statements(content, 5L * MIB, 5L * MIB, range(MIB - 1, 3 * MIB + 1))).isEqualTo(2 + 1 + 4);
 		// What is known to be cut off is not sent twice.
@@ -140,8 +158,8 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 			PatternPatch patch = append(content, 10);
 			this.statements.clear();
 			RegularFile patched = file.update(new FileChanges(patch, null));
-			// The row is locked, a piece not put, the length asked, the rest cut off, the
-			// piece put, the row updated.
+			// The row is locked and a piece not put, the row locked, the length asked,
+			// the rest cut off, the piece put, the row updated.
 			assertThat(this.statements.all()).hasSize((length > 5000) ? 6 : 5);
 			int old = Math.min(length, 5000);
 			assertThat(read(patched, 0, old)).isEqualTo(read(patch, 0, old));
@@ -246,25 +264,93 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 
 	@Test
 	void rowOfAnotherTransactionIsWaitedForAndThePatchChangesNothing() throws Exception {
-		PatternContent content = new PatternContent(1, 5000);
-		RegularFile file = create(content);
+		RegularFile file = create(new PatternContent(1, 5000));
+		String before = read(file);
+		assertThat(whileAnotherChanges(() -> {
+			invoices().findByNumber("a").orElseThrow().setCustomer("ACME");
+			invoices().flush();
+		}, () -> file.update(new FileChanges(overwrite(5000), null)))).isEqualTo(Errno.ESTALE);
+		assertThat(invoices().findByNumber("a").orElseThrow().getCustomer()).isEqualTo("ACME");
+		assertThat(read(find(this.directory, "a"))).isEqualTo(before);
+	}
+
+	@Test
+	void whatAnotherTransactionChangesWithoutAVersionStaysBesideThePatch() throws Exception {
+		RegularFile file = create(new PatternContent(1, 5000));
+		PatternPatch patch = append(new PatternContent(1, 5000), 10);
+		whileAnotherChanges(() -> this.jdbc.update("update invoice set customer = 'ACME'"),
+				() -> file.update(new FileChanges(patch, null)));
+		assertThat(invoices().findByNumber("a").orElseThrow().getCustomer()).isEqualTo("ACME");
+		assertThat(read(find(this.directory, "a"), 5000, 100)).isEqualTo(read(patch, 5000, 10));
+	}
+
+	@Test
+	void whatAnotherTransactionChangesWithoutAVersionStaysBesideNewContent() throws Exception {
+		RegularFile file = create(new PatternContent(1, 5000));
+		PatternContent after = new PatternContent(2, 7000);
+		whileAnotherChanges(
+				() -> this.jdbc.update("update invoice set customer = 'ACME', document = lo_from_bytea(0, 'abc')"
+						+ " where lo_unlink(document) = 1"),
+				() -> file.update(new FileChanges(after, null)));
+		assertThat(invoices().findByNumber("a").orElseThrow().getCustomer()).isEqualTo("ACME");
+		assertThat(find(this.directory, "a").attributes().size()).isEqualTo(7000);
+	}
+
+	@Test
+	void fileThatAnotherTransactionChangesIsDeletedAsItIsThen() throws Exception {
+		for (String change : List.of("customer = 'ACME'", "version = version + 1",
+				"document = lo_from_bytea(0, 'abc') where lo_unlink(document) = 1")) {
+			RegularFile file = create(new PatternContent(1, 5000));
+			whileAnotherChanges(() -> this.jdbc.update("update invoice set " + change), () -> {
+				this.directory.delete(file);
+				return file;
+			});
+			assertThat(count("invoice")).isZero();
+			assertThat(count("pg_largeobject_metadata")).isZero();
+		}
+	}
+
+	@Test
+	void fileThatAnotherTransactionDeletesIsGone() throws Exception {
+		RegularFile file = create(new PatternContent(1, 5000));
+		whileAnotherChanges(() -> this.jdbc.update("delete from invoice where lo_unlink(document) = 1"), () -> {
+			this.directory.delete(file);
+			return file;
+		});
+		assertThat(count("invoice")).isZero();
+	}
+
+	/** Returns the answer of a program that has to wait for another transaction. */
+	private Object whileAnotherChanges(Runnable change, Callable<RegularFile> work) throws Exception {
 		ExecutorService program = Executors.newSingleThreadExecutor();
 		try {
-			PatternPatch patch = overwrite(5000);
 			List<Future<RegularFile>> answers = Objects.requireNonNull(transaction().execute((status) -> {
-				invoices().findByNumber("a").orElseThrow().setCustomer("ACME");
-				invoices().flush();
-				Future<RegularFile> answer = program.submit(() -> file.update(new FileChanges(patch, null)));
+				change.run();
+				Future<RegularFile> answer = program.submit(work);
 				awaitWaitingForLock();
 				return List.of(answer);
 			}));
-			assertThat(result(answers.get(0))).isEqualTo(Errno.ESTALE);
-			assertThat(patch.bytesRead()).isZero();
-			assertThat(invoices().findByNumber("a").orElseThrow().getCustomer()).isEqualTo("ACME");
+			return result(answers.get(0));
 		}
 		finally {
 			program.shutdownNow();
 		}
+	}
+
+	@Test
+	void fileIsDeletedByTwoStatements() {
+		RegularFile file = create(new PatternContent(1, 5000));
+		this.statements.clear();
+		this.directory.delete(file);
+		// The row is locked and its large object removed at once, the row deleted.
+		assertThat(this.statements.all()).hasSize(2);
+	}
+
+	@Test
+	void rowWithoutContentIsDeleted() {
+		invoices().save(new Invoice("a"));
+		this.directory.delete(find(this.directory, "a"));
+		assertThat(count("invoice")).isZero();
 	}
 
 	@Test

@@ -93,6 +93,14 @@ interface BlobColumn {
 	}
 
 	/**
+	 * Returns {@link #patch} as something that can be done while the row is locked, or
+	 * {@code null} if there is nothing like that for this patch.
+	 */
+	default @Nullable RowChange patching(ContentPatch patch, boolean cut, UploadPace pace) {
+		return null;
+	}
+
+	/**
 	 * Whether the content lives outside its row, so that it has to be removed on its own
 	 * ({@link #remove}) and can change its row without being copied ({@link #move}).
 	 */
@@ -132,6 +140,14 @@ interface BlobColumn {
 
 	/** Removes content that lives outside its row. */
 	default void remove(EntityManager entityManager, Object id) {
+	}
+
+	/**
+	 * Returns {@link #remove} as something that can be done while the row is locked, or
+	 * {@code null} if there is nothing like that.
+	 */
+	default @Nullable RowChange removal() {
+		return null;
 	}
 
 	/** Lets the row of the second id have the content of the first one's. */

@@ -307,7 +307,8 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Changes the content of the entity where it is, and the size.
+	 * Changes the content of the entity where it is, which is to get its
+	 * {@linkplain #putSize size} then.
 	 * @param pace watches what is sent
 	 * @return false if the entity has no content yet, and nothing was done
 	 * @throws ErrnoException {@code EFBIG} if the column can not hold it
@@ -320,8 +321,26 @@ public final class EntityContent {
 		Object noted = this.entity.size().get(target);
 		boolean cut = noted instanceof Number length && length.longValue() > patch.kept();
 		this.column.patch(entityManager, this.entity.id().of(target), patch, cut, pace);
-		putSize(target, patch.size());
 		return true;
+	}
+
+	/**
+	 * Returns {@link #patch} as something that can be done while the row is locked, or
+	 * {@code null} if there is nothing like that.
+	 * @param size the size of the content, as far as it is known
+	 * @throws ErrnoException {@code EFBIG} if the column can not hold it
+	 */
+	public @Nullable RowChange patching(ContentPatch patch, long size, UploadPace pace) {
+		requireRoom(patch);
+		return this.column.patching(patch, size > patch.kept(), pace);
+	}
+
+	/**
+	 * Returns {@link #remove} as something that can be done while the row is locked, or
+	 * {@code null} if there is nothing like that.
+	 */
+	public @Nullable RowChange removal() {
+		return this.column.removal();
 	}
 
 	/**

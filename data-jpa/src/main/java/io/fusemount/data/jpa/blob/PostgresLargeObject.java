@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -25,9 +26,13 @@ final class PostgresLargeObject implements BlobColumn {
 
 	private final RowMove moves;
 
+	/** The column with its row locked, if one expression can have that. */
+	private final @Nullable String locked;
+
 	PostgresLargeObject(EntityMapping entity) {
 		this.select = new RowSelect(entity);
 		this.moves = new RowMove(entity);
+		this.locked = LockedContent.of(entity, RowChange.ALIAS);
 	}
 
 	@Override
@@ -64,30 +69,36 @@ final class PostgresLargeObject implements BlobColumn {
 	}
 
 	@Override
+	public @Nullable RowChange patching(ContentPatch patch, boolean cut, UploadPace pace) {
+		Map<String, Object> piece = (this.locked != null && !cut) ? onlyPiece(patch, pace) : null;
+		return (piece != null) ? change(RangeFunctions.LARGE_OBJECT_PUT_AT_LENGTH, piece) : null;
+	}
+
+	@Override
 	public void patch(EntityManager entityManager, Object id, ContentPatch patch, boolean cut, UploadPace pace) {
-		if (cut || !patchAtOnce(entityManager, id, patch, pace)) {
+		// Where the row can be locked by the same statement, that has been tried.
+		Map<String, Object> piece = (this.locked == null && !cut) ? onlyPiece(patch, pace) : null;
+		if (piece == null
+				|| this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_PUT_AT_LENGTH, piece, id) == null) {
+			pace.restart();
 			patchByPieces(entityManager, id, patch, pace);
 		}
 	}
 
 	/**
-	 * Does what most programs do, which append a piece or overwrite one, by one statement
-	 * that looks at the length, too.
+	 * Returns what most programs do, which append a piece or overwrite one, for one
+	 * statement that looks at the length, too; {@code null} if it is something else.
 	 */
-	private boolean patchAtOnce(EntityManager entityManager, Object id, ContentPatch patch, UploadPace pace) {
+	private static @Nullable Map<String, Object> onlyPiece(ContentPatch patch, UploadPace pace) {
 		ByteRange range = (patch.changed().size() == 1) ? patch.changed().get(0) : null;
 		if (range == null || Math.max(patch.kept(), range.end()) != patch.size()
 				|| pieceStart(range, range.end()) != range.start()) {
-			return false;
+			return null;
 		}
 		pace.taken(0);
 		Map<String, Object> piece = piece(patch, range.start(), range.end());
 		piece.put("length", patch.kept());
-		Object put = this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_PUT_AT_LENGTH, piece, id);
-		if (put == null) {
-			pace.restart();
-		}
-		return put != null;
+		return piece;
 	}
 
 	private void patchByPieces(EntityManager entityManager, Object id, ContentPatch patch, UploadPace pace) {
@@ -159,6 +170,15 @@ final class PostgresLargeObject implements BlobColumn {
 	@Override
 	public void remove(EntityManager entityManager, Object id) {
 		this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_UNLINK, Map.of(), id);
+	}
+
+	@Override
+	public @Nullable RowChange removal() {
+		return (this.locked != null) ? change(RangeFunctions.LARGE_OBJECT_UNLINK, Map.of()) : null;
+	}
+
+	private RowChange change(String function, Map<String, Object> parameters) {
+		return new RowChange(RowSelect.applied(function, parameters, Objects.requireNonNull(this.locked)), parameters);
 	}
 
 	@Override

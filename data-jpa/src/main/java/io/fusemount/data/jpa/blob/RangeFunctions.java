@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The functions of databases that return a range of bytes, for HQL, each of which takes
  * the position, the length, and then the column; those that return the length of a column
- * in bytes, 0 if it is null; and those that change a large object of PostgreSQL.
+ * in bytes, 0 if it is null; and those that change a large object of PostgreSQL, which
+ * take the column last, too.
  * <p>
  * HQL could pass them through to SQL with its own {@code sql}, but Hibernate would
  * translate such a query anew every time: the last argument of a function may be a list
@@ -39,9 +40,9 @@ public final class RangeFunctions implements FunctionContributor {
 	static final String LARGE_OBJECT_PUT = "fusemount_lo_put";
 
 	/**
-	 * Overwrites a range of a large object that has the length which is the last
-	 * argument; null if it has another one, or there is none that can be read, and
-	 * nothing was done.
+	 * Overwrites a range of a large object that has the length which follows the bytes;
+	 * null if it has another one, or there is none that can be read, and nothing was
+	 * done.
 	 */
 	static final String LARGE_OBJECT_PUT_AT_LENGTH = "fusemount_lo_put_at_length";
 
@@ -62,7 +63,11 @@ public final class RangeFunctions implements FunctionContributor {
 	private static final String READABLE_LENGTH = "case when ?1 is null then 0 when exists (" + READABLE
 			+ ") then lo_lseek64(lo_open(?1, 262144), 0, 2) end";
 
-	private static final String PUT = "cast(lo_put(?1, ?2, ?3) as text)";
+	private static final String PUT = "cast(lo_put(?3, ?1, ?2) as text)";
+
+	/** The column may be an expression, and without the offset there would be several. */
+	private static final String PUT_AT_LENGTH = "(select case when " + READABLE_LENGTH.replace("?1", "p.o")
+			+ " = ?3 then " + PUT.replace("?3", "p.o") + " end from (select ?4 as o offset 0) p)";
 
 	@Override
 	public void contributeFunctions(FunctionContributions functions) {
@@ -71,9 +76,8 @@ public final class RangeFunctions implements FunctionContributor {
 		register(functions, LARGE_OBJECT_LENGTH, READABLE_LENGTH, StandardBasicTypes.LONG, 1);
 		register(functions, LARGE_OBJECT_UNLINK, "lo_unlink(?1)", StandardBasicTypes.INTEGER, 1);
 		register(functions, LARGE_OBJECT_PUT, PUT, StandardBasicTypes.STRING, 3);
-		register(functions, LARGE_OBJECT_PUT_AT_LENGTH, "case when " + READABLE_LENGTH + " = ?4 then " + PUT + " end",
-				StandardBasicTypes.STRING, 4);
-		register(functions, LARGE_OBJECT_TRUNCATE, "lo_truncate64(lo_open(?1, 131072), ?2)", StandardBasicTypes.INTEGER,
+		register(functions, LARGE_OBJECT_PUT_AT_LENGTH, PUT_AT_LENGTH, StandardBasicTypes.STRING, 4);
+		register(functions, LARGE_OBJECT_TRUNCATE, "lo_truncate64(lo_open(?2, 131072), ?1)", StandardBasicTypes.INTEGER,
 				2);
 		register(functions, LENGTH, "coalesce(" + lengthInSql("?1") + ", 0)", StandardBasicTypes.LONG, 1);
 		String text = textLengthInSql(DatabaseKind.of(functions.getDialect()), "?1");

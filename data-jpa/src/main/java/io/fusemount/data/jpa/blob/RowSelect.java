@@ -39,16 +39,22 @@ final class RowSelect {
 	/**
 	 * Applies a function to the content, whatever the version of the row is.
 	 * @param function one of {@link RangeFunctions}
-	 * @param parameters its further arguments, in their order
+	 * @param parameters its arguments before the content, in their order
 	 * @return its value
 	 * @throws ErrnoException {@code ESTALE} if there is no such row any more
 	 */
 	@Nullable Object apply(EntityManager entityManager, String function, Map<String, Object> parameters, Object id) {
-		String arguments = parameters.keySet().stream().map((name) -> ", :" + name).collect(Collectors.joining());
-		TypedQuery<Object> query = query(entityManager, row(function + "(" + content() + arguments + ")", null), id,
-				null);
+		TypedQuery<Object> query = query(entityManager, row(applied(function, parameters, content()), null), id, null);
 		parameters.forEach(query::setParameter);
 		return only(query);
+	}
+
+	/** Returns a function of parameters and a column in HQL. */
+	static String applied(String function, Map<String, Object> parameters, String column) {
+		return parameters.keySet()
+			.stream()
+			.map((name) -> ":" + name + ", ")
+			.collect(Collectors.joining("", function + "(", column + ")"));
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.util.Objects;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.data.jpa.blob.OwnMerge;
+import io.fusemount.data.jpa.blob.RowChange;
 import io.fusemount.data.jpa.mapping.Association;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.EntityRepository;
@@ -55,6 +56,36 @@ final class RowEntity {
 	@Nullable Object findLocked(EntityManager entityManager, Object id) {
 		// The repository may refuse what the entity manager finds.
 		return (queryLocked(entityManager, id) != null) ? find(entityManager, id) : null;
+	}
+
+	/**
+	 * Returns the entity of a row, which nobody else changes until the transaction ends,
+	 * and changes its content, all by one statement.
+	 * @return {@code null} if the row is gone, or has been changed just now, or there was
+	 * no content to change: nothing was done
+	 * @throws ErrnoException {@code ESTALE} if the repository does not find it
+	 */
+	@Nullable Object findChanged(EntityManager entityManager, Object id, RowChange change) {
+		IdConditions ids = this.entity.id().conditions();
+		String alias = RowChange.ALIAS;
+		TypedQuery<Object[]> query = entityManager.createQuery("select " + alias + ", " + change.expression() + " from "
+				+ this.entity.name() + " " + alias + " where " + ids.is(alias, "id"), Object[].class);
+		ids.bind(query, "id", id);
+		change.parameters().forEach(query::setParameter);
+		List<Object[]> found = query.getResultList();
+		if (found.isEmpty()) {
+			return null;
+		}
+		if (found.get(0)[1] == null) {
+			// Not as it is now.
+			entityManager.detach(found.get(0)[0]);
+			return null;
+		}
+		Object entity = find(entityManager, id);
+		if (entity == null) {
+			throw new ErrnoException(Errno.ESTALE, "The repository does not find this " + this.entity.name());
+		}
+		return entity;
 	}
 
 	/**

@@ -18,6 +18,7 @@ import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.data.jpa.blob.EntityContent;
+import io.fusemount.data.jpa.blob.RowChange;
 import io.fusemount.data.jpa.blob.Upload;
 import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.DatabaseAccess;
@@ -151,6 +152,7 @@ final class RowWriter {
 				// The content as the database has it, so that it can be read.
 				entityManager.refresh(created);
 				this.content.patch(entityManager, created, patch, pace);
+				this.content.putSize(created, patch.size());
 				Object saved = this.entities.saveWithoutContent(entityManager, created, modified);
 				return named(entityManager, text,
 						finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified));
@@ -190,8 +192,12 @@ final class RowWriter {
 		this.content.requireLoadable(row.size());
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(modified, upload, (entityManager) -> {
-				Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
-				this.content.replace(entityManager, changed, upload);
+				Found found = findForContent(entityManager, row, this.content.removal());
+				Object changed = this.entities.requireCurrent(found.entity(), row);
+				if (!found.changed()) {
+					this.content.remove(entityManager, row.id());
+				}
+				this.content.put(changed, upload);
 				this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
 				Object saved = this.entities.saveNewContent(entityManager, changed, row, modified);
 				return named(entityManager, row.text(),
@@ -208,10 +214,12 @@ final class RowWriter {
 	private Optional<Row> patch(Row row, ContentPatch patch, @Nullable Instant modified) {
 		UploadPace pace = this.access.pace();
 		return write(modified, changedBytes(patch), () -> restart(pace), (entityManager) -> {
-			Object changed = this.entities.requireCurrent(findForContent(entityManager, row), row);
-			if (!this.content.patch(entityManager, changed, patch, pace)) {
+			Found found = findForContent(entityManager, row, this.content.patching(patch, row.size(), pace));
+			Object changed = this.entities.requireCurrent(found.entity(), row);
+			if (!found.changed() && !this.content.patch(entityManager, changed, patch, pace)) {
 				return Optional.empty();
 			}
+			this.content.putSize(changed, patch.size());
 			this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, modified);
 			this.entities.requireNewVersion(entityManager, saved, row);
@@ -231,11 +239,16 @@ final class RowWriter {
 	 * Finds an entity whose content is to be changed. Content outside the row has no
 	 * version of its own: whoever changes it locks the row first, so that it is never a
 	 * mixture of two, and nobody waits for somebody who waits for him.
+	 * @param change what is done to the content by the same statement if that can be
 	 */
-	private @Nullable Object findForContent(EntityManager entityManager, Row row) {
+	private Found findForContent(EntityManager entityManager, Row row, @Nullable RowChange change) {
 		this.queries.noteSize(entityManager, row);
-		return this.content.isSeparate() ? this.entities.findLocked(entityManager, row.id())
-				: this.entities.find(entityManager, row.id());
+		Object changed = (change != null) ? this.entities.findChanged(entityManager, row.id(), change) : null;
+		if (changed != null) {
+			return new Found(changed, true);
+		}
+		return new Found(this.content.isSeparate() ? this.entities.findLocked(entityManager, row.id())
+				: this.entities.find(entityManager, row.id()), false);
 	}
 
 	private Row touch(Row row, Instant time) {
@@ -337,13 +350,14 @@ final class RowWriter {
 	void delete(Row row) {
 		this.content.requireLoadable(row.size());
 		this.access.write((entityManager) -> {
-			Object found = findForContent(entityManager, row);
-			if (found != null) {
-				this.entities.requireVersion(found, row);
-				if (!this.entity.keepsDeletedRows()) {
+			boolean removes = !this.entity.keepsDeletedRows();
+			Found found = findForContent(entityManager, row, removes ? this.content.removal() : null);
+			if (found.entity() != null) {
+				this.entities.requireVersion(found.entity(), row);
+				if (removes && !found.changed()) {
 					this.content.remove(entityManager, row.id());
 				}
-				this.mapping.repository().delete(found, row.id());
+				this.mapping.repository().delete(found.entity(), row.id());
 			}
 			OwnNodes.add(entityManager, this.keys.apply(row.id()));
 			return row;
@@ -367,6 +381,16 @@ final class RowWriter {
 	private static Instant stored(Instant time, FileProperty modified) {
 		Instant stored = TimeConversion.toInstant(TimeConversion.fromInstant(time, modified.type()));
 		return (stored != null) ? stored : time;
+	}
+
+	/**
+	 * An entity whose content is to be changed.
+	 *
+	 * @param entity {@code null} if it is gone
+	 * @param changed whether its content has been changed already
+	 */
+	private record Found(@Nullable Object entity, boolean changed) {
+
 	}
 
 }
