@@ -62,12 +62,12 @@ abstract class AbstractFlatStatementsTests extends AbstractProgramStatementsTest
 			# program                            | H2, warm | PostgreSQL, warm
 			cp ../../local/l0.txt .              |   2 |   2 |   3 |   3
 			cp ../../local/* .                   |  20 |  20 |  30 |  30
-			cp ../../local/l0.txt f0.txt         |   3 |   2 |   5 |   4
+			cp ../../local/l0.txt f0.txt         |   3 |   2 |   4 |   3
 			mv f0.txt g.txt                      |   4 |   3 |   4 |   3
 			mv f0.txt f1.txt                     |   5 |   3 |   7 |   5
 			mv ../../local/l0.txt .              |   2 |   2 |   3 |   3
-			rm f0.txt                            |   3 |   2 |   4 |   3
-			rm -r *                              |  21 |  21 |  31 |  31
+			rm f0.txt                            |   3 |   2 |   3 |   2
+			rm -r *                              |  21 |  21 |  21 |  21
 			rsync -a ../../local/l0.txt .        |   3 |   3 |   4 |   4
 			rsync -a ../../local/ .              |  30 |  30 |  40 |  40
 			tar xf ../../local.tar               |  20 |  20 |  30 |  30
