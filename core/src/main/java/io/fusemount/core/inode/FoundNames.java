@@ -59,7 +59,7 @@ final class FoundNames {
 		return files;
 	}
 
-	/** A name was looked up whose lease lasts. */
+	/** A name was looked up whose lease lasts, or is not to be asked for any more. */
 	void wanted(Place place) {
 		if (!this.ahead.isEmpty()) {
 			this.ahead.remove(place);

@@ -530,6 +530,14 @@ public final class NameTable {
 		this.remembered.forget(place);
 	}
 
+	/**
+	 * Forgets what was found under a name that was not found along with others: what is
+	 * gone is not asked for again and again beside what is there.
+	 */
+	public synchronized void forgetUnfound(Place place) {
+		this.remembered.forgetUnfound(place);
+	}
+
 	/** Forgets what was found in a directory. */
 	synchronized void invalidateIn(NodeKey directory) {
 		this.changes.addNews();

@@ -142,6 +142,15 @@ final class RememberedNames {
 		}
 	}
 
+	/** Nobody wants what is not there: it was not asked for in vain. */
+	void forgetUnfound(Place place) {
+		FoundNames beside = this.directories.get(place.directory().key());
+		if (beside != null) {
+			beside.wanted(place);
+		}
+		forget(place);
+	}
+
 	private void forgetPlace(Place place, Binding.Known removed) {
 		Node node = removed.node();
 		if (node != null) {

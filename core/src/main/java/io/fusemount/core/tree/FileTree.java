@@ -224,8 +224,13 @@ public final class FileTree {
 		// In the order in which they were known.
 		for (Name name : names) {
 			Node node = found.get(name);
+			Place place = new Place(wanted.directory(), name);
 			if (node != null) {
-				load(ticket, new Place(wanted.directory(), name), node, lease);
+				load(ticket, place, node, lease);
+			}
+			else if (!found.isEmpty()) {
+				// If it is there, it is found by itself.
+				this.names.forgetUnfound(place);
 			}
 		}
 		return found.get(wanted.name());
