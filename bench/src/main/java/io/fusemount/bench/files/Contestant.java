@@ -17,6 +17,9 @@ interface Contestant extends AutoCloseable {
 	/** The same with another database. */
 	String H2 = "fusemount on H2";
 
+	/** The same, told by the database of what changes. */
+	String FED = "fusemount with change feed";
+
 	/** A yardstick for what is known already. */
 	String DISK = "local disk";
 
@@ -43,6 +46,11 @@ interface Contestant extends AutoCloseable {
 
 	/** Changes the versions of all files, so that what is known of them is outdated. */
 	void age() throws Exception;
+
+	/** Whether it differs from another one in nothing but what is known of its files. */
+	default boolean isOnlyLookedAt() {
+		return false;
+	}
 
 	/** Whether programs see the files in a directory. */
 	default boolean isDirectory() {

@@ -47,6 +47,7 @@ final class Contestants implements AutoCloseable {
 
 	private void add(Settings settings) throws Exception {
 		mount(Contestant.FUSEMOUNT, "linux", "-Xmx256m", RecordingTable.postgres(this.postgres.add("linux")));
+		mountFed(RecordingTable.postgres(this.postgres.add("fed")));
 		mount(Contestant.LIBFUSE, "jnr", "-Xmx256m", RecordingTable.postgres(this.postgres.add("jnr")));
 		// The database is in the application's heap; this process uses it too, to fill
 		// it.
@@ -59,10 +60,20 @@ final class Contestants implements AutoCloseable {
 		}
 	}
 
-	private void mount(String name, String transport, String heap, RecordingTable table) throws Exception {
+	private void mountFed(RecordingTable table) throws Exception {
+		table.prepareToTell();
+		mount(Contestant.FED, "linux", "-Xmx256m", table, "--fusemount.change-feed.postgresql.enabled=true",
+				"--fusemount.change-feed.postgresql.time-to-live=1m");
+		table.tell();
+	}
+
+	private void mount(String name, String transport, String heap, RecordingTable table, String... properties)
+			throws Exception {
+		List<String> all = new ArrayList<>(List.of("--fusemount.transport=" + transport,
+				"--fusemount.content-cache.size=" + this.cacheMebibytes + "MB"));
+		all.addAll(List.of(properties));
 		List<String> command = ApplicationCommand.of(heap, table.url(),
-				this.workspace.resolve("spool-" + this.all.size()), "--fusemount.transport=" + transport,
-				"--fusemount.content-cache.size=" + this.cacheMebibytes + "MB");
+				this.workspace.resolve("spool-" + this.all.size()), all.toArray(String[]::new));
 		this.all.add(new MountContestant(new MountServer(name, command, ApplicationCommand.DIRECTORY), table));
 	}
 

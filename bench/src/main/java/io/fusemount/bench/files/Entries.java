@@ -36,6 +36,11 @@ final class Entries implements Stage {
 	}
 
 	@Override
+	public boolean suits(Contestant contestant) {
+		return true;
+	}
+
+	@Override
 	public void prepare(Contestant contestant) throws Exception {
 		contestant.fill(this.stock);
 	}

@@ -32,7 +32,8 @@ public final class FilesBenchmark {
 		Report report = new Report(comparisons(stages, works));
 		try (Contestants contestants = Contestants.start(settings)) {
 			for (int i = 0; i < stages.size(); i++) {
-				run(stages.get(i), works.get(i), contestants.all(), settings.rounds());
+				run(stages.get(i), works.get(i), contestants.all().stream().filter(stages.get(i)::suits).toList(),
+						settings.rounds());
 			}
 		}
 		finally {

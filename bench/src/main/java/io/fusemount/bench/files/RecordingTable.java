@@ -1,9 +1,13 @@
 package io.fusemount.bench.files;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+
+import org.springframework.core.io.ClassPathResource;
 
 /**
  * The table of the application's files, past the application.
@@ -19,6 +23,8 @@ record RecordingTable(String url, String numbers, String content) {
 			+ "primary key, content oid, modified timestamp(6) with time zone, name varchar(255) not null unique, "
 			+ "size bigint not null, version integer not null)";
 
+	private static final String FEED = "META-INF/fusemount/change-feed-postgresql.sql";
+
 	static RecordingTable postgres(String url) {
 		return new RecordingTable(url, "generate_series(1, %d) i",
 				"lo_from_bytea(0, convert_to(repeat('x', %d), 'UTF8'))");
@@ -32,6 +38,16 @@ record RecordingTable(String url, String numbers, String content) {
 	/** Creates the table, where no application does. */
 	void create() throws SQLException {
 		execute(DEFINITION);
+	}
+
+	/** Teaches the database how to announce changes. */
+	void prepareToTell() throws SQLException, IOException {
+		execute(new ClassPathResource(FEED).getContentAsString(StandardCharsets.UTF_8));
+	}
+
+	/** Lets it announce those of the table, once that is there. */
+	void tell() throws SQLException {
+		execute("select fusemount_watch('recording')");
 	}
 
 	void fill(Stock stock) throws SQLException {

@@ -17,6 +17,11 @@ interface Stage extends AutoCloseable {
 		return List.of();
 	}
 
+	/** Whether there is anything to be seen of a contestant. */
+	default boolean suits(Contestant contestant) {
+		return !contestant.isOnlyLookedAt();
+	}
+
 	/** Puts the files there, and does whatever comes before the first round. */
 	default void prepare(Contestant contestant) throws Exception {
 	}
