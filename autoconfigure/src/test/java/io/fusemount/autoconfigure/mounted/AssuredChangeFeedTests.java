@@ -88,9 +88,7 @@ class AssuredChangeFeedTests {
 
 	/** Looks at the files that stay, and returns how many statements that was. */
 	private static long look() {
-		long before = statistics.getPrepareStatementCount();
-		Shell.in(files).check("stat $(seq -f kept%g " + FILES + ")");
-		return statistics.getPrepareStatementCount() - before;
+		return statements("stat $(seq -f kept%g " + FILES + ")");
 	}
 
 	/** Waits until they are known, and stay so. */
@@ -105,6 +103,31 @@ class AssuredChangeFeedTests {
 		program.update("update stored_file set size = size where name = 'kept1'");
 		Awaitility.await().until(() -> look() == 1);
 		assertThat(look()).isZero();
+	}
+
+	@Test
+	void aDirectoryInWhichNothingChangesCostsNoStatementToBeListed() {
+		awaitAssurance();
+		for (String look : new String[] { "ls -l", "find . -type f", "du -a ." }) {
+			Awaitility.await().until(() -> statements(look) == 0);
+		}
+		program.update("insert into stored_file (id, name, size, version) values (-1, 'inserted', 0, 0)");
+		Awaitility.await().untilAsserted(() -> assertThat(Shell.in(files).check("ls")).contains("inserted"));
+		program.update("delete from stored_file where id = -1");
+		Awaitility.await().untilAsserted(() -> assertThat(Shell.in(files).check("ls")).doesNotContain("inserted"));
+		assertThat(statements("ls -l")).isZero();
+		Shell.in(files).check("echo content > created");
+		assertThat(Shell.in(files).check("ls")).contains("created");
+		Shell.in(files).check("mv created moved");
+		assertThat(Shell.in(files).check("ls")).contains("moved").doesNotContain("created");
+		Shell.in(files).check("rm moved");
+		assertThat(Shell.in(files).check("ls")).doesNotContain("moved");
+	}
+
+	private static long statements(String line) {
+		long before = statistics.getPrepareStatementCount();
+		Shell.in(files).check(line);
+		return statistics.getPrepareStatementCount() - before;
 	}
 
 	@Test

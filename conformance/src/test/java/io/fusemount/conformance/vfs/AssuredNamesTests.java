@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 import io.fusemount.conformance.memory.InMemoryDirectory;
@@ -14,6 +16,7 @@ import io.fusemount.core.filesystem.NodeFileSystem;
 import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.ChangeFeed;
+import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
@@ -24,6 +27,7 @@ import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenLimits;
+import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.TimeToLive;
@@ -43,6 +47,8 @@ class AssuredNamesTests {
 
 	private static final Duration HOUR = Duration.ofHours(1);
 
+	private static final int MAX_ENTRIES = 3000;
+
 	@TempDir
 	Path spool;
 
@@ -60,8 +66,8 @@ class AssuredNamesTests {
 	@BeforeEach
 	void create() throws IOException {
 		FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
-				ConflictPolicy.FAIL, this.timeToLive, 100, ScratchSettings.defaults(), ContentCacheSettings.defaults(),
-				OpenLimits.defaults());
+				ConflictPolicy.FAIL, this.timeToLive, MAX_ENTRIES, ScratchSettings.defaults(),
+				ContentCacheSettings.defaults(), OpenLimits.defaults());
 		this.fileSystem = NodeFileSystem.create(
 				VirtualDirectory.root(Map.of("announced", this.announced, "silent", this.silent), Instant.EPOCH),
 				settings, FileSystemSpool.open(this.spool), new OperationListener() {
@@ -127,10 +133,118 @@ class AssuredNamesTests {
 	@Test
 	void whatWasListedIsBelievedAsWell() {
 		this.timeToLive.assure(this.feed, HOUR);
-		HandleId listing = this.fileSystem.openDirectory(this.fileSystem.resolve("/announced"));
-		this.fileSystem.readDirectory(listing, 0, (name, status, next) -> true);
-		this.fileSystem.releaseDirectory(listing);
+		list(this.announced);
 		assertThat(asked(this.announced)).isZero();
+	}
+
+	@Test
+	@Semantics("A directory that was listed is not listed again while the feed assures that it hears of every change, "
+			+ "for `fusemount.change-feed.postgresql.time-to-live`, until anything changes that is mounted.")
+	void aDirectoryIsListedOnceUntilAnythingChanges() {
+		this.timeToLive.assure(this.feed, HOUR);
+		assertListed(1, "a.txt");
+		assertListed(0, "a.txt");
+		// Others' row may be in any directory.
+		this.announced.application().put("b.txt", "new");
+		this.fileSystem.invalidate(NodeChange.of(new NodeKey("announced", "7")));
+		assertListed(1, "a.txt", "b.txt");
+		assertListed(0, "a.txt", "b.txt");
+		this.fileSystem.rename(this.fileSystem.locate("/announced/b.txt"), this.fileSystem.locate("/announced/c.txt"));
+		assertListed(1, "a.txt", "c.txt");
+		this.fileSystem.delete(this.fileSystem.locate("/announced/a.txt"));
+		assertListed(1, "c.txt");
+		this.fileSystem.invalidateNames();
+		assertListed(1, "c.txt");
+		this.fileSystem.invalidateAll();
+		assertListed(1, "c.txt");
+		assertListed(0, "c.txt");
+	}
+
+	@Test
+	void aListingIsKnownForNoLongerThanIsAssured() {
+		this.timeToLive.assure(this.feed, HOUR);
+		list(this.announced);
+		this.timeToLive.assure(this.feed, Duration.ZERO);
+		this.announced.application().put("b.txt", "nobody tells");
+		assertListed(1, "a.txt", "b.txt");
+		assertListed(1, "a.txt", "b.txt");
+	}
+
+	@Test
+	void aListingDuringWhichSomethingChangesIsNotKnown() {
+		this.timeToLive.assure(this.feed, HOUR);
+		HandleId listing = this.fileSystem.openDirectory(this.fileSystem.resolve("/announced"));
+		this.fileSystem.readDirectory(listing, 0, (name, status, next) -> !name.equals("a.txt"));
+		this.fileSystem.createEmpty(this.fileSystem.locate("/announced/b.txt"));
+		this.fileSystem.readDirectory(listing, 2, (name, status, next) -> true);
+		this.fileSystem.releaseDirectory(listing);
+		assertListed(1, "a.txt", "b.txt");
+	}
+
+	@Test
+	void whatIsOpenAndNotStoredYetIsInAKnownListingAsWell() {
+		this.timeToLive.assure(this.feed, HOUR);
+		list(this.announced);
+		HandleId file = this.fileSystem.create(this.fileSystem.locate("/announced/new.txt"), OpenOptions.NEW);
+		assertListed(0, "a.txt", "new.txt");
+		this.fileSystem.flush(file);
+		this.fileSystem.release(file);
+		assertListed(1, "a.txt", "new.txt");
+	}
+
+	@Test
+	void aKnownListingIsReadFromAnyPlace() {
+		for (int i = 1; i < MAX_ENTRIES; i++) {
+			this.announced.application().put("file" + i, "");
+		}
+		this.timeToLive.assure(this.feed, HOUR);
+		List<String> names = list(this.announced);
+		assertThat(names).hasSize(MAX_ENTRIES).doesNotHaveDuplicates();
+		int before = this.announced.listed;
+		assertThat(list(this.announced)).isEqualTo(names);
+		HandleId listing = this.fileSystem.openDirectory(this.fileSystem.resolve("/announced"));
+		for (int from : new int[] { 0, 2500, 0, 700, MAX_ENTRIES, 1 }) {
+			List<String> rest = new ArrayList<>();
+			this.fileSystem.readDirectory(listing, from + 2, (name, status, next) -> rest.add(name));
+			assertThat(rest).isEqualTo(names.subList(from, names.size()));
+		}
+		this.fileSystem.releaseDirectory(listing);
+		assertThat(this.announced.listed).isEqualTo(before);
+	}
+
+	@Test
+	void moreThanMayBeKeptIsListedAgain() {
+		for (int i = 0; i < MAX_ENTRIES; i++) {
+			this.announced.application().put("file" + i, "");
+		}
+		this.timeToLive.assure(this.feed, HOUR);
+		list(this.announced);
+		int before = this.announced.listed;
+		assertThat(list(this.announced)).hasSize(MAX_ENTRIES + 1);
+		assertThat(this.announced.listed).isGreaterThan(before);
+	}
+
+	@Test
+	void aDirectoryOfWhichNobodyTellsIsListedEachTime() {
+		this.timeToLive.assure(this.feed, HOUR);
+		list(this.silent);
+		int before = this.silent.listed;
+		list(this.silent);
+		assertThat(this.silent.listed).isEqualTo(before + 1);
+	}
+
+	private void assertListed(int times, String... names) {
+		int before = this.announced.listed;
+		assertThat(list(this.announced)).containsExactlyInAnyOrder(names);
+		assertThat(this.announced.listed - before).isEqualTo(times);
+	}
+
+	private List<String> list(AskedDirectory directory) {
+		List<String> names = new ArrayList<>();
+		HandleId listing = this.fileSystem.openDirectory(this.fileSystem.resolve(directory.path));
+		this.fileSystem.readDirectory(listing, 2, (name, status, next) -> names.add(name));
+		this.fileSystem.releaseDirectory(listing);
+		return names;
 	}
 
 	@Test
@@ -151,6 +265,8 @@ class AssuredNamesTests {
 
 		private int asked;
 
+		private int listed;
+
 		AskedDirectory(String space, @Nullable ChangeFeed feed) {
 			super(space, 100, true, InstantSource.system());
 			this.path = "/" + space;
@@ -161,6 +277,12 @@ class AssuredNamesTests {
 		public @Nullable Node find(Name name) {
 			this.asked++;
 			return super.find(name);
+		}
+
+		@Override
+		public DirectoryPage list(@Nullable String position) {
+			this.listed++;
+			return super.list(position);
 		}
 
 		@Override

@@ -36,7 +36,10 @@ public final class Lease {
 		return this.ended ? 0 : Math.max(this.term.nanos(), this.grownNanos);
 	}
 
-	boolean isValid() {
+	/**
+	 * Whether it lasts yet.
+	 */
+	public boolean isValid() {
 		return remainingNanos() > 0;
 	}
 

@@ -464,6 +464,16 @@ public final class NameTable {
 	}
 
 	/**
+	 * Returns what is known of a node that was listed before. If that was forgotten, it
+	 * is remembered again, as {@link #load} does.
+	 */
+	public synchronized Node loadKnown(long ticket, Place place, Node listed, Lease lease) {
+		Binding.Known known = this.remembered.get(place);
+		Node node = (known != null) ? known.node() : null;
+		return (node != null && node.key().equals(listed.key())) ? node : loadListed(ticket, place, listed, lease);
+	}
+
+	/**
 	 * Returns where a node was found last, or {@code null} if that is not known any more.
 	 */
 	public synchronized @Nullable Place place(NodeKey node) {

@@ -117,7 +117,7 @@ public final class Directories {
 	 * that go with this one are not.
 	 */
 	private void requireEmpty(Directory directory, Place place) {
-		DirectoryListing listing = this.tree.list(directory);
+		DirectoryListing listing = this.tree.listAgain(directory);
 		long index = 0;
 		for (DirectoryEntry entry = listing.entry(0); entry != null; entry = listing.entry(++index)) {
 			if (!(entry.node() instanceof Directory inner) || !inner.isFixed()) {

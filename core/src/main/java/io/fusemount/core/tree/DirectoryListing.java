@@ -33,9 +33,13 @@ import org.jspecify.annotations.Nullable;
  * One reading of a directory, page by page: the stored entries, then those that wait for
  * their first commit or stay local, and those that have had it since the reading began.
  * Only one page is held; going back reads its page again. Entries that are read prime the
- * lookup cache. Not thread-safe.
+ * lookup cache. Where the stored entries are known, nobody is asked for them. Not
+ * thread-safe.
  */
 public final class DirectoryListing {
+
+	/** Of what is known, so many entries are a page. */
+	private static final int KNOWN_PAGE = 1000;
 
 	private final Directory directory;
 
@@ -46,6 +50,12 @@ public final class DirectoryListing {
 	private final Steps steps;
 
 	private final Lease lease;
+
+	/** What is read, if that is known already. */
+	private final @Nullable KnownListing known;
+
+	/** What may be known from now on, if that is wanted. */
+	private @Nullable NewListing found;
 
 	private final List<PageStart> pages = new ArrayList<>();
 
@@ -72,12 +82,20 @@ public final class DirectoryListing {
 	/** The stored entries have ended, and the uncommitted ones are the current page. */
 	private boolean atEnd;
 
-	DirectoryListing(Directory directory, NameTable names, TimeToLive.Term term, DirectoryTimes times, Steps steps) {
+	/**
+	 * Starts it.
+	 * @param listings what is known of directories, or {@code null} if the directory is
+	 * to be asked
+	 */
+	DirectoryListing(Directory directory, NameTable names, TimeToLive.Term term, DirectoryTimes times, Steps steps,
+			@Nullable KnownListings listings) {
 		this.directory = directory;
 		this.names = names;
 		this.times = times;
 		this.steps = steps;
 		this.lease = new Lease(term);
+		this.known = (listings != null) ? listings.find(directory) : null;
+		this.found = (listings != null && this.known == null) ? new NewListing(listings, names, term) : null;
 		this.pages.add(new PageStart(0, null, false));
 		for (DirectoryEntry entry : names.localIn(directory)) {
 			if (entry.node() instanceof OpenFileNode local) {
@@ -126,10 +144,13 @@ public final class DirectoryListing {
 			if (this.pages.size() == 1) {
 				this.since = this.times.modified(this.directory);
 			}
-			DirectoryPage loaded = loadStored(start.position());
+			DirectoryPage loaded = (this.known != null) ? known(this.known, start.position())
+					: loadStored(start.position());
 			this.entries = asSeen(loaded.entries());
 			if (page + 1 == this.pages.size()) {
-				count(loaded);
+				if (this.known == null) {
+					count(loaded);
+				}
 				this.pages
 					.add(new PageStart(start.firstIndex() + this.entries.size(), loaded.next(), loaded.next() == null));
 			}
@@ -167,7 +188,22 @@ public final class DirectoryListing {
 		}
 	}
 
+	private DirectoryPage known(KnownListing listing, @Nullable String position) {
+		int start = (position != null) ? Integer.parseInt(position) : 0;
+		int end = Math.min(start + KNOWN_PAGE, listing.entries().size());
+		List<DirectoryEntry> page = new ArrayList<>(end - start);
+		for (DirectoryEntry entry : listing.entries().subList(start, end)) {
+			Place place = new Place(this.directory, entry.name());
+			page.add(new DirectoryEntry(entry.name(),
+					this.names.loadKnown(listing.ticket(), place, entry.node(), listing.lease())));
+		}
+		return new DirectoryPage(page, (end < listing.entries().size()) ? Integer.toString(end) : null);
+	}
+
 	private void count(DirectoryPage page) {
+		if (this.found != null && !this.found.add(this.directory, page)) {
+			this.found = null;
+		}
 		for (DirectoryEntry entry : page.entries()) {
 			this.namesSeen += new NodeKey(entry.name().value(), entry.node().key().id()).inode();
 			this.times.found(this.directory, entry.node().key());

@@ -43,6 +43,8 @@ public final class FileTree {
 
 	private final Steps steps;
 
+	private final KnownListings listings;
+
 	private final Paths paths;
 
 	/**
@@ -50,12 +52,13 @@ public final class FileTree {
 	 * @param service the mount's own directory, which the root does not list, or
 	 * {@code null} for none
 	 */
-	public FileTree(Directory root, @Nullable Directory service, NameTable names, TimeToLive timeToLive,
-			DirectoryTimes times, Steps steps) {
+	public FileTree(Directory root, @Nullable Directory service, NameTable names, KnownListings listings,
+			TimeToLive timeToLive, DirectoryTimes times, Steps steps) {
 		this.root = root;
 		this.service = service;
 		this.paths = new Paths(root, names);
 		this.names = names;
+		this.listings = listings;
 		this.timeToLive = timeToLive;
 		this.times = times;
 		this.steps = steps;
@@ -282,10 +285,20 @@ public final class FileTree {
 	}
 
 	/**
-	 * Starts to read a directory from its beginning.
+	 * Starts a reading of a directory, which may be what is known of it.
 	 */
 	public DirectoryListing list(Directory directory) {
-		return new DirectoryListing(directory, this.names, this.timeToLive.in(directory), this.times, this.steps);
+		TimeToLive.Term term = this.timeToLive.in(directory);
+		boolean assured = term != this.timeToLive.brief();
+		return new DirectoryListing(directory, this.names, term, this.times, this.steps,
+				assured ? this.listings : null);
+	}
+
+	/**
+	 * Starts a reading of what a directory has now.
+	 */
+	public DirectoryListing listAgain(Directory directory) {
+		return new DirectoryListing(directory, this.names, this.timeToLive.in(directory), this.times, this.steps, null);
 	}
 
 	/**
