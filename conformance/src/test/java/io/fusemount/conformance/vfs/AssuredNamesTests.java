@@ -194,16 +194,17 @@ class AssuredNamesTests {
 
 	@Test
 	void aKnownListingIsReadFromAnyPlace() {
-		for (int i = 1; i < MAX_ENTRIES; i++) {
+		int files = MAX_ENTRIES / 2;
+		for (int i = 1; i < files; i++) {
 			this.announced.application().put("file" + i, "");
 		}
 		this.timeToLive.assure(this.feed, HOUR);
 		List<String> names = list(this.announced);
-		assertThat(names).hasSize(MAX_ENTRIES).doesNotHaveDuplicates();
+		assertThat(names).hasSize(files).doesNotHaveDuplicates();
 		int before = this.announced.listed;
 		assertThat(list(this.announced)).isEqualTo(names);
 		HandleId listing = this.fileSystem.openDirectory(this.fileSystem.resolve("/announced"));
-		for (int from : new int[] { 0, 2500, 0, 700, MAX_ENTRIES, 1 }) {
+		for (int from : new int[] { 0, 1450, 0, 700, files, 1 }) {
 			List<String> rest = new ArrayList<>();
 			this.fileSystem.readDirectory(listing, from + 2, (name, status, next) -> rest.add(name));
 			assertThat(rest).isEqualTo(names.subList(from, names.size()));
@@ -231,6 +232,34 @@ class AssuredNamesTests {
 		int before = this.silent.listed;
 		list(this.silent);
 		assertThat(this.silent.listed).isEqualTo(before + 1);
+	}
+
+	@Test
+	void aHandleGoesOnWithWhatIsThereByNow() {
+		for (int i = 1; i < 1000; i++) {
+			this.announced.application().put("file" + i, "");
+		}
+		this.timeToLive.assure(this.feed, HOUR);
+		List<String> names = list(this.announced);
+		HandleId listing = this.fileSystem.openDirectory(this.fileSystem.resolve("/announced"));
+		List<String> seen = new ArrayList<>();
+		this.fileSystem.readDirectory(listing, 2, (name, status, next) -> seen.size() < 150 && seen.add(name));
+		this.fileSystem.delete(this.fileSystem.locate("/announced/" + names.get(900)));
+		this.fileSystem.createEmpty(this.fileSystem.locate("/announced/last"));
+		this.fileSystem.readDirectory(listing, 152, (name, status, next) -> seen.add(name));
+		this.fileSystem.releaseDirectory(listing);
+		List<String> expected = new ArrayList<>(names);
+		expected.remove(900);
+		expected.add("last");
+		assertThat(seen).isEqualTo(expected);
+	}
+
+	@Test
+	void emptyDirectoriesAreKnownAsWell() {
+		this.announced.application().remove("a.txt");
+		this.timeToLive.assure(this.feed, HOUR);
+		assertListed(1);
+		assertListed(0);
 	}
 
 	private void assertListed(int times, String... names) {

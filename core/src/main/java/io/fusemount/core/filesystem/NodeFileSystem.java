@@ -58,7 +58,7 @@ import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.supervision.UnsavedListing;
 import io.fusemount.core.tree.FileTree;
-import io.fusemount.core.tree.KnownListings;
+import io.fusemount.core.tree.KnownPages;
 import io.fusemount.core.tree.StatusView;
 import io.fusemount.core.vfs.ChangeObserver;
 import io.fusemount.core.vfs.DirectoryFiller;
@@ -147,9 +147,9 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this::freeBytes, this.handles::size,
 				clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
-		KnownListings listings = new KnownListings(this.names, settings.cacheMaxEntries());
-		this.changes.observe(listings);
-		this.tree = new FileTree(root, service, this.names, listings, settings.timeToLive(), times, steps);
+		KnownPages pages = new KnownPages(this.names, settings.cacheMaxEntries());
+		this.changes.observe(pages);
+		this.tree = new FileTree(root, service, this.names, pages, settings.timeToLive(), times, steps);
 		this.statuses = new StatusView(settings, this.tree, this.inodes);
 		this.commits = new Commits(this.tree, tables, this.openFiles, failures, listener);
 		this.guard = new ChangeGuard(settings, this.tree);

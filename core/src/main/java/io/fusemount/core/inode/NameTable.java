@@ -466,11 +466,15 @@ public final class NameTable {
 	/**
 	 * Returns what is known of a node that was listed before. If that was forgotten, it
 	 * is remembered again, as {@link #load} does.
+	 * @return {@code null} if something else was found there since
 	 */
-	public synchronized Node loadKnown(long ticket, Place place, Node listed, Lease lease) {
+	public synchronized @Nullable Node loadKnown(long ticket, Place place, Node listed, Lease lease) {
 		Binding.Known known = this.remembered.get(place);
-		Node node = (known != null) ? known.node() : null;
-		return (node != null && node.key().equals(listed.key())) ? node : loadListed(ticket, place, listed, lease);
+		if (known == null) {
+			return loadListed(ticket, place, listed, lease);
+		}
+		Node node = known.node();
+		return (node != null && node.key().equals(listed.key())) ? node : null;
 	}
 
 	/**

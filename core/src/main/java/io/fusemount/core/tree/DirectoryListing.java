@@ -21,6 +21,7 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.LiveDirectory;
+import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
@@ -33,13 +34,9 @@ import org.jspecify.annotations.Nullable;
  * One reading of a directory, page by page: the stored entries, then those that wait for
  * their first commit or stay local, and those that have had it since the reading began.
  * Only one page is held; going back reads its page again. Entries that are read prime the
- * lookup cache. Where the stored entries are known, nobody is asked for them. Not
- * thread-safe.
+ * lookup cache. Nobody is asked for a page that is known. Not thread-safe.
  */
 public final class DirectoryListing {
-
-	/** Of what is known, so many entries are a page. */
-	private static final int KNOWN_PAGE = 1000;
 
 	private final Directory directory;
 
@@ -49,13 +46,12 @@ public final class DirectoryListing {
 
 	private final Steps steps;
 
+	private final TimeToLive.Term term;
+
 	private final Lease lease;
 
-	/** What is read, if that is known already. */
-	private final @Nullable KnownListing known;
-
-	/** What may be known from now on, if that is wanted. */
-	private @Nullable NewListing found;
+	/** What may be known of the stored entries, if that counts. */
+	private final @Nullable KnownPages known;
 
 	private final List<PageStart> pages = new ArrayList<>();
 
@@ -84,18 +80,17 @@ public final class DirectoryListing {
 
 	/**
 	 * Starts it.
-	 * @param listings what is known of directories, or {@code null} if the directory is
-	 * to be asked
+	 * @param known the pages that are known, or {@code null} if the directory is asked
 	 */
 	DirectoryListing(Directory directory, NameTable names, TimeToLive.Term term, DirectoryTimes times, Steps steps,
-			@Nullable KnownListings listings) {
+			@Nullable KnownPages known) {
 		this.directory = directory;
 		this.names = names;
 		this.times = times;
 		this.steps = steps;
+		this.term = term;
 		this.lease = new Lease(term);
-		this.known = (listings != null) ? listings.find(directory) : null;
-		this.found = (listings != null && this.known == null) ? new NewListing(listings, names, term) : null;
+		this.known = known;
 		this.pages.add(new PageStart(0, null, false));
 		for (DirectoryEntry entry : names.localIn(directory)) {
 			if (entry.node() instanceof OpenFileNode local) {
@@ -144,13 +139,10 @@ public final class DirectoryListing {
 			if (this.pages.size() == 1) {
 				this.since = this.times.modified(this.directory);
 			}
-			DirectoryPage loaded = (this.known != null) ? known(this.known, start.position())
-					: loadStored(start.position());
+			DirectoryPage loaded = loadStored(start.position());
 			this.entries = asSeen(loaded.entries());
 			if (page + 1 == this.pages.size()) {
-				if (this.known == null) {
-					count(loaded);
-				}
+				count(loaded);
 				this.pages
 					.add(new PageStart(start.firstIndex() + this.entries.size(), loaded.next(), loaded.next() == null));
 			}
@@ -188,22 +180,7 @@ public final class DirectoryListing {
 		}
 	}
 
-	private DirectoryPage known(KnownListing listing, @Nullable String position) {
-		int start = (position != null) ? Integer.parseInt(position) : 0;
-		int end = Math.min(start + KNOWN_PAGE, listing.entries().size());
-		List<DirectoryEntry> page = new ArrayList<>(end - start);
-		for (DirectoryEntry entry : listing.entries().subList(start, end)) {
-			Place place = new Place(this.directory, entry.name());
-			page.add(new DirectoryEntry(entry.name(),
-					this.names.loadKnown(listing.ticket(), place, entry.node(), listing.lease())));
-		}
-		return new DirectoryPage(page, (end < listing.entries().size()) ? Integer.toString(end) : null);
-	}
-
 	private void count(DirectoryPage page) {
-		if (this.found != null && !this.found.add(this.directory, page)) {
-			this.found = null;
-		}
 		for (DirectoryEntry entry : page.entries()) {
 			this.namesSeen += new NodeKey(entry.name().value(), entry.node().key().id()).inode();
 			this.times.found(this.directory, entry.node().key());
@@ -266,8 +243,33 @@ public final class DirectoryListing {
 	}
 
 	private DirectoryPage loadStored(@Nullable String position) {
+		KnownPages.Known found = (this.known != null) ? this.known.find(this.directory, position) : null;
+		if (found != null) {
+			return again(found);
+		}
 		long ticket = this.names.ticket();
-		DirectoryPage page = ask(position);
+		Lease asked = new Lease(this.term);
+		DirectoryPage page = load(ticket, ask(position));
+		if (this.known != null) {
+			this.known.add(this.directory, position, new KnownPages.Known(page, ticket, asked));
+		}
+		return page;
+	}
+
+	/** More may be known by now of what the entries stand for. */
+	private DirectoryPage again(KnownPages.Known known) {
+		List<DirectoryEntry> entries = new ArrayList<>(known.page().entries().size());
+		for (DirectoryEntry entry : known.page().entries()) {
+			Place place = new Place(this.directory, entry.name());
+			Node node = this.names.loadKnown(known.ticket(), place, entry.node(), known.lease());
+			if (node != null) {
+				entries.add(new DirectoryEntry(entry.name(), node));
+			}
+		}
+		return new DirectoryPage(entries, known.page().next());
+	}
+
+	private DirectoryPage load(long ticket, DirectoryPage page) {
 		this.lease.extendByElapsed();
 		List<DirectoryEntry> known = new ArrayList<>(page.entries().size());
 		for (DirectoryEntry entry : page.entries()) {

@@ -43,7 +43,7 @@ public final class FileTree {
 
 	private final Steps steps;
 
-	private final KnownListings listings;
+	private final KnownPages pages;
 
 	private final Paths paths;
 
@@ -52,13 +52,13 @@ public final class FileTree {
 	 * @param service the mount's own directory, which the root does not list, or
 	 * {@code null} for none
 	 */
-	public FileTree(Directory root, @Nullable Directory service, NameTable names, KnownListings listings,
+	public FileTree(Directory root, @Nullable Directory service, NameTable names, KnownPages pages,
 			TimeToLive timeToLive, DirectoryTimes times, Steps steps) {
 		this.root = root;
 		this.service = service;
 		this.paths = new Paths(root, names);
 		this.names = names;
-		this.listings = listings;
+		this.pages = pages;
 		this.timeToLive = timeToLive;
 		this.times = times;
 		this.steps = steps;
@@ -285,13 +285,12 @@ public final class FileTree {
 	}
 
 	/**
-	 * Starts a reading of a directory, which may be what is known of it.
+	 * Starts a reading of a directory, as far as that is not known.
 	 */
 	public DirectoryListing list(Directory directory) {
 		TimeToLive.Term term = this.timeToLive.in(directory);
 		boolean assured = term != this.timeToLive.brief();
-		return new DirectoryListing(directory, this.names, term, this.times, this.steps,
-				assured ? this.listings : null);
+		return new DirectoryListing(directory, this.names, term, this.times, this.steps, assured ? this.pages : null);
 	}
 
 	/**

@@ -38,7 +38,12 @@ public final class TimeToLive {
 		if (before != null) {
 			before.nanos = this.brief.nanos();
 		}
-		this.assured.put(source, new Term(Math.max(this.brief.nanos(), duration.toNanos())));
+		if (duration.isZero()) {
+			this.assured.remove(source);
+		}
+		else {
+			this.assured.put(source, new Term(Math.max(this.brief.nanos(), duration.toNanos())));
+		}
 	}
 
 	/**

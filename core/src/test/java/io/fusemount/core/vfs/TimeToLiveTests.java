@@ -41,6 +41,8 @@ class TimeToLiveTests {
 		assertThat(this.time.brief().nanos()).isEqualTo(SECOND.toNanos());
 		this.time.assure(this.feed, Duration.ZERO);
 		assertThat(now()).isEqualTo(SECOND);
+		assertThat(this.time.in(new AnnouncedDirectory(this.feed))).as("nothing is assured")
+			.isSameAs(this.time.brief());
 	}
 
 	@Test

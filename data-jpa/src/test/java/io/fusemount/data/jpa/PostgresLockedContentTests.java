@@ -65,6 +65,18 @@ class PostgresLockedContentTests {
 		}
 	}
 
+	@Test
+	void tablesOfSubclassesAreJoined() {
+		try (ConfigurableApplicationContext application = TestDatabase.start(Postgres.createDatabase("joined"),
+				LoadedApplication.class)) {
+			Directory pictures = directory(application, "pictures");
+			RegularFile file = append(create(pictures));
+			pictures.delete(file.update(new FileChanges(new PatternContent(2, 7000), null)));
+			JdbcTemplate jdbc = new JdbcTemplate(application.getBean(DataSource.class));
+			assertThat(jdbc.queryForObject("select count(*) from pg_largeobject_metadata", Long.class)).isZero();
+		}
+	}
+
 	private static RegularFile create(Directory directory) {
 		return directory.create(new Name("a"), new FileChanges(CONTENT, null));
 	}

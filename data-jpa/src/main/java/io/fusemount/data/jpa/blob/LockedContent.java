@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.fusemount.data.jpa.mapping.EntityMapping;
+import io.fusemount.data.jpa.mapping.IdConditions;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -28,20 +29,17 @@ final class LockedContent {
 	 * Returns an expression of HQL, which is null if the row is not as it was when the
 	 * statement began: the entity that is selected beside it would be out of date.
 	 * @param alias the entity in the query
-	 * @return {@code null} if the entity is not in one ordinary table, for a view does
-	 * not know which transaction stored a row; or if the content is looked at when the
-	 * entity is loaded, and has to be what it was
+	 * @return {@code null} if the entity is not in one ordinary table with an id of one
+	 * column: a view does not know which transaction stored a row, and where tables are
+	 * joined, nobody says whose {@code xmin} is meant; or if the content is looked at
+	 * when the entity is loaded, and has to be what it was
 	 */
 	static @Nullable String of(EntityMapping entity, String alias) {
-		String table = entity.content().tableExpression();
-		List<String> columns = entity.id().conditions().columns();
-		if (isLookedAt(entity) || !isOnly(table, entity) || !isOrdinary(table, entity)) {
+		if (isLookedAt(entity) || !isAlone(entity)) {
 			return null;
 		}
-		String same = columns.stream().map((column) -> "t." + column + " = ?").collect(Collectors.joining(" and "));
-		String sql = "(select case when l.x = xmin then l.o end from (select t." + entity.content().columnExpression()
-				+ " as o, t.xmin as x from " + table + " t where " + same + " for no key update) l)";
-		return "sql('" + sql.replace("'", "''") + "', " + entity.id().conditions().selected(alias) + ")";
+		String expression = expression(entity, alias);
+		return isUnderstood(entity, expression, alias) ? expression : null;
 	}
 
 	private static boolean isLookedAt(EntityMapping entity) {
@@ -52,26 +50,47 @@ final class LockedContent {
 			.hasRegisteredCallbacks(entity.persister().getMappedClass(), CallbackType.POST_LOAD);
 	}
 
-	private static boolean isOnly(String table, EntityMapping entity) {
+	/** Also of a hierarchy: the tables of subclasses are joined, which may look, too. */
+	private static boolean isAlone(EntityMapping entity) {
 		Set<String> tables = new HashSet<>();
 		entity.persister().forEachTableDetails((details) -> tables.add(details.getTableName()));
-		return tables.equals(Set.of(table));
+		return entity.id().conditions().areListed() && entity.persister().getSubclassEntityNames().size() == 1
+				&& tables.equals(Set.of(entity.content().tableExpression()));
 	}
 
-	private static boolean isOrdinary(String table, EntityMapping entity) {
+	private static String expression(EntityMapping entity, String alias) {
+		IdConditions id = entity.id().conditions();
+		String same = id.columns()
+			.stream()
+			.map((column) -> "t." + column + " = ?")
+			.collect(Collectors.joining(" and "));
+		String sql = "(select case when l.x = xmin then l.o end from (select t." + entity.content().columnExpression()
+				+ " as o, t.xmin as x from " + entity.content().tableExpression() + " t where " + same
+				+ " for no key update) l)";
+		return "sql('" + sql.replace("'", "''") + "', " + id.selected(alias) + ")";
+	}
+
+	/** Tries it, with no row. */
+	private static boolean isUnderstood(EntityMapping entity, String expression, String alias) {
 		SessionFactoryImplementor factory = entity.persister().getFactory();
+		String table = entity.content().tableExpression();
 		try {
-			return factory.fromStatelessSession(
-					(session) -> session
-						.createNativeQuery(
-								"select cast(c.relkind as varchar) from pg_class c where c.oid = to_regclass(:table)",
-								String.class)
-						.setParameter("table", table)
-						.getResultList()
-						.equals(List.of("r")));
+			return factory.fromStatelessSession((session) -> {
+				List<String> kinds = session
+					.createNativeQuery(
+							"select cast(c.relkind as varchar) from pg_class c " + "where c.oid = to_regclass(:table)",
+							String.class)
+					.setParameter("table", table)
+					.getResultList();
+				return kinds.equals(List.of("r")) && session
+					.createQuery("select " + alias + ", " + RangeFunctions.LARGE_OBJECT_LENGTH + "(" + expression
+							+ ") from " + entity.name() + " " + alias + " where 1 = 0", Object[].class)
+					.getResultList()
+					.isEmpty();
+			});
 		}
 		catch (RuntimeException ex) {
-			logger.debug("What " + table + " is, is not known", ex);
+			logger.debug("Rows of " + table + " are locked by statements of their own", ex);
 			return false;
 		}
 	}

@@ -52,10 +52,19 @@ final class RowEntity {
 	/**
 	 * Returns the entity of the row, which nobody else changes until the transaction
 	 * ends, or {@code null} if it is gone.
+	 * @throws ErrnoException {@code ESTALE} if the repository does not find it
 	 */
 	@Nullable Object findLocked(EntityManager entityManager, Object id) {
-		// The repository may refuse what the entity manager finds.
-		return (queryLocked(entityManager, id) != null) ? find(entityManager, id) : null;
+		return (queryLocked(entityManager, id) != null) ? requireFound(entityManager, id) : null;
+	}
+
+	/** The repository may refuse what the entity manager finds. */
+	private Object requireFound(EntityManager entityManager, Object id) {
+		Object found = find(entityManager, id);
+		if (found == null) {
+			throw new ErrnoException(Errno.ESTALE, "The repository does not find this " + this.entity.name());
+		}
+		return found;
 	}
 
 	/**
@@ -81,11 +90,7 @@ final class RowEntity {
 			entityManager.detach(found.get(0)[0]);
 			return null;
 		}
-		Object entity = find(entityManager, id);
-		if (entity == null) {
-			throw new ErrnoException(Errno.ESTALE, "The repository does not find this " + this.entity.name());
-		}
-		return entity;
+		return requireFound(entityManager, id);
 	}
 
 	/**

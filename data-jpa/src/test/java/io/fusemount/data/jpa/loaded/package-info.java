@@ -1,5 +1,5 @@
 /**
- * An entity that looks at its content when it is loaded.
+ * Entities whose rows cannot be locked while their content is changed.
  */
 @NullMarked
 package io.fusemount.data.jpa.loaded;
