@@ -48,6 +48,7 @@ public final class FilesBenchmark {
 		return Stream
 			.concat(stages.stream().map(Stage::beginnings).flatMap(List::stream),
 					works.stream().flatMap(List::stream).map(Work::comparison))
+			.distinct()
 			.toArray(Comparison[]::new);
 	}
 
@@ -71,8 +72,10 @@ public final class FilesBenchmark {
 		}
 		// The first round warms up.
 		for (int round = 0; round <= rounds; round++) {
-			for (Work work : works) {
-				run(work, contestants, round);
+			int part = 0;
+			for (int i = 0; i < works.size(); i++) {
+				part = (i > 0 && works.get(i).comparison() == works.get(i - 1).comparison()) ? part + 1 : 0;
+				run(works.get(i), contestants, round, (round + part) % 2 == 0);
 			}
 		}
 		for (Contestant contestant : contestants) {
@@ -81,9 +84,9 @@ public final class FilesBenchmark {
 	}
 
 	/** The order is reversed every other time. */
-	private static void run(Work work, List<Contestant> contestants, int round) throws Exception {
+	private static void run(Work work, List<Contestant> contestants, int round, boolean reversed) throws Exception {
 		List<Contestant> order = new ArrayList<>(contestants.stream().filter(work::suits).toList());
-		if (round % 2 == 0) {
+		if (reversed) {
 			Collections.reverse(order);
 		}
 		work.prepare(order);

@@ -27,6 +27,12 @@ final class SmallChanges implements Stage {
 
 	private static final int FIRST = 300;
 
+	/**
+	 * Each round does its changes in so many parts, in turns: what the server does now
+	 * and then by itself hits everybody.
+	 */
+	private static final int PARTS = 4;
+
 	/** After so many, hardly anything is compiled any more. */
 	private static final int WARM_UP = 4000;
 
@@ -72,17 +78,22 @@ final class SmallChanges implements Stage {
 	public List<Work> works() {
 		List<Work> works = new ArrayList<>();
 		for (Kind kind : Kind.values()) {
-			works.add(new Work(new Comparison(kind.words, Unit.COMMITS, Contestant.JDBC, GOAL), Work.Kind.EVERYBODY,
-					(contestant) -> measure(contestant, kind)));
+			Comparison comparison = new Comparison(kind.words, Unit.COMMITS, Contestant.JDBC, GOAL);
+			for (int i = 0; i < PARTS; i++) {
+				int part = i;
+				works.add(new Work(comparison, Work.Kind.EVERYBODY, (contestant) -> measure(contestant, kind, part)));
+			}
 		}
 		works.add(new Work(new Comparison("create 4 KiB, 8 clients", Unit.COMMITS, Contestant.JDBC, 0),
 				Work.Kind.EVERYBODY, this::together));
 		return works;
 	}
 
-	private Measurement measure(Contestant contestant, Kind kind) throws Exception {
+	private Measurement measure(Contestant contestant, Kind kind, int part) throws Exception {
+		int first = part * this.files / PARTS;
+		int end = (part + 1) * this.files / PARTS;
 		return Stopwatch.count(contestant::cpuNanos,
-				() -> change(contestant.files(), 0, this.files, 1, (files, name) -> change(files, name, kind)));
+				() -> change(contestant.files(), first, end, 1, (files, name) -> change(files, name, kind)));
 	}
 
 	private void create(SmallFiles to, String name) throws Exception {
