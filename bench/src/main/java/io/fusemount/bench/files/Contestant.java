@@ -47,11 +47,6 @@ interface Contestant extends AutoCloseable {
 	/** Changes the versions of all files, so that what is known of them is outdated. */
 	void age() throws Exception;
 
-	/** Whether it differs from another one in nothing but what is known of its files. */
-	default boolean isOnlyLookedAt() {
-		return false;
-	}
-
 	/** Whether programs see the files in a directory. */
 	default boolean isDirectory() {
 		return files() instanceof DirectoryFiles;

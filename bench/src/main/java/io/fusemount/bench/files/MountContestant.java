@@ -16,11 +16,6 @@ final class MountContestant extends TableContestant {
 	}
 
 	@Override
-	public boolean isOnlyLookedAt() {
-		return name().equals(FED);
-	}
-
-	@Override
 	public String name() {
 		return this.server.name();
 	}

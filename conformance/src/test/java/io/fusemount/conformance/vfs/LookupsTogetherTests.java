@@ -13,11 +13,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.filesystem.FileSystemSpool;
 import io.fusemount.core.filesystem.NodeFileSystem;
 import io.fusemount.core.name.Name;
-import io.fusemount.core.node.Attributes;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.Node;
-import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.vfs.FileSystemSettings;
@@ -42,14 +38,14 @@ class LookupsTogetherTests {
 	@TempDir
 	Path spool;
 
-	private final TogetherDirectory files = new TogetherDirectory(new InMemoryDirectory("files"));
+	private final TogetherDirectory files = new TogetherDirectory();
 
 	private NodeFileSystem fileSystem;
 
 	@BeforeEach
 	void list() throws Exception {
 		for (int i = 0; i < FILES; i++) {
-			this.files.files.application().put("file" + i, "");
+			this.files.application().put("file" + i, "");
 		}
 		FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,
 				Duration.ofHours(1), 10 * FILES, ScratchSettings.defaults());
@@ -77,7 +73,7 @@ class LookupsTogetherTests {
 	@Test
 	void livingFilesAreNotAskedForOneByOneBesideThoseThatAreGone() {
 		for (int i = 0; i < FILES / 2; i++) {
-			this.files.files.application().remove("file" + i);
+			this.files.application().remove("file" + i);
 		}
 		this.fileSystem.invalidateNames();
 		for (int i = FILES / 2; i < FILES; i++) {
@@ -102,26 +98,18 @@ class LookupsTogetherTests {
 	}
 
 	/** Knows how many names were asked for each time. */
-	private record TogetherDirectory(InMemoryDirectory files, List<Integer> asked) implements Directory {
+	private static final class TogetherDirectory extends InMemoryDirectory {
 
-		TogetherDirectory(InMemoryDirectory files) {
-			this(files, new ArrayList<>());
-		}
+		private final List<Integer> asked = new ArrayList<>();
 
-		@Override
-		public NodeKey key() {
-			return this.files.key();
-		}
-
-		@Override
-		public Attributes attributes() {
-			return this.files.attributes();
+		TogetherDirectory() {
+			super("files");
 		}
 
 		@Override
 		public @Nullable Node find(Name name) {
 			this.asked.add(1);
-			return this.files.find(name);
+			return super.find(name);
 		}
 
 		@Override
@@ -129,17 +117,12 @@ class LookupsTogetherTests {
 			this.asked.add(names.size());
 			Map<Name, Node> found = new HashMap<>();
 			for (Name name : names) {
-				Node node = this.files.find(name);
+				Node node = super.find(name);
 				if (node != null) {
 					found.put(name, node);
 				}
 			}
 			return found;
-		}
-
-		@Override
-		public DirectoryPage list(@Nullable String position) {
-			return this.files.list(position);
 		}
 
 	}

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
 
 import io.fusemount.core.inode.DirectoryTimes;
 import io.fusemount.core.inode.Lease;
@@ -245,38 +246,31 @@ public final class DirectoryListing {
 	private DirectoryPage loadStored(@Nullable String position) {
 		KnownPages.Known found = (this.known != null) ? this.known.find(this.directory, position) : null;
 		if (found != null) {
-			return again(found);
+			// More may be known by now of what the entries stand for.
+			return standing(found.page(),
+					(place, node) -> this.names.loadKnown(found.ticket(), place, node, found.lease()));
 		}
 		long ticket = this.names.ticket();
 		Lease asked = new Lease(this.term);
-		DirectoryPage page = load(ticket, ask(position));
+		DirectoryPage answer = ask(position);
+		this.lease.extendByElapsed();
+		DirectoryPage page = standing(answer, (place, node) -> this.names.loadListed(ticket, place, node, this.lease));
 		if (this.known != null) {
 			this.known.add(this.directory, position, new KnownPages.Known(page, ticket, asked));
 		}
 		return page;
 	}
 
-	/** More may be known by now of what the entries stand for. */
-	private DirectoryPage again(KnownPages.Known known) {
-		List<DirectoryEntry> entries = new ArrayList<>(known.page().entries().size());
-		for (DirectoryEntry entry : known.page().entries()) {
-			Place place = new Place(this.directory, entry.name());
-			Node node = this.names.loadKnown(known.ticket(), place, entry.node(), known.lease());
+	/** Returns a page with what its entries stand for, and without those for nothing. */
+	private DirectoryPage standing(DirectoryPage page, BiFunction<Place, Node, @Nullable Node> known) {
+		List<DirectoryEntry> entries = new ArrayList<>(page.entries().size());
+		for (DirectoryEntry entry : page.entries()) {
+			Node node = known.apply(new Place(this.directory, entry.name()), entry.node());
 			if (node != null) {
 				entries.add(new DirectoryEntry(entry.name(), node));
 			}
 		}
-		return new DirectoryPage(entries, known.page().next());
-	}
-
-	private DirectoryPage load(long ticket, DirectoryPage page) {
-		this.lease.extendByElapsed();
-		List<DirectoryEntry> known = new ArrayList<>(page.entries().size());
-		for (DirectoryEntry entry : page.entries()) {
-			Place place = new Place(this.directory, entry.name());
-			known.add(new DirectoryEntry(entry.name(), this.names.loadListed(ticket, place, entry.node(), this.lease)));
-		}
-		return new DirectoryPage(known, page.next());
+		return new DirectoryPage(entries, page.next());
 	}
 
 	private DirectoryPage ask(@Nullable String position) {

@@ -288,16 +288,20 @@ public final class FileTree {
 	 * Starts a reading of a directory, as far as that is not known.
 	 */
 	public DirectoryListing list(Directory directory) {
-		TimeToLive.Term term = this.timeToLive.in(directory);
-		boolean assured = term != this.timeToLive.brief();
-		return new DirectoryListing(directory, this.names, term, this.times, this.steps, assured ? this.pages : null);
+		boolean assured = this.timeToLive.in(directory) != this.timeToLive.brief();
+		return list(directory, assured ? this.pages : null);
 	}
 
 	/**
 	 * Starts a reading of what a directory has now.
 	 */
 	public DirectoryListing listAgain(Directory directory) {
-		return new DirectoryListing(directory, this.names, this.timeToLive.in(directory), this.times, this.steps, null);
+		return list(directory, null);
+	}
+
+	private DirectoryListing list(Directory directory, @Nullable KnownPages known) {
+		return new DirectoryListing(directory, this.names, this.timeToLive.in(directory), this.times, this.steps,
+				known);
 	}
 
 	/**

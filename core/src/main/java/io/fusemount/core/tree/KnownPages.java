@@ -90,6 +90,7 @@ public final class KnownPages implements ChangeObserver {
 
 	@Override
 	public void touched(NodeKey directory) {
+		// Its times are in no page.
 	}
 
 	@Override

@@ -3,10 +3,8 @@ package io.fusemount.data.jpa.blob;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 import io.fusemount.data.jpa.mapping.EntityMapping;
-import io.fusemount.data.jpa.mapping.IdConditions;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -59,15 +57,15 @@ final class LockedContent {
 	}
 
 	private static String expression(EntityMapping entity, String alias) {
-		IdConditions id = entity.id().conditions();
-		String same = id.columns()
-			.stream()
-			.map((column) -> "t." + column + " = ?")
-			.collect(Collectors.joining(" and "));
+		String id = entity.persister()
+			.getIdentifierTableDetails()
+			.getKeyDetails()
+			.getKeyColumn(0)
+			.getSelectionExpression();
 		String sql = "(select case when l.x = xmin then l.o end from (select t." + entity.content().columnExpression()
-				+ " as o, t.xmin as x from " + entity.content().tableExpression() + " t where " + same
-				+ " for no key update) l)";
-		return "sql('" + sql.replace("'", "''") + "', " + id.selected(alias) + ")";
+				+ " as o, t.xmin as x from " + entity.content().tableExpression() + " t where t." + id
+				+ " = ? for no key update) l)";
+		return "sql('" + sql.replace("'", "''") + "', " + entity.id().conditions().selected(alias) + ")";
 	}
 
 	/** Tries it, with no row. */
@@ -78,7 +76,7 @@ final class LockedContent {
 			return factory.fromStatelessSession((session) -> {
 				List<String> kinds = session
 					.createNativeQuery(
-							"select cast(c.relkind as varchar) from pg_class c " + "where c.oid = to_regclass(:table)",
+							"select cast(c.relkind as varchar) from pg_class c where c.oid = to_regclass(:table)",
 							String.class)
 					.setParameter("table", table)
 					.getResultList();

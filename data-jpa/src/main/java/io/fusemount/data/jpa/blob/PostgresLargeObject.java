@@ -76,7 +76,8 @@ final class PostgresLargeObject implements BlobColumn {
 
 	@Override
 	public void patch(EntityManager entityManager, Object id, ContentPatch patch, boolean cut, UploadPace pace) {
-		// Where the row can be locked by the same statement, that has been tried.
+		// Where a statement can lock the row as well, that has been tried, or the row is
+		// new.
 		Map<String, Object> piece = (this.locked == null && !cut) ? onlyPiece(patch, pace) : null;
 		if (piece == null
 				|| this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_PUT_AT_LENGTH, piece, id) == null) {

@@ -75,11 +75,8 @@ final class RowEntity {
 	 * @throws ErrnoException {@code ESTALE} if the repository does not find it
 	 */
 	@Nullable Object findChanged(EntityManager entityManager, Object id, RowChange change) {
-		IdConditions ids = this.entity.id().conditions();
-		String alias = RowChange.ALIAS;
-		TypedQuery<Object[]> query = entityManager.createQuery("select " + alias + ", " + change.expression() + " from "
-				+ this.entity.name() + " " + alias + " where " + ids.is(alias, "id"), Object[].class);
-		ids.bind(query, "id", id);
+		TypedQuery<Object[]> query = query(entityManager, RowChange.ALIAS + ", " + change.expression(), Object[].class,
+				id);
 		change.parameters().forEach(query::setParameter);
 		List<Object[]> found = query.getResultList();
 		if (found.isEmpty()) {
@@ -98,12 +95,18 @@ final class RowEntity {
 	 * nothing where a read-only database refuses the lock.
 	 */
 	private @Nullable Object queryLocked(EntityManager entityManager, Object id) {
-		IdConditions ids = this.entity.id().conditions();
-		TypedQuery<Object> query = entityManager
-			.createQuery("select e from " + this.entity.name() + " e where " + ids.is("e", "id"), Object.class);
-		ids.bind(query, "id", id);
-		List<Object> found = query.setLockMode(LockModeType.PESSIMISTIC_WRITE).getResultList();
+		List<Object> found = query(entityManager, RowChange.ALIAS, Object.class, id)
+			.setLockMode(LockModeType.PESSIMISTIC_WRITE)
+			.getResultList();
 		return found.isEmpty() ? null : found.get(0);
+	}
+
+	private <T> TypedQuery<T> query(EntityManager entityManager, String selected, Class<T> type, Object id) {
+		IdConditions ids = this.entity.id().conditions();
+		TypedQuery<T> query = entityManager.createQuery("select " + selected + " from " + this.entity.name() + " "
+				+ RowChange.ALIAS + " where " + ids.is(RowChange.ALIAS, "id"), type);
+		ids.bind(query, "id", id);
+		return query;
 	}
 
 	/**

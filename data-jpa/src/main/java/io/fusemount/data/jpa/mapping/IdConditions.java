@@ -43,14 +43,6 @@ public final class IdConditions {
 	}
 
 	/**
-	 * Returns the columns, as they are written in SQL, in the order in which they are
-	 * {@linkplain #selected selected}.
-	 */
-	public List<String> columns() {
-		return this.parts.stream().map(IdPart::column).toList();
-	}
-
-	/**
 	 * Returns the number of columns.
 	 */
 	public int width() {
