@@ -36,6 +36,9 @@ final class SmallChanges implements Stage {
 	/** After so many, hardly anything is compiled any more. */
 	private static final int WARM_UP = 4000;
 
+	private static final String CHANGED = "change-";
+
+	/** A name that has the old one in it may be taken for that of a backup. */
 	private static final String RENAMED = "renamed-";
 
 	private final int files;
@@ -105,9 +108,13 @@ final class SmallChanges implements Stage {
 			case CREATE -> create(to, name);
 			case OVERWRITE -> to.overwrite(name, this.content);
 			case APPEND -> to.append(name, this.addition);
-			case RENAME -> to.rename(name, RENAMED + name);
-			case UNLINK -> to.delete(RENAMED + name);
+			case RENAME -> to.rename(name, renamed(name));
+			case UNLINK -> to.delete(renamed(name));
 		}
+	}
+
+	private static String renamed(String name) {
+		return RENAMED + name.substring(CHANGED.length());
 	}
 
 	private Measurement together(Contestant contestant) throws Exception {
@@ -133,7 +140,7 @@ final class SmallChanges implements Stage {
 	private static long change(SmallFiles to, int first, int end, int step, Change change) throws Exception {
 		long changed = 0;
 		for (int file = first; file < end; file += step) {
-			change.apply(to, "change-" + file + ".bin");
+			change.apply(to, CHANGED + file + ".bin");
 			changed++;
 		}
 		return changed;
