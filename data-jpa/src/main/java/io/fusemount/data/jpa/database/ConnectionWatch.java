@@ -4,8 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
@@ -13,7 +11,6 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.UnansweredCommits;
-import io.fusemount.core.timer.DaemonTimer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +23,14 @@ import org.springframework.transaction.support.TransactionSynchronization;
  * server that hangs. Once the transaction is being committed, nothing is cut any more:
  * nobody would know whether it has been.
  */
-final class ConnectionWatch implements TransactionSynchronization, AutoCloseable {
+final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch, AutoCloseable {
 
 	/** For time limits of statements, which come first where the server answers. */
 	private static final Duration GRACE = Duration.ofSeconds(5);
 
 	private static final Log logger = LogFactory.getLog(ConnectionWatch.class);
 
-	private static final ScheduledThreadPoolExecutor TIMER = DaemonTimer.create("fusemount-connections");
+	private static final Lookout LOOKOUT = new Lookout("fusemount-connections");
 
 	private static final ThreadLocal<@Nullable ConnectionWatch> CURRENT = new ThreadLocal<>();
 
@@ -50,8 +47,6 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 
 	private volatile long lastAnswer = System.nanoTime();
 
-	private volatile @Nullable ScheduledFuture<?> look;
-
 	private ConnectionWatch(Connection connection, Duration limit, UnansweredCommits unanswered) {
 		this.connection = connection;
 		this.limit = limit;
@@ -67,7 +62,7 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 	static ConnectionWatch start(Connection connection, Duration timeout, UnansweredCommits unanswered) {
 		ConnectionWatch watch = new ConnectionWatch(connection, timeout.plus(GRACE), unanswered);
 		CURRENT.set(watch);
-		watch.lookIn(watch.limit.toNanos());
+		LOOKOUT.add(watch);
 		return watch;
 	}
 
@@ -79,25 +74,24 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 		}
 	}
 
-	private void lookIn(long nanos) {
-		this.look = TIMER.schedule(this::look, nanos, TimeUnit.NANOSECONDS);
+	@Override
+	public long due() {
+		return this.lastAnswer + this.limit.toNanos();
 	}
 
-	private void look() {
-		if (state() == State.ENDED) {
-			return;
+	@Override
+	public boolean look() {
+		if (System.nanoTime() - due() < 0) {
+			return true;
 		}
-		long left = this.limit.toNanos() - (System.nanoTime() - this.lastAnswer);
-		if (left > 0) {
-			lookIn(left);
-		}
-		else if (advance(State.CUT)) {
+		if (advance(State.CUT)) {
 			startCut();
 		}
 		else if (waitForAnswer()) {
 			logger.warn("The database has not answered to a commit for " + this.limit.toSeconds()
 					+ " s. It is waited for: nobody knows whether it has been stored");
 		}
+		return false;
 	}
 
 	/** A driver may ask the server first, by another connection. */
@@ -225,10 +219,7 @@ final class ConnectionWatch implements TransactionSynchronization, AutoCloseable
 	public void close() {
 		end();
 		CURRENT.remove();
-		ScheduledFuture<?> next = this.look;
-		if (next != null) {
-			next.cancel(false);
-		}
+		LOOKOUT.remove(this);
 	}
 
 	/** How far the transaction is. */

@@ -1,6 +1,8 @@
 package io.fusemount.transport.device.worker;
 
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,6 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * after a turn that comes back is counted before anybody waits, not seen from who does: a
  * turn that is taken for claimed and is not would be lost, and with the last one
  * everybody who uses the mount.
+ * <p>
+ * Who blocks while somebody else waits for requests keeps the turn, because waking
+ * another worker costs more than many a request, until nobody waits any more: then any
+ * turn that is kept is free again.
  */
 final class Turns {
 
@@ -17,6 +23,12 @@ final class Turns {
 
 	/** Turns that are free, less the workers that are after one. */
 	private final AtomicInteger unclaimed;
+
+	/** Workers that wait for requests. */
+	private final AtomicInteger waiting = new AtomicInteger();
+
+	/** Workers that are blocked and have a turn. */
+	private final Queue<Object> kept = new ConcurrentLinkedQueue<>();
 
 	Turns(int count) {
 		this.free = new Semaphore(count);
@@ -51,6 +63,48 @@ final class Turns {
 	void giveBack() {
 		this.unclaimed.incrementAndGet();
 		this.free.release();
+	}
+
+	/**
+	 * Says that a worker that has a turn waits for requests from now on.
+	 */
+	void beginWaiting() {
+		this.waiting.incrementAndGet();
+	}
+
+	/**
+	 * Says that a worker waits no more. If it was the last one, a turn that was kept is
+	 * given back in place of its holder.
+	 * @return whether one was
+	 */
+	boolean endWaiting() {
+		if (this.waiting.decrementAndGet() > 0 || this.kept.poll() == null) {
+			return false;
+		}
+		giveBack();
+		return true;
+	}
+
+	/**
+	 * Keeps the turn of a worker that is about to block, until it {@linkplain #takeKept
+	 * takes} it again or somebody else needs it.
+	 * @return whether it is kept; not if nobody waits for requests
+	 */
+	boolean keep(Object holder) {
+		if (this.waiting.get() == 0) {
+			return false;
+		}
+		this.kept.add(holder);
+		// The last one may have ceased to wait before it could see this turn.
+		return this.waiting.get() > 0 || !this.kept.remove(holder);
+	}
+
+	/**
+	 * Takes the turn that was kept.
+	 * @return whether it was still there
+	 */
+	boolean takeKept(Object holder) {
+		return this.kept.remove(holder);
 	}
 
 	/**

@@ -23,6 +23,9 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 
 	private boolean hasTurn;
 
+	/** Whether it had a turn before it blocked. */
+	private boolean hadTurn;
+
 	/** Whether it counts as one that is after a turn. */
 	private boolean claiming = true;
 
@@ -64,7 +67,7 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 
 	private void readRequests(RequestThread thread) {
 		while (takeTurn()) {
-			int length = thread.receive();
+			int length = receive(thread);
 			if (length > 0) {
 				serve(thread, length);
 			}
@@ -75,6 +78,16 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 				// No other failure of the device passes.
 				this.pool.stop();
 			}
+		}
+	}
+
+	private int receive(RequestThread thread) {
+		this.pool.beginWaiting();
+		try {
+			return thread.receive();
+		}
+		finally {
+			this.pool.endWaiting();
 		}
 	}
 
@@ -138,15 +151,17 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 			return;
 		}
 		this.pool.waiting(1);
+		this.hadTurn = this.hasTurn;
 		if (this.hasTurn) {
 			this.hasTurn = false;
-			this.pool.passTurn();
+			this.pool.leaveTurn(this);
 		}
 	}
 
 	@Override
 	public void afterBlocking() {
 		if (--this.blocked == 0) {
+			this.hasTurn = this.hadTurn && this.pool.takeLeftTurn(this);
 			this.pool.waiting(-1);
 		}
 	}

@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * A worker waits for requests only while it holds one of a few <em>turns</em>, about one
  * per core: the kernel wakes waiting threads one after the other, so that many of them
- * would keep every processor cache cold. A worker that is about to block gives its turn
- * to another, which is started if none is parked, and waits for a turn again when it is
- * done. Workers that wait while content is being stored serve nobody: up to a bound,
- * others are started beyond the number that serve requests at once.
+ * would keep every processor cache cold. A worker that is about to block leaves its turn
+ * to another, which is started if none is parked, as soon as nobody else waits for
+ * requests, and waits for a turn again when it is done. Workers that wait while content
+ * is being stored serve nobody: up to a bound, others are started beyond the number that
+ * serve requests at once.
  */
 public final class WorkerPool extends ThreadPoolExecutor {
 
@@ -172,11 +173,37 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	/**
-	 * Gives a turn to a parked worker.
+	 * Says that a worker waits for requests from now on.
 	 */
-	void passTurn() {
-		this.turns.giveBack();
-		startWorkerIfTurnIsLeft();
+	void beginWaiting() {
+		this.turns.beginWaiting();
+	}
+
+	/**
+	 * Says that a worker waits no more.
+	 */
+	void endWaiting() {
+		if (this.turns.endWaiting()) {
+			startWorkerIfTurnIsLeft();
+		}
+	}
+
+	/**
+	 * Leaves the turn of a worker that is about to block to another, once one is needed.
+	 */
+	void leaveTurn(Worker holder) {
+		if (!this.turns.keep(holder)) {
+			this.turns.giveBack();
+			startWorkerIfTurnIsLeft();
+		}
+	}
+
+	/**
+	 * Takes the turn that was left, if nobody has needed it.
+	 * @return whether the worker has it again
+	 */
+	boolean takeLeftTurn(Worker holder) {
+		return this.turns.takeKept(holder);
 	}
 
 	/**

@@ -1,6 +1,9 @@
 package io.fusemount.transport.device.worker;
 
 import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +58,59 @@ class TurnsTests {
 		assertThat(this.turns.take(Duration.ZERO)).isFalse();
 		this.turns.giveUp();
 		assertThat(this.turns.isOneLeft()).isFalse();
+	}
+
+	@Test
+	void aTurnIsKeptWhileSomebodyElseWaitsForRequests() throws InterruptedException {
+		take();
+		Object holder = new Object();
+		this.turns.beginWaiting();
+		assertThat(this.turns.keep(holder)).isTrue();
+		assertThat(this.turns.isOneLeft()).isFalse();
+		assertThat(this.turns.takeKept(holder)).isTrue();
+	}
+
+	@Test
+	void noTurnIsKeptIfNobodyElseWaitsForRequests() {
+		Object holder = new Object();
+		assertThat(this.turns.keep(holder)).isFalse();
+		assertThat(this.turns.takeKept(holder)).isFalse();
+	}
+
+	@Test
+	void aKeptTurnIsFreeAsSoonAsNobodyWaitsForRequestsAnyMore() throws InterruptedException {
+		Turns two = new Turns(2);
+		for (int i = 0; i < 2; i++) {
+			two.claim();
+			assertThat(two.take(Duration.ZERO)).isTrue();
+			two.beginWaiting();
+		}
+		Object holder = new Object();
+		assertThat(two.endWaiting()).as("another one waits").isFalse();
+		assertThat(two.keep(holder)).isTrue();
+		assertThat(two.endWaiting()).isTrue();
+		assertThat(two.takeKept(holder)).as("it is another worker's").isFalse();
+		assertThat(two.isOneLeft()).isTrue();
+	}
+
+	@Test
+	void aTurnIsNeverKeptByAllWhileNobodyWaits() throws Exception {
+		Turns two = new Turns(2);
+		ExecutorService threads = Executors.newFixedThreadPool(2);
+		try {
+			for (int round = 0; round < 20_000; round++) {
+				Object holder = new Object();
+				two.beginWaiting();
+				Future<Boolean> last = threads.submit(two::endWaiting);
+				boolean kept = two.keep(holder);
+				boolean freed = last.get();
+				assertThat(kept).as("kept, though nobody waits: it was freed").isEqualTo(freed);
+				assertThat(two.takeKept(holder)).isFalse();
+			}
+		}
+		finally {
+			threads.shutdownNow();
+		}
 	}
 
 	private void take() throws InterruptedException {
