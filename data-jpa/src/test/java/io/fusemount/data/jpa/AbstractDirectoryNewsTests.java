@@ -15,6 +15,7 @@ import org.springframework.transaction.TransactionExecutionListener;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * News about what the application changes.
@@ -71,6 +72,24 @@ abstract class AbstractDirectoryNewsTests extends AbstractDirectoryTests {
 		Directory directory = directory("archive/invoices");
 		create(directory, "a", "x");
 		assertThat(this.news).containsExactly(find(directory, "a").key());
+	}
+
+	@Test
+	void whatTheFilesystemHasStoredIsNewsIfTheApplicationFailsAfterTheCommit() {
+		Directory directory = directory("archive/invoices");
+		onNextCommit(() -> {
+			throw new IllegalStateException("The mail server is away");
+		});
+		assertThatIllegalStateException().isThrownBy(() -> create(directory, "a", "x"))
+			.withMessage("The mail server is away");
+		RegularFile stored = find(directory, "a");
+		assertThat(this.news).containsExactly(stored.key());
+		this.news.clear();
+		onNextCommit(() -> {
+			throw new IllegalStateException("The mail server is away");
+		});
+		assertThatIllegalStateException().isThrownBy(() -> directory.rename(stored, new Name("b"), null));
+		assertThat(this.news).containsExactly(stored.key());
 	}
 
 	/** As listeners do that are called after the commit. */

@@ -67,10 +67,13 @@ public final class EntityChangeFeed implements ChangeFeed {
 
 	private void publish(SharedSessionContractImplementor session, KeyedRows row, Object entity, Object id) {
 		NodeKey node = row.key().apply(id);
-		if (!OwnNodes.has(session, node)) {
-			NodeChange change = new NodeChange(node, row.directory().apply(entity));
-			this.listeners.forEach((listener) -> listener.changed(change));
+		if (!OwnNodes.has(session, node, () -> tell(NodeChange.of(node)))) {
+			tell(new NodeChange(node, row.directory().apply(entity)));
 		}
+	}
+
+	private void tell(NodeChange change) {
+		this.listeners.forEach((listener) -> listener.changed(change));
 	}
 
 }

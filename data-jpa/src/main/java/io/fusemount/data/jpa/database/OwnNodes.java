@@ -1,6 +1,8 @@
 package io.fusemount.data.jpa.database;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -13,11 +15,16 @@ import org.jspecify.annotations.Nullable;
  * The files and directories that the current thread stores for the filesystem, under the
  * names that it has asked for. It knows what has become of them from the result: what
  * Hibernate tells of them after the commit is no news. It is if listeners of the
- * application have changed them once more, by a transaction and session of their own.
+ * application have changed them once more, by a transaction and session of their own, or
+ * if there is no result, because the application has failed after the commit.
  */
 public final class OwnNodes {
 
-	private static final ThreadLocal<@Nullable Map<NodeKey, Object>> STORED = new ThreadLocal<>();
+	private static final ThreadLocal<@Nullable OwnNodes> CURRENT = new ThreadLocal<>();
+
+	private final Map<NodeKey, Object> sessions = new HashMap<>();
+
+	private final List<Runnable> untold = new ArrayList<>();
 
 	private OwnNodes() {
 	}
@@ -26,12 +33,17 @@ public final class OwnNodes {
 	 * Does work that stores some, to the end of its transaction.
 	 */
 	static <T> T storing(Supplier<T> work) {
-		STORED.set(new HashMap<>());
+		OwnNodes own = new OwnNodes();
+		CURRENT.set(own);
 		try {
 			return work.get();
 		}
+		catch (RuntimeException | Error ex) {
+			own.untold.forEach(Runnable::run);
+			throw ex;
+		}
 		finally {
-			STORED.remove();
+			CURRENT.remove();
 		}
 	}
 
@@ -39,18 +51,23 @@ public final class OwnNodes {
 	 * Says which one is stored.
 	 */
 	public static void add(EntityManager entityManager, NodeKey node) {
-		Map<NodeKey, Object> stored = STORED.get();
-		if (stored != null) {
-			stored.put(node, entityManager.unwrap(SharedSessionContractImplementor.class));
+		OwnNodes own = CURRENT.get();
+		if (own != null) {
+			own.sessions.put(node, entityManager.unwrap(SharedSessionContractImplementor.class));
 		}
 	}
 
 	/**
-	 * Whether the filesystem knows of what a session has stored anyway.
+	 * Whether the filesystem will know anyway of what a session has stored and committed.
+	 * @param news what it is told if it does not, after all
 	 */
-	public static boolean has(SharedSessionContractImplementor session, NodeKey node) {
-		Map<NodeKey, Object> stored = STORED.get();
-		return stored != null && stored.get(node) == session;
+	public static boolean has(SharedSessionContractImplementor session, NodeKey node, Runnable news) {
+		OwnNodes own = CURRENT.get();
+		if (own == null || own.sessions.get(node) != session) {
+			return false;
+		}
+		own.untold.add(news);
+		return true;
 	}
 
 }

@@ -3,7 +3,9 @@ package io.fusemount.data.jpa.database;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -40,6 +42,8 @@ public final class OwnWrites {
 		}
 
 	};
+
+	private final List<Runnable> doubters = new CopyOnWriteArrayList<>();
 
 	OwnWrites() {
 	}
@@ -83,9 +87,28 @@ public final class OwnWrites {
 	}
 
 	/**
-	 * Records a write of the transaction that is under way.
+	 * Says what to do when nobody knows whether a transaction has been committed. What is
+	 * announced of it may have been taken for no news until then, and is news after it.
+	 */
+	public void onDoubt(Runnable doubter) {
+		this.doubters.add(doubter);
+	}
+
+	void doubt() {
+		synchronized (this) {
+			this.writes.clear();
+		}
+		this.doubters.forEach(Runnable::run);
+	}
+
+	/**
+	 * Records a write of the transaction that is under way. One of which Spring does not
+	 * know is not recorded: nobody would tell how it has ended.
 	 */
 	public void add(SharedSessionContractImplementor session, EntityPersister entity, Object id) {
+		if (!OwnCommit.watch(this, session)) {
+			return;
+		}
 		try {
 			add(new Write(Backend.of(session), entity.getRootEntityName(), id), transaction(session));
 		}

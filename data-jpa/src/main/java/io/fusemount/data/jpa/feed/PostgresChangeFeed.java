@@ -46,8 +46,11 @@ public final class PostgresChangeFeed implements ChangeFeed, SmartLifecycle {
 		this.unheard = Unheard.of(mounts, deciding);
 		this.listenings = () -> new Listening(source, new TriggerCatalog(this.tables), this.audience,
 				this.unheard.isEmpty() ? timeToLive : Duration.ZERO);
-		this.tables
-			.forEach((table) -> table.rows().forEach((each) -> OwnWrites.record(each.row().persister().getFactory())));
+		mounts.stream()
+			.flatMap(List::stream)
+			.map((each) -> each.row().persister().getFactory())
+			.distinct()
+			.forEach((factory) -> OwnWrites.record(factory).onDoubt(this.audience::missed));
 	}
 
 	/**

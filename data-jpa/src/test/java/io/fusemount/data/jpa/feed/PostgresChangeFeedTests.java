@@ -153,6 +153,14 @@ class PostgresChangeFeedTests {
 	}
 
 	@Test
+	void whatTheApplicationChangesByTransactionsOfWhichSpringDoesNotKnowIsNews() throws Exception {
+		newsSoFar();
+		SessionFactory sessions = this.application.getBean(EntityManagerFactory.class).unwrap(SessionFactory.class);
+		sessions.inTransaction((session) -> session.find(Claims.Letter.class, this.letter).kind = "reminder");
+		assertThat(newsSoFar()).contains("Letter " + this.letter);
+	}
+
+	@Test
 	void whatTheApplicationHasRolledBackHidesNothing() throws Exception {
 		newsSoFar();
 		new TransactionTemplate(this.application.getBean(PlatformTransactionManager.class)).execute((status) -> {
