@@ -47,17 +47,17 @@ final class CommitListener
 
 	@Override
 	public void onPostInsertCommitFailed(PostInsertEvent event) {
-		// Nothing has changed.
+		// Nothing has changed, or nobody knows.
 	}
 
 	@Override
 	public void onPostUpdateCommitFailed(PostUpdateEvent event) {
-		// Nothing has changed.
+		// Nothing has changed, or nobody knows.
 	}
 
 	@Override
 	public void onPostDeleteCommitFailed(PostDeleteEvent event) {
-		// Nothing has changed.
+		// Nothing has changed, or nobody knows.
 	}
 
 	@Override

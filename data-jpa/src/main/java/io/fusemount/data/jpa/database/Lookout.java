@@ -8,6 +8,8 @@ import java.util.concurrent.TimeUnit;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.timer.DaemonTimer;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * due that it has seen, and once a second at least while there are any.
  */
 final class Lookout {
+
+	private static final Log logger = LogFactory.getLog(Lookout.class);
 
 	private static final long INTERVAL = TimeUnit.SECONDS.toNanos(1);
 
@@ -68,19 +72,38 @@ final class Lookout {
 		}
 		this.nextLook = now + wait;
 		this.planned = true;
-		this.next = this.timer.schedule(this::look, wait, TimeUnit.NANOSECONDS);
+		try {
+			this.next = this.timer.schedule(this::lookAtAll, wait, TimeUnit.NANOSECONDS);
+		}
+		catch (OutOfMemoryError ex) {
+			// No thread can be had: who comes next tries it again.
+			this.planned = false;
+		}
 	}
 
-	private void look() {
+	private void lookAtAll() {
 		// What is added from now on plans for itself, whether or not it is seen here.
 		this.planned = false;
-		for (Watch watch : this.watches) {
-			if (watch.look()) {
-				plan(watch.due());
-			}
-			else {
-				remove(watch);
-			}
+		if (!this.watches.isEmpty()) {
+			// First, whatever fails.
+			plan(System.nanoTime() + INTERVAL);
+		}
+		this.watches.forEach(this::look);
+	}
+
+	private void look(Watch watch) {
+		boolean wanted = true;
+		try {
+			wanted = watch.look();
+		}
+		catch (RuntimeException | Error ex) {
+			logger.warn("A look at what may be due has failed, and is tried again", ex);
+		}
+		if (!wanted) {
+			remove(watch);
+		}
+		else {
+			plan(watch.due());
 		}
 	}
 

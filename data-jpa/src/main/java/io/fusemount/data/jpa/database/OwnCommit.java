@@ -1,7 +1,6 @@
 package io.fusemount.data.jpa.database;
 
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
-import org.hibernate.resource.transaction.spi.TransactionCoordinator;
 import org.hibernate.resource.transaction.spi.TransactionStatus;
 
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -23,14 +22,14 @@ final class OwnCommit implements TransactionSynchronization {
 	}
 
 	/**
-	 * Watches the transaction that is under way, once.
+	 * Watches the transaction of a session that is under way, once.
 	 * @return whether there is one that can be watched
 	 */
 	static boolean watch(OwnWrites writes, SharedSessionContractImplementor session) {
-		if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+		if (!TransactionSynchronizationManager.isSynchronizationActive() || isJta(session)) {
 			return false;
 		}
-		if (!TransactionSynchronizationManager.hasResource(writes)) {
+		if (!TransactionSynchronizationManager.hasResource(session)) {
 			OwnCommit commit = new OwnCommit(writes, session);
 			commit.resume();
 			TransactionSynchronizationManager.registerSynchronization(commit);
@@ -40,27 +39,36 @@ final class OwnCommit implements TransactionSynchronization {
 
 	@Override
 	public void suspend() {
-		TransactionSynchronizationManager.unbindResource(this.writes);
+		TransactionSynchronizationManager.unbindResource(this.session);
 	}
 
 	@Override
 	public void resume() {
-		TransactionSynchronizationManager.bindResource(this.writes, this);
+		TransactionSynchronizationManager.bindResource(this.session, this);
 	}
 
+	/**
+	 * A failed commit is a rollback to Spring. If the transaction of the session goes on,
+	 * it was another one that has ended, and nobody will tell how this one does.
+	 */
 	@Override
 	public void afterCompletion(int status) {
 		suspend();
-		if (status == STATUS_UNKNOWN || status == STATUS_ROLLED_BACK && hasFailed()) {
+		TransactionStatus own = this.session.getTransactionCoordinator().getTransactionDriverControl().getStatus();
+		if (own == TransactionStatus.ACTIVE) {
+			this.writes.forget();
+		}
+		else if (status == STATUS_UNKNOWN || own == TransactionStatus.FAILED_COMMIT) {
 			this.writes.doubt();
+		}
+		else if (status == STATUS_COMMITTED) {
+			OwnNodes.onFailure(this.writes::doubt);
 		}
 	}
 
-	/** Spring takes that for a rollback. */
-	private boolean hasFailed() {
-		TransactionCoordinator coordinator = this.session.getTransactionCoordinator();
-		return !coordinator.getTransactionCoordinatorBuilder().isJta()
-				&& coordinator.getTransactionDriverControl().getStatus() == TransactionStatus.FAILED_COMMIT;
+	/** Others commit then, and may tell on another thread. */
+	private static boolean isJta(SharedSessionContractImplementor session) {
+		return session.getTransactionCoordinator().getTransactionCoordinatorBuilder().isJta();
 	}
 
 }

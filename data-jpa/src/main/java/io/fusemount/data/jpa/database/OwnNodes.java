@@ -39,11 +39,22 @@ public final class OwnNodes {
 			return work.get();
 		}
 		catch (RuntimeException | Error ex) {
-			own.untold.forEach(Runnable::run);
+			own.tell(ex);
 			throw ex;
 		}
 		finally {
 			CURRENT.remove();
+		}
+	}
+
+	private void tell(Throwable failure) {
+		for (Runnable news : this.untold) {
+			try {
+				news.run();
+			}
+			catch (RuntimeException ex) {
+				failure.addSuppressed(ex);
+			}
 		}
 	}
 
@@ -68,6 +79,17 @@ public final class OwnNodes {
 		}
 		own.untold.add(news);
 		return true;
+	}
+
+	/**
+	 * Says what is to be done if the work fails after all, though its transaction has
+	 * been committed.
+	 */
+	static void onFailure(Runnable news) {
+		OwnNodes own = CURRENT.get();
+		if (own != null) {
+			own.untold.add(news);
+		}
 	}
 
 }

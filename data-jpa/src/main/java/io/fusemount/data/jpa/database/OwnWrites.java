@@ -13,7 +13,6 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.event.service.spi.EventListenerRegistry;
 import org.hibernate.event.spi.EventType;
 import org.hibernate.persister.entity.EntityPersister;
-import org.hibernate.resource.transaction.spi.TransactionCoordinator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,15 +94,18 @@ public final class OwnWrites {
 	}
 
 	void doubt() {
-		synchronized (this) {
-			this.writes.clear();
-		}
+		forget();
 		this.doubters.forEach(Runnable::run);
 	}
 
+	/** All that is announced from now on is news. */
+	synchronized void forget() {
+		this.writes.clear();
+	}
+
 	/**
-	 * Records a write of the transaction that is under way. One of which Spring does not
-	 * know is not recorded: nobody would tell how it has ended.
+	 * Records a write of the transaction that is under way, unless Spring does not know
+	 * of it, or another one than the database commits it: nobody would tell how it ends.
 	 */
 	public void add(SharedSessionContractImplementor session, EntityPersister entity, Object id) {
 		if (!OwnCommit.watch(this, session)) {
@@ -119,9 +121,7 @@ public final class OwnWrites {
 
 	/** Tells transactions apart that follow each other on one connection. */
 	private static int transaction(SharedSessionContractImplementor session) {
-		TransactionCoordinator coordinator = session.getTransactionCoordinator();
-		return System.identityHashCode(coordinator.getTransactionCoordinatorBuilder().isJta() ? coordinator
-				: coordinator.getTransactionDriverControl());
+		return System.identityHashCode(session.getTransactionCoordinator().getTransactionDriverControl());
 	}
 
 	/** A row is announced once for each transaction, however often that writes it. */

@@ -9,8 +9,8 @@ import org.hibernate.event.spi.PostUpdateEvent;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Forgets what was written and not committed: the database announces nothing of it, and
- * what it announces next of the row is news.
+ * Forgets what was written and not committed: the database announces nothing of it, if it
+ * has not, and what it announces next of the row is news.
  */
 final class RollbackListener
 		implements PostCommitInsertEventListener, PostCommitUpdateEventListener, PostCommitDeleteEventListener {

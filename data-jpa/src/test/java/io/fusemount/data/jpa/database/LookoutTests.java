@@ -55,6 +55,22 @@ class LookoutTests {
 	}
 
 	@Test
+	void aLookThatFailsIsTriedAgainAndKeepsNobodyFromOthers() throws Exception {
+		CountDownLatch looks = new CountDownLatch(4);
+		for (int i = 0; i < 2; i++) {
+			AtomicInteger own = new AtomicInteger();
+			this.lookout.add(watch(in(Duration.ZERO), () -> {
+				looks.countDown();
+				if (own.incrementAndGet() == 1) {
+					throw new IllegalStateException("It fails once");
+				}
+				return false;
+			}));
+		}
+		looks.await();
+	}
+
+	@Test
 	void aWatchThatIsRemovedIsNotLookedAt() throws Exception {
 		AtomicInteger looks = new AtomicInteger();
 		Lookout.Watch removed = watch(in(Duration.ofMillis(50)), () -> {

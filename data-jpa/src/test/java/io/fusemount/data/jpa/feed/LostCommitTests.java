@@ -3,13 +3,17 @@ package io.fusemount.data.jpa.feed;
 import java.net.URI;
 import java.sql.DriverManager;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.data.jpa.JpaDirectories;
 import io.fusemount.data.jpa.JpaSettings;
 import io.fusemount.data.jpa.claims.Claims;
 import io.fusemount.data.jpa.claims.ClaimsApplication;
+import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.database.JpaErrnoTranslator;
 import io.fusemount.data.jpa.support.Postgres;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManager;
@@ -25,6 +29,10 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.orm.jpa.SharedEntityManagerCreator;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -146,6 +154,79 @@ class LostCommitTests {
 			}));
 		});
 		assertThat(this.news.before(News.MISSED)).isEmpty();
+	}
+
+	@Test
+	void whatTheDatabaseRefusesAtTheCommitHidesNothing() throws Exception {
+		this.other.execute("create function refuse() returns trigger language plpgsql as "
+				+ "'begin raise exception ''not so''; end'");
+		this.other.execute("create constraint trigger refuse after update on letter initially deferred "
+				+ "for each row execute function refuse()");
+		assertThatException().isThrownBy(() -> change(() -> {
+		}));
+		assertThat(kind()).isNull();
+		this.other.execute("drop trigger refuse on letter");
+		this.other.update("update letter set kind = 'bill'");
+		this.news.await(List.of("Letter " + this.letter));
+	}
+
+	@Test
+	void whatIsStoredIsToldIfTheApplicationFailsAfterTheCommit() throws Exception {
+		DatabaseAccess access = new DatabaseAccess(this.application.getBean(EntityManagerFactory.class),
+				this.application.getBean(PlatformTransactionManager.class), Duration.ofSeconds(30),
+				new DatabasePermits(1, Duration.ZERO), new JpaErrnoTranslator(Set.of()));
+		assertThatException().isThrownBy(() -> access.write((entityManager) -> {
+			entityManager.find(Claims.Letter.class, this.letter).kind = "reminder";
+			TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+
+				@Override
+				public void afterCommit() {
+					throw new IllegalStateException("The mail server is away");
+				}
+
+			});
+			return "done";
+		}));
+		assertThat(kind()).isEqualTo("reminder");
+		assertThat(this.news.before(News.MISSED)).isEmpty();
+	}
+
+	@Test
+	void aTransactionWithinThatOfAnotherManagerIsNewsOfSomebodyElse() throws Exception {
+		PlatformTransactionManager another = new ResourcelessTransactionManager();
+		transaction().executeWithoutResult((status) -> {
+			EntityManager entityManager = entityManager();
+			entityManager.find(Claims.Letter.class, this.letter);
+			new TransactionTemplate(another).executeWithoutResult((inner) -> {
+				entityManager.find(Claims.Letter.class, this.letter).kind = "reminder";
+				entityManager.flush();
+			});
+		});
+		this.news.await(List.of("Letter " + this.letter));
+	}
+
+	/** Of something that is not this database. */
+	private static final class ResourcelessTransactionManager extends AbstractPlatformTransactionManager {
+
+		private static final long serialVersionUID = 1L;
+
+		@Override
+		protected Object doGetTransaction() {
+			return this;
+		}
+
+		@Override
+		protected void doBegin(Object transaction, TransactionDefinition definition) {
+		}
+
+		@Override
+		protected void doCommit(DefaultTransactionStatus status) {
+		}
+
+		@Override
+		protected void doRollback(DefaultTransactionStatus status) {
+		}
+
 	}
 
 	@Test

@@ -94,7 +94,13 @@ final class Turns {
 		if (this.waiting.get() == 0) {
 			return false;
 		}
-		this.kept.add(holder);
+		try {
+			this.kept.add(holder);
+		}
+		catch (OutOfMemoryError ex) {
+			// It is as if nobody waited: a turn must not be lost.
+			return false;
+		}
 		// The last one may have ceased to wait before it could see this turn.
 		return this.waiting.get() > 0 || !this.kept.remove(holder);
 	}

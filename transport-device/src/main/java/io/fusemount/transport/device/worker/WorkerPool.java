@@ -52,6 +52,9 @@ public final class WorkerPool extends ThreadPoolExecutor {
 
 	private final Runnable afterLast;
 
+	/** Whether the first workers have been started, and are no more than there may be. */
+	private volatile boolean complete;
+
 	private volatile boolean stopping;
 
 	private volatile boolean disconnected;
@@ -75,6 +78,7 @@ public final class WorkerPool extends ThreadPoolExecutor {
 			startCounted();
 		}
 		ended();
+		this.complete = true;
 	}
 
 	/**
@@ -98,8 +102,13 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	private void startWorker() {
-		if (!this.stopping && this.live.addBelow(limit())) {
-			startCounted();
+		try {
+			if (!this.stopping && this.live.addBelow(limit())) {
+				startCounted();
+			}
+		}
+		catch (OutOfMemoryError ex) {
+			// Those that run go on, and the one that is on its way serves its request.
 		}
 	}
 
@@ -130,7 +139,7 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	 * @return whether it is to end
 	 */
 	boolean retire() {
-		return this.live.removeAbove(limit());
+		return this.complete && this.live.removeAbove(limit());
 	}
 
 	/**
