@@ -221,6 +221,9 @@ public final class DatabaseAccess {
 			return transaction(template, work);
 		}
 		AtomicReference<@Nullable ConnectionWatch> watch = new AtomicReference<>();
+		if (this.postgres) {
+			DriverTimer.keepBusy();
+		}
 		try {
 			return this.outage.call(() -> transaction(template, (entityManager) -> {
 				this.outage.end();

@@ -1,0 +1,90 @@
+package io.fusemount.data.jpa.database;
+
+import java.util.TimerTask;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.postgresql.Driver;
+import org.postgresql.util.SharedTimer;
+
+/**
+ * The timer by which PostgreSQL's driver ends statements that take too long. It is told
+ * of each of them, and wakes its thread for each that is due before everything else: that
+ * is most of them, and costs more than the client's part of a short statement. While
+ * statements are being sent, something is due earlier, twice a second.
+ */
+final class DriverTimer {
+
+	private static final long INTERVAL = TimeUnit.MILLISECONDS.toMillis(500);
+
+	private static final Log logger = LogFactory.getLog(DriverTimer.class);
+
+	/** Whether statements have been sent since the timer was busy last. */
+	private static volatile boolean used;
+
+	/** Whether it is busy, or cannot be kept so. */
+	private static volatile boolean busy;
+
+	private DriverTimer() {
+	}
+
+	/**
+	 * Says that statements are about to be sent.
+	 */
+	static void keepBusy() {
+		if (!used) {
+			used = true;
+		}
+		if (!busy) {
+			start();
+		}
+	}
+
+	/** Another driver's statements need nothing of it. */
+	private static synchronized void start() {
+		if (busy) {
+			return;
+		}
+		busy = true;
+		try {
+			SharedTimer timer = Driver.getSharedTimer();
+			timer.getTimer().schedule(new Pause(timer), INTERVAL, INTERVAL);
+		}
+		catch (RuntimeException | LinkageError | OutOfMemoryError ex) {
+			logger.debug("Statements of PostgreSQL wake the timer of their driver", ex);
+		}
+	}
+
+	/** Whether the timer is kept busy. */
+	static boolean isBusy() {
+		return busy;
+	}
+
+	private static synchronized void end(SharedTimer timer) {
+		busy = false;
+		timer.releaseTimer();
+	}
+
+	/** Ends when no statements are sent any more, and lets the timer end. */
+	private static final class Pause extends TimerTask {
+
+		private final SharedTimer timer;
+
+		Pause(SharedTimer timer) {
+			this.timer = timer;
+		}
+
+		@Override
+		public void run() {
+			if (used) {
+				used = false;
+			}
+			else if (cancel()) {
+				end(this.timer);
+			}
+		}
+
+	}
+
+}
