@@ -2,6 +2,7 @@ package io.fusemount.autoconfigure.crash;
 
 import java.net.URI;
 
+import io.fusemount.conformance.database.Relay;
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.database.EnabledIfMariaDb;
 import io.fusemount.conformance.database.MariaDbServer;

@@ -67,7 +67,10 @@ public final class EntityChangeFeed implements ChangeFeed {
 
 	private void publish(SharedSessionContractImplementor session, KeyedRows row, Object entity, Object id) {
 		NodeKey node = row.key().apply(id);
-		if (!OwnNodes.has(session, node, () -> tell(NodeChange.of(node)))) {
+		if (OwnNodes.has(session, node)) {
+			OwnNodes.onFailure(() -> tell(NodeChange.of(node)));
+		}
+		else {
 			tell(new NodeChange(node, row.directory().apply(entity)));
 		}
 	}

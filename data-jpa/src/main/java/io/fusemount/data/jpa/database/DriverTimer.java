@@ -1,7 +1,6 @@
 package io.fusemount.data.jpa.database;
 
 import java.util.TimerTask;
-import java.util.concurrent.TimeUnit;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -16,7 +15,7 @@ import org.postgresql.util.SharedTimer;
  */
 final class DriverTimer {
 
-	private static final long INTERVAL = TimeUnit.MILLISECONDS.toMillis(500);
+	private static final long INTERVAL_MILLIS = 500;
 
 	private static final Log logger = LogFactory.getLog(DriverTimer.class);
 
@@ -49,7 +48,7 @@ final class DriverTimer {
 		busy = true;
 		try {
 			SharedTimer timer = Driver.getSharedTimer();
-			timer.getTimer().schedule(new Pause(timer), INTERVAL, INTERVAL);
+			timer.getTimer().schedule(new Pause(timer), INTERVAL_MILLIS, INTERVAL_MILLIS);
 		}
 		catch (RuntimeException | LinkageError | OutOfMemoryError ex) {
 			logger.debug("Statements of PostgreSQL wake the timer of their driver", ex);

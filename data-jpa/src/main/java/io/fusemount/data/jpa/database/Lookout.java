@@ -99,11 +99,11 @@ final class Lookout {
 		catch (RuntimeException | Error ex) {
 			logger.warn("A look at what may be due has failed, and is tried again", ex);
 		}
-		if (!wanted) {
-			remove(watch);
+		if (wanted) {
+			plan(watch.due());
 		}
 		else {
-			plan(watch.due());
+			remove(watch);
 		}
 	}
 

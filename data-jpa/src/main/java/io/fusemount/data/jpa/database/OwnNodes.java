@@ -69,23 +69,19 @@ public final class OwnNodes {
 	}
 
 	/**
-	 * Whether the filesystem will know anyway of what a session has stored and committed.
-	 * @param news what it is told if it does not, after all
+	 * Whether the filesystem will know of what a session has stored anyway, if the work
+	 * does not {@linkplain #onFailure fail}.
 	 */
-	public static boolean has(SharedSessionContractImplementor session, NodeKey node, Runnable news) {
+	public static boolean has(SharedSessionContractImplementor session, NodeKey node) {
 		OwnNodes own = CURRENT.get();
-		if (own == null || own.sessions.get(node) != session) {
-			return false;
-		}
-		own.untold.add(news);
-		return true;
+		return own != null && own.sessions.get(node) == session;
 	}
 
 	/**
 	 * Says what is to be done if the work fails after all, though its transaction has
 	 * been committed.
 	 */
-	static void onFailure(Runnable news) {
+	public static void onFailure(Runnable news) {
 		OwnNodes own = CURRENT.get();
 		if (own != null) {
 			own.untold.add(news);

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -13,12 +12,10 @@ import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.limit.UnansweredCommits;
 import io.fusemount.data.jpa.directory.texts.TextsApplication;
 import io.fusemount.data.jpa.support.TestDatabase;
-import jakarta.persistence.EntityManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -71,9 +68,7 @@ class ConnectionWatchTests {
 	}
 
 	private static DatabaseAccess access(ConfigurableApplicationContext application) {
-		return new DatabaseAccess(application.getBean(EntityManagerFactory.class),
-				application.getBean(PlatformTransactionManager.class), Duration.ofSeconds(5),
-				new DatabasePermits(1, Duration.ZERO), new JpaErrnoTranslator(Set.of()));
+		return TestDatabase.access(application, Duration.ofSeconds(5), new DatabasePermits(1, Duration.ZERO));
 	}
 
 	/** H2's takes no notice of being cut. */

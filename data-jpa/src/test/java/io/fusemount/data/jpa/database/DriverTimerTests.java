@@ -3,7 +3,6 @@ package io.fusemount.data.jpa.database;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Set;
 import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
@@ -13,13 +12,11 @@ import io.fusemount.data.jpa.directory.texts.TextsApplication;
 import io.fusemount.data.jpa.support.Postgres;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.EntityManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.transaction.PlatformTransactionManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -47,9 +44,7 @@ class DriverTimerTests {
 	}
 
 	private DatabaseAccess access(Duration timeout) {
-		return new DatabaseAccess(this.application.getBean(EntityManagerFactory.class),
-				this.application.getBean(PlatformTransactionManager.class), timeout,
-				new DatabasePermits(1, Duration.ZERO), new JpaErrnoTranslator(Set.of()));
+		return TestDatabase.access(this.application, timeout, new DatabasePermits(1, Duration.ZERO));
 	}
 
 	private static Object select(EntityManager entityManager, String sql) {

@@ -1,7 +1,6 @@
 package io.fusemount.data.jpa.database;
 
 import java.time.Duration;
-import java.util.Set;
 
 import javax.sql.DataSource;
 
@@ -12,11 +11,9 @@ import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.data.jpa.directory.texts.Page;
 import io.fusemount.data.jpa.directory.texts.TextsApplication;
 import io.fusemount.data.jpa.support.TestDatabase;
-import jakarta.persistence.EntityManagerFactory;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.transaction.PlatformTransactionManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -71,9 +68,7 @@ class LostDatabaseTests {
 	}
 
 	private DatabaseAccess access(ConfigurableApplicationContext application) {
-		return new DatabaseAccess(application.getBean(EntityManagerFactory.class),
-				application.getBean(PlatformTransactionManager.class), Duration.ofSeconds(5), this.permits,
-				new JpaErrnoTranslator(Set.of()));
+		return TestDatabase.access(application, Duration.ofSeconds(5), this.permits);
 	}
 
 }

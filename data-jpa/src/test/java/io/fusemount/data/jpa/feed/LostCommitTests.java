@@ -5,15 +5,14 @@ import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
+import io.fusemount.conformance.database.Relay;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.data.jpa.JpaDirectories;
 import io.fusemount.data.jpa.JpaSettings;
 import io.fusemount.data.jpa.claims.Claims;
 import io.fusemount.data.jpa.claims.ClaimsApplication;
 import io.fusemount.data.jpa.database.DatabaseAccess;
-import io.fusemount.data.jpa.database.JpaErrnoTranslator;
 import io.fusemount.data.jpa.support.Postgres;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManager;
@@ -48,7 +47,7 @@ class LostCommitTests {
 
 	private final News news = new News();
 
-	private LostAnswers network;
+	private Relay network;
 
 	private ConfigurableApplicationContext application;
 
@@ -63,7 +62,7 @@ class LostCommitTests {
 		String url = Postgres.createDatabase("lost" + databases++);
 		this.other = new JdbcTemplate(new DriverManagerDataSource(url));
 		int port = URI.create(url.substring("jdbc:".length())).getPort();
-		this.network = new LostAnswers(port);
+		this.network = new Relay(port);
 		this.application = TestDatabase.start(url.replace(":" + port, ":" + this.network.port()),
 				ClaimsApplication.class);
 		ChangeFeedScript.run(this.other);
@@ -172,9 +171,8 @@ class LostCommitTests {
 
 	@Test
 	void whatIsStoredIsToldIfTheApplicationFailsAfterTheCommit() throws Exception {
-		DatabaseAccess access = new DatabaseAccess(this.application.getBean(EntityManagerFactory.class),
-				this.application.getBean(PlatformTransactionManager.class), Duration.ofSeconds(30),
-				new DatabasePermits(1, Duration.ZERO), new JpaErrnoTranslator(Set.of()));
+		DatabaseAccess access = TestDatabase.access(this.application, Duration.ofSeconds(30),
+				new DatabasePermits(1, Duration.ZERO));
 		assertThatException().isThrownBy(() -> access.write((entityManager) -> {
 			entityManager.find(Claims.Letter.class, this.letter).kind = "reminder";
 			TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {

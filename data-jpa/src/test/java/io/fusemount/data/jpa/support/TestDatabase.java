@@ -1,20 +1,27 @@
 package io.fusemount.data.jpa.support;
 
+import java.time.Duration;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.database.JpaErrnoTranslator;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.context.spi.CurrentTenantIdentifierResolver;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
+import org.springframework.transaction.PlatformTransactionManager;
 
 /**
  * The configuration of an application with one database.
@@ -40,6 +47,16 @@ public class TestDatabase {
 		Stream.of(others).forEach(context::register);
 		context.refresh();
 		return context;
+	}
+
+	/**
+	 * Returns the way to the database of an application that was started.
+	 */
+	public static DatabaseAccess access(ConfigurableApplicationContext application, Duration timeout,
+			DatabasePermits permits) {
+		return new DatabaseAccess(application.getBean(EntityManagerFactory.class),
+				application.getBean(PlatformTransactionManager.class), timeout, permits,
+				new JpaErrnoTranslator(Set.of()));
 	}
 
 	@Bean

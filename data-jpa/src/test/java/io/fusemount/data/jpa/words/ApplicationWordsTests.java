@@ -3,7 +3,6 @@ package io.fusemount.data.jpa.words;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -18,9 +17,7 @@ import io.fusemount.data.jpa.JpaDirectories;
 import io.fusemount.data.jpa.JpaSettings;
 import io.fusemount.data.jpa.creation.FileInitializer;
 import io.fusemount.data.jpa.database.DatabaseAccess;
-import io.fusemount.data.jpa.database.JpaErrnoTranslator;
 import io.fusemount.data.jpa.support.TestDatabase;
-import jakarta.persistence.EntityManagerFactory;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.hibernate.context.spi.CurrentTenantIdentifierResolver;
 import org.junit.jupiter.api.Test;
@@ -30,7 +27,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
-import org.springframework.transaction.PlatformTransactionManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -121,9 +117,8 @@ class ApplicationWordsTests {
 	void tenantResolverThatFailsIsNoOutageOfTheDatabase() {
 		try (ConfigurableApplicationContext application = TestDatabase.start("jdbc:h2:mem:resolver", Words.class,
 				NoTenant.class)) {
-			DatabaseAccess access = new DatabaseAccess(application.getBean(EntityManagerFactory.class),
-					application.getBean(PlatformTransactionManager.class), Duration.ofSeconds(10),
-					new DatabasePermits(2, Duration.ofSeconds(10)), new JpaErrnoTranslator(Set.of()));
+			DatabaseAccess access = TestDatabase.access(application, Duration.ofSeconds(10),
+					new DatabasePermits(2, Duration.ofSeconds(10)));
 			for (int i = 0; i < 2; i++) {
 				assertRefused(() -> access.read((entityManager) -> ""), Errno.EIO,
 						"ClosedException: No request, no tenant");

@@ -106,8 +106,8 @@ final class Turns {
 	}
 
 	/**
-	 * Takes the turn that was kept.
-	 * @return whether it was still there
+	 * Takes the turn that was kept for a worker.
+	 * @return whether there is one, still
 	 */
 	boolean takeKept(Object holder) {
 		return this.kept.remove(holder);

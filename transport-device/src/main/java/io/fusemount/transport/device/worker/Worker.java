@@ -23,9 +23,6 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 
 	private boolean hasTurn;
 
-	/** Whether it had a turn before it blocked. */
-	private boolean hadTurn;
-
 	/** Whether it counts as one that is after a turn. */
 	private boolean claiming = true;
 
@@ -151,7 +148,6 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 			return;
 		}
 		this.pool.waiting(1);
-		this.hadTurn = this.hasTurn;
 		if (this.hasTurn) {
 			this.hasTurn = false;
 			this.pool.leaveTurn(this);
@@ -161,7 +157,7 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 	@Override
 	public void afterBlocking() {
 		if (--this.blocked == 0) {
-			this.hasTurn = this.hadTurn && this.pool.takeLeftTurn(this);
+			this.hasTurn = this.pool.takeLeftTurn(this);
 			this.pool.waiting(-1);
 		}
 	}

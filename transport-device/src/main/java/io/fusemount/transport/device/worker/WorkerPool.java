@@ -208,7 +208,7 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	/**
-	 * Takes the turn that was left, if nobody has needed it.
+	 * Takes the turn that was left, if one was and nobody has needed it.
 	 * @return whether the worker has it again
 	 */
 	boolean takeLeftTurn(Worker holder) {

@@ -37,8 +37,7 @@ class TurnsTests {
 	void oneClaimIsForOneTurn() throws InterruptedException {
 		Turns two = new Turns(2);
 		for (int i = 0; i < 2; i++) {
-			two.claim();
-			assertThat(two.take(Duration.ZERO)).isTrue();
+			take(two);
 		}
 		two.claim();
 		two.giveBack();
@@ -81,8 +80,7 @@ class TurnsTests {
 	void aKeptTurnIsFreeAsSoonAsNobodyWaitsForRequestsAnyMore() throws InterruptedException {
 		Turns two = new Turns(2);
 		for (int i = 0; i < 2; i++) {
-			two.claim();
-			assertThat(two.take(Duration.ZERO)).isTrue();
+			take(two);
 			two.beginWaiting();
 		}
 		Object holder = new Object();
@@ -96,12 +94,12 @@ class TurnsTests {
 	@Test
 	void aTurnIsNeverKeptByAllWhileNobodyWaits() throws Exception {
 		Turns two = new Turns(2);
-		ExecutorService threads = Executors.newFixedThreadPool(2);
+		ExecutorService reader = Executors.newSingleThreadExecutor();
 		try {
 			for (int round = 0; round < 20_000; round++) {
 				Object holder = new Object();
 				two.beginWaiting();
-				Future<Boolean> last = threads.submit(two::endWaiting);
+				Future<Boolean> last = reader.submit(two::endWaiting);
 				boolean kept = two.keep(holder);
 				boolean freed = last.get();
 				assertThat(kept).as("kept, though nobody waits: it was freed").isEqualTo(freed);
@@ -109,13 +107,17 @@ class TurnsTests {
 			}
 		}
 		finally {
-			threads.shutdownNow();
+			reader.shutdownNow();
 		}
 	}
 
 	private void take() throws InterruptedException {
-		this.turns.claim();
-		assertThat(this.turns.take(Duration.ZERO)).isTrue();
+		take(this.turns);
+	}
+
+	private static void take(Turns turns) throws InterruptedException {
+		turns.claim();
+		assertThat(turns.take(Duration.ZERO)).isTrue();
 	}
 
 }

@@ -1,0 +1,195 @@
+package io.fusemount.conformance.database;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The network between an application and its database: a port of this machine that leads
+ * to another one, until it becomes a black hole. Then connections stay, and nothing comes
+ * through; what was sent meanwhile comes late. It can also lose one connection, with the
+ * answer that is under way.
+ */
+public final class Relay implements AutoCloseable {
+
+	private final ServerSocket entrance;
+
+	private final int target;
+
+	private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+
+	/** How many more bytes come through to the database. */
+	private long passes = Long.MAX_VALUE;
+
+	private Loss loss = Loss.NONE;
+
+	/**
+	 * Leads to a port of this machine.
+	 */
+	public Relay(int target) {
+		this.target = target;
+		try {
+			this.entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		start(this::accept);
+	}
+
+	/** Returns the port that leads there. */
+	public int port() {
+		return this.entrance.getLocalPort();
+	}
+
+	/** Becomes a black hole when so many more bytes have come to the database. */
+	public synchronized void holeAfter(long bytes) {
+		this.passes = bytes;
+	}
+
+	/** Lets everything through again. */
+	public synchronized void mend() {
+		this.passes = Long.MAX_VALUE;
+		notifyAll();
+	}
+
+	/** Whether the network is a black hole at the moment. */
+	public synchronized boolean isHole() {
+		return this.passes <= 0;
+	}
+
+	/** Loses the connection that asks the database next, once that has answered. */
+	public synchronized void loseTheNextAnswer() {
+		this.loss = Loss.ANSWER;
+	}
+
+	/** Loses the connection that asks the database next, before that has answered. */
+	public synchronized void loseTheNextConnection() {
+		this.loss = Loss.CONNECTION;
+	}
+
+	private synchronized Loss takeLoss() {
+		Loss taken = this.loss;
+		this.loss = Loss.NONE;
+		return taken;
+	}
+
+	private static void start(Work work) {
+		Thread thread = new Thread(() -> {
+			try {
+				work.run();
+			}
+			catch (IOException | InterruptedException ex) {
+				// One of both sides is through with it.
+			}
+		}, "fusemount-test-relay");
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	private void accept() throws IOException {
+		while (true) {
+			Socket inside = this.entrance.accept();
+			this.sockets.add(inside);
+			start(() -> connect(inside));
+		}
+	}
+
+	private void connect(Socket inside) throws IOException, InterruptedException {
+		try (inside; Socket outside = new Socket(InetAddress.getLoopbackAddress(), this.target)) {
+			this.sockets.add(outside);
+			Connection connection = new Connection(inside, outside);
+			start(connection::answer);
+			connection.ask();
+		}
+	}
+
+	private synchronized void awaitPassage(int bytes) throws InterruptedException {
+		this.passes -= bytes;
+		while (isHole()) {
+			wait();
+		}
+	}
+
+	@Override
+	public void close() throws IOException {
+		mend();
+		this.entrance.close();
+		for (Socket socket : this.sockets) {
+			socket.close();
+		}
+	}
+
+	/** A connection of the application, which ends as soon as one side does. */
+	private final class Connection {
+
+		private final Socket inside;
+
+		private final Socket outside;
+
+		private volatile boolean answerLost;
+
+		Connection(Socket inside, Socket outside) {
+			this.inside = inside;
+			this.outside = outside;
+		}
+
+		void ask() throws IOException, InterruptedException {
+			byte[] buffer = new byte[1 << 16];
+			try (this.inside; this.outside) {
+				for (int length = read(this.inside, buffer); length >= 0; length = read(this.inside, buffer)) {
+					Loss lost = takeLoss();
+					this.answerLost = lost == Loss.ANSWER;
+					awaitPassage(length);
+					write(this.outside, buffer, length);
+					if (lost == Loss.CONNECTION) {
+						return;
+					}
+				}
+			}
+		}
+
+		void answer() throws IOException, InterruptedException {
+			byte[] buffer = new byte[1 << 16];
+			try (this.inside; this.outside) {
+				for (int length = read(this.outside, buffer); length >= 0
+						&& !this.answerLost; length = read(this.outside, buffer)) {
+					awaitPassage(0);
+					write(this.inside, buffer, length);
+				}
+			}
+		}
+
+		private static int read(Socket from, byte[] buffer) throws IOException {
+			return from.getInputStream().read(buffer);
+		}
+
+		private static void write(Socket to, byte[] buffer, int length) throws IOException {
+			to.getOutputStream().write(buffer, 0, length);
+			to.getOutputStream().flush();
+		}
+
+	}
+
+	/** What is lost. */
+	private enum Loss {
+
+		NONE, ANSWER, CONNECTION
+
+	}
+
+	/**
+	 * What a thread does until a socket is closed.
+	 */
+	@FunctionalInterface
+	private interface Work {
+
+		void run() throws IOException, InterruptedException;
+
+	}
+
+}
