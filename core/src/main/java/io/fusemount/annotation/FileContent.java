@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the entity property that is the content of the file, a {@code java.sql.Blob} or
- * {@code byte[]}, or text; or the one-to-one association with the entity that has it.
+ * Marks the entity property that holds the content of the file: a {@code java.sql.Blob},
+ * a {@code byte[]} or text. Also marks the one-to-one association with the entity that
+ * holds the content.
  */
 @Documented
 @Target({ ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE })

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the entity property that is the name of the file, a {@code String}. Should be
- * unique.
+ * Marks the entity property that holds the name of the file, a {@code String}. The
+ * property should be unique.
  */
 @Documented
 @Target({ ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE })

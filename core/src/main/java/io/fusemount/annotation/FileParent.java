@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the association of a directory's entity with the directory that it is in, which
- * is of the same entity. Without it, that is the property {@code parent}.
+ * Marks the association of a directory's entity with its parent directory, an instance of
+ * the same entity. Without this annotation, the property {@code parent} is the
+ * association.
  */
 @Documented
 @Target({ ElementType.FIELD, ElementType.METHOD })

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the entity property that is the size of the content in bytes, a {@code long} or
- * {@code Long}; written by FuseMount with every commit of content, read by every
- * {@code stat}.
+ * Marks the entity property that holds the size of the content in bytes, a {@code long}
+ * or {@code Long}. FuseMount writes it with every commit of content and reads it for
+ * every {@code stat}.
  */
 @Documented
 @Target({ ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE })

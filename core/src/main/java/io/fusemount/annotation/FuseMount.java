@@ -18,7 +18,7 @@ public @interface FuseMount {
 	/**
 	 * Path of the directory relative to the mount point, with {@code /} between names.
 	 * Placeholders such as <code>${archive.path}</code> are resolved. On a repository,
-	 * each name but the first may be a variable, for which there is a directory for each
+	 * each name but the first may be a variable, which stands for one directory for each
 	 * associated entity (<code>claims/{claim.number}</code>), value
 	 * (<code>letters/{year}</code>) or period
 	 * (<code>invoices/{created:yyyy}/{created:MM}</code>). Empty means the plural name
@@ -28,30 +28,30 @@ public @interface FuseMount {
 	String value() default "";
 
 	/**
-	 * Name of the mount that the directory is in, of an application with several:
-	 * <code>fusemount.mounts.<i>name</i>.mount-point</code>. Placeholders are resolved.
-	 * Empty means the mount of {@code fusemount.mount-point}, or the only one that there
-	 * is.
+	 * Name of the mount that contains the directory, for an application with several
+	 * mounts: <code>fusemount.mounts.<i>name</i>.mount-point</code>. Placeholders are
+	 * resolved. Empty means the mount of {@code fusemount.mount-point}, or the only
+	 * mount.
 	 */
 	String mount() default "";
 
 	/**
-	 * Whether the directory refuses every change with {@code EROFS}, whatever the
-	 * repository could do.
+	 * Whether the directory refuses every change with {@code EROFS}, even if the
+	 * repository supports it.
 	 */
 	boolean readOnly() default false;
 
 	/**
-	 * Whether the repository is exposed at all; {@code false} hides a repository that the
+	 * Whether the repository is exposed at all. {@code false} hides a repository that the
 	 * detection strategy would expose.
 	 */
 	boolean exported() default true;
 
 	/**
-	 * Whether everybody who may enter the mount may read every row of the repository,
-	 * though the application guards it: reads of a mount pass by method security,
-	 * overridden finders, advice, filters of Hibernate and tenants. Without it, such a
-	 * repository is refused at start. Changes go through the repository all the same.
+	 * Whether everybody with access to the mount may read every row of the repository
+	 * although the application guards it: reads of a mount bypass method security,
+	 * overridden finders, advice, Hibernate filters and tenants. Without this attribute,
+	 * such a repository is rejected at startup. Changes always go through the repository.
 	 */
 	boolean unguardedReads() default false;
 

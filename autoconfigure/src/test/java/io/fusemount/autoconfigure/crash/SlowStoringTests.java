@@ -91,7 +91,7 @@ class SlowStoringTests {
 			assertThat(open.inputReader().readLine()).isEmpty();
 			service.terminate();
 			assertThat(service.awaitEnd()).as(service::output).isEqualTo(TERMINATED);
-			Patience.await(() -> service.output().contains("there was no more time to store it")
+			Patience.await(() -> service.output().contains("unmounted before the file could be stored")
 					&& service.output().contains("The bytes are kept in "));
 			assertThat(this.workspace.isMounted()).isFalse();
 		}

@@ -119,7 +119,7 @@ class StuckDatabaseTests {
 				assertThat(service.awaitEnd()).as(service::output).isEqualTo(TERMINATED);
 			}
 			assertThat(this.workspace.isMounted()).isFalse();
-			Patience.await(() -> service.output().contains("there was no more time to store it"));
+			Patience.await(() -> service.output().contains("unmounted before the file could be stored"));
 			this.workspace.awaitKept("stuck");
 		}
 	}

@@ -8,13 +8,13 @@ package io.fusemount.core.errno;
  */
 public enum Errno {
 
-	/** Operation not permitted, whoever asks. */
+	/** Operation not permitted, for any caller. */
 	EPERM(1),
 
 	/** No such file or directory. */
 	ENOENT(2),
 
-	/** Interrupted system call: the program that asked was killed. */
+	/** Interrupted system call: the calling program was killed. */
 	EINTR(4),
 
 	/** Input/output error: the cause is in the log. */

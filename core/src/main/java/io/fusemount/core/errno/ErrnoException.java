@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one exception that a filesystem operation fails with: an errno, the reason in words
- * and, where there is one, a hint what to do. It has no stack trace of its own; the
- * cause, if any, keeps its.
+ * and, where there is one, a hint for the administrator. The exception has no stack trace
+ * of its own; its cause, if any, keeps the original one.
  */
 public final class ErrnoException extends RuntimeException {
 
@@ -36,14 +36,14 @@ public final class ErrnoException extends RuntimeException {
 
 	/**
 	 * Whether programs meet this answer in ordinary use, so that it is not worth a line
-	 * in the log. What the application or the database has refused always is.
+	 * in the log. A refusal by the application or the database is always logged.
 	 */
 	public boolean isExpected() {
 		return this.errno.isExpected() && getCause() == null;
 	}
 
 	/**
-	 * Returns what the administrator could do about it, or {@code null}.
+	 * Returns the hint for the administrator, or {@code null} if there is none.
 	 */
 	public @Nullable String hint() {
 		return this.hint;

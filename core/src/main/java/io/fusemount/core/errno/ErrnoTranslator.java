@@ -4,14 +4,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Extension point: turns a foreign exception into an {@link ErrnoException}. Translators
- * are asked in order; the first answer counts.
+ * are called in order; the first answer counts.
  */
 @FunctionalInterface
 public interface ErrnoTranslator {
 
 	/**
 	 * Returns the translation, or {@code null} if this translator does not know the
-	 * failure. Walks the causes itself where it needs to.
+	 * failure. The translator walks the causes itself where it needs them.
 	 */
 	@Nullable ErrnoException translate(Throwable failure);
 

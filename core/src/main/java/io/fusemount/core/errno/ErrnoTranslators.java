@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ordered list of {@link ErrnoTranslator}s that ends with what the core itself knows:
- * a full spool disk is {@code ENOSPC}, a process without file descriptors {@code ENFILE},
- * anything unknown is {@code EIO}.
+ * An ordered list of {@link ErrnoTranslator}s that ends with the translations of the
+ * core: a full spool disk is {@code ENOSPC}, a process without file descriptors is
+ * {@code ENFILE}, and anything unknown is {@code EIO}.
  */
 public final class ErrnoTranslators {
 
@@ -21,7 +21,7 @@ public final class ErrnoTranslators {
 	}
 
 	/**
-	 * Returns the failure as an errno; never fails itself.
+	 * Returns the failure as an errno. Never throws.
 	 */
 	public ErrnoException translate(Throwable failure) {
 		if (failure instanceof ErrnoException known) {
@@ -42,7 +42,7 @@ public final class ErrnoTranslators {
 		return new ErrnoException(Errno.EIO, describe(failure), failure);
 	}
 
-	/** A translator that fails knows nothing. */
+	/** Treats a translator that fails as one that does not know the failure. */
 	private static @Nullable ErrnoException ask(ErrnoTranslator translator, Throwable failure) {
 		try {
 			return translator.translate(failure);
@@ -65,7 +65,7 @@ public final class ErrnoTranslators {
 		return (cause instanceof IOException && cause.getMessage() != null) ? known(cause, cause.getMessage()) : null;
 	}
 
-	/** The JDK has no exceptions of its own for these, only libc's text. */
+	/** The JDK has no exceptions for these failures, only the text of libc. */
 	private static @Nullable ErrnoException known(Throwable cause, String message) {
 		if (message.contains("No space left on device")) {
 			String where = (cause instanceof FileSystemException file) ? " (" + file.getFile() + ")" : "";
@@ -74,7 +74,7 @@ public final class ErrnoTranslators {
 		}
 		if (message.contains("Too many open files")) {
 			return new ErrnoException(Errno.ENFILE, "The application has no file descriptor left",
-					"Raise the limit of its process (LimitNOFILE of systemd, ulimit -n), or look for what it has open",
+					"Raise the limit of the process (LimitNOFILE of systemd, ulimit -n), or find out what it keeps open",
 					cause);
 		}
 		return null;

@@ -1,5 +1,5 @@
 /**
- * Failures as POSIX names them, and the translation of foreign exceptions into them.
+ * Failures by their POSIX names, and the translation of foreign exceptions into them.
  */
 @NullMarked
 package io.fusemount.core.errno;

@@ -7,15 +7,15 @@ import io.fusemount.core.errno.Errno;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One failure as a person reads it.
+ * One failure in a form for people.
  *
- * @param time when it was
- * @param user the user whose program it was
- * @param errno what the program was told
- * @param action what was to be done
- * @param path the file on the mount
- * @param reason why it failed, as plain text
- * @param bytes where the bytes are that could not be stored, {@code null} if there are
+ * @param time when the failure occurred
+ * @param user the user who ran the program
+ * @param errno the error number that the program received
+ * @param action the action that failed
+ * @param path the path of the file on the mount
+ * @param reason the cause, as plain text
+ * @param bytes the place of the bytes that could not be stored, {@code null} if there are
  * none
  */
 public record Failure(Instant time, int user, Errno errno, String action, String path, String reason,
@@ -27,7 +27,7 @@ public record Failure(Instant time, int user, Errno errno, String action, String
 				&& this.reason.equals(before.reason);
 	}
 
-	/** What a limit refuses, whatever its name, comes by the thousand. */
+	/** Refusals by a limit come by the thousand, each with another name. */
 	private boolean isOfLimit() {
 		return this.errno == Errno.EMFILE || this.errno == Errno.ENFILE;
 	}
@@ -36,7 +36,9 @@ public record Failure(Instant time, int user, Errno errno, String action, String
 		return new Failure(this.time, this.user, this.errno, this.action, this.path, this.reason, place);
 	}
 
-	/** Returns it as one line, whatever a name or a reason has in it. */
+	/**
+	 * Returns the failure as one line, whatever characters its name or reason contains.
+	 */
 	String line() {
 		return this.time.truncatedTo(ChronoUnit.SECONDS) + " " + this.errno + " " + this.action + " "
 				+ PlainText.brief(this.path) + ": " + this.reason

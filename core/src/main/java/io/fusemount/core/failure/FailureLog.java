@@ -11,7 +11,7 @@ import io.fusemount.core.node.TextContent;
 import io.fusemount.core.operation.Viewer;
 
 /**
- * The last failures of a mount, the newest last.
+ * The most recent failures of a mount, oldest first.
  */
 final class FailureLog {
 
@@ -22,7 +22,7 @@ final class FailureLog {
 
 	private final Instant created;
 
-	/** What is read until something fails again. */
+	/** The texts to read until something fails again. */
 	@GuardedBy("this")
 	private final Map<Viewer, FailureText> texts = new HashMap<>();
 
@@ -33,7 +33,10 @@ final class FailureLog {
 		this.created = created;
 	}
 
-	/** What fails again at once, as with a shell that closes each file twice, is one. */
+	/**
+	 * Adds a failure. An immediate repetition counts as one failure, as with a shell that
+	 * closes each file twice.
+	 */
 	synchronized void add(Failure failure) {
 		int last = this.entries.size() - 1;
 		if (last >= 0 && failure.repeats(this.entries.get(last))) {
@@ -42,7 +45,7 @@ final class FailureLog {
 		append(failure);
 	}
 
-	/** What happens again at once has happened twice. */
+	/** Adds a failure. An immediate repetition counts as another failure. */
 	synchronized void append(Failure failure) {
 		this.entries.add(failure);
 		if (this.entries.size() > MAX_ENTRIES) {
@@ -52,7 +55,7 @@ final class FailureLog {
 	}
 
 	/**
-	 * Takes note that the bytes of the failure that the file had last are kept.
+	 * Records that the bytes of the file's most recent failure are kept.
 	 */
 	synchronized void addBytes(Failure failure) {
 		for (int i = this.entries.size() - 1; i >= 0; i--) {
@@ -67,7 +70,7 @@ final class FailureLog {
 		add(failure);
 	}
 
-	/** Returns the last ones, the newest first. */
+	/** Returns the most recent failures, newest first. */
 	synchronized List<Failure> recent(int limit) {
 		List<Failure> recent = new ArrayList<>();
 		for (int i = this.entries.size() - 1; i >= 0 && recent.size() < limit; i--) {

@@ -5,10 +5,10 @@ import java.time.Instant;
 import io.fusemount.core.node.TextContent;
 
 /**
- * The last failures of a mount at one moment, as text.
+ * The most recent failures of a mount at one moment, as text.
  *
- * @param revision a number that is another one for another text of the same mount
- * @param modified when the last failure was
+ * @param revision a number that differs for each text of the same mount
+ * @param modified the time of the most recent failure
  * @param content the text
  */
 public record FailureText(long revision, Instant modified, TextContent content) {

@@ -16,13 +16,13 @@ import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failures of a mount as people read them: the last ones of all, which it hears of as
- * a listener, and that of each file until it is stored, which the filesystem tells it.
- * All in memory, and bounded.
+ * The failures of a mount for people to read: the most recent ones, collected as a
+ * listener, and the current failure of each file until the file is stored, reported by
+ * the filesystem. Everything is in memory and bounded.
  */
 public final class Failures implements OperationListener {
 
-	/** Where the bytes that could not be stored are, on the mount. */
+	/** The directory on the mount that holds the bytes that could not be stored. */
 	public static final String UNSAVED = ".fusemount/unsaved/";
 
 	private final ErrnoTranslators translators;
@@ -40,7 +40,7 @@ public final class Failures implements OperationListener {
 	}
 
 	/**
-	 * Creates one that knows no exceptions but the core's own.
+	 * Creates an instance that knows only the exceptions of the core.
 	 */
 	public static Failures create() {
 		return new Failures(new ErrnoTranslators(List.of()), Clock.systemUTC());
@@ -56,7 +56,8 @@ public final class Failures implements OperationListener {
 
 	private static boolean isWorthReading(Operation operation, ErrnoException failure) {
 		return switch (operation) {
-			// Those that only look would drive out the others, and fail as the others do.
+			// Read-only operations would drive out the others, and they fail for the same
+			// reasons.
 			case GETATTR, FGETATTR, ACCESS, STATFS, READLINK, GETXATTR, LISTXATTR, OPENDIR, READDIR, RELEASEDIR,
 					FSYNCDIR ->
 				false;
@@ -64,7 +65,7 @@ public final class Failures implements OperationListener {
 		};
 	}
 
-	/** Programs know no flush and no release. */
+	/** Programs know neither flush nor release, only close. */
 	private static String action(Operation operation) {
 		return (operation == Operation.FLUSH || operation == Operation.RELEASE) ? "close" : operation.label();
 	}
@@ -82,12 +83,14 @@ public final class Failures implements OperationListener {
 		}
 	}
 
-	/** Whoever keeps something now need not be the one who loses it. */
+	/**
+	 * The removal belongs to the user who loses files, not to the caller whose file
+	 * caused it.
+	 */
 	@Override
 	public void unsavedRemoved(UnsavedLimit limit, int user, int files, long bytes) {
-		this.log.append(failure(user, "keep", UNSAVED,
-				new ErrnoException(limit.errno(),
-						"%d of your files with %d bytes were deleted for %s".formatted(files, bytes, limit.property())),
+		this.log.append(failure(user, "keep", UNSAVED, new ErrnoException(limit.errno(),
+				"%d of your files with %d bytes were deleted because of %s".formatted(files, bytes, limit.property())),
 				null));
 	}
 
@@ -106,38 +109,38 @@ public final class Failures implements OperationListener {
 	}
 
 	/**
-	 * Returns the last failures of the mount that somebody is to see.
+	 * Returns the most recent failures of the mount that the viewer may see.
 	 */
 	public FailureText text(Viewer viewer) {
 		return this.log.text(viewer);
 	}
 
 	/**
-	 * Returns the last failures of the mount, the newest first.
-	 * @param limit how many at the most
+	 * Returns the most recent failures of the mount, newest first.
+	 * @param limit the maximum number of failures
 	 */
 	public List<Failure> recent(int limit) {
 		return this.log.recent(limit);
 	}
 
 	/**
-	 * Returns a failure as an errno.
+	 * Returns the given failure as an errno.
 	 */
 	public ErrnoException translate(Throwable failure) {
 		return this.translators.translate(failure);
 	}
 
 	/**
-	 * Takes note of the failure of a file.
-	 * @param place where its bytes are kept on the server's disk, {@code null} if they
-	 * are not
+	 * Records the failure of a file.
+	 * @param place the place of its bytes on the server's disk, {@code null} if they were
+	 * not kept
 	 */
 	public void note(NodeKey file, Throwable failure, @Nullable String place) {
 		this.notes.put(file, new FileNotes.Note(null, words(failure, place)));
 	}
 
 	/**
-	 * Takes note of the failure of a file that does not exist, for its directory.
+	 * Records, with the directory, the failure of a file that does not exist.
 	 */
 	public void note(NodeKey directory, Name name, Throwable failure, @Nullable String place) {
 		this.notes.put(directory,
@@ -151,14 +154,14 @@ public final class Failures implements OperationListener {
 	}
 
 	/**
-	 * Takes note that a file has been stored.
+	 * Records that a file has been stored, which clears its failure.
 	 */
 	public void stored(NodeKey file) {
 		this.notes.remove(file);
 	}
 
 	/**
-	 * Takes note that a new file has been stored.
+	 * Records that a new file has been stored, which clears its failure.
 	 */
 	public void stored(NodeKey directory, Name name) {
 		this.notes.remove(directory, name);

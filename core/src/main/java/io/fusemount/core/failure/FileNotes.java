@@ -9,7 +9,7 @@ import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last failure of each of the files that failed last.
+ * The current failure of each of the files that failed most recently.
  */
 final class FileNotes {
 
@@ -33,7 +33,7 @@ final class FileNotes {
 		this.notes.remove(node);
 	}
 
-	/** Forgets what a directory has noted of a file that was not there. */
+	/** Removes the failure of a missing file that its directory has recorded. */
 	synchronized void remove(NodeKey directory, Name name) {
 		Note note = this.notes.get(directory);
 		if (note != null && name.equals(note.name())) {
@@ -48,8 +48,8 @@ final class FileNotes {
 	/**
 	 * A failure.
 	 *
-	 * @param name the file that a directory keeps it for, {@code null} for the node
-	 * itself
+	 * @param name the file that the directory keeps the failure for, {@code null} for the
+	 * node itself
 	 * @param text the failure in words
 	 */
 	record Note(@Nullable Name name, String text) {

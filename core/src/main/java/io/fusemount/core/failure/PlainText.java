@@ -3,27 +3,29 @@ package io.fusemount.core.failure;
 import java.util.stream.IntStream;
 
 /**
- * Text that can be printed: a name or a message of a database may hold any character, and
- * a line break in one must not look like another line, nor an escape sequence reach a
+ * Printable text. A file name or a database message may contain any character, but a line
+ * break must not look like another line, and an escape sequence must not reach a
  * terminal.
  */
 public final class PlainText {
 
-	/** Names have 255 bytes at the most, and what a reason says, it says first. */
+	/** Names have at most 255 bytes, and a message states its point first. */
 	private static final int MAX_LENGTH = 1000;
 
 	private PlainText() {
 	}
 
 	/**
-	 * Returns all of a text: of a long path, the end matters most.
+	 * Returns the whole text in printable form. A long path is not cut, because its end
+	 * matters most.
 	 */
 	public static String of(String text) {
 		return of(text.codePoints());
 	}
 
 	/**
-	 * Returns no more of a text than can be kept in memory for each of many.
+	 * Returns the text in printable form, cut to a length that memory has room for many
+	 * times.
 	 */
 	static String brief(String text) {
 		return of(text.codePoints().limit(MAX_LENGTH));
@@ -38,7 +40,7 @@ public final class PlainText {
 			}
 			else if (type == Character.FORMAT || type == Character.LINE_SEPARATOR
 					|| type == Character.PARAGRAPH_SEPARATOR) {
-				// Among them those that turn the direction of writing.
+				// This includes the characters that reverse the direction of writing.
 				plain.append(String.format("\\u{%x}", c));
 			}
 			else {

@@ -1,5 +1,6 @@
 /**
- * What people read about failures: the last ones of a mount, and that of a file.
+ * Failures as people read them: the most recent ones of a mount, and the current one of
+ * each file.
  */
 @NullMarked
 package io.fusemount.core.failure;

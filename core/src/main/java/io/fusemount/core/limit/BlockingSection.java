@@ -6,9 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the threads that serve requests when one of them is about to block, so that
- * another can take its place meanwhile, as
- * {@link java.util.concurrent.ForkJoinPool.ManagedBlocker} does for its pool. On any
- * other thread it does nothing.
+ * another can take its place, as {@link java.util.concurrent.ForkJoinPool.ManagedBlocker}
+ * does for its pool. On any other thread it does nothing.
  */
 public final class BlockingSection {
 
@@ -18,8 +17,7 @@ public final class BlockingSection {
 	}
 
 	/**
-	 * Announces on the current thread who compensates for its blocking; {@code null}
-	 * withdraws it.
+	 * Sets the compensation for blocking on the current thread; {@code null} removes it.
 	 */
 	public static void compensateWith(@Nullable Compensation compensation) {
 		if (compensation != null) {
@@ -45,7 +43,8 @@ public final class BlockingSection {
 
 	/**
 	 * Opens a section in which the current thread may block for as long as the database
-	 * takes for others. However many do, somebody is left who serves the rest.
+	 * takes for other callers. A thread always remains to serve other requests, however
+	 * many threads block in this way.
 	 */
 	public static Scope openLong() {
 		Compensation compensation = CURRENT.get();
@@ -58,9 +57,10 @@ public final class BlockingSection {
 	}
 
 	/**
-	 * Waits for what another thread does with the database, in a section of its own.
-	 * @param doing what waits, in words that follow "Interrupted by the shutdown while"
-	 * @throws ErrnoException {@code EIO} if the thread is interrupted, as it is at the
+	 * Waits, in a section of its own, for another thread's work with the database.
+	 * @param doing the waiting work, in words that follow "Interrupted by the shutdown
+	 * while"
+	 * @throws ErrnoException {@code EIO} if the thread is interrupted, as happens at
 	 * shutdown
 	 */
 	public static void await(String doing, Waiting waiting) {
@@ -74,7 +74,7 @@ public final class BlockingSection {
 	}
 
 	/**
-	 * What a thread waits for.
+	 * A wait that can be interrupted.
 	 */
 	@FunctionalInterface
 	public interface Waiting {
@@ -85,22 +85,25 @@ public final class BlockingSection {
 	}
 
 	/**
-	 * What a thread that serves requests provides.
+	 * The compensation that a thread provides while it serves requests.
 	 */
 	public interface Compensation {
 
-		/** The current thread may block from now on. */
+		/** Called when the current thread may block from now on. */
 		void beforeBlocking();
 
-		/** The current thread goes on. */
+		/** Called when the current thread continues. */
 		void afterBlocking();
 
-		/** The current thread may block from now on, and for long. */
+		/** Called when the current thread may block from now on, and for a long time. */
 		default void beforeLongBlocking() {
 			beforeBlocking();
 		}
 
-		/** The current thread goes on after it may have blocked for long. */
+		/**
+		 * Called when the current thread continues after it may have blocked for a long
+		 * time.
+		 */
 		default void afterLongBlocking() {
 			afterBlocking();
 		}

@@ -7,13 +7,13 @@ import io.fusemount.core.errno.ErrnoException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the work of the current thread is still wanted. What may take long asks between
- * its pieces and while it waits; nobody is interrupted in between, where a driver or a
- * local file could not cope with it.
+ * Reports whether the work of the current thread is still wanted. Long-running work
+ * checks between its steps and while it waits. No thread is interrupted in between, where
+ * a driver or a local file could not cope with it.
  */
 public final class Cancellation {
 
-	/** How long somebody who waits does not ask. */
+	/** The time between two checks of a waiting thread. */
 	private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
 
 	private static final ThreadLocal<@Nullable Source> CURRENT = new ThreadLocal<>();
@@ -22,8 +22,8 @@ public final class Cancellation {
 	}
 
 	/**
-	 * Announces who knows whether the work of the current thread is wanted; {@code null}
-	 * withdraws it.
+	 * Sets the source that knows whether the work of the current thread is wanted; {@code
+	 * null} removes it.
 	 */
 	public static void askFrom(@Nullable Source source) {
 		if (source != null) {
@@ -35,8 +35,8 @@ public final class Cancellation {
 	}
 
 	/**
-	 * Goes on if the work is wanted.
-	 * @throws ErrnoException why it is not
+	 * Returns normally if the work is wanted.
+	 * @throws ErrnoException the reason why the work is not wanted
 	 */
 	public static void check() {
 		Source source = CURRENT.get();
@@ -47,17 +47,16 @@ public final class Cancellation {
 	}
 
 	/**
-	 * Returns that the filesystem is being unmounted and the time for it is over.
+	 * Returns the exception for work that did not finish before the unmount timeout.
 	 */
 	public static ErrnoException byUnmount() {
-		return new ErrnoException(Errno.EIO,
-				"The filesystem was being unmounted, and there was no more time to store it",
-				"fusemount.shutdown-timeout says how long there is", null);
+		return new ErrnoException(Errno.EIO, "The filesystem was unmounted before the file could be stored",
+				"Set fusemount.shutdown-timeout to allow more time", null);
 	}
 
 	/**
 	 * Waits until an attempt succeeds, as long as the work is wanted.
-	 * @throws ErrnoException why it is not wanted any more
+	 * @throws ErrnoException the reason why the work is no longer wanted
 	 */
 	public static void await(Attempt attempt) throws InterruptedException {
 		do {
@@ -67,26 +66,28 @@ public final class Cancellation {
 	}
 
 	/**
-	 * Who knows whether the work of a thread is wanted. Asked often, on that thread.
+	 * Knows whether the work of a thread is wanted. Called often, on that thread.
 	 */
 	@FunctionalInterface
 	public interface Source {
 
 		/**
-		 * Returns why the work is not wanted any more, or {@code null} if it is.
+		 * Returns the reason why the work is no longer wanted, or {@code null} if it is
+		 * wanted.
 		 */
 		@Nullable ErrnoException reason();
 
 	}
 
 	/**
-	 * What is waited for.
+	 * An event to wait for.
 	 */
 	@FunctionalInterface
 	public interface Attempt {
 
 		/**
-		 * Waits for some nanoseconds and returns whether it has come.
+		 * Waits at most the given number of nanoseconds and returns whether the event has
+		 * occurred.
 		 */
 		boolean within(long nanos) throws InterruptedException;
 

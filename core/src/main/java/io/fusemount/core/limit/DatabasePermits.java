@@ -10,11 +10,12 @@ import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bulkhead in front of the database: only so many operations use it at once, so that
- * the filesystem never takes the last connection from the application, and the others
- * wait only so long. Changes, and among them uploads, get a part of the permits only:
- * however slow they are, who reads gets through. Users take turns. A thread that holds a
- * permit needs no second one for nested work.
+ * The bulkhead in front of the database. Only a limited number of operations use the
+ * database at once, so that the filesystem never takes the last connection from the
+ * application; other operations wait for a limited time. Changes, and uploads among them,
+ * get only a part of the permits, so that readers get through however slow the changes
+ * are. Users take turns. A thread that holds a permit needs no second one for nested
+ * work.
  */
 public final class DatabasePermits {
 
@@ -37,7 +38,7 @@ public final class DatabasePermits {
 	/**
 	 * Creates the bulkhead.
 	 * @param limit the number of permits
-	 * @param maxWait how long an operation waits for one
+	 * @param maxWait the maximum time that an operation waits for a permit
 	 */
 	public DatabasePermits(int limit, Duration maxWait) {
 		this.queue = new PermitQueue(limit);
@@ -46,17 +47,17 @@ public final class DatabasePermits {
 	}
 
 	/**
-	 * Does work that only reads with a permit.
-	 * @throws ErrnoException {@code EAGAIN} if none was free in time
+	 * Runs read-only work with a permit.
+	 * @throws ErrnoException {@code EAGAIN} if no permit was free in time
 	 */
 	public <T> T call(Supplier<T> work) {
 		return call(Demand.READ, work);
 	}
 
 	/**
-	 * Does the work with a permit.
-	 * @throws ErrnoException {@code EAGAIN} if none was free in time; an upload waits as
-	 * long as others make progress
+	 * Runs the work with a permit.
+	 * @throws ErrnoException {@code EAGAIN} if no permit was free in time; an upload
+	 * waits as long as others make progress
 	 */
 	public <T> T call(Demand demand, Supplier<T> work) {
 		if (this.held.get() != null) {
@@ -102,7 +103,10 @@ public final class DatabasePermits {
 		}
 	}
 
-	/** However many wait, also to read, somebody is left who serves the rest. */
+	/**
+	 * However many threads wait here, readers included, one remains to serve other
+	 * requests.
+	 */
 	private void await(PermitQueue.Place place, Demand demand) throws InterruptedException {
 		Patience patience = new Patience();
 		try (BlockingSection.Scope section = BlockingSection.openLong()) {
@@ -115,7 +119,7 @@ public final class DatabasePermits {
 		}
 	}
 
-	/** Returns how long nothing has happened that somebody could wait for. */
+	/** Returns how long the demand has waited without any progress to wait for. */
 	private long waited(Demand demand, Patience patience) {
 		long waited = patience.waited;
 		return (demand == Demand.UPLOAD) ? Math.min(waited, System.nanoTime() - this.lastProgress) : waited;
@@ -133,16 +137,17 @@ public final class DatabasePermits {
 	}
 
 	/**
-	 * Says that a piece of an upload has been taken by the database: those that wait for
-	 * their turn may go on to wait.
+	 * Records that the database has accepted a piece of an upload, so that waiting
+	 * uploads may continue to wait.
 	 */
 	public void progressed() {
 		this.lastProgress = System.nanoTime();
 	}
 
 	/**
-	 * Says that the database has answered a part of what the current thread does with a
-	 * permit, such as a piece of large content: it is asked for the rest from now on.
+	 * Records that the database has answered a part of the current thread's work with a
+	 * permit, such as one piece of large content. The age of the work restarts with the
+	 * rest.
 	 */
 	public void answered() {
 		PermitQueue.Place place = this.held.get();
@@ -152,65 +157,67 @@ public final class DatabasePermits {
 	}
 
 	/**
-	 * Returns the number of permits in all.
+	 * Returns the total number of permits.
 	 */
 	public int limit() {
 		return this.limit;
 	}
 
 	/**
-	 * Returns the number of permits that nobody holds at the moment.
+	 * Returns the number of permits that are free at the moment.
 	 */
 	public int available() {
 		return this.queue.available();
 	}
 
 	/**
-	 * Returns how many operations wait for a permit at the moment.
+	 * Returns the number of operations that wait for a permit at the moment.
 	 */
 	public int waiting() {
 		return this.queue.waiting();
 	}
 
 	/**
-	 * Returns how long the oldest work lasts that has a permit at the moment, or since
-	 * the database has answered a part of it. Uploads, which take as long as their
-	 * content is large, do not count.
+	 * Returns the age of the oldest work that holds a permit at the moment, counted from
+	 * the last partial answer of the database. Uploads do not count, because their
+	 * duration depends on the size of their content.
 	 */
 	public Duration oldestWork() {
 		return Duration.ofNanos(this.queue.oldestBelow(Demand.UPLOAD));
 	}
 
 	/**
-	 * Returns the commits to which the database does not answer, also those of uploads.
+	 * Returns the commits that the database has not answered, including those of uploads.
 	 */
 	public UnansweredCommits unansweredCommits() {
 		return this.unansweredCommits;
 	}
 
 	/**
-	 * Returns how many permits have been granted so far.
+	 * Returns the number of permits granted so far.
 	 */
 	public long granted() {
 		return this.granted.sum();
 	}
 
 	/**
-	 * Returns how long operations have waited for permits so far, all together, in
-	 * nanoseconds; those that got none too.
+	 * Returns the total time, in nanoseconds, that operations have waited for permits so
+	 * far, including those that got none.
 	 */
 	public long waitedNanos() {
 		return this.waitedNanos.sum();
 	}
 
 	/**
-	 * How long an operation has waited. Time in which the whole process was suspended
-	 * (SIGSTOP, a frozen container or virtual machine) does not count: nobody could have
-	 * given it a permit.
+	 * The time that an operation has waited. Time in which the whole process was
+	 * suspended (SIGSTOP, a frozen container or virtual machine) does not count, because
+	 * no permit could be granted then.
 	 */
 	private static final class Patience {
 
-		/** A wait that ends so much later than it should was none. */
+		/**
+		 * A wait that ends this much later than it should was a suspension, not a wait.
+		 */
 		private static final long SUSPENDED = Duration.ofMillis(500).toNanos();
 
 		private long waited;

@@ -1,32 +1,32 @@
 package io.fusemount.core.limit;
 
 /**
- * What an operation wants of the database, by how long it may hold a permit.
+ * The use that an operation makes of the database, ordered by how long it may hold a
+ * permit.
  */
 public enum Demand {
 
-	/** Looks something up, lists or reads a range. All permits are for it. */
+	/** Looks up, lists or reads a range. May use all permits. */
 	READ,
 
-	/** Changes something. Some permits stay free for those who read. */
+	/** Changes something. Some permits stay free for reads. */
 	CHANGE,
 
-	/** Stores content that takes its time. Some permits stay free for other changes. */
+	/** Stores content, which takes time. Some permits stay free for other changes. */
 	UPLOAD;
 
-	/** The content that one statement carries along, in bytes. */
+	/** The number of bytes of content that a single statement carries along. */
 	private static final long SMALL = 1 << 20;
 
 	/**
-	 * Returns what a change that sends so many bytes of content wants.
+	 * Returns the demand of a change that sends the given number of bytes of content.
 	 */
 	public static Demand sending(long bytes) {
 		return (bytes > SMALL) ? UPLOAD : CHANGE;
 	}
 
 	/**
-	 * Returns how many of the permits this demand and those that take longer may hold
-	 * together.
+	 * Returns the number of permits that this demand and slower ones may hold together.
 	 */
 	int share(int permits) {
 		return switch (this) {

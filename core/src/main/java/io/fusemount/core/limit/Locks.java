@@ -7,7 +7,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 
 /**
- * Locks that another operation may hold for as long as the database takes.
+ * Acquires locks that another operation may hold for as long as the database takes.
  */
 public final class Locks {
 
@@ -15,7 +15,7 @@ public final class Locks {
 	}
 
 	/**
-	 * Acquires the lock. Who has to wait for it lets another worker go on.
+	 * Acquires the lock. A thread that has to wait lets another worker continue.
 	 */
 	public static Lock acquire(Lock lock) {
 		if (!lock.tryLock()) {
@@ -27,9 +27,9 @@ public final class Locks {
 	}
 
 	/**
-	 * Acquires the lock, as {@link #acquire} does, for work that need not be done if
-	 * nobody wants it any more.
-	 * @throws ErrnoException why it is not wanted
+	 * Acquires the lock as {@link #acquire} does, for work that is dropped when it is no
+	 * longer wanted.
+	 * @throws ErrnoException the reason why the work is not wanted
 	 */
 	public static Lock await(Lock lock) {
 		if (!lock.tryLock()) {

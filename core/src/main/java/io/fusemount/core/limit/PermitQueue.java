@@ -14,23 +14,23 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Permits and those who wait for them. The next one goes to the user who holds the fewest
- * for the same demand, and among equals to who came first: a user who stores a hundred
- * files at once waits for himself. Who cannot have one because those for his demand are
- * taken lets the others pass.
+ * Permits and the operations that wait for them. The next permit goes to the user who
+ * holds the fewest for the same demand and, among equals, to the operation that came
+ * first: a user who stores a hundred files at once waits for himself. An operation whose
+ * demand has used up its share lets others pass.
  */
 final class PermitQueue {
 
 	private final int permits;
 
-	/** How many permits each demand and those that take longer hold. */
+	/** The number of permits that each demand and slower ones hold. */
 	@GuardedBy("this")
 	private final Map<Demand, Integer> held = new EnumMap<>(Demand.class);
 
 	@GuardedBy("this")
 	private final Map<Share, Integer> heldByUser = new HashMap<>();
 
-	/** Who has a permit. */
+	/** The places that hold a permit. */
 	@GuardedBy("this")
 	private final Set<Place> holders = new HashSet<>();
 
@@ -46,7 +46,7 @@ final class PermitQueue {
 
 	/**
 	 * Takes a place in the queue, and a permit if one is free.
-	 * @param user the number of the user, or any other number for nobody in particular
+	 * @param user the user id, or any other number for no user in particular
 	 */
 	synchronized Place enter(Demand demand, int user) {
 		Place place = new Place(new Share(user, demand));
@@ -63,7 +63,7 @@ final class PermitQueue {
 		grant();
 	}
 
-	/** Leaves the queue, or gives back the permit that came in the last moment. */
+	/** Leaves the queue, or gives back a permit that was granted at the last moment. */
 	synchronized void giveUp(Place place) {
 		if (!this.waiting.remove(place)) {
 			leave(place);
@@ -79,8 +79,8 @@ final class PermitQueue {
 	}
 
 	/**
-	 * Returns how long the oldest work lasts that asks for less than this demand, in
-	 * nanoseconds; 0 if there is none.
+	 * Returns the age, in nanoseconds, of the oldest work with a lower demand; 0 if there
+	 * is none.
 	 */
 	synchronized long oldestBelow(Demand demand) {
 		long now = System.nanoTime();
@@ -147,20 +147,20 @@ final class PermitQueue {
 	}
 
 	/**
-	 * What a user holds for a demand.
+	 * The permits of one user for one demand.
 	 */
 	private record Share(int user, Demand demand) {
 
 	}
 
 	/**
-	 * Somebody who waits for a permit or has it.
+	 * An operation that waits for a permit or holds it.
 	 */
 	static final class Place {
 
 		private final Share share;
 
-		/** When its work began, or went on. */
+		/** The time at which its work began or last made progress. */
 		private volatile long since;
 
 		private final CountDownLatch taken = new CountDownLatch(1);

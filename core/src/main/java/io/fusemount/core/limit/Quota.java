@@ -1,25 +1,29 @@
 package io.fusemount.core.limit;
 
 /**
- * How many of something there may be.
+ * A maximum for a number of things.
  *
- * @param max the most in all
- * @param maxPerUser the most of one user, root excepted
+ * @param max the maximum in total
+ * @param maxPerUser the maximum for one user, except root
  */
 public record Quota(int max, int maxPerUser) {
 
-	/** More than one of them takes of the heap, with what programs call it by. */
+	/**
+	 * An upper estimate of the heap that one open file takes, with the names that
+	 * programs use for it.
+	 */
 	private static final long HEAP_BYTES = 8 << 10;
 
 	/**
-	 * Returns what a part of the heap has room for. One user alone gets half of it.
+	 * Returns a quota that a part of the heap has room for. A single user gets half of
+	 * it.
 	 */
 	public static Quota ofHeap() {
 		return of((int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / HEAP_BYTES));
 	}
 
 	/**
-	 * Returns a number, of which one user alone gets half.
+	 * Returns a quota with the given maximum. A single user gets half of it.
 	 */
 	public static Quota of(int max) {
 		return new Quota(max, max - max / 2);

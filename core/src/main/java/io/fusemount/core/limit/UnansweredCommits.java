@@ -5,33 +5,34 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Commits that were sent to the database and have had no answer for longer than one is
- * waited for in all other cases. They are waited for nevertheless: nobody knows whether
- * they have been done.
+ * Commits that were sent to the database and have had no answer for longer than any other
+ * answer is waited for. The wait continues nevertheless, because the outcome of such a
+ * commit is unknown.
  */
 public final class UnansweredCommits {
 
-	/** When each was sent, by {@link System#nanoTime()}. */
+	/** The time at which each commit was sent, by {@link System#nanoTime()}. */
 	private final Map<Object, Long> sent = new ConcurrentHashMap<>();
 
 	/**
-	 * Adds one.
-	 * @param commit whoever waits for it
-	 * @param sentNanos when it was sent, by {@link System#nanoTime()}
+	 * Adds a commit.
+	 * @param commit the object that waits for the commit
+	 * @param sentNanos the time at which the commit was sent, by
+	 * {@link System#nanoTime()}
 	 */
 	public void add(Object commit, long sentNanos) {
 		this.sent.put(commit, sentNanos);
 	}
 
 	/**
-	 * Removes one that has ended, however, or was never added.
+	 * Removes a commit that has ended in any way, or was never added.
 	 */
 	public void remove(Object commit) {
 		this.sent.remove(commit);
 	}
 
 	/**
-	 * Returns how long the oldest of them has had no answer; zero if there is none.
+	 * Returns how long the oldest commit has had no answer; zero if there is none.
 	 */
 	public Duration oldest() {
 		long now = System.nanoTime();

@@ -11,9 +11,9 @@ import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit for all users together and one for each of them, so that one who takes too much
- * stops himself before he stops the others. What root takes counts for all only, as does
- * what nobody has asked for.
+ * A limit for all users together and for each single user, so that a greedy user is
+ * stopped before other users are affected. Use by root, and use that no user has asked
+ * for, counts only towards the total.
  */
 public final class UserLimit {
 
@@ -34,9 +34,9 @@ public final class UserLimit {
 	private int all;
 
 	/**
-	 * Creates a limit of which nothing has been taken.
-	 * @param what what is limited, for people, in the plural
-	 * @param property the property that the limits are set by, without their own names
+	 * Creates an unused limit.
+	 * @param what the limited resource in words for people, in the plural
+	 * @param property the prefix of the properties that set the limits
 	 */
 	public UserLimit(String what, String property, Quota quota, Errno reachedByAll, Errno reachedByUser) {
 		this.what = what;
@@ -47,8 +47,8 @@ public final class UserLimit {
 	}
 
 	/**
-	 * Takes one more for the caller of the current operation.
-	 * @throws ErrnoException if he or all together have as many as there may be
+	 * Takes one unit for the caller of the current operation.
+	 * @throws ErrnoException if the caller, or all users together, have reached the limit
 	 */
 	public synchronized Share take() {
 		Integer user = user();
@@ -60,20 +60,20 @@ public final class UserLimit {
 		if (this.all >= this.quota.max()) {
 			throw new ErrnoException(this.reachedByAll,
 					"All users together have %d %s, which is the limit".formatted(this.quota.max(), this.what),
-					"Set %s.max if they need more".formatted(this.property), null);
+					"Set %s.max if users need more".formatted(this.property), null);
 		}
 		return add(user);
 	}
 
 	/**
-	 * Takes one more, however many there are, because it cannot be refused any more.
+	 * Takes one unit even beyond the limit, because a refusal is no longer possible.
 	 */
 	public synchronized Share takeAnyway() {
 		return add(user());
 	}
 
 	/**
-	 * Returns how many all users together have.
+	 * Returns the number of units taken by all users together.
 	 */
 	public synchronized int taken() {
 		return this.all;
@@ -101,7 +101,7 @@ public final class UserLimit {
 	}
 
 	/**
-	 * One of what is limited, until it is given back.
+	 * One unit of the limit, until it is given back.
 	 */
 	public final class Share {
 
@@ -114,7 +114,7 @@ public final class UserLimit {
 		}
 
 		/**
-		 * Gives it back; more than once is once.
+		 * Gives the unit back. Further calls have no effect.
 		 */
 		public void giveBack() {
 			if (this.given.compareAndSet(false, true)) {

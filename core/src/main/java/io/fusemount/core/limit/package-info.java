@@ -1,5 +1,5 @@
 /**
- * Bounds that keep the application and the filesystem from starving each other.
+ * Limits that keep the application and the filesystem from starving each other.
  */
 @NullMarked
 package io.fusemount.core.limit;

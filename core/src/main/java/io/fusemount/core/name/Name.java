@@ -6,8 +6,9 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 
 /**
- * The name of one file in one directory: not empty, not {@code .} or {@code ..}, without
- * {@code /} and NUL, encodable as UTF-8, at most 255 bytes. Equality is byte for byte.
+ * The name of one file in one directory: not empty, neither {@code .} nor {@code ..},
+ * without {@code /} and NUL, encodable as UTF-8, at most 255 bytes. Equality is byte for
+ * byte.
  *
  * @param value the name as programs see it
  */
@@ -16,13 +17,13 @@ public record Name(String value) implements Comparable<Name> {
 	/** The longest name in bytes, {@code NAME_MAX}. */
 	public static final int MAX_BYTES = 255;
 
-	/** The name of a mount's own directory, which its root does not list. */
+	/** The name of a mount's service directory, which the listing of the root omits. */
 	public static final Name SERVICE = new Name(".fusemount");
 
 	/**
 	 * Checks the name.
-	 * @throws ErrnoException {@code ENAMETOOLONG} over {@link #MAX_BYTES}, {@code EINVAL}
-	 * for what can not be a name
+	 * @throws ErrnoException {@code ENAMETOOLONG} if the name is longer than
+	 * {@link #MAX_BYTES}, {@code EINVAL} if it is invalid
 	 */
 	public Name {
 		if (value.isEmpty() || value.equals(".") || value.equals("..") || value.indexOf('/') >= 0

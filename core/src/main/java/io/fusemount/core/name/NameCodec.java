@@ -9,24 +9,25 @@ import io.fusemount.core.errno.ErrnoException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Percent-encoding between any text and valid {@linkplain Name names}, without loss in
- * either direction. Only what a name can not hold is encoded: {@code /} as {@code %2F},
- * NUL and unpaired surrogates as the bytes that Java's modified UTF-8 and WTF-8 give them
- * ({@code %C0%80}, {@code %ED%A0%80}), the texts {@code .} and {@code ..} as {@code %2E}
- * and {@code %2E%2E}, and the empty text as a lone {@code %}. Where text looks like one
- * of these already, its percent sign becomes {@code %25}, and once more for each such
- * level: so every other text, {@code 100%}, {@code %20} and {@code a%25b} included, is
- * its own name.
+ * Percent-encoding between any text and valid {@linkplain Name names}, lossless in both
+ * directions. Only characters that a name cannot contain are encoded: {@code /} as
+ * {@code %2F}, NUL and unpaired surrogates as their bytes in Java's modified UTF-8 and
+ * WTF-8 ({@code %C0%80}, {@code %ED%A0%80}), the texts {@code .} and {@code ..} as
+ * {@code %2E} and {@code %2E%2E}, and the empty text as a single {@code %}. Where text
+ * already looks like one of these, its percent sign becomes {@code %25}, and once more
+ * for each such level. Every other text is its own name, including {@code 100%}, {@code
+ * %20} and {@code a%25b}.
  */
 public final class NameCodec {
 
 	private static final Pattern SEQUENCE = Pattern.compile("%((?:25)*)(2F|C0%80|ED%[AB][0-9A-F]%[89AB][0-9A-F])");
 
-	/** What stands for a text as a whole: nothing, a dot, two dots. */
+	/** The encoding of a text as a whole: the empty text, one dot, two dots. */
 	private static final Pattern WHOLE = Pattern.compile("%((?:25)*)(|2E|2E%2E)");
 
 	/**
-	 * Length of the three encoded bytes of an unpaired surrogate, without the first %.
+	 * The length of the three encoded bytes of an unpaired surrogate, without the first
+	 * %.
 	 */
 	private static final int SURROGATE_LENGTH = 8;
 
@@ -36,7 +37,7 @@ public final class NameCodec {
 	}
 
 	/**
-	 * Returns the name of a text, or {@code null} if it takes more than
+	 * Returns the name of a text, or {@code null} if the name would exceed
 	 * {@link Name#MAX_BYTES} bytes.
 	 */
 	public static @Nullable Name encode(String text) {
@@ -45,8 +46,8 @@ public final class NameCodec {
 	}
 
 	/**
-	 * Returns the name of the longest beginning of a text whose name takes at most
-	 * {@code maxBytes} bytes, splitting no character.
+	 * Returns the longest prefix of a text whose name takes at most {@code maxBytes}
+	 * bytes, without splitting a character.
 	 */
 	public static String encodePrefix(String text, int maxBytes) {
 		for (int end = Math.min(text.length(), maxBytes); end > 0; end--) {
@@ -61,10 +62,10 @@ public final class NameCodec {
 	}
 
 	/**
-	 * Returns the text whose name this is; the inverse of {@link #encode}.
+	 * Returns the text that the name encodes; the inverse of {@link #encode}.
 	 * @throws ErrnoException {@code EINVAL} if no text has this name (two encoded
-	 * surrogates that would fuse into one character), so that a file can never come back
-	 * under another name than it was given
+	 * surrogates that would fuse into one character), so that a file never reappears
+	 * under a name other than its own
 	 */
 	public static String decode(Name name) {
 		String decoded = decodeText(name.value());

@@ -3,19 +3,19 @@ package io.fusemount.core.name;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A file name in two parts, so that something can come between them and what is too long
- * is cut from the first one: programs know a file by its extension.
+ * A file name in two parts. Text can be inserted between the parts, and an overlong name
+ * is cut in the first part, because programs recognize a file by its extension.
  *
- * @param stem what comes before the extension
+ * @param stem the part before the extension
  * @param extension the extension with its dot, or the empty text
  */
 public record NameParts(String stem, String extension) {
 
-	/** What is longer than this is no extension. */
+	/** A longer suffix is not an extension. */
 	private static final int MAX_EXTENSION_BYTES = 32;
 
 	/**
-	 * Takes a name apart.
+	 * Splits a name into its parts.
 	 */
 	public static NameParts of(String name) {
 		int dot = name.lastIndexOf('.');
@@ -24,9 +24,9 @@ public record NameParts(String stem, String extension) {
 	}
 
 	/**
-	 * Returns a name of at most so many bytes of UTF-8, cut within its stem and within no
-	 * character.
-	 * @param infix what stands between stem and extension
+	 * Returns a name of at most {@code maxBytes} bytes of UTF-8. An overlong name is cut
+	 * within its stem, without splitting a character.
+	 * @param infix the text between stem and extension
 	 */
 	public String with(String infix, int maxBytes) {
 		int room = maxBytes - length(infix) - length(this.extension);

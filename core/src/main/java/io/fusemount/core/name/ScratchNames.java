@@ -8,12 +8,13 @@ import java.util.stream.Collectors;
 
 /**
  * The names that programs give to files for their own purposes: swap and lock files,
- * backups, what they write before they rename it. In a pattern {@code *} stands for any
- * characters, {@code ?} for one, {@code [a-p]} for one of a range, and {@code XXXXXX} for
- * six letters and digits. A name of six such characters could be anybody's: a pattern
- * with them is about temporary files only, those that are made as {@code mkstemp(3)}
- * makes them. A pattern with a slash at its end is about directories, all others are not:
- * who calls a directory {@code old~} means it to be kept.
+ * backups, and temporary files that are renamed when they are complete. In a pattern,
+ * {@code *} stands for any characters, {@code ?} for one character, {@code [a-p]} for one
+ * character of a range, and {@code XXXXXX} for six letters and digits. A user's own file
+ * may well have a name with six such characters, so a pattern with them matches only
+ * temporary files, those created as {@code mkstemp(3)} creates them. A pattern that ends
+ * with a slash matches directories only, all other patterns match files only: a directory
+ * called {@code old~} is meant to be kept.
  */
 public final class ScratchNames {
 
@@ -41,7 +42,7 @@ public final class ScratchNames {
 	}
 
 	/**
-	 * Compiles the patterns. Without any, no name is one.
+	 * Compiles the patterns. Without any pattern, no name is a scratch name.
 	 */
 	public static ScratchNames of(Collection<String> patterns) {
 		return new ScratchNames(compile(patterns, (pattern) -> !isOfDirectory(pattern) && !pattern.contains(RANDOM)),
@@ -85,8 +86,8 @@ public final class ScratchNames {
 	}
 
 	/**
-	 * Whether a file that is made with this name is a scratch file.
-	 * @param temporary whether it is made as {@code mkstemp(3)} makes files
+	 * Whether a file created with this name is a scratch file.
+	 * @param temporary whether the file is created as {@code mkstemp(3)} creates files
 	 */
 	public boolean matches(Name name, boolean temporary) {
 		return matches(name) || temporary && matches(this.temporaryNames, name);

@@ -1,5 +1,5 @@
 /**
- * File names: what is valid, and how any text becomes a valid one reversibly.
+ * File names: their validity, and the reversible encoding of any text as a valid name.
  */
 @NullMarked
 package io.fusemount.core.name;

@@ -1,20 +1,20 @@
 package io.fusemount.core.operation;
 
 /**
- * What {@code fallocate} does with a range of a file.
+ * The effect of {@code fallocate} on a range of a file.
  */
 public enum Allocation {
 
-	/** Makes sure that there is room for it, and that the file is long enough. */
+	/** Reserves space for the range and extends the file if it is shorter. */
 	EXTEND(false, false),
 
-	/** Makes sure that there is room for it. */
+	/** Reserves space for the range without changing the length of the file. */
 	RESERVE(false, true),
 
-	/** Lets it read as zeros, and the file be long enough. */
+	/** Zeroes the range and extends the file if it is shorter. */
 	ZERO(true, false),
 
-	/** Lets it read as zeros as far as the file goes. */
+	/** Zeroes the range up to the end of the file. */
 	PUNCH(true, true);
 
 	private final boolean zeroing;
@@ -27,14 +27,14 @@ public enum Allocation {
 	}
 
 	/**
-	 * Whether the range reads as zeros from then on.
+	 * Whether the range reads as zeros afterwards.
 	 */
 	public boolean isZeroing() {
 		return this.zeroing;
 	}
 
 	/**
-	 * Whether the file stays as long as it is.
+	 * Whether the length of the file stays the same.
 	 */
 	public boolean isSizeKept() {
 		return this.sizeKept;

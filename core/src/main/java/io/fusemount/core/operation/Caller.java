@@ -5,11 +5,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asked for the operation that the current thread works on.
+ * The process that requested the operation of the current thread.
  *
  * @param uid the user id
  * @param gid the group id
- * @param pid the process id, 0 where the kernel asks on its own account
+ * @param pid the process id, 0 if the kernel acts on its own account
  */
 public record Caller(int uid, int gid, int pid) {
 
@@ -18,15 +18,16 @@ public record Caller(int uid, int gid, int pid) {
 	private static final ThreadLocal<@Nullable Caller> CURRENT = new ThreadLocal<>();
 
 	/**
-	 * Returns the caller of the operation on this thread, or {@code null} outside of one.
+	 * Returns the caller of the operation on this thread, or {@code null} outside of an
+	 * operation.
 	 */
 	public static @Nullable Caller current() {
 		return CURRENT.get();
 	}
 
 	/**
-	 * Returns the user for whom this thread works: root where no program, or none that is
-	 * known, has asked for it.
+	 * Returns the user that this thread works for: root if no program, or no known
+	 * program, has requested the work.
 	 */
 	public static int currentUser() {
 		Caller caller = CURRENT.get();
@@ -34,20 +35,19 @@ public record Caller(int uid, int gid, int pid) {
 	}
 
 	/**
-	 * Binds the caller to this thread; the transport does so before each operation.
+	 * Binds the caller to this thread. The transport does so before each operation.
 	 */
 	public static void bind(Caller caller) {
-		// Requests come in runs from one process: keep the object rather than the write.
+		// Requests come in runs from one process, and comparing is cheaper than writing.
 		if (!caller.equals(CURRENT.get())) {
 			CURRENT.set(caller);
 		}
 	}
 
 	/**
-	 * Does something for whom asked for it, on a thread where nobody does now: there is
-	 * no operation on it, or one that the kernel has come up with, such as the release of
-	 * a file.
-	 * @param asked who asked for it, {@code null} if that is not known
+	 * Runs the work as the given caller if the current thread has none: outside of an
+	 * operation, or in one that the kernel started itself, such as the release of a file.
+	 * @param asked the caller to run as, {@code null} if unknown
 	 */
 	public static <T extends @Nullable Object> T orElse(@Nullable Caller asked, Supplier<T> work) {
 		Caller now = CURRENT.get();
@@ -55,8 +55,8 @@ public record Caller(int uid, int gid, int pid) {
 	}
 
 	/**
-	 * Does something for whom asked for it, whoever asks now.
-	 * @param asked who asked for it, {@code null} if that is not known
+	 * Runs the work as the given caller, whatever the caller of the current thread.
+	 * @param asked the caller to run as, {@code null} if unknown
 	 */
 	public static <T extends @Nullable Object> T as(@Nullable Caller asked, Supplier<T> work) {
 		return (asked != null) ? as(asked, CURRENT.get(), work) : work.get();
@@ -78,27 +78,30 @@ public record Caller(int uid, int gid, int pid) {
 	}
 
 	/**
-	 * Returns the program, or {@code null} if it is not known.
+	 * Returns the program, or {@code null} if it is unknown.
 	 */
 	public @Nullable Program program() {
 		return (this.pid != 0) ? new Program(this.uid, this.pid) : null;
 	}
 
 	/**
-	 * Whether both are one program, as far as that is known.
+	 * Whether both callers are the same program, as far as that is known.
 	 */
 	public boolean isSameProgram(Caller other) {
 		Program own = program();
 		return own != null && own.equals(other.program());
 	}
 
-	/** Processes that the service cannot see, in another container, have no id either. */
+	/**
+	 * Processes that the service cannot see, such as those in another container, have no
+	 * id either.
+	 */
 	private boolean isKernel() {
 		return this.pid == 0 && (this.uid == 0 || this.uid == -1);
 	}
 
 	/**
-	 * Ends the binding.
+	 * Unbinds the caller from this thread.
 	 */
 	public static void unbind() {
 		CURRENT.remove();

@@ -5,8 +5,9 @@ import io.fusemount.core.errno.ErrnoTranslators;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door of a filesystem. Every operation of a transport passes it once: it takes the
- * time, turns whatever is thrown into an {@link ErrnoException}, and tells the listener.
+ * The entry point of a filesystem. Every operation of a transport passes through it once:
+ * it measures the duration, turns any exception into an {@link ErrnoException}, and
+ * notifies the listener.
  */
 public final class Dispatcher {
 
@@ -20,10 +21,10 @@ public final class Dispatcher {
 	}
 
 	/**
-	 * Does the work of an operation.
-	 * @param subject the path or handle that it is about
-	 * @return what the work returns
-	 * @throws ErrnoException and nothing else if it fails, for whatever reason
+	 * Runs the work of an operation.
+	 * @param subject the path or handle that the operation concerns
+	 * @return the result of the work
+	 * @throws ErrnoException the only exception thrown, whatever the reason
 	 */
 	public long dispatch(Operation operation, @Nullable Object subject, Work work) throws ErrnoException {
 		long start = System.nanoTime();
@@ -37,7 +38,7 @@ public final class Dispatcher {
 				this.listener.operationFailed(operation, subject, failure, System.nanoTime() - start);
 			}
 			catch (RuntimeException ignored) {
-				// A listener never changes the answer.
+				// A listener must never change the answer.
 			}
 			throw failure;
 		}
@@ -48,13 +49,13 @@ public final class Dispatcher {
 			}
 		}
 		catch (RuntimeException ignored) {
-			// A listener never changes the answer.
+			// A listener must never change the answer.
 		}
 		return result;
 	}
 
 	/**
-	 * Returns what tells the same listener of steps.
+	 * Returns the steps that notify the same listener.
 	 */
 	public Steps steps() {
 		return new Steps(this.listener, this.translators::translate);
@@ -67,7 +68,7 @@ public final class Dispatcher {
 	public interface Work {
 
 		/**
-		 * Returns the number that the operation answers with, such as bytes, or 0.
+		 * Returns the numeric result of the operation, such as a number of bytes, or 0.
 		 */
 		long run() throws Exception;
 

@@ -14,15 +14,15 @@ public enum Operation {
 	private final String label = name().toLowerCase(Locale.ROOT);
 
 	/**
-	 * Whether it stores what was written: whatever it fails with, somebody's bytes are
-	 * not stored.
+	 * Whether the operation stores written bytes. If such an operation fails, for
+	 * whatever reason, somebody's bytes are not stored.
 	 */
 	public boolean isCommit() {
 		return this == FLUSH || this == FSYNC || this == RELEASE || this == TRUNCATE;
 	}
 
 	/**
-	 * Returns the name as it stands in metrics, logs and documentation.
+	 * Returns the name used in metrics, logs and documentation.
 	 */
 	public String label() {
 		return this.label;

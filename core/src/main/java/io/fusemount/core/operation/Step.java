@@ -3,29 +3,30 @@ package io.fusemount.core.operation;
 import java.util.Locale;
 
 /**
- * What operations do with the application that may take long: each asks it once.
+ * A potentially long interaction of an operation with the application: each step calls
+ * the application once.
  */
 public enum Step {
 
-	/** A file is stored in one transaction. */
+	/** Stores a file in one transaction. */
 	COMMIT,
 
-	/** A page of a listing is read. */
+	/** Reads a page of a listing. */
 	PAGE,
 
 	/**
-	 * Content is read that is not on the local disk: a piece, all of it at once, or that
-	 * of several small files.
+	 * Fetches content that is not on the local disk: one piece, the whole content, or the
+	 * content of several small files.
 	 */
 	FETCH,
 
-	/** The filesystem is mounted. */
+	/** Mounts the filesystem. */
 	MOUNT;
 
 	private final String label = name().toLowerCase(Locale.ROOT);
 
 	/**
-	 * Returns the name as it stands in observations and documentation.
+	 * Returns the name used in observations and documentation.
 	 */
 	public String label() {
 		return this.label;

@@ -4,24 +4,24 @@ import io.fusemount.core.errno.ErrnoException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step that is under way, for one who wants to know of its end.
+ * A step in progress, for observers of its end.
  */
 @FunctionalInterface
 public interface StepScope {
 
-	/** Of nobody. */
+	/** Ignores the end of the step. */
 	StepScope NONE = (failure, elapsedNanos) -> {
 	};
 
 	/**
-	 * The step has ended, on the thread that began it.
-	 * @param failure why it failed, {@code null} if it did not
-	 * @param elapsedNanos its duration in nanoseconds
+	 * Called when the step has ended, on the thread that began it.
+	 * @param failure the failure, {@code null} if the step succeeded
+	 * @param elapsedNanos the duration in nanoseconds
 	 */
 	void ended(@Nullable ErrnoException failure, long elapsedNanos);
 
 	/**
-	 * Returns this scope around another one, which ends first.
+	 * Returns this scope wrapped around an inner one, which ends first.
 	 */
 	default StepScope around(StepScope inner) {
 		if (this == NONE) {

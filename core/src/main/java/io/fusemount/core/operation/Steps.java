@@ -8,8 +8,8 @@ import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the time of {@linkplain Step steps} and tells the listener. What that throws is
- * ignored.
+ * Measures the duration of {@linkplain Step steps} and notifies the listener. Exceptions
+ * of the listener are ignored.
  */
 public final class Steps {
 
@@ -18,8 +18,8 @@ public final class Steps {
 	private final Function<Throwable, ErrnoException> translator;
 
 	/**
-	 * Creates it.
-	 * @param translator knows the errno of whatever is thrown
+	 * Creates the steps of a listener.
+	 * @param translator returns the errno of any exception
 	 */
 	public Steps(OperationListener listener, Function<Throwable, ErrnoException> translator) {
 		this.listener = listener;
@@ -27,9 +27,9 @@ public final class Steps {
 	}
 
 	/**
-	 * Does the work of a step.
-	 * @param directory what it is about, or {@code null} if that is not known
-	 * @return what the work returns; what it throws is thrown on
+	 * Runs the work of a step.
+	 * @param directory the directory that the step concerns, or {@code null} if unknown
+	 * @return the result of the work; its exceptions are rethrown
 	 */
 	public <T extends @Nullable Object> T run(Step step, @Nullable NodeKey directory, Supplier<T> work) {
 		StepScope scope = started(step, directory);
@@ -51,7 +51,7 @@ public final class Steps {
 			return this.listener.stepStarted(step, directory);
 		}
 		catch (RuntimeException | Error ignored) {
-			// A listener never changes the answer.
+			// A listener must never change the answer.
 			return StepScope.NONE;
 		}
 	}
@@ -61,7 +61,7 @@ public final class Steps {
 			scope.ended(failure, elapsedNanos);
 		}
 		catch (RuntimeException | Error ignored) {
-			// A listener never changes the answer.
+			// A listener must never change the answer.
 		}
 	}
 

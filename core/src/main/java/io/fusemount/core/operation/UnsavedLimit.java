@@ -3,14 +3,14 @@ package io.fusemount.core.operation;
 import io.fusemount.core.errno.Errno;
 
 /**
- * A limit of what is kept because it could not be stored.
+ * A limit of the content that is kept because it could not be stored.
  */
 public enum UnsavedLimit {
 
-	/** How long it is kept. */
+	/** The time for which content is kept. */
 	AGE("fusemount.unsaved.keep-for", Errno.ETIMEDOUT),
 
-	/** How much is kept. */
+	/** The total size of the kept content. */
 	SIZE("fusemount.unsaved.max-size", Errno.EDQUOT);
 
 	private final String property;
@@ -23,14 +23,14 @@ public enum UnsavedLimit {
 	}
 
 	/**
-	 * Returns the property that sets it.
+	 * Returns the property that sets the limit.
 	 */
 	public String property() {
 		return this.property;
 	}
 
 	/**
-	 * Returns the errno that stands for it where people read of failures.
+	 * Returns the errno that stands for the limit in the list of failures.
 	 */
 	public Errno errno() {
 		return this.errno;

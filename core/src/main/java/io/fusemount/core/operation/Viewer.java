@@ -1,17 +1,17 @@
 package io.fusemount.core.operation;
 
 /**
- * Who looks at what concerns single users: each of them sees what is his, and root and
- * the owner of the mount see all.
+ * The user who views data of single users. Each user sees their own; root and the owner
+ * of the mount see everything.
  *
  * @param user the user id
- * @param all whether he sees what is others', too
+ * @param all whether the viewer also sees the data of other users
  */
 public record Viewer(int user, boolean all) {
 
 	/**
-	 * Returns who looks on this thread.
-	 * @param owner the user whom the files of the mount belong to
+	 * Returns the viewer on the current thread.
+	 * @param owner the user who owns the files of the mount
 	 */
 	public static Viewer current(int owner) {
 		int user = Caller.currentUser();
@@ -19,7 +19,7 @@ public record Viewer(int user, boolean all) {
 	}
 
 	/**
-	 * Whether he sees what is a user's.
+	 * Whether the viewer may see the data of a user.
 	 */
 	public boolean sees(int user) {
 		return this.all || user == this.user;

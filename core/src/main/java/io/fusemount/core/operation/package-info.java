@@ -1,5 +1,6 @@
 /**
- * The door: every operation passes it once, for time, errno, log and listener.
+ * The entry point of a filesystem: every operation passes through it once, for its
+ * duration, errno, log line and listener.
  */
 @NullMarked
 package io.fusemount.core.operation;

@@ -6,42 +6,43 @@ import io.fusemount.core.node.Place;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of what a filesystem has learnt to be different, whoever has changed it: for who
- * remembers something of it beyond a request, as a kernel does. It is told on the thread
- * that has made the change or heard of it, after the filesystem itself answers right, and
- * must be quick; it may be told of what it knows already.
+ * Observes changes of a filesystem, from any source, on behalf of a party that caches its
+ * answers beyond a request, such as the kernel. Called after the filesystem itself gives
+ * the new answer, on the thread that made or received the change. Implementations must be
+ * quick, and may be notified of changes they already know.
  */
 public interface ChangeObserver {
 
 	/**
-	 * A name stands for something else now.
-	 * @param node what it stands for, {@code null} for nothing
+	 * Called when a name stands for something else.
+	 * @param node the node that it stands for now, {@code null} for none
 	 */
 	void named(Place place, @Nullable Node node);
 
 	/**
-	 * A file that keeps its name has other attributes, or other content.
+	 * Called when the attributes or the content of a file have changed while its name
+	 * stays.
 	 */
 	void updated(NodeKey file);
 
 	/**
-	 * Others have changed a node: its attributes, its content, or its name, which may be
-	 * one that stood for nothing before.
+	 * Called when another party has changed a node: its attributes, its content or its
+	 * name, which may be a name that stood for nothing before.
 	 */
 	void changed(NodeKey node);
 
 	/**
-	 * What is in a directory has changed, and when that was.
+	 * Called when the entries of a directory, and so its modification time, have changed.
 	 */
 	void touched(NodeKey directory);
 
 	/**
-	 * Names in a directory may stand for something else.
+	 * Called when names in a directory may stand for something else.
 	 */
 	void namesChanged(NodeKey directory);
 
 	/**
-	 * Everything may have changed.
+	 * Called when everything may have changed.
 	 */
 	void allChanged();
 

@@ -3,7 +3,7 @@ package io.fusemount.core.vfs;
 import java.time.Instant;
 
 /**
- * What {@code stat} answers.
+ * The answer to {@code stat}.
  *
  * @param inode the inode number, stable across restarts
  * @param kind the kind of node
@@ -12,8 +12,8 @@ import java.time.Instant;
  * @param uid the owner
  * @param gid the group
  * @param size the length in bytes
- * @param created birth time
- * @param modified time of the last change
+ * @param created the birth time
+ * @param modified the time of the last change
  */
 public record FileStatus(long inode, Kind kind, int permissions, int links, int uid, int gid, long size,
 		Instant created, Instant modified) {

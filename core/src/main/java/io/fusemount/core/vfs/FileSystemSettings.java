@@ -6,18 +6,18 @@ import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.operation.ConflictPolicy;
 
 /**
- * What a filesystem is told apart from its directories.
+ * The settings of a filesystem, apart from its directories.
  *
  * @param uid the owner of every node
  * @param gid the group of every node
- * @param umask the mode bits that no node has
+ * @param umask the mode bits that are cleared on every node
  * @param readOnly whether every change is refused with {@code EROFS}
- * @param permissionChanges what becomes of {@code chmod} and {@code chown}
- * @param conflicts what becomes of a commit whose row has moved on
- * @param timeToLive how long a lookup may be taken for true if no change is reported
- * @param cacheMaxEntries how many names are remembered
+ * @param permissionChanges the handling of {@code chmod} and {@code chown}
+ * @param conflicts the handling of a commit whose row has changed
+ * @param timeToLive how long a lookup stays valid if no change is reported
+ * @param cacheMaxEntries the maximum number of cached names
  * @param scratch which files stay local
- * @param contentCache what is kept of content on the local disk
+ * @param contentCache the content that is kept on the local disk
  * @param limits how much programs may have open
  */
 public record FileSystemSettings(int uid, int gid, int umask, boolean readOnly, PermissionChanges permissionChanges,
@@ -25,8 +25,8 @@ public record FileSystemSettings(int uid, int gid, int umask, boolean readOnly, 
 		ContentCacheSettings contentCache, OpenLimits limits) {
 
 	/**
-	 * Creates settings with which a commit whose row has moved on fails, of content the
-	 * usual amount is kept, and as much may be open as usual.
+	 * Creates settings with which the commit of a changed row fails, and with the default
+	 * content cache and limits.
 	 */
 	public FileSystemSettings(int uid, int gid, int umask, boolean readOnly, PermissionChanges permissionChanges,
 			Duration timeToLive, int cacheMaxEntries, ScratchSettings scratch) {

@@ -1,7 +1,7 @@
 package io.fusemount.core.vfs;
 
 /**
- * The number by which a transport names an open file or directory.
+ * The number that identifies an open file or directory to a transport.
  *
  * @param value the number, never 0
  */

@@ -1,14 +1,15 @@
 package io.fusemount.core.vfs;
 
 /**
- * What a program asks for when it opens a file.
+ * The options with which a program opens a file.
  *
- * @param read whether it will read
- * @param write whether it will write
- * @param truncate whether the content is dropped at once ({@code O_TRUNC})
- * @param creation how a new file is made; nothing to a file that is there
- * @param append whether all it writes goes to the end ({@code O_APPEND})
- * @param direct whether the kernel neither keeps pages for it nor knows where its end is
+ * @param read whether the program will read
+ * @param write whether the program will write
+ * @param truncate whether the content is dropped on open ({@code O_TRUNC})
+ * @param creation how a new file is created; irrelevant to an existing file
+ * @param append whether every write goes to the end of the file ({@code O_APPEND})
+ * @param direct whether the kernel bypasses its page cache for the file, and so does not
+ * know where the file ends
  */
 public record OpenOptions(boolean read, boolean write, boolean truncate, Creation creation, boolean append,
 		boolean direct) {
@@ -19,40 +20,42 @@ public record OpenOptions(boolean read, boolean write, boolean truncate, Creatio
 	/** For reading and writing. */
 	public static final OpenOptions READ_WRITE = new OpenOptions(true, true, false, Creation.SHARED, false, false);
 
-	/** For reading and writing a file that must not be there yet. */
+	/** For reading and writing a file that must not exist yet. */
 	public static final OpenOptions NEW = new OpenOptions(true, true, false, Creation.EXCLUSIVE, false, false);
 
 	/** For reading and writing a temporary file. */
 	public static final OpenOptions TEMPORARY = new OpenOptions(true, true, false, Creation.TEMPORARY, false, false);
 
 	/**
-	 * Returns the same, except for what is said of the kernel.
+	 * Returns these options with another value for {@code direct}.
 	 */
 	public OpenOptions direct(boolean wanted) {
 		return new OpenOptions(this.read, this.write, this.truncate, this.creation, this.append, wanted);
 	}
 
 	/**
-	 * Returns the same without dropping the content.
+	 * Returns these options without truncation.
 	 */
 	public OpenOptions untruncated() {
 		return new OpenOptions(this.read, this.write, false, this.creation, this.append, this.direct);
 	}
 
 	/**
-	 * How a new file is made.
+	 * How a new file is created.
 	 */
 	public enum Creation {
 
-		/** If somebody else has just made one of that name, that is opened. */
+		/**
+		 * If another program has just created a file of that name, that file is opened.
+		 */
 		SHARED,
 
-		/** If there is one of that name, that is a failure ({@code O_EXCL}). */
+		/** If a file of that name exists, the creation fails ({@code O_EXCL}). */
 		EXCLUSIVE,
 
 		/**
-		 * As {@code mkstemp(3)} makes one: exclusively, for reading and writing, and for
-		 * its owner alone.
+		 * As {@code mkstemp(3)} creates a file: exclusively, for reading and writing, and
+		 * for its owner alone.
 		 */
 		TEMPORARY
 

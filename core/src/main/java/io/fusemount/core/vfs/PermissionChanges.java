@@ -1,19 +1,18 @@
 package io.fusemount.core.vfs;
 
 /**
- * What becomes of {@code chmod} and {@code chown}, which rows have no place for.
+ * The handling of {@code chmod} and {@code chown}, which rows have no place for.
  */
 public enum PermissionChanges {
 
 	/**
-	 * They are accepted and change nothing, so that {@code cp -p}, {@code rsync -a} and
-	 * {@code tar x} end well.
+	 * Accepts them without effect, so that {@code cp -p}, {@code rsync -a} and
+	 * {@code tar x} succeed.
 	 */
 	IGNORE,
 
 	/**
-	 * They are accepted if they would change nothing, and end with {@code EPERM}
-	 * otherwise.
+	 * Accepts them if they change nothing; otherwise they fail with {@code EPERM}.
 	 */
 	REFUSE
 

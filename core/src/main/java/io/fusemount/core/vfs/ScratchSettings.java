@@ -5,11 +5,11 @@ import java.time.Duration;
 import io.fusemount.core.name.ScratchNames;
 
 /**
- * Which files stay local, because programs make them for their own purposes.
+ * The files that stay local, because programs create them for their own purposes.
  *
- * @param names their names
- * @param replacementWait how long a stored file that is renamed to such a name waits for
- * a new one of its old name, before the rename is committed
+ * @param names the names of such files
+ * @param replacementWait how long the rename of a stored file to such a name is held back
+ * for a new file of the old name, before it is committed
  */
 public record ScratchSettings(ScratchNames names, Duration replacementWait) {
 

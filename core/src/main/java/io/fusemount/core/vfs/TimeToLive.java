@@ -8,30 +8,30 @@ import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
 
 /**
- * How long what was looked up is taken for true. That is a short time, after which
- * others' changes are seen that nobody tells of; it is a longer one in directories whose
- * changes are told of by somebody who assures that he misses none.
+ * How long a lookup stays valid. The time is short where changes of others may go
+ * unreported. It is longer in directories whose changes are reported by a feed that
+ * guarantees to miss none.
  */
 public final class TimeToLive {
 
 	private final Term brief;
 
-	/** What each source of news has assured last. */
+	/** The term that each feed currently guarantees. */
 	private final Map<ChangeFeed, Term> assured = new ConcurrentHashMap<>();
 
 	/**
-	 * Creates the time without any assurance.
-	 * @param brief how long something is taken for true if others' changes may go untold
+	 * Creates the time to live without any guarantee.
+	 * @param brief how long a lookup stays valid if changes of others may go unreported
 	 */
 	public TimeToLive(Duration brief) {
 		this.brief = new Term(brief.toNanos());
 	}
 
 	/**
-	 * A source of news tells of every change from now on, or does so no more.
-	 * @param duration how long something may be taken for true, therefore; zero if
-	 * changes may go untold from now on, which ends what was assured at once, also for
-	 * what was looked up before
+	 * Starts or ends the guarantee of a feed to report every change.
+	 * @param duration how long a lookup stays valid under the guarantee; zero if changes
+	 * may go unreported from now on, which ends the guarantee at once, also for earlier
+	 * lookups
 	 */
 	public synchronized void assure(ChangeFeed source, Duration duration) {
 		Term before = this.assured.get(source);
@@ -47,7 +47,7 @@ public final class TimeToLive {
 	}
 
 	/**
-	 * Returns what counts for what is looked up in a directory from now on.
+	 * Returns the term of new lookups in a directory.
 	 */
 	public Term in(Directory directory) {
 		ChangeFeed source = directory.announcedBy();
@@ -56,15 +56,14 @@ public final class TimeToLive {
 	}
 
 	/**
-	 * Returns what counts for what others may have changed without its being told.
+	 * Returns the term of lookups whose changes may go unreported.
 	 */
 	public Term brief() {
 		return this.brief;
 	}
 
 	/**
-	 * A time for which what was looked up is taken for true, and which may become a
-	 * shorter one meanwhile.
+	 * The time for which a lookup stays valid. It may become shorter after the lookup.
 	 */
 	public static final class Term {
 
@@ -75,8 +74,8 @@ public final class TimeToLive {
 		}
 
 		/**
-		 * Returns the whole time as it is now.
-		 * @return nanoseconds
+		 * Returns the current duration, counted from the lookup.
+		 * @return the duration in nanoseconds
 		 */
 		public long nanos() {
 			return this.nanos;

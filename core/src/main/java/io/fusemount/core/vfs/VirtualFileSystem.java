@@ -20,9 +20,10 @@ import io.fusemount.core.supervision.UnsavedListing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filesystem made of {@linkplain Node nodes}: what a kernel would ask of it, as an
- * ordinary object. Paths serve only to find nodes; everything else takes a node or a
- * handle. Every method fails with {@link ErrnoException} or with what a node threw.
+ * A filesystem made of {@linkplain Node nodes}: the operations of a kernel, as an
+ * ordinary object. Paths serve only to find nodes; all other operations take a node or a
+ * handle. Every method fails with an {@link ErrnoException} or with an exception of a
+ * node.
  */
 public interface VirtualFileSystem extends AutoCloseable {
 
@@ -38,9 +39,9 @@ public interface VirtualFileSystem extends AutoCloseable {
 	@Nullable Node lookup(Directory parent, Name name);
 
 	/**
-	 * Returns the place that an absolute path stands for; only its directory must exist.
+	 * Returns the place that an absolute path denotes. Only its directory must exist.
 	 * @throws ErrnoException {@code ENOENT}, {@code ENOTDIR}, {@code ENAMETOOLONG}, and
-	 * {@code EBUSY} for the root, which is in no directory
+	 * {@code EBUSY} for the root, which has no parent
 	 */
 	Place locate(String path);
 
@@ -49,7 +50,7 @@ public interface VirtualFileSystem extends AutoCloseable {
 	FileStatus status(HandleId handle);
 
 	/**
-	 * Checks that the node can be used as asked, whoever asks.
+	 * Checks that the node can be used as requested, for any caller.
 	 * @throws ErrnoException {@code EROFS} or {@code EACCES}
 	 */
 	void access(Node node, boolean write, boolean execute);
@@ -61,17 +62,17 @@ public interface VirtualFileSystem extends AutoCloseable {
 	HandleId openDirectory(Node node);
 
 	/**
-	 * Passes entries to the filler from an offset on, until it has no room or the
+	 * Passes entries to the filler from an offset on, until the filler has no room or the
 	 * directory ends.
-	 * @param offset 0, or what came with an entry of the same handle
+	 * @param offset 0, or the offset passed with an entry of the same handle
 	 */
 	void readDirectory(HandleId handle, long offset, DirectoryFiller filler);
 
 	/**
-	 * Commits what has been renamed in a directory and waits for more ({@code fsync} of
-	 * the directory).
+	 * Commits pending renames of a directory and waits for others ({@code fsync} of the
+	 * directory).
 	 * <p>
-	 * The default does nothing.
+	 * The default implementation does nothing.
 	 */
 	default void syncDirectory(HandleId handle) {
 	}
@@ -81,15 +82,14 @@ public interface VirtualFileSystem extends AutoCloseable {
 	/**
 	 * Opens a file.
 	 * @throws ErrnoException {@code EISDIR}, or {@code EROFS}/{@code EACCES} for a file
-	 * that can not be written
+	 * that cannot be written
 	 */
 	HandleId open(Node node, OpenOptions options);
 
 	/**
-	 * Creates a file and opens it. Its row comes to be with its first commit, or at once
-	 * if it is opened for reading only.
-	 * @throws ErrnoException {@code EEXIST}, {@code EROFS}, and what the commit fails
-	 * with
+	 * Creates a file and opens it. Its row is created with its first commit, or
+	 * immediately if the file is opened for reading only.
+	 * @throws ErrnoException {@code EEXIST}, {@code EROFS}, or the failure of the commit
 	 */
 	HandleId create(Place place, OpenOptions options);
 
@@ -99,79 +99,80 @@ public interface VirtualFileSystem extends AutoCloseable {
 	void createEmpty(Place place);
 
 	/**
-	 * Whether a file that was looked up is what a handle has open: the same version, or
-	 * one that this filesystem's own commits have made of it. What others have made of it
-	 * is another file for who has it open, with a size and pages of its own.
+	 * Whether a node is the version that a handle has open: the same version, or one that
+	 * this filesystem's own commits have made of it. A version made by others is another
+	 * file to the handle, with a size and pages of its own.
 	 * <p>
-	 * The default is {@code true}, for files that have one version.
+	 * The default implementation returns {@code true}, for files with a single version.
 	 */
 	default boolean isOpenAt(HandleId handle, Node node) {
 		return true;
 	}
 
 	/**
-	 * Returns the node of what a handle has open, whatever its name stands for now.
+	 * Returns the node that a handle has open, whatever its name stands for now.
 	 */
 	Node node(HandleId handle);
 
 	/**
 	 * Whether two handles have the same version of the same file open.
 	 * <p>
-	 * The default is {@code true}, for files that have one version.
+	 * The default implementation returns {@code true}, for files with a single version.
 	 */
 	default boolean isSameFile(HandleId handle, HandleId other) {
 		return true;
 	}
 
 	/**
-	 * Lets what a handle has open go on beside its name, which stands for another version
-	 * now, or for nothing: nobody else comes to it by that name any more.
-	 * @param alias where its handles find it from now on, in no listing, or {@code null}
-	 * if they need no name
+	 * Detaches an open version from its name, which now stands for another version or for
+	 * nothing. The version stays open but can no longer be reached by that name.
+	 * @param alias the place, in no listing, where its handles find it from now on, or
+	 * {@code null} if they need no name
 	 */
 	default void supersede(HandleId handle, @Nullable Place alias) {
 	}
 
 	/**
-	 * Returns for how long it may be taken for true without asking again that a name
-	 * stands for what was found, and what the attributes of that are: unless an
-	 * {@linkplain #observe observer} is told of a change. Never blocks.
+	 * Returns how long a lookup stays valid: that the name stands for the node, and the
+	 * attributes of the node. An {@linkplain #observe observer} is notified of an earlier
+	 * change. Never blocks.
 	 * <p>
-	 * The default is that it is to be asked each time.
-	 * @param found what a lookup or a listing has told, {@code null} for nothing
-	 * @return nanoseconds, 0 for not at all, as if something else is known by now
+	 * The default implementation returns 0, so that every lookup is repeated.
+	 * @param found the result of a lookup or a listing, {@code null} for none
+	 * @return nanoseconds; 0 if the lookup is not valid at all, for example because it is
+	 * known to be outdated
 	 */
 	default long validNanos(Place place, @Nullable Node found) {
 		return 0;
 	}
 
 	/**
-	 * Returns for how long the attributes of the root may be taken for true, as those of
-	 * what has a name. Never blocks.
+	 * Returns how long the attributes of the root stay valid. Never blocks.
 	 * <p>
-	 * The default is that they are to be asked for each time.
-	 * @return nanoseconds, 0 for not at all
+	 * The default implementation returns 0, so that they are fetched every time.
+	 * @return nanoseconds, 0 if they are not valid at all
 	 */
 	default long rootValidNanos() {
 		return 0;
 	}
 
 	/**
-	 * Returns a text that stands for the bytes of what a handle has open, if all of them
-	 * are stored: it is never that of other bytes, not even of another file's.
-	 * {@code null} if nothing is known that says so. Never blocks.
+	 * Returns a text that identifies the bytes of an open file if all of them are stored.
+	 * No other bytes have the same text, not even those of another file. Returns
+	 * {@code null} if no such identification is known. Never blocks.
 	 * <p>
-	 * The default is {@code null}.
+	 * The default implementation returns {@code null}.
 	 */
 	default @Nullable String contentVersion(HandleId handle) {
 		return null;
 	}
 
 	/**
-	 * Has an observer told of every change from now on.
+	 * Registers an observer of every change from now on.
 	 * <p>
-	 * The default is for a filesystem in which nothing changes that it is not asked to.
-	 * @return ends that
+	 * The default implementation is for a filesystem that changes only through its own
+	 * operations.
+	 * @return an action that removes the observer
 	 */
 	default Runnable observe(ChangeObserver observer) {
 		return () -> {
@@ -180,25 +181,26 @@ public interface VirtualFileSystem extends AutoCloseable {
 
 	/**
 	 * Reads from a file.
-	 * @return the number of bytes; less than the room in the buffer only at the end
+	 * @return the number of bytes; fewer than the buffer has room for only at the end of
+	 * the file
 	 */
 	int read(HandleId handle, long position, ByteBuffer target);
 
 	/**
-	 * Returns where bytes of an open file are on the local disk, for a transport that can
-	 * send them from there, or {@code null} if they are to be {@linkplain #read read}.
-	 * There are fewer than asked for only where the content ends.
+	 * Returns the place of bytes of an open file on the local disk, for a transport that
+	 * can send them from there, or {@code null} if {@link #read} has to be used. The
+	 * range is shorter than requested only at the end of the content.
 	 * <p>
-	 * The default is {@code null}.
+	 * The default implementation returns {@code null}.
 	 */
 	default @Nullable LocalRange locate(HandleId handle, long position, int length) {
 		return null;
 	}
 
 	/**
-	 * Writes all bytes of the buffer, locally; {@link #flush} and {@link #sync} commit
+	 * Writes all bytes of the buffer locally; {@link #flush} and {@link #sync} commit
 	 * them.
-	 * @return their number
+	 * @return the number of bytes
 	 */
 	int write(HandleId handle, long position, ByteBuffer source);
 
@@ -210,58 +212,59 @@ public interface VirtualFileSystem extends AutoCloseable {
 	void truncate(HandleId handle, long size);
 
 	/**
-	 * Makes room for a range of an open file or lets it read as zeros, locally.
+	 * Reserves space for a range of an open file or zeroes it, locally.
 	 * @throws ErrnoException {@code ENOSPC}, {@code EFBIG}, and {@code EBADF} if the
 	 * handle may not write
 	 */
 	void allocate(HandleId handle, Allocation allocation, long position, long length);
 
 	/**
-	 * Commits what was written ({@code close}): when this returns, it is in the database.
+	 * Commits written content ({@code close}). When the method returns, the content is in
+	 * the database.
 	 */
 	void flush(HandleId handle);
 
 	/**
-	 * Does the same for one of perhaps several descriptors of a handle. A file that is
-	 * empty and changed is not committed while its process has another descriptor to
-	 * write to it: a shell closes one of two before its command has written. The next
-	 * flush, or the release, commits it.
+	 * Commits written content when a process closes one of possibly several descriptors
+	 * of a handle. An empty changed file is not committed while its process has another
+	 * writable descriptor to it: a shell closes one of two descriptors before its command
+	 * has written. The next flush, or the release, commits the file.
 	 * <p>
-	 * The default commits it.
-	 * @param descriptors what processes have open
+	 * The default implementation commits in any case.
+	 * @param descriptors the descriptors that processes have open
 	 */
 	default void flush(HandleId handle, OpenDescriptors descriptors) {
 		flush(handle);
 	}
 
 	/**
-	 * Commits what was written ({@code fsync}, {@code fdatasync}).
+	 * Commits written content ({@code fsync}, {@code fdatasync}).
 	 */
 	void sync(HandleId handle);
 
 	/**
-	 * Ends a handle; commits what came after the last flush.
+	 * Ends a handle and commits content written after the last flush.
 	 */
 	void release(HandleId handle);
 
 	void delete(Place place);
 
 	/**
-	 * Renames a file within its directory; a file that has the new name keeps its
-	 * identity and gets the content.
-	 * @throws ErrnoException {@code EXDEV} to a free name of another directory, so that
-	 * programs copy; onto a file of another directory, its content is replaced
+	 * Renames a file within its directory. An existing file of the new name keeps its
+	 * identity and receives the content.
+	 * @throws ErrnoException {@code EXDEV} for a free name in another directory, so that
+	 * programs copy; an existing file in another directory has its content replaced
 	 */
 	void rename(Place source, Place target);
 
 	/**
-	 * Takes an open file out of its directory but keeps it reachable under an alias that
-	 * no listing shows, until {@link #delete} of the alias. This is libfuse's way to
-	 * unlink an open file.
+	 * Removes an open file from its directory but keeps it reachable under an alias that
+	 * no listing shows, until {@link #delete} of the alias. libfuse unlinks open files in
+	 * this way.
 	 * @param place the file
 	 * @param alias a name of the form {@code .fuse_hidden*} in the same directory
-	 * @param replaced whether a rename onto the place follows at once, so that the row
-	 * stays for it
+	 * @param replaced whether a rename onto the place follows immediately, so that the
+	 * row stays for it
 	 */
 	void hide(Place place, Name alias, boolean replaced);
 
@@ -298,34 +301,34 @@ public interface VirtualFileSystem extends AutoCloseable {
 	List<String> extendedAttributes(Node node);
 
 	/**
-	 * Forgets what is cached of a node and of names that had no node.
+	 * Drops cached data of a node, and of names without a node in it.
 	 */
 	void invalidate(NodeKey key);
 
 	/**
-	 * Forgets what is cached of a node that others have changed, as the source of its
-	 * files tells.
+	 * Drops cached data of a node that others have changed, as reported by the source of
+	 * its files.
 	 */
 	default void invalidate(NodeChange change) {
 		invalidate(change.node());
 	}
 
 	/**
-	 * Forgets what names stand for, as if the time to believe in it were over: it is not
-	 * known what others have changed. Content stays, which is found by its version.
+	 * Drops all cached names, as if their time to live had passed, because the changes of
+	 * others are unknown. Content stays cached, because it is identified by its version.
 	 */
 	default void invalidateNames() {
 	}
 
 	/**
-	 * Forgets all that is cached, for changes that nobody reports: what nobody has open
-	 * is read from its source again.
+	 * Drops all cached data, for unreported changes. Files that are not open are read
+	 * from their source again.
 	 */
 	default void invalidateAll() {
 	}
 
 	/**
-	 * Returns how often something was forgotten because others may have changed it.
+	 * Returns how often cached data was dropped because others may have changed it.
 	 */
 	default long invalidations() {
 		return 0;
@@ -337,57 +340,57 @@ public interface VirtualFileSystem extends AutoCloseable {
 	int openHandles();
 
 	/**
-	 * Returns the size in bytes that no file can grow beyond.
+	 * Returns the maximum size of a file in bytes.
 	 */
 	default long maxFileSize() {
 		return Long.MAX_VALUE;
 	}
 
 	/**
-	 * Returns what is kept of bytes that could not be stored.
+	 * Returns the kept content that could not be stored.
 	 * <p>
-	 * The default is nothing.
+	 * The default implementation returns an empty listing.
 	 */
 	default UnsavedListing unsaved() {
 		return UnsavedListing.NONE;
 	}
 
 	/**
-	 * Returns how many files have no row: new ones before their first commit, and those
-	 * that stay local.
+	 * Returns the number of files without a row: new files before their first commit, and
+	 * files that stay local.
 	 */
 	default int newFiles() {
 		return 0;
 	}
 
 	/**
-	 * Returns how many files have scratch names and stay local.
+	 * Returns the number of files that have scratch names and stay local.
 	 */
 	default FileTotal scratch() {
 		return FileTotal.NONE;
 	}
 
 	/**
-	 * Returns how much content is kept on the local disk.
+	 * Returns the statistics of the content kept on the local disk.
 	 */
 	default ContentCacheStatistics contentCache() {
 		return ContentCacheStatistics.NONE;
 	}
 
 	/**
-	 * Returns what an administrator sees and can do, or {@code null} if that is nothing.
+	 * Returns the administrator's view and actions, or {@code null} if there are none.
 	 */
 	default @Nullable Supervision supervision() {
 		return null;
 	}
 
 	/**
-	 * Commits everything that is dirty and refuses to open more.
+	 * Commits all dirty files and refuses to open more.
 	 */
 	void drain();
 
 	/**
-	 * Drains and gives back local resources.
+	 * Drains the filesystem and releases its local resources.
 	 */
 	@Override
 	void close();

@@ -1,6 +1,6 @@
 /**
- * The filesystem as an ordinary object: operations on nodes and handles, their values and
- * settings.
+ * The filesystem as an ordinary object: operations on nodes and handles, with their
+ * values and settings.
  */
 @NullMarked
 package io.fusemount.core.vfs;
