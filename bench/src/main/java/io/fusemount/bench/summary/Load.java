@@ -17,4 +17,11 @@ record Load(String subject, String name, String yardstick, double goal, List<Way
 		return this.goal > 0;
 	}
 
+	/**
+	 * Returns this load without the ways that are compared with the first one.
+	 */
+	Load withFirstWay() {
+		return new Load(this.subject, this.name, this.yardstick, this.goal, this.ways.subList(0, 1));
+	}
+
 }

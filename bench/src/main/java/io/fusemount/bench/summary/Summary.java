@@ -8,9 +8,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Collects the results of benchmarks, and shows them.
+ * Collects the results of benchmarks, and shows them as a table and as two pictures.
  */
 public final class Summary {
+
+	private static final List<String> SHORT_LIST = List.of("create 4 KiB", "overwrite 4 KiB",
+			"cat 4 KiB, cold, 10,000 entries", "ls -l, warm, 10,000 entries", "rename");
 
 	private Summary() {
 	}
@@ -28,10 +31,21 @@ public final class Summary {
 		}
 		List<Load> loads = Results.read(Files.readString(all));
 		System.out.print(Table.of(loads));
-		Path picture = directory.resolve("all.svg");
-		Files.writeString(picture, Picture.of(loads));
-		System.out
-			.println(Stream.of(all, picture).map(Path::toString).collect(Collectors.joining(", ", "Written: ", "")));
+		Path picture = Files.writeString(directory.resolve("all.svg"), Picture.of(loads));
+		Path shortPicture = Files.writeString(directory.resolve("short.svg"), Picture.of(shortList(loads)));
+		System.out.println(Stream.of(all, picture, shortPicture)
+			.map(Path::toString)
+			.collect(Collectors.joining(", ", "Written: ", "")));
+	}
+
+	/**
+	 * Returns the loads that users ask about first, each with a single bar.
+	 */
+	static List<Load> shortList(List<Load> loads) {
+		return SHORT_LIST.stream()
+			.flatMap((name) -> loads.stream().filter((load) -> load.name().equals(name)))
+			.map(Load::withFirstWay)
+			.toList();
 	}
 
 	static String collect(Path directory, List<String> subjects) throws IOException {

@@ -82,6 +82,29 @@ class SummaryTests {
 	}
 
 	@Test
+	void theShortListHasOneBarForEachLoadThatUsersAskAbout() {
+		Load rename = new Load("files", "rename", "JDBC", 0.5, List.of(way("fusemount"), way("local disk")));
+		Load create = new Load("files", "create 4 KiB", "JDBC", 0.5, List.of(way("fusemount"), way("JDBC")));
+		Load unlink = new Load("files", "unlink", "JDBC", 0.5, List.of(way("fusemount")));
+		assertThat(Summary.shortList(List.of(rename, create, unlink))).containsExactly(create.withFirstWay(),
+				rename.withFirstWay());
+		assertThat(create.withFirstWay().ways()).containsExactly(way("fusemount"));
+	}
+
+	private static Way way(String name) {
+		return new Way(name, 0.5, "1 IOPS", "");
+	}
+
+	@Test
+	void theRecordedPicturesShowTheRecordedResults() throws IOException {
+		Path results = Path.of("results");
+		List<Load> loads = Results.read(Files.readString(results.resolve("all.json")));
+		assertThat(results.resolve("all.svg")).hasContent(Picture.of(loads));
+		assertThat(Summary.shortList(loads)).hasSize(5);
+		assertThat(results.resolve("short.svg")).hasContent(Picture.of(Summary.shortList(loads)));
+	}
+
+	@Test
 	void whatIsNoResultIsRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> Results.read("{\"other\": {}}"))
 			.withMessageContaining("other");

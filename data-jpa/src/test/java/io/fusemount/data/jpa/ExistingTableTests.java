@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The statements by which the README gives a table sizes.
+ * The statements by which DATABASES gives an existing table its sizes.
  */
 @Timeout(300)
 class ExistingTableTests {
@@ -81,7 +81,7 @@ class ExistingTableTests {
 
 	private static List<String> statements() throws IOException {
 		Matcher block = Pattern.compile("^```sql\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
-			.matcher(Files.readString(Path.of("../README.md")));
+			.matcher(Files.readString(Path.of("../docs/DATABASES.md")));
 		assertThat(block.find()).isTrue();
 		return List.of(block.group(1).replaceAll("(?m)^--.*$", "").strip().split(";\\s*"));
 	}
