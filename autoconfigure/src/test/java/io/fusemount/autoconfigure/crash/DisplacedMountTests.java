@@ -155,7 +155,7 @@ class DisplacedMountTests {
 		assertThat(mounts()).isEmpty();
 		write(old, "after, ");
 		assertThat(health()).isEqualTo(Status.DOWN);
-		assertThat(reason()).contains("while programs use it: they go on, and nobody else finds it");
+		assertThat(reason()).contains("while programs use it: they can go on, but no other program finds it");
 		assertThat(gauge()).isZero();
 
 		new MountActions(mount).mount();

@@ -69,7 +69,7 @@ class UsersFailuresTests {
 				Files.writeString(hers.resolve("20260101T120000.123Z-" + i + "-a.txt"), "text");
 			}
 			Shell files = Shell.in(this.workspace.files());
-			String reason = "OUT_OF_SERVICE\nreason: Files could not be stored and are kept for long: ";
+			String reason = "OUT_OF_SERVICE\nreason: Files that could not be stored have been kept for a long time: ";
 			assertThat(files.check(as(65532, "cat ../.fusemount/status"))).startsWith(reason)
 				.contains("\nunsaved: none\n")
 				.doesNotContain("17 ");

@@ -348,7 +348,7 @@ public class InMemoryDirectory implements Directory {
 
 	private void requireWritable() {
 		if (!this.writable) {
-			throw new ErrnoException(Errno.EROFS, "The directory can not be written");
+			throw new ErrnoException(Errno.EROFS, "The directory cannot be written");
 		}
 	}
 

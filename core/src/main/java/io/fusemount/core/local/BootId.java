@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What is different after each start of the machine: what a process has left before may
- * not have reached the disk.
+ * An identifier that changes with each start of the machine: files left by a process
+ * before the last start may not have reached the disk.
  */
 public final class BootId {
 
@@ -16,7 +16,7 @@ public final class BootId {
 	}
 
 	/**
-	 * Reads it.
+	 * Reads the identifier.
 	 * @throws IOException if the system has none
 	 */
 	public static String read() throws IOException {

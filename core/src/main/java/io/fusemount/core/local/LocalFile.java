@@ -6,9 +6,9 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of the local disk whose bytes never change, until it is dropped: it is deleted
- * then, or goes on as another one. Who has it open gives it back when told, because a
- * deleted file keeps its space on the disk as long as it is open.
+ * A file of the local disk whose bytes never change until it is dropped. It is then
+ * deleted, or reused as another file. A holder that has the file open closes it when
+ * notified, because a deleted file keeps its space on the disk while it is open.
  */
 public final class LocalFile {
 
@@ -26,8 +26,8 @@ public final class LocalFile {
 
 	/**
 	 * Creates the description of a file.
-	 * @param capacity the most bytes that it will ever have
-	 * @param onDamage what to do when somebody finds that it can not be read
+	 * @param capacity the maximum number of bytes that the file will ever have
+	 * @param onDamage called when the file proves unreadable
 	 */
 	public LocalFile(Path path, long capacity, Runnable onDamage) {
 		this.path = path;
@@ -36,29 +36,30 @@ public final class LocalFile {
 	}
 
 	/**
-	 * Returns where it is.
+	 * Returns the path of the file.
 	 */
 	public Path path() {
 		return this.path;
 	}
 
 	/**
-	 * Returns the most bytes that it will ever have.
+	 * Returns the maximum number of bytes that the file will ever have.
 	 */
 	public long capacity() {
 		return this.capacity;
 	}
 
 	/**
-	 * Tells the owner that bytes that should be there can not be read.
+	 * Tells the owner that bytes of the file cannot be read.
 	 */
 	public void damaged() {
 		this.onDamage.run();
 	}
 
 	/**
-	 * Has something done when the file is dropped, instead of what was to be done before.
-	 * @return whether it will be done; not if the file has been dropped already
+	 * Sets the action to run when the file is dropped, in place of the previous action.
+	 * @return whether the action will run; {@code false} if the file has been dropped
+	 * already
 	 */
 	public synchronized boolean onDrop(Runnable action) {
 		if (!this.dropped) {
@@ -68,7 +69,7 @@ public final class LocalFile {
 	}
 
 	/**
-	 * Tells who has it open to give it back.
+	 * Drops the file: tells its holders to close it.
 	 */
 	public void drop() {
 		Runnable action;

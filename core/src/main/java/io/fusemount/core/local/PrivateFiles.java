@@ -13,8 +13,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Files and directories that nobody but the user of the process can read: modes 0600 and
- * 0700.
+ * Creates files and directories that only the user of the process can access: modes 0600
+ * and 0700.
  */
 public final class PrivateFiles {
 
@@ -28,15 +28,15 @@ public final class PrivateFiles {
 	}
 
 	/**
-	 * Creates a directory and those above it, where they are missing.
+	 * Creates a directory and its missing parents.
 	 */
 	public static void createDirectories(Path directory) throws IOException {
 		Files.createDirectories(directory, DIRECTORY);
 	}
 
 	/**
-	 * Does something in a directory, and creates that only if it proves missing: many do
-	 * something in the same one.
+	 * Runs work in a directory, and creates the directory only if it proves missing,
+	 * because many operations work in the same one.
 	 */
 	public static <T> T in(Path directory, Work<T> work) throws IOException {
 		try {
@@ -49,21 +49,21 @@ public final class PrivateFiles {
 	}
 
 	/**
-	 * Creates a file that is not there yet, for reading and writing.
+	 * Creates a file that must not exist yet, for reading and writing.
 	 */
 	public static FileChannel create(Path file) throws IOException {
 		return open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
 	}
 
 	/**
-	 * Opens a file, which is private if that creates it.
+	 * Opens a file. A file that this creates is private.
 	 */
 	public static FileChannel open(Path file, OpenOption... options) throws IOException {
 		return FileChannel.open(file, Set.of(options), FILE);
 	}
 
 	/**
-	 * What is done in a directory.
+	 * Work in a directory.
 	 */
 	@FunctionalInterface
 	public interface Work<T> {

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The spool directory belongs to another process, or to another mount of this one.
+ * The spool directory is in use by another process, or by another mount of this process.
  */
 public final class SpoolInUseException extends IOException {
 
 	/**
-	 * Creates it.
+	 * Creates the exception.
 	 */
 	public SpoolInUseException(Path directory) {
 		super("The spool directory " + directory + " is in use by another process or mount");

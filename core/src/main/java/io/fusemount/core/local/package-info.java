@@ -1,6 +1,6 @@
 /**
- * Files of the local disk that those outside of the core have to do with, who carry a
- * filesystem or set it up.
+ * Files of the local disk that are shared with code outside of the core that transports
+ * or configures a filesystem.
  */
 @NullMarked
 package io.fusemount.core.local;

@@ -14,16 +14,16 @@ import io.fusemount.core.limit.Cancellation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that something has, such as the end of a mount. Work that waits for the
- * database is done on a thread of its own, which is told when the time is over, and left
- * alone if it does not even notice. Who comes later and has less time may shorten it.
+ * The time limit of an operation such as an unmount. Work that waits for the database
+ * runs on a thread of its own, which is cancelled when the time is over, and abandoned if
+ * it does not react. The limit can be shortened while work is in progress.
  */
 public final class Deadline {
 
-	/** For what is under way to notice that the time is over, and to clean up. */
+	/** The time in which running work notices the end of its time and cleans up. */
 	private static final Duration GRACE = Duration.ofSeconds(2);
 
-	/** How long somebody who waits does not look whether the time has become less. */
+	/** The time between two checks whether the limit has been shortened. */
 	private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
 
 	private final Supplier<ErrnoException> reason;
@@ -39,22 +39,22 @@ public final class Deadline {
 	}
 
 	/**
-	 * Returns the time that unmounting has.
+	 * Returns the deadline of an unmount.
 	 */
 	public static Deadline in(Duration timeout) {
 		return in(timeout, Cancellation::byUnmount);
 	}
 
 	/**
-	 * Returns a time.
-	 * @param reason why work is not wanted any more when it is over
+	 * Returns a deadline.
+	 * @param reason the reason why work is no longer wanted after the deadline
 	 */
 	static Deadline in(Duration timeout, Supplier<ErrnoException> reason) {
 		return new Deadline(timeout, reason);
 	}
 
 	/**
-	 * Sees to it that there is no more time than this from now on.
+	 * Limits the remaining time to the given timeout.
 	 */
 	synchronized void shorten(Duration timeout) {
 		long earlier = System.nanoTime() + timeout.toNanos();
@@ -65,14 +65,15 @@ public final class Deadline {
 	}
 
 	/**
-	 * Returns how long there was in the beginning, or since it was shortened.
+	 * Returns the total time, counted from the creation or the last shortening of the
+	 * deadline.
 	 */
 	public Duration timeout() {
 		return this.timeout;
 	}
 
 	/**
-	 * Returns the time that is left, in whole seconds where there are so many.
+	 * Returns the remaining time, in whole seconds from one second on.
 	 */
 	public Duration remaining() {
 		Duration left = Duration.ofNanos(Math.max(0, this.end - System.nanoTime()));
@@ -81,8 +82,8 @@ public final class Deadline {
 	}
 
 	/**
-	 * Waits until an attempt succeeds, which is made at least once, or the time is over.
-	 * @return whether it has succeeded
+	 * Waits until an attempt succeeds or the time is over. There is at least one attempt.
+	 * @return whether the attempt has succeeded
 	 */
 	public boolean await(Cancellation.Attempt attempt) throws InterruptedException {
 		return await(() -> this.end, attempt);
@@ -100,8 +101,8 @@ public final class Deadline {
 	}
 
 	/**
-	 * Does work that stops storing files some time before the end.
-	 * @return whether it has ended
+	 * Runs work that stops storing files some time before the deadline.
+	 * @return whether the work has ended
 	 */
 	boolean drain(Runnable work) {
 		return run("fusemount-drain", work, () -> this.end - Math.min(GRACE.toNanos(), this.timeout.toNanos() / 4),
@@ -109,9 +110,9 @@ public final class Deadline {
 	}
 
 	/**
-	 * Does work that keeps what can not be stored any more, for which there is always a
+	 * Runs work that keeps the content that can no longer be stored. It always gets a
 	 * little time.
-	 * @return whether it has ended
+	 * @return whether the work has ended
 	 */
 	boolean close(Runnable work) {
 		long begun = System.nanoTime();

@@ -17,12 +17,15 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filesystem at a mount point, through its states. It can be mounted and unmounted any
- * number of times; each time with a filesystem of its own.
+ * A filesystem at a mount point, with its states. It can be mounted and unmounted any
+ * number of times, each time with a new filesystem.
  */
 public final class Mount {
 
-	/** For what was open when others have unmounted it: until somebody is in a hurry. */
+	/**
+	 * The time for files that were open when the filesystem was unmounted from outside:
+	 * unlimited until a caller shortens it.
+	 */
 	private static final Duration PATIENCE = Duration.ofDays(365);
 
 	private final MountOptions options;
@@ -45,19 +48,22 @@ public final class Mount {
 
 	private volatile @Nullable TransportSession session;
 
-	/** Those that nobody finds any more, as long as programs have files open there. */
+	/**
+	 * The sessions that are no longer reachable at the mount point, while programs have
+	 * files open there.
+	 */
 	@GuardedBy("this")
 	private final List<TransportSession> displaced = new ArrayList<>();
 
 	private final AtomicReference<@Nullable Unmounting> unmounting = new AtomicReference<>();
 
-	/** The times of all that waits for files to be stored. */
+	/** The deadlines of all operations that wait for files to be stored. */
 	private final Set<Deadline> patience = ConcurrentHashMap.newKeySet();
 
 	/**
 	 * Creates the mount in the state {@link MountState#UNMOUNTED}.
-	 * @param fileSystems makes a filesystem for each time that it is mounted
-	 * @param listener is told of its end
+	 * @param fileSystems creates a filesystem for each time the mount is mounted
+	 * @param listener notified when the mount ends
 	 */
 	public Mount(MountOptions options, Supplier<? extends VirtualFileSystem> fileSystems, Dispatcher dispatcher,
 			Transport transport, MountListener listener) {
@@ -69,10 +75,10 @@ public final class Mount {
 	}
 
 	/**
-	 * Mounts the filesystem; does nothing if it is at its mount point. Programs that use
-	 * it where it was before, and nobody else finds it, go on with the same files.
-	 * @throws MountException if it is not possible; the state is
-	 * {@link MountState#FAILED} then, unless programs use it elsewhere
+	 * Mounts the filesystem. Does nothing if it is reachable at its mount point. If it is
+	 * mounted but displaced, programs that still use it continue with the same files.
+	 * @throws MountException if mounting is not possible; the state is then
+	 * {@link MountState#FAILED}, unless programs use the filesystem elsewhere
 	 */
 	public synchronized void mount() {
 		if (this.state == MountState.MOUNTED && displacement() == null) {
@@ -91,8 +97,8 @@ public final class Mount {
 		VirtualFileSystem created = null;
 		try {
 			created = (served != null) ? served : this.fileSystems.get();
-			// Programs look as soon as it is mounted, so it has to be told of changes by
-			// then.
+			// Programs access the mount as soon as it exists, so the filesystem must be
+			// notified of changes by then.
 			this.fileSystem = created;
 			TransportSession started = this.transport.mount(created, this.dispatcher, this.options);
 			this.session = started;
@@ -117,13 +123,14 @@ public final class Mount {
 	}
 
 	/**
-	 * Unmounts the filesystem: refuses to open more, commits what is dirty, takes it out
-	 * of the mount table and waits for the workers. What could not be stored in time is
-	 * kept. Does nothing if it is not mounted. If somebody else unmounts it or drains it
-	 * at this moment, he has no more time than this either, and his end is waited for.
-	 * @param timeout how long to wait for operations that are under way
+	 * Unmounts the filesystem: refuses to open more files, commits dirty ones, removes
+	 * the mount from the mount table and waits for the workers. Content that could not be
+	 * stored in time is kept. Does nothing if the filesystem is not mounted. If an
+	 * unmount or a drain is already in progress, its time is limited to this timeout too,
+	 * and the method waits for its end.
+	 * @param timeout how long to wait for operations in progress
 	 * @throws MountException if files are still open or workers still busy after that
-	 * time; it is out of the mount table nevertheless
+	 * time; the mount is nevertheless removed from the mount table
 	 */
 	public void unmount(Duration timeout) {
 		hurry(timeout);
@@ -138,13 +145,13 @@ public final class Mount {
 	}
 
 	/**
-	 * Sees to it that whoever unmounts or drains it has no more time than this.
+	 * Limits the time of every unmount and drain in progress.
 	 */
 	public void hurry(Duration timeout) {
 		this.patience.forEach((deadline) -> deadline.shorten(timeout));
 	}
 
-	/** Does something whose time others may shorten. */
+	/** Runs work whose deadline can be shortened by {@link #hurry}. */
 	void patiently(Deadline deadline, Runnable work) {
 		this.patience.add(deadline);
 		try {
@@ -198,16 +205,17 @@ public final class Mount {
 			deadline.drain(mounted::drain);
 		}
 		catch (RuntimeException ex) {
-			// What could not be stored now is tried once more, and else kept and
-			// reported,
-			// when the filesystem is closed; a mount that can not be ended helps nobody.
+			// Files that could not be stored now are tried once more when the filesystem
+			// is closed, or else kept and
+			// reported. A mount that cannot end would help nobody.
 		}
 	}
 
 	/**
-	 * Closes the filesystem when others have unmounted it. Not on the thread that says
-	 * so: that may be a worker which unmount waits for. The thread is there from the
-	 * beginning, for at the end none may be had.
+	 * Closes the filesystem when it is unmounted from outside. This does not run on the
+	 * thread that reports the end, because that may be a worker for which unmount waits.
+	 * The thread is started in advance, because no more threads may be available at the
+	 * end.
 	 */
 	private void awaitEnd(TransportSession started) {
 		CountDownLatch ended = new CountDownLatch(1);
@@ -220,7 +228,7 @@ public final class Mount {
 				this.failure = ex;
 			}
 			catch (InterruptedException ex) {
-				// Nobody does that.
+				// Nothing interrupts this thread.
 			}
 		}, "fusemount-" + this.options.name() + "-closer");
 		closer.setDaemon(true);
@@ -229,9 +237,10 @@ public final class Mount {
 	}
 
 	/**
-	 * Releases what programs had open by a session that has ended, if others serve the
-	 * same files: after an abort of its connection, the kernel does not say that they
-	 * have closed it. That may wait for the database, so it holds nobody else up.
+	 * Releases the files that programs had open through a session that has ended, if
+	 * other sessions serve the same files: after its connection is aborted, the kernel
+	 * does not report that they were closed. The release may wait for the database, so it
+	 * runs without the lock.
 	 */
 	private void ended(TransportSession ended) {
 		if (othersServeAfter(ended)) {
@@ -245,7 +254,7 @@ public final class Mount {
 			return othersServe(ended);
 		}
 		catch (MountException ex) {
-			// Told before anybody else comes in.
+			// Set before any other caller can enter.
 			this.failure = ex;
 			return false;
 		}
@@ -272,8 +281,8 @@ public final class Mount {
 	}
 
 	/**
-	 * Closes the filesystem when no program can use it any more, wherever.
-	 * @return whether it is closed
+	 * Closes the filesystem when no program can use it any longer, through any session.
+	 * @return whether the filesystem is closed
 	 */
 	@GuardedBy("this")
 	private boolean closeUnused() {
@@ -299,7 +308,10 @@ public final class Mount {
 		}
 	}
 
-	/** On a thread that can be left alone, if there can be one more. */
+	/**
+	 * Closes the filesystem on a thread that can be abandoned, if one more thread is
+	 * available.
+	 */
 	private void closeAtEnd(VirtualFileSystem unused, Deadline deadline) {
 		try {
 			close(unused, deadline);
@@ -323,7 +335,7 @@ public final class Mount {
 		if (!deadline.close(mounted::close)) {
 			throw new MountException(MountException.Reason.OTHER,
 					"The filesystem '" + this.options.name() + "' is out of the mount table, but files are still open: "
-							+ "whole content of them is in .fusemount/unsaved after the next start");
+							+ "after the next start, their complete content is in .fusemount/unsaved");
 		}
 	}
 
@@ -342,9 +354,10 @@ public final class Mount {
 	}
 
 	/**
-	 * Returns why the last attempt to mount failed, that somebody else has unmounted it
-	 * since, or why nobody finds it at its mount point though it is mounted; {@code null}
-	 * if nothing of that is so.
+	 * Returns the reason why the last attempt to mount failed, why the mount ended from
+	 * outside, or why it is not reachable at its mount point although it is mounted;
+	 * {@code
+	 * null} if none of these applies.
 	 */
 	public @Nullable RuntimeException failure() {
 		String displacement = (this.state == MountState.MOUNTED) ? displacement() : null;
@@ -358,22 +371,26 @@ public final class Mount {
 	}
 
 	/**
-	 * Returns since when it is mounted, or {@code null} if it is not.
+	 * Returns the time at which the filesystem was mounted, or {@code null} if it is not
+	 * mounted.
 	 */
 	public @Nullable Instant mountedSince() {
 		return (this.session != null) ? this.mounted : null;
 	}
 
 	/**
-	 * Returns the filesystem while it is mounted or programs still use it, else
-	 * {@code null}.
+	 * Returns the filesystem while it is mounted or still used by programs, otherwise
+	 * {@code
+	 * null}.
 	 */
 	public @Nullable VirtualFileSystem fileSystem() {
 		return this.fileSystem;
 	}
 
 	/**
-	 * Returns the transport's session while it is mounted, else {@code null}.
+	 * Returns the session of the transport while the filesystem is mounted, otherwise
+	 * {@code
+	 * null}.
 	 */
 	public @Nullable TransportSession session() {
 		return this.session;

@@ -15,9 +15,9 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an administrator does to a mount. Each ends within a time, whatever hangs, and
- * only one of those that take time goes on at once; unmounting without any ends the
- * others.
+ * The actions of an administrator on a mount. Each action ends within a time limit even
+ * if the database hangs. Only one long-running action runs at a time, and an unmount
+ * without a timeout ends the others.
  */
 public final class MountActions {
 
@@ -34,9 +34,9 @@ public final class MountActions {
 	}
 
 	/**
-	 * Mounts it, if it is not.
-	 * @throws MountException if that is not possible
-	 * @throws MountBusyException if it is being changed
+	 * Mounts the filesystem if it is not mounted.
+	 * @throws MountException if mounting is not possible
+	 * @throws MountBusyException if another action is in progress
 	 */
 	public void mount() {
 		alone(() -> {
@@ -47,13 +47,13 @@ public final class MountActions {
 	}
 
 	/**
-	 * Commits what is dirty and unmounts it, if it is mounted.
-	 * @param timeout how long to wait for operations that are under way; with nothing,
-	 * nothing more is committed, and what is dirty is kept
+	 * Commits dirty files and unmounts the filesystem if it is mounted.
+	 * @param timeout how long to wait for operations in progress; with zero, nothing more
+	 * is committed, and the content of dirty files is kept
 	 * @throws MountException if files are still open or workers still busy after that
-	 * time; it is out of the mount table nevertheless
-	 * @throws MountBusyException if it is being mounted, or being changed and there is
-	 * time to wait for that
+	 * time; the mount is nevertheless removed from the mount table
+	 * @throws MountBusyException if the filesystem is being mounted, or if another action
+	 * is in progress and the timeout is not zero
 	 */
 	public void unmount(Duration timeout) {
 		if (timeout.isZero() && this.mount.state() != MountState.MOUNTING) {
@@ -68,12 +68,12 @@ public final class MountActions {
 	}
 
 	/**
-	 * Commits what is dirty, as if each program had asked for that, until nothing is
-	 * dirty or the time is over. Programs go on.
-	 * @param limit how many files to tell of at the most
-	 * @return what is left
-	 * @throws MountException if it is not mounted
-	 * @throws MountBusyException if it is being changed
+	 * Commits dirty files as if each program had requested it, until no file is dirty or
+	 * the time is over. Programs continue to work.
+	 * @param limit the maximum number of files to report
+	 * @return the files that remain dirty
+	 * @throws MountException if the filesystem is not mounted
+	 * @throws MountBusyException if another action is in progress
 	 */
 	public UnstoredFiles drain(Duration timeout, int limit) {
 		Supervision supervision = supervision();
@@ -104,8 +104,8 @@ public final class MountActions {
 	}
 
 	private static ErrnoException drained() {
-		return new ErrnoException(Errno.EIO, "An administrator has had it stored, and there was no more time for it",
-				"It is tried again when its program closes it", null);
+		return new ErrnoException(Errno.EIO, "An administrator requested the commit, and its time ran out",
+				"The commit is tried again when the program closes the file", null);
 	}
 
 	private static void run(Deadline deadline, Runnable work) {
@@ -113,15 +113,17 @@ public final class MountActions {
 			deadline.drain(work);
 		}
 		catch (ErrnoException ex) {
-			// The time is over, and what is left is told.
+			// The time is over. The caller reports the remaining files.
 		}
 	}
 
 	/**
-	 * Forgets what is cached.
-	 * @param path of a file or directory and what is in it, {@code null} for all
-	 * @throws MountException if it is not mounted, or the database does not answer soon
-	 * @throws ErrnoException if there is nothing at this path
+	 * Drops cached data.
+	 * @param path the path of a file, or of a directory with its entries; {@code null}
+	 * for everything
+	 * @throws MountException if the filesystem is not mounted, or the database does not
+	 * answer soon
+	 * @throws ErrnoException if the path does not exist
 	 */
 	public void invalidate(@Nullable String path) {
 		if (path == null) {
@@ -130,8 +132,9 @@ public final class MountActions {
 		}
 		Supervision supervision = supervision();
 		if (!Deadline.in(SOON, MountActions::tooLate).close(() -> supervision.invalidate(path))) {
-			throw new MountException(MountException.Reason.OTHER, "The database does not answer, which had to be asked "
-					+ "which file that is: without a path, all is forgotten at once");
+			throw new MountException(MountException.Reason.OTHER,
+					"The database, which has to resolve the path, does not answer: "
+							+ "without a path, the whole cache is dropped at once");
 		}
 	}
 
@@ -140,9 +143,10 @@ public final class MountActions {
 	}
 
 	/**
-	 * Takes a handle from its program.
-	 * @return what has become of it, or {@code null} if there is none of this number
-	 * @throws MountException if it is not mounted, or a commit of the file holds it
+	 * Takes a handle away from its program.
+	 * @return the result, or {@code null} if there is no handle with this number
+	 * @throws MountException if the filesystem is not mounted, or a commit of the file
+	 * holds the handle
 	 */
 	public @Nullable ReleasedHandle release(long handle) {
 		Supervision supervision = supervision();
@@ -150,7 +154,7 @@ public final class MountActions {
 		Deadline deadline = Deadline.in(Duration.ZERO, MountActions::tooLate);
 		if (!deadline.close(() -> released.set(supervision.release(handle)))) {
 			throw new MountException(MountException.Reason.OTHER,
-					"The handle is taken from its program, but a commit of the file is under way and holds the rest");
+					"The handle was taken from its program, but a commit of the file in progress still holds its changes");
 		}
 		return released.get();
 	}
@@ -167,7 +171,7 @@ public final class MountActions {
 	private Supervision supervision() {
 		Supervision supervision = fileSystem().supervision();
 		if (supervision == null) {
-			throw new MountException(MountException.Reason.OTHER, "The filesystem cannot do that");
+			throw new MountException(MountException.Reason.OTHER, "The filesystem does not support this action");
 		}
 		return supervision;
 	}
@@ -193,7 +197,7 @@ public final class MountActions {
 
 	private MountBusyException busy() {
 		return new MountBusyException("'" + this.mount.options().name() + "' is " + doing()
-				+ " already: that ends by itself when its time is over, and at once if it is unmounted by force");
+				+ " already: that ends when its time is over, or at once when the filesystem is unmounted by force");
 	}
 
 	private String doing() {

@@ -1,7 +1,7 @@
 package io.fusemount.core.mount;
 
 /**
- * A mount is being changed, and takes no other change until that is done.
+ * A mount rejects an action because another one is in progress.
  */
 public final class MountBusyException extends RuntimeException {
 

@@ -19,14 +19,14 @@ public final class MountException extends RuntimeException {
 	}
 
 	/**
-	 * Returns why.
+	 * Returns the reason.
 	 */
 	public Reason reason() {
 		return this.reason;
 	}
 
 	/**
-	 * Why a mount failed; each has its own way out.
+	 * The reasons for a failure; each has its own remedy.
 	 */
 	public enum Reason {
 
@@ -60,31 +60,31 @@ public final class MountException extends RuntimeException {
 		/** The service has no access to the mount point. */
 		MOUNT_POINT_DENIED,
 
-		/** The service may not let other users enter. */
+		/** The service may not give other users access. */
 		ALLOW_OTHER_REFUSED,
 
-		/** The service may not mount at all. */
+		/** The service may not mount filesystems at all. */
 		NOT_PERMITTED,
 
-		/** There is no place for the spool, or not one for this user alone. */
+		/** There is no place for the spool, or none that is private to this user. */
 		SPOOL_UNUSABLE,
 
-		/** Another process or mount has the spool. */
+		/** Another process or mount uses the spool. */
 		SPOOL_IN_USE,
 
-		/** Somebody else has unmounted it. */
+		/** The filesystem was unmounted from outside. */
 		UNMOUNTED_BY_OTHERS,
 
-		/** It is mounted, but nobody finds it at its mount point. */
+		/** The filesystem is mounted but not reachable at its mount point. */
 		DISPLACED,
 
-		/** It would have to be mounted for that. */
+		/** The action requires a mounted filesystem. */
 		NOT_MOUNTED,
 
 		/** The mount came up but did not answer. */
 		NOT_ANSWERING,
 
-		/** Anything else; see the message. */
+		/** Any other reason; see the message. */
 		OTHER
 
 	}

@@ -1,20 +1,21 @@
 package io.fusemount.core.mount;
 
 /**
- * Extension point: learns of the end of a mount. The default does nothing. It is told on
- * the thread that ends the mount, after everything is closed that no program uses
- * elsewhere.
+ * Extension point: is notified of the end of a mount. The default implementation does
+ * nothing. Called on the thread that ends the mount, after everything is closed that no
+ * program uses elsewhere.
  */
 public interface MountListener {
 
 	/**
-	 * The application has unmounted the filesystem, in good order.
+	 * Called when the application has unmounted the filesystem in an orderly way.
 	 */
 	default void unmounted(Mount mount) {
 	}
 
 	/**
-	 * Somebody else has unmounted the filesystem; {@link Mount#failure()} says so.
+	 * Called when the filesystem was unmounted from outside; {@link Mount#failure()} has
+	 * the details.
 	 */
 	default void lost(Mount mount) {
 	}

@@ -3,15 +3,15 @@ package io.fusemount.core.mount;
 import java.nio.file.Path;
 
 /**
- * How a filesystem is mounted.
+ * The options of a mount.
  *
- * @param name the mount's name, as it stands in metrics and the mount table
- * @param mountPoint the directory it appears at
+ * @param name the name of the mount, as used in metrics and the mount table
+ * @param mountPoint the directory at which the filesystem appears
  * @param readOnly whether the kernel refuses every change
- * @param allowOther whether users other than the service's own may enter
+ * @param allowOther whether users other than the user of the service have access
  * @param defaultPermissions whether the kernel checks mode bits
- * @param workers how many operations are served at once, at the most
- * @param readers how many threads wait for requests at once, 0 for one per core
+ * @param workers the maximum number of operations served at once
+ * @param readers the number of threads that wait for requests at once, 0 for one per core
  */
 public record MountOptions(String name, Path mountPoint, boolean readOnly, boolean allowOther,
 		boolean defaultPermissions, int workers, int readers) {

@@ -3,25 +3,24 @@ package io.fusemount.core.mount;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mounts that an application is to have, as far as directories need to know that are
- * to be in one of them.
+ * The configured mounts of an application, as far as directories need to know them.
  */
 public interface MountPlan {
 
-	/** The name of the only mount, where nothing else is said. */
+	/** The name of the only mount, unless configured otherwise. */
 	String DEFAULT_NAME = "default";
 
 	/**
-	 * Returns the name of the mount that a directory is in, or {@code null} if that one
-	 * is not to be mounted.
-	 * @param named the name that the directory says, empty for none
-	 * @throws UnknownMountException if it can be in no mount
+	 * Returns the name of the mount that contains a directory, or {@code null} if that
+	 * mount is disabled.
+	 * @param named the name declared by the directory, empty for none
+	 * @throws UnknownMountException if no mount can contain the directory
 	 */
 	@Nullable String find(String named);
 
 	/**
 	 * Returns whether a mount refuses every change.
-	 * @param name a name that {@link #find} has returned
+	 * @param name a name returned by {@link #find}
 	 */
 	boolean isReadOnly(String name);
 

@@ -1,20 +1,20 @@
 package io.fusemount.core.mount;
 
 /**
- * Where a mount is in its life.
+ * The lifecycle states of a mount.
  */
 public enum MountState {
 
 	/** Not mounted: not yet, no longer, or unmounted from outside. */
 	UNMOUNTED,
 
-	/** On its way up. */
+	/** Being mounted. */
 	MOUNTING,
 
-	/** Answering. */
+	/** Mounted and answering. */
 	MOUNTED,
 
-	/** On its way down: commits what is dirty. */
+	/** Being unmounted; dirty files are committed. */
 	UNMOUNTING,
 
 	/** The last attempt to mount failed. */

@@ -6,77 +6,80 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filesystem that is mounted.
+ * A mounted filesystem.
  */
 public interface TransportSession {
 
 	/**
-	 * Takes the filesystem out of the mount table and returns when every worker has
-	 * ended. Does nothing if that has happened already.
-	 * @param deadline how long to wait for operations that are under way
-	 * @throws MountException if workers are still busy after that time, or something else
-	 * is mounted over it
+	 * Removes the filesystem from the mount table and returns after every worker has
+	 * ended. Does nothing if that has already happened.
+	 * @param deadline how long to wait for operations in progress
+	 * @throws MountException if workers are still busy after that time, or another
+	 * filesystem is mounted over this one
 	 */
 	void unmount(Deadline deadline);
 
 	/**
-	 * Does the same within a time that does not get less.
+	 * Unmounts with a fixed timeout.
 	 */
 	default void unmount(Duration timeout) {
 		unmount(Deadline.in(timeout));
 	}
 
 	/**
-	 * Completes when the filesystem is no longer mounted, whoever unmounted it.
+	 * Completes when the filesystem is no longer mounted, whether unmounted by the
+	 * application or from outside.
 	 */
 	CompletionStage<Void> ended();
 
 	/**
-	 * Releases what programs had open by this session when it {@linkplain #ended ended},
-	 * for a filesystem that others still serve.
+	 * Releases the files that programs had open through this session when it
+	 * {@linkplain #ended ended}, for a filesystem that other sessions still serve.
 	 * <p>
-	 * The default is for sessions that end with nothing open: it does nothing.
+	 * The default implementation does nothing, for sessions that end with no open files.
 	 */
 	default void releaseHandles() {
 	}
 
 	/**
-	 * Takes the filesystem out of the mount table, wherever it is by now, and returns at
-	 * once: programs that use it go on, and it ends when the last of them has closed its
-	 * files.
+	 * Removes the filesystem from the mount table, wherever it is mounted by now, and
+	 * returns immediately. Programs that use it continue to work, and the session ends
+	 * when the last file is closed.
 	 */
 	default void withdraw() {
 	}
 
 	/**
-	 * Returns in words why nobody finds the filesystem at its mount point any more though
-	 * it is still served, or {@code null} if it is there. It does not look at the
-	 * filesystem itself, and never waits for it.
+	 * Returns a description of why the filesystem is no longer reachable at its mount
+	 * point although it is still served, or {@code null} if it is reachable. Never
+	 * accesses the filesystem itself and never waits for it.
 	 */
 	default @Nullable String displacement() {
 		return null;
 	}
 
 	/**
-	 * Returns the number of workers that serve an operation at this moment.
+	 * Returns the number of workers that serve an operation at the moment.
 	 */
 	int activeWorkers();
 
 	/**
-	 * Returns how many of these get on only when somebody else does: they wait for their
-	 * turn at the database, for its answer or for a lock.
+	 * Returns the number of active workers that depend on other parties to continue: they
+	 * wait for a database permit, for an answer of the database or for a lock.
 	 * <p>
-	 * The default is 0, for operations that nobody watches.
+	 * The default implementation returns 0, for transports that do not track their
+	 * operations.
 	 */
 	default int waitingWorkers() {
 		return 0;
 	}
 
 	/**
-	 * Returns how many of those wait while content is being stored, so that others serve
-	 * in their place.
+	 * Returns the number of waiting workers that wait while content is being stored, so
+	 * that other workers take their place.
 	 * <p>
-	 * The default is 0, for operations that nobody watches.
+	 * The default implementation returns 0, for transports that do not track their
+	 * operations.
 	 */
 	default int storingWorkers() {
 		return 0;

@@ -3,7 +3,7 @@ package io.fusemount.core.mount;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory is to be in a mount that there is not.
+ * A directory names a mount that does not exist.
  */
 public final class UnknownMountException extends RuntimeException {
 
@@ -13,8 +13,8 @@ public final class UnknownMountException extends RuntimeException {
 
 	/**
 	 * Creates the exception.
-	 * @param problem what is wrong, as a sentence without capital and full stop
-	 * @param fix what to do about it, as a sentence without full stop
+	 * @param problem the problem, as a sentence without capital and full stop
+	 * @param fix the remedy, as a sentence without full stop
 	 */
 	public UnknownMountException(String problem, String fix) {
 		this(null, problem, fix);
@@ -27,21 +27,21 @@ public final class UnknownMountException extends RuntimeException {
 	}
 
 	/**
-	 * Returns the same with the words for a directory in front.
+	 * Returns this exception with the given directory in its message.
 	 */
 	public UnknownMountException of(String directory) {
 		return new UnknownMountException(directory, this.problem, this.fix);
 	}
 
 	/**
-	 * Returns what is wrong, whichever directory it is.
+	 * Returns the problem, without the directory.
 	 */
 	public String problem() {
 		return this.problem;
 	}
 
 	/**
-	 * Returns what to do about it.
+	 * Returns the remedy.
 	 */
 	public String fix() {
 		return this.fix;

@@ -4,10 +4,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * The end of a mount that is under way, for all who want it.
+ * An unmount in progress, shared by all callers that request it.
  *
- * @param deadline how long it may take
- * @param done completes with its end
+ * @param deadline the time limit of the unmount
+ * @param done completes with the end of the unmount
  */
 record Unmounting(Deadline deadline, CompletableFuture<Void> done) {
 
@@ -16,8 +16,8 @@ record Unmounting(Deadline deadline, CompletableFuture<Void> done) {
 	}
 
 	/**
-	 * Does it.
-	 * @param afterwards what to do before others hear of it
+	 * Runs the unmount.
+	 * @param afterwards runs before other callers are notified
 	 */
 	void run(Runnable work, Runnable afterwards) {
 		try {
@@ -32,7 +32,7 @@ record Unmounting(Deadline deadline, CompletableFuture<Void> done) {
 		}
 	}
 
-	/** Waits for its end, which may be a failure. */
+	/** Waits for the end of the unmount and rethrows its failure. */
 	void await() {
 		try {
 			this.done.join();

@@ -1,5 +1,5 @@
 /**
- * Mounts, their states, and the transport that carries them.
+ * Mounts, their states, and the transports that serve them.
  */
 @NullMarked
 package io.fusemount.core.mount;

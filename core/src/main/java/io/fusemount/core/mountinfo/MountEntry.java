@@ -12,14 +12,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A mount.
  *
- * @param id its number, which no other one of the machine has as long as it is mounted,
- * whatever namespace that is in
- * @param device major and minor number with a colon between them
- * @param mountPoint where it is, a character for each byte of the path
- * @param type the type of filesystem, such as {@code fuse.fusemount}
- * @param peers the group of mounts that give each other what is mounted on them, see
+ * @param id the mount id, unique on the machine across all namespaces while it is mounted
+ * @param device the major and minor number, with a colon between them
+ * @param mountPoint the mount point, with one character for each byte of the path
+ * @param type the type of the filesystem, such as {@code fuse.fusemount}
+ * @param peers the peer group, whose mounts propagate mounts to each other, see
  * mount_namespaces(7)
- * @param master the group from which it gets that and gives nothing back
+ * @param master the master group, whose mounts propagate to this one but not back
  */
 public record MountEntry(int id, String device, String mountPoint, String type, @Nullable String peers,
 		@Nullable String master) {
@@ -35,7 +34,10 @@ public record MountEntry(int id, String device, String mountPoint, String type, 
 	/** The encoding in which Java reads and writes paths, that of the locale. */
 	private static final Charset PATHS = Charset.forName(System.getProperty("sun.jnu.encoding"));
 
-	/** Blank, tab, newline and backslash are written so, and others may be. */
+	/**
+	 * The kernel escapes blank, tab, newline and backslash in this way, and may escape
+	 * others.
+	 */
 	private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
 
 	static MountEntry parse(String line) {
@@ -63,14 +65,14 @@ public record MountEntry(int id, String device, String mountPoint, String type, 
 		return Matcher.quoteReplacement(Character.toString(Integer.parseInt(octal.group(1), 8)));
 	}
 
-	/** Returns a path as mount points are here. */
+	/** Returns a path in the form of {@link #mountPoint()}. */
 	static String name(Path path) {
 		return new String(path.toString().getBytes(PATHS), StandardCharsets.ISO_8859_1);
 	}
 
 	/**
-	 * Returns where it is, or {@code null} where Java cannot name that: in a locale
-	 * without its characters.
+	 * Returns the mount point, or {@code null} if Java cannot represent the path because
+	 * the locale lacks its characters.
 	 */
 	public @Nullable Path path() {
 		String text = new String(this.mountPoint.getBytes(StandardCharsets.ISO_8859_1), PATHS);
@@ -79,14 +81,14 @@ public record MountEntry(int id, String device, String mountPoint, String type, 
 	}
 
 	/**
-	 * Returns where it is, for people.
+	 * Returns the mount point for people to read.
 	 */
 	public String describe() {
 		return new String(this.mountPoint.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
 	}
 
 	/**
-	 * Whether a path is the mount point or in it.
+	 * Whether a path is the mount point or below it.
 	 * @param path without symbolic links
 	 */
 	public boolean isAbove(Path path) {
@@ -94,7 +96,7 @@ public record MountEntry(int id, String device, String mountPoint, String type, 
 	}
 
 	/**
-	 * Whether another mount is at the mount point or in it.
+	 * Whether another mount is at or below the mount point.
 	 */
 	public boolean isAbove(MountEntry other) {
 		return isAbove(other.mountPoint());
@@ -106,7 +108,7 @@ public record MountEntry(int id, String device, String mountPoint, String type, 
 	}
 
 	/**
-	 * Whether its mount point is this path.
+	 * Whether the mount point is the given path.
 	 * @param path without symbolic links
 	 */
 	public boolean isAt(Path path) {
@@ -114,7 +116,7 @@ public record MountEntry(int id, String device, String mountPoint, String type, 
 	}
 
 	/**
-	 * Whether it is a FUSE filesystem, this project's or another.
+	 * Whether the mount is a FUSE filesystem, of this project or another.
 	 */
 	public boolean isFuse() {
 		return this.type.equals("fuse") || this.type.startsWith("fuse.") || this.type.equals("fuseblk");

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The mounts that a process sees. Reading them never waits for a mounted filesystem.
  *
- * @param entries in the order in which they were mounted
+ * @param entries the mounts in the order in which they were mounted
  */
 public record MountTable(List<MountEntry> entries) {
 
 	/**
-	 * Reads what this process sees at the moment.
+	 * Reads the mounts that this process sees at the moment.
 	 */
 	public static MountTable read() {
 		try {
@@ -30,16 +30,16 @@ public record MountTable(List<MountEntry> entries) {
 	}
 
 	/**
-	 * Reads what a process sees at the moment.
-	 * @param process {@code self} or its number
+	 * Reads the mounts that a process sees at the moment.
+	 * @param process {@code self} or the process id
 	 */
 	public static MountTable of(String process) throws IOException {
 		return parse(Files.readAllBytes(Path.of("/proc", process, "mountinfo")));
 	}
 
 	/**
-	 * Takes a table apart. Anybody may have given the names in it, in no encoding at all
-	 * and with any character but a newline, so it is read by bytes.
+	 * Parses a mount table. Its names may come from any user, in any encoding and with
+	 * any character but a newline, so the table is read as bytes.
 	 */
 	public static MountTable parse(byte[] table) {
 		String[] lines = new String(table, StandardCharsets.ISO_8859_1).split("\n");
@@ -47,8 +47,7 @@ public record MountTable(List<MountEntry> entries) {
 	}
 
 	/**
-	 * Returns what is mounted at this path, the topmost if there are several, or
-	 * {@code null}.
+	 * Returns the topmost mount at this path, or {@code null} if there is none.
 	 * @param mountPoint the path without symbolic links
 	 */
 	public @Nullable MountEntry at(Path mountPoint) {
@@ -63,8 +62,8 @@ public record MountTable(List<MountEntry> entries) {
 	}
 
 	/**
-	 * Returns the mount of this id, wherever its directory is by now, or {@code null} if
-	 * it is not mounted any more.
+	 * Returns the mount with this id, wherever its directory is by now, or {@code null}
+	 * if it is no longer mounted.
 	 */
 	public @Nullable MountEntry find(int id) {
 		return this.entries.stream().filter((entry) -> entry.id() == id).findFirst().orElse(null);

@@ -1,5 +1,5 @@
 /**
- * What the kernel says of mounts: {@code /proc/PID/mountinfo}, see proc(5).
+ * The kernel's view of mounts: {@code /proc/PID/mountinfo}, see proc(5).
  */
 @NullMarked
 package io.fusemount.core.mountinfo;

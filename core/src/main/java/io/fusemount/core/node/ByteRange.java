@@ -3,8 +3,8 @@ package io.fusemount.core.node;
 /**
  * A range of bytes.
  *
- * @param start offset of the first byte
- * @param end offset behind the last byte
+ * @param start the offset of the first byte
+ * @param end the offset after the last byte
  */
 public record ByteRange(long start, long end) {
 

@@ -3,21 +3,21 @@ package io.fusemount.core.node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extension point: a source of news about nodes that changed by other ways than the
- * filesystem. News arrive after the change is committed.
+ * Extension point: reports nodes that are changed by other ways than the filesystem. A
+ * change is reported after it is committed.
  */
 @FunctionalInterface
 public interface ChangeFeed {
 
 	/**
-	 * Tells the listener of every node that is created, changed or deleted from now on,
-	 * and of the times at which that could not be told.
+	 * Reports to the listener every node that is created, changed or deleted from now on,
+	 * and every period in which changes could not be reported.
 	 */
 	void subscribe(ChangeListener listener);
 
 	/**
-	 * Returns in words for administrators why it hears of nothing in this moment, or
-	 * {@code null} if it does.
+	 * Returns a description for administrators of why no changes are received at the
+	 * moment, or {@code null} if they are.
 	 */
 	default @Nullable String trouble() {
 		return null;

@@ -4,29 +4,29 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * New content that is told by how it differs from the content that it replaces. A file
- * that {@linkplain RegularFile#isPatchable() takes patches} stores the changed ranges and
- * leaves the rest where it is; only those can be read then, for the rest was never
- * fetched. For any other file, it is content as a whole.
+ * New content described by its differences from the content that it replaces. A file that
+ * {@linkplain RegularFile#isPatchable() accepts patches} stores the changed ranges and
+ * leaves the rest in place. Only the changed ranges can then be read, because the rest
+ * was never fetched. For any other file, the patch provides the whole content.
  */
 public interface ContentPatch extends ContentSource {
 
 	/**
-	 * Returns how many bytes of the replaced content, from its start on, still count. All
-	 * behind them that is in none of the changed ranges is zeros.
+	 * Returns the number of bytes, from the start of the replaced content, that remain.
+	 * All later bytes outside of the changed ranges are zeros.
 	 */
 	long kept();
 
 	/**
-	 * Returns the ranges that differ, in ascending order; they neither overlap nor touch,
-	 * and end at the size at the latest.
+	 * Returns the changed ranges in ascending order. They neither overlap nor touch, and
+	 * none extends beyond the size.
 	 */
 	List<ByteRange> changed();
 
 	/**
-	 * Fills the buffer with bytes of a changed range, from a position on.
-	 * @return the number of bytes read, less than the buffer has room for only where the
-	 * content ends
+	 * Fills the buffer with bytes of a changed range, from the given position on.
+	 * @return the number of bytes read; fewer than the buffer has room for only at the
+	 * end of the content
 	 */
 	int read(long position, ByteBuffer target);
 

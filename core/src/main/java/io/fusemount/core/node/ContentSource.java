@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Bytes that are to be stored. The same bytes come at each opening, so that a transaction
- * can be tried again.
+ * Bytes to store. Every stream provides the same bytes, so that a transaction can be
+ * retried.
  */
 public interface ContentSource {
 
 	/**
-	 * Returns a source of no bytes.
+	 * Returns a source without any bytes.
 	 */
 	static ContentSource empty() {
 		return EmptyContent.INSTANCE;

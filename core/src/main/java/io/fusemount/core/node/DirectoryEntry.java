@@ -3,10 +3,10 @@ package io.fusemount.core.node;
 import io.fusemount.core.name.Name;
 
 /**
- * A name in a directory and what it names.
+ * A name in a directory and its node.
  *
  * @param name the name
- * @param node a snapshot
+ * @param node a snapshot of the node
  */
 public record DirectoryEntry(Name name, Node node) {
 

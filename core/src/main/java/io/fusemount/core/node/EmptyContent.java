@@ -3,7 +3,7 @@ package io.fusemount.core.node;
 import java.io.InputStream;
 
 /**
- * No bytes.
+ * A source without any bytes.
  */
 final class EmptyContent implements ContentSource {
 

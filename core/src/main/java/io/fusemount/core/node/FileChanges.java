@@ -5,11 +5,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction changes in a file.
+ * The changes that one transaction makes to a file.
  *
- * @param content the whole new content, or {@code null} to leave it
- * @param modified the modification time that a program asked for, or {@code null} for the
- * usual one: now, if the content changes
+ * @param content the whole new content, or {@code null} to leave it unchanged
+ * @param modified the modification time that a program has set, or {@code null} for the
+ * default: now, if the content changes
  */
 public record FileChanges(@Nullable ContentSource content, @Nullable Instant modified) {
 

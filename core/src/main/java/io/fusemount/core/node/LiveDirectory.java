@@ -1,7 +1,7 @@
 package io.fusemount.core.node;
 
 /**
- * A directory that is asked each time: its entries are in memory, or change without
+ * A directory that is read each time, because its entries are in memory or change without
  * notice.
  */
 public interface LiveDirectory extends Directory {

@@ -1,24 +1,23 @@
 package io.fusemount.core.node;
 
 /**
- * An immutable snapshot of something that has a name in a filesystem. Its
- * {@linkplain #key() key} stays, whatever happens to its name and content; its attributes
- * are those of the moment in which it was found. The kinds are closed, their
- * implementations are open.
+ * An immutable snapshot of a named object in a filesystem. Its {@linkplain #key() key} is
+ * permanent, whatever happens to its name and content; its attributes are those at the
+ * time of the lookup. The set of kinds is closed, their implementations are open.
  * <p>
- * Methods of nodes may be called by several threads at once, may block (for a database),
- * and fail with {@link io.fusemount.core.errno.ErrnoException} or with an exception that
+ * Methods of nodes may be called by several threads at once, may block on a database, and
+ * fail with an {@link io.fusemount.core.errno.ErrnoException} or with an exception that
  * an {@link io.fusemount.core.errno.ErrnoTranslator} knows.
  */
 public sealed interface Node permits Directory, RegularFile, SymbolicLink {
 
 	/**
-	 * Returns the identity.
+	 * Returns the identity of the node.
 	 */
 	NodeKey key();
 
 	/**
-	 * Returns the attributes as they were when this snapshot was taken. Never blocks.
+	 * Returns the attributes at the time of this snapshot. Never blocks.
 	 */
 	Attributes attributes();
 

@@ -3,19 +3,18 @@ package io.fusemount.core.node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * News about a node: it was created, changed or deleted.
+ * The report of a node that was created, changed or deleted.
  *
- * @param node what has changed; a directory if it was made, renamed, moved or removed,
- * not if something in it was
- * @param directory the directory that it is in, or {@code null} if that is not known.
- * Where it is known, no other directory is taken for changed, but the one in which the
- * node was found last: of what has left a directory, tell once with that and once with
- * the other one
+ * @param node the node that has changed; a directory if it was itself created, renamed,
+ * moved or removed, not if its entries changed
+ * @param directory the parent directory of the node, or {@code null} if unknown. If it is
+ * known, only this directory and the one in which the node was last found are treated as
+ * changed: a move between directories is reported twice, once for each of them
  */
 public record NodeChange(NodeKey node, @Nullable NodeKey directory) {
 
 	/**
-	 * Returns news about a node in whatever directory.
+	 * Returns the change of a node in an unknown directory.
 	 */
 	public static NodeChange of(NodeKey node) {
 		return new NodeChange(node, null);

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * The identity of a node, which survives rename and restart.
  *
- * @param space what the id is unique in, such as the entity's name
+ * @param space the space in which the id is unique, such as the name of the entity
  * @param id the id as text
  */
 public record NodeKey(String space, String id) {
@@ -14,16 +14,18 @@ public record NodeKey(String space, String id) {
 
 	private static final long FNV_PRIME = 0x100000001b3L;
 
-	/** 1 is the root's by convention, 0 means "none" to many programs. */
+	/** By convention, 1 is the root; 0 means "none" to many programs. */
 	private static final long FIRST_INODE = 2;
 
 	/**
-	 * Returns the inode number: a positive 63-bit hash of the key, the same on every
-	 * start. Two of a million files share one with a probability of 1 in 10 million.
+	 * Returns the inode number: a positive 63-bit hash of the key, the same after every
+	 * restart. The probability that two of a million files share a number is 1 in 10
+	 * million.
 	 */
 	public long inode() {
 		long hash = hash(hash(FNV_OFFSET, this.space) * FNV_PRIME, this.id);
-		// FNV's high bits are weak for short input: finish as murmur3 does.
+		// FNV's high bits are weak for short input, so the hash is finished as in
+		// murmur3.
 		hash ^= hash >>> 33;
 		hash *= 0xff51afd7ed558ccdL;
 		hash ^= hash >>> 33;

@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where files or directories come from, for administrators.
+ * The origin of files or directories, for administrators.
  *
- * @param path where they are, from the directory that tells it on, with variables as they
- * are declared; empty for the directory itself
- * @param repository the name of the class that provides them
- * @param entity the name of the class of their rows
+ * @param path the path relative to the directory that reports the origin, with variables
+ * as declared; empty for the directory itself
+ * @param repository the name of the repository class that provides them
+ * @param entity the name of the entity class of their rows
  * @param writable whether they can be changed
- * @param refusal why none can be created though they can be changed, or {@code null}
+ * @param refusal why none can be created although they can be changed, or {@code null}
  * @param content how their content is stored and read, {@code null} if there is none
- * @param warnings sentences about what may not be meant
+ * @param warnings sentences about settings that may be mistakes
  */
 public record Origin(String path, String repository, String entity, boolean writable, @Nullable String refusal,
 		@Nullable String content, List<String> warnings) {

@@ -3,7 +3,8 @@ package io.fusemount.core.node;
 import io.fusemount.core.name.Name;
 
 /**
- * A name in a directory; equal if the directory's key and the name are.
+ * A name in a directory. Two places are equal if their names and the keys of their
+ * directories are.
  *
  * @param directory the directory
  * @param name the name

@@ -10,18 +10,19 @@ import org.jspecify.annotations.Nullable;
 public non-sealed interface RegularFile extends Node {
 
 	/**
-	 * Returns the content of this version; opens nothing and does not block. Reading it
-	 * fails with {@code ESTALE} once the version is no longer the current one and can not
-	 * be had any more: two versions are never mixed.
+	 * Returns the content of this version. The method opens nothing and does not block.
+	 * Reading fails with {@code ESTALE} once the version is no longer the current one and
+	 * no longer available: two versions are never mixed.
 	 */
 	Content content();
 
 	/**
-	 * Returns this version with the true length of its content among its attributes: what
-	 * is noted beside content may not fit it. Asked for whenever the content is about to
-	 * be used; who knows the length already returns the snapshot itself, and asks nobody.
+	 * Returns this version with the true length of its content among its attributes,
+	 * because the length recorded beside the content may not match it. Called whenever
+	 * the content is about to be used. A snapshot that knows the true length returns
+	 * itself without a query.
 	 * <p>
-	 * The default returns this snapshot.
+	 * The default implementation returns this snapshot.
 	 * @throws ErrnoException {@code ESTALE} if the version is no longer the current one
 	 */
 	default RegularFile measured() {
@@ -29,20 +30,20 @@ public non-sealed interface RegularFile extends Node {
 	}
 
 	/**
-	 * Whether {@link #measured()} asks nobody. Never blocks.
+	 * Whether {@link #measured()} needs no query. Never blocks.
 	 * <p>
-	 * The default is {@code true}.
+	 * The default implementation returns {@code true}.
 	 */
 	default boolean isMeasured() {
 		return true;
 	}
 
 	/**
-	 * Whether both stand for one thing, though their keys may differ: a row that two
-	 * repositories show. Who renames the one to the name of the other has nothing to do.
-	 * Never blocks.
+	 * Whether both represent the same object although their keys may differ, such as a
+	 * row exposed by two repositories. Renaming one to the name of the other has no
+	 * effect. Never blocks.
 	 * <p>
-	 * The default is whether they have the same key.
+	 * The default implementation compares the keys.
 	 */
 	default boolean isSameFile(RegularFile other) {
 		return key().equals(other.key());
@@ -54,21 +55,20 @@ public non-sealed interface RegularFile extends Node {
 	boolean isSameVersion(RegularFile other);
 
 	/**
-	 * Returns a text that stands for the bytes of this version: for one key, the same
-	 * text never stands for other bytes, not even after a restart. {@code null} if
-	 * nothing is known that says so; the content is not kept beyond the last close then.
+	 * Returns a text that identifies the bytes of this version: for one key, the same
+	 * text never stands for other bytes, even after a restart. Returns {@code null} if no
+	 * such identification is known; the content is then not cached beyond the last close.
 	 * <p>
-	 * The default is {@code null}.
+	 * The default implementation returns {@code null}.
 	 */
 	default @Nullable String contentVersion() {
 		return null;
 	}
 
 	/**
-	 * Whether {@link #update} needs nothing but the changed ranges of a
-	 * {@link ContentPatch}.
+	 * Whether {@link #update} needs only the changed ranges of a {@link ContentPatch}.
 	 * <p>
-	 * The default is {@code false}.
+	 * The default implementation returns {@code false}.
 	 */
 	default boolean isPatchable() {
 		return false;
@@ -77,14 +77,14 @@ public non-sealed interface RegularFile extends Node {
 	/**
 	 * Applies the changes to this version in one transaction.
 	 * <p>
-	 * The default refuses with {@code EROFS}.
-	 * @return the file as it is after the change
-	 * @throws ErrnoException {@code ESTALE} if the file has moved on since this snapshot
+	 * The default implementation refuses with {@code EROFS}.
+	 * @return the file after the change
+	 * @throws ErrnoException {@code ESTALE} if the file has changed since this snapshot
 	 * was taken (nothing is changed then), {@code EINVAL} if the application refuses the
 	 * value, {@code EFBIG} if the content does not fit
 	 */
 	default RegularFile update(FileChanges changes) {
-		throw new ErrnoException(Errno.EROFS, "The file can not be changed");
+		throw new ErrnoException(Errno.EROFS, "The file cannot be changed");
 	}
 
 }

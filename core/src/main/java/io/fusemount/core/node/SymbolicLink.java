@@ -6,7 +6,7 @@ package io.fusemount.core.node;
 public non-sealed interface SymbolicLink extends Node {
 
 	/**
-	 * Returns the path that the link stands for, as {@code readlink} prints it.
+	 * Returns the target path of the link, as {@code readlink} prints it.
 	 */
 	String target();
 

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Text in UTF-8, for files that say something themselves.
+ * Text in UTF-8, for files whose content is generated.
  */
 public final class TextContent implements Content {
 

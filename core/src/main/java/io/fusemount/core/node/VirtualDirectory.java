@@ -10,8 +10,8 @@ import io.fusemount.core.name.Name;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory in memory whose entries are fixed, such as the root and what lies between
- * it and the directories of repositories.
+ * A directory in memory with fixed entries, such as the root and the directories between
+ * it and those of repositories.
  */
 public final class VirtualDirectory implements LiveDirectory {
 
@@ -32,7 +32,7 @@ public final class VirtualDirectory implements LiveDirectory {
 	 * Builds the root of a filesystem.
 	 * @param directories the directories by their paths below the root, with {@code /}
 	 * between names
-	 * @param created the time that virtual directories show
+	 * @param created the times that virtual directories show
 	 * @throws IllegalArgumentException if a path is inside of another one
 	 */
 	public static VirtualDirectory root(Map<String, Directory> directories, Instant created) {
@@ -49,7 +49,7 @@ public final class VirtualDirectory implements LiveDirectory {
 			Node child = parent.children.computeIfAbsent(new Name(names[i]),
 					(name) -> new VirtualDirectory("/" + parentPath, created));
 			if (!(child instanceof VirtualDirectory virtual)) {
-				throw new IllegalArgumentException("The directory '" + path + "' lies inside of '" + parentPath + "'");
+				throw new IllegalArgumentException("The directory '" + path + "' is inside of '" + parentPath + "'");
 			}
 			parent = virtual;
 		}

@@ -1,5 +1,5 @@
 /**
- * What a directory or file provides: the interfaces that a source of files implements.
+ * The interfaces that a source of files implements: directories, files and links.
  */
 @NullMarked
 package io.fusemount.core.node;

@@ -7,7 +7,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 
 /**
- * The last failures as a file, as they were when it was looked up.
+ * The most recent failures as a file, as of its lookup.
  *
  * @param text the failures
  */

@@ -17,9 +17,9 @@ import io.fusemount.core.unsaved.UnsavedCopies;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of the mount's own: {@code status} tells how it is, {@code errors} what
- * failed, {@code unsaved} has the bytes that could not be stored. Each user finds his own
- * there, root and the owner of the mount all.
+ * The mount's service directory: {@code status} has the state of the mount, {@code
+ * errors} the failures, and {@code unsaved} the bytes that could not be stored. Each user
+ * finds their own entries there; root and the owner of the mount find all of them.
  */
 public final class ServiceDirectory implements LiveDirectory {
 
@@ -45,8 +45,8 @@ public final class ServiceDirectory implements LiveDirectory {
 
 	/**
 	 * Creates the directory.
-	 * @param owner the user whom the files of the mount belong to
-	 * @param created the time that it shows
+	 * @param owner the user who owns the files of the mount
+	 * @param created the creation time that the directory shows
 	 */
 	public ServiceDirectory(ServiceStatus status, Failures failures, UnsavedCopies unsaved, int owner,
 			Instant created) {
@@ -86,7 +86,10 @@ public final class ServiceDirectory implements LiveDirectory {
 		return new StatusFile(TextContent.of(this.status.text(Viewer.current(this.owner))), Instant.now());
 	}
 
-	/** Listing it looks at nothing: a status is that of the moment of its lookup. */
+	/**
+	 * A listing computes no status, because the status is that of the moment of its
+	 * lookup.
+	 */
 	@Override
 	public DirectoryPage list(@Nullable String position) {
 		return new DirectoryPage(List.of(new DirectoryEntry(ERRORS, errors()),

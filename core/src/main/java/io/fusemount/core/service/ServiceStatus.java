@@ -12,8 +12,8 @@ import io.fusemount.core.supervision.UnsavedListing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a filesystem says of itself: to health checks a reason, to who looks into the
- * mount a text. No part of it asks the database.
+ * The status of a filesystem: a reason for health checks, and a text for users of the
+ * mount. No part of it queries the database.
  */
 public final class ServiceStatus {
 
@@ -31,10 +31,11 @@ public final class ServiceStatus {
 
 	/**
 	 * Creates the status of a filesystem.
-	 * @param unsaved lists what could not be stored
-	 * @param freeBytes what the disk of the spool has room for, with what gives way
-	 * @param openHandles how many files and directories are open
-	 * @param mounted since when it is there
+	 * @param unsaved lists the content that could not be stored
+	 * @param freeBytes the free space on the disk of the spool, including space that
+	 * cached content would give up
+	 * @param openHandles the number of open files and directories
+	 * @param mounted the time at which the filesystem was mounted
 	 */
 	public ServiceStatus(ServiceCheck check, Supplier<UnsavedListing> unsaved, LongSupplier freeBytes,
 			IntSupplier openHandles, Instant mounted) {
@@ -46,32 +47,33 @@ public final class ServiceStatus {
 	}
 
 	/**
-	 * Returns in words for administrators why programs get nowhere, or {@code null} if
-	 * nothing is known of that.
+	 * Returns a description for administrators of why programs make no progress, or
+	 * {@code
+	 * null} if no reason is known.
 	 */
 	public @Nullable String trouble() {
 		return this.check.trouble(this.unsaved.get(), this.freeBytes.getAsLong(), ADMINISTRATOR);
 	}
 
 	/**
-	 * Returns in words for administrators who does not see the mount, or {@code null} if
-	 * nobody is known who does not.
+	 * Returns a description for administrators of processes that do not see the mount, or
+	 * {@code null} if none are known.
 	 */
 	public @Nullable String visibility() {
 		return this.check.visibility(ADMINISTRATOR);
 	}
 
 	/**
-	 * Returns in words for administrators why changes by others are seen late, or
-	 * {@code null} if nothing is known of that.
+	 * Returns a description for administrators of why changes by others are seen late, or
+	 * {@code null} if no reason is known.
 	 */
 	public @Nullable String changeFeed() {
 		return this.check.changeFeed(ADMINISTRATOR);
 	}
 
 	/**
-	 * Returns a line for each thing there is to say, the first of them the one word that
-	 * health has for it.
+	 * Returns the status as lines of text. The first line is the status word of health
+	 * checks.
 	 */
 	String text(Viewer viewer) {
 		UnsavedListing all = this.unsaved.get();

@@ -24,7 +24,8 @@ import io.fusemount.core.unsaved.UnsavedCopies;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes that could not be stored, as files that can be read, moved away and deleted.
+ * The bytes that could not be stored, as files that can be read, moved elsewhere and
+ * deleted.
  */
 final class UnsavedDirectory implements LiveDirectory {
 
@@ -34,7 +35,7 @@ final class UnsavedDirectory implements LiveDirectory {
 
 	private final int owner;
 
-	/** Entries can be taken out of it, and so its mode bits say. */
+	/** Entries can be removed from the directory, so its mode bits allow writing. */
 	private final Attributes attributes;
 
 	UnsavedDirectory(UnsavedCopies copies, int owner, Instant created) {
@@ -82,10 +83,10 @@ final class UnsavedDirectory implements LiveDirectory {
 		return new DirectoryPage(entries, null);
 	}
 
-	/** Where it is on the server is for the log only. */
+	/** The path on the server is for the log only. */
 	private ErrnoException unreadable(IOException failure) {
-		return new ErrnoException(Errno.EIO, "What could not be stored cannot be listed",
-				"See that the service can read the directory %s: %s".formatted(this.copies.directory(),
+		return new ErrnoException(Errno.EIO, "The unsaved files cannot be listed",
+				"Make sure that the service can read the directory %s: %s".formatted(this.copies.directory(),
 						new UnsavedListing(List.of(), failure).reason()),
 				failure);
 	}

@@ -43,7 +43,7 @@ record UnsavedFile(UnsavedCopy copy) implements RegularFile {
 		try (FileChannel channel = FileChannel.open(this.copy.path(), StandardOpenOption.READ)) {
 			int start = target.position();
 			while (target.hasRemaining() && channel.read(target, position + target.position() - start) > 0) {
-				// The channel may deliver in parts.
+				// The channel may read less than requested.
 			}
 			return target.position() - start;
 		}

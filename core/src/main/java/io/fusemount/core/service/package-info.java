@@ -1,5 +1,5 @@
 /**
- * The directory of the mount's own, beside those of repositories.
+ * The mount's service directory, beside the directories of repositories.
  */
 @NullMarked
 package io.fusemount.core.service;

@@ -1,18 +1,18 @@
 package io.fusemount.core.supervision;
 
 /**
- * How much there is of files on the spool's disk that are not in the database.
+ * The number and size of files on the spool's disk that are not in the database.
  *
- * @param files their number
- * @param bytes their size together
+ * @param files the number of files
+ * @param bytes the total size of the files
  */
 public record FileTotal(int files, long bytes) {
 
-	/** Nothing. */
+	/** No files. */
 	public static final FileTotal NONE = new FileTotal(0, 0);
 
 	/**
-	 * Returns both together.
+	 * Returns the sum of both totals.
 	 */
 	public FileTotal plus(FileTotal more) {
 		return new FileTotal(this.files + more.files, this.bytes + more.bytes);

@@ -8,20 +8,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file or directory that a program has open.
  *
- * @param id its number, never used again
- * @param path where it is on the mount, as far as that is known
- * @param mode what it is open for
- * @param dirty whether something is to be stored
- * @param dirtyBytes how much of that is content; what the handles of a file have written
- * together
- * @param opened when it was opened
- * @param opener who has opened it, {@code null} if that is not known
+ * @param id the number of the handle, never reused
+ * @param path the path on the mount, as far as it is known
+ * @param mode the access for which it is open
+ * @param dirty whether it has changes to store
+ * @param dirtyBytes the number of changed bytes of content, over all handles of the file
+ * @param opened the time at which it was opened
+ * @param opener the process that opened it, {@code null} if unknown
  */
 public record OpenHandle(long id, String path, Mode mode, boolean dirty, long dirtyBytes, Instant opened,
 		@Nullable Caller opener) {
 
 	/**
-	 * What a handle is open for.
+	 * The access for which a handle is open.
 	 */
 	public enum Mode {
 

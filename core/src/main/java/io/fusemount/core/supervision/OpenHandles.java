@@ -3,10 +3,10 @@ package io.fusemount.core.supervision;
 import java.util.List;
 
 /**
- * Some of the open handles, the oldest first.
+ * Some of the open handles, oldest first.
  *
- * @param total how many there are
- * @param handles no more of them than were asked for
+ * @param total the total number of open handles
+ * @param handles the handles, limited to the requested number
  */
 public record OpenHandles(int total, List<OpenHandle> handles) {
 

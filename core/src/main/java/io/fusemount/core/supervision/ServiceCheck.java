@@ -11,8 +11,8 @@ import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether programs get anywhere with a filesystem that is mounted. It looks at memory and
- * the local disk, so that it answers while everything else waits.
+ * Determines whether programs make progress with a mounted filesystem. The check examines
+ * memory and the local disk, so that it answers while everything else waits.
  */
 public final class ServiceCheck {
 
@@ -30,9 +30,9 @@ public final class ServiceCheck {
 
 	/**
 	 * Creates the check.
-	 * @param silence how long the database has not answered somebody who waits for it
-	 * @param unansweredCommit how long a commit lasts that should have had an answer;
-	 * zero if there is none
+	 * @param silence how long the database has not answered a waiting operation
+	 * @param unansweredCommit how long an unanswered commit has lasted beyond its
+	 * timeout; zero if there is none
 	 */
 	public ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<Duration> unansweredCommit) {
 		this(limits, silence, unansweredCommit, (viewer) -> null, () -> null);
@@ -48,33 +48,35 @@ public final class ServiceCheck {
 	}
 
 	/**
-	 * Returns the check of a mount that may be out of sight.
-	 * @param visibility says in words to a viewer who does not see the mount, or
-	 * {@code null}
+	 * Returns a check for a mount that processes may not see.
+	 * @param visibility describes to a viewer the processes that do not see the mount, or
+	 * returns {@code null}
 	 */
 	public ServiceCheck withVisibility(Function<Viewer, @Nullable String> visibility) {
 		return new ServiceCheck(this.limits, this.silence, this.unansweredCommit, visibility, this.feedTrouble);
 	}
 
 	/**
-	 * Returns the check of a mount that hears of changes by others.
-	 * @param trouble says in words why it does not in this moment, or {@code null}
+	 * Returns a check for a mount that receives changes by others.
+	 * @param trouble describes why no changes are received at the moment, or returns
+	 * {@code
+	 * null}
 	 */
 	public ServiceCheck withChangeFeed(Supplier<@Nullable String> trouble) {
 		return new ServiceCheck(this.limits, this.silence, this.unansweredCommit, this.visibility, trouble);
 	}
 
 	/**
-	 * Returns a check with the usual limits for a filesystem without a database.
+	 * Returns a check with the default limits, for a filesystem without a database.
 	 */
 	public static ServiceCheck local() {
 		return new ServiceCheck(ServiceLimits.defaults(), () -> Duration.ZERO, () -> Duration.ZERO);
 	}
 
 	/**
-	 * Returns how long something takes if that is beyond the limit, else zero. While the
-	 * process is suspended the database answers, and nobody hears it: whoever waits has a
-	 * moment to.
+	 * Returns the duration if it exceeds the limit, otherwise zero. The database may have
+	 * answered while the process was suspended, so a waiting operation gets a moment to
+	 * receive the answer.
 	 */
 	private static Duration beyond(Duration limit, Supplier<Duration> time) {
 		if (time.get().compareTo(limit) > 0) {
@@ -86,17 +88,19 @@ public final class ServiceCheck {
 	}
 
 	/**
-	 * Returns in words why programs get nowhere, or {@code null} if nothing is known of
-	 * that.
-	 * @param unsaved what could not be stored
-	 * @param freeBytes what the disk of the spool has room for, with what gives way
-	 * @param viewer who is told; how much of others' is unsaved does not concern him
+	 * Returns a description of why programs make no progress, or {@code null} if no
+	 * reason is known.
+	 * @param unsaved the content that could not be stored
+	 * @param freeBytes the free space on the disk of the spool, including space that
+	 * cached content would give up
+	 * @param viewer the reader of the description, who learns no details of the unsaved
+	 * content of other users
 	 */
 	public @Nullable String trouble(UnsavedListing unsaved, long freeBytes, Viewer viewer) {
 		Duration committing = beyond(Duration.ZERO, this.unansweredCommit);
 		if (!committing.isZero()) {
 			return "The database has not answered to a commit for " + committing.toSeconds()
-					+ " s. It is waited for: nobody knows whether it has been stored";
+					+ " s. The wait goes on: it is unknown whether the commit was stored";
 		}
 		Duration silent = beyond(this.limits.databaseSilence(), this.silence);
 		if (!silent.isZero()) {
@@ -108,31 +112,31 @@ public final class ServiceCheck {
 		}
 		String reason = unsaved.reason();
 		if (reason != null) {
-			return "What could not be stored cannot be listed: " + reason;
+			return "The unsaved files cannot be listed: " + reason;
 		}
 		Instant since = unsaved.oldest();
 		if (since != null && since.plus(this.limits.unsavedFor()).isBefore(Instant.now())) {
-			return viewer.all()
-					? "%d files could not be stored, the oldest at %s: they are in .fusemount/unsaved"
-						.formatted(unsaved.files(), since.truncatedTo(ChronoUnit.SECONDS))
-					: "Files could not be stored and are kept for long: yours, if any, are in .fusemount/unsaved";
+			return viewer
+				.all() ? "%d files could not be stored, the oldest at %s: they are in .fusemount/unsaved".formatted(unsaved.files(), since.truncatedTo(ChronoUnit.SECONDS)) : "Files that could not be stored have been kept for a long time: yours, if any, are in .fusemount/unsaved";
 		}
 		return null;
 	}
 
 	/**
-	 * Returns in words who does not see the mount, or {@code null} if nobody is known who
-	 * does not.
-	 * @param viewer who is told; directories of the server do not concern everybody
+	 * Returns a description of the processes that do not see the mount, or {@code null}
+	 * if none are known.
+	 * @param viewer the reader of the description; directories of the server are shown
+	 * only to administrators
 	 */
 	public @Nullable String visibility(Viewer viewer) {
 		return this.visibility.apply(viewer);
 	}
 
 	/**
-	 * Returns in words why changes by others are seen late, or {@code null} if nothing is
-	 * known of that.
-	 * @param viewer who is told; the words of the database do not concern everybody
+	 * Returns a description of why changes by others are seen late, or {@code null} if no
+	 * reason is known.
+	 * @param viewer the reader of the description; messages of the database are shown
+	 * only to administrators
 	 */
 	public @Nullable String changeFeed(Viewer viewer) {
 		String trouble = this.feedTrouble.get();

@@ -7,38 +7,38 @@ import io.fusemount.core.failure.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an administrator sees of a filesystem and can do to it. What only looks answers
- * from memory or the local disk, waits for no operation and asks no database.
+ * The administrator's view of a filesystem, and the actions on it. Queries answer from
+ * memory or the local disk, wait for no operation and do not use the database.
  */
 public interface Supervision {
 
 	/**
-	 * Returns in words why programs get nowhere with it, or {@code null} if nothing is
-	 * known of that.
+	 * Returns a description of why programs make no progress, or {@code null} if no
+	 * reason is known.
 	 */
 	@Nullable String trouble();
 
 	/**
-	 * Returns in words which programs do not see it where it is mounted, and why, or
-	 * {@code null} if none are known.
+	 * Returns a description of the programs that do not see the filesystem at its mount
+	 * point, with the reason, or {@code null} if none are known.
 	 */
 	@Nullable String visibility();
 
 	/**
-	 * Returns in words why changes by others are seen late, or {@code null} if nothing is
-	 * known of that.
+	 * Returns a description of why changes by others are seen late, or {@code null} if no
+	 * reason is known.
 	 */
 	@Nullable String changeFeed();
 
 	/**
-	 * Returns open handles, the oldest first.
-	 * @param limit how many at the most
+	 * Returns open handles, oldest first.
+	 * @param limit the maximum number of handles
 	 */
 	OpenHandles handles(int limit);
 
 	/**
-	 * Returns the last failures, the newest first.
-	 * @param limit how many at the most
+	 * Returns the most recent failures, newest first.
+	 * @param limit the maximum number of failures
 	 */
 	List<Failure> failures(int limit);
 
@@ -49,32 +49,33 @@ public interface Supervision {
 
 	/**
 	 * Returns files with changes that are not stored, those with the most content first.
-	 * Scratch files are none.
-	 * @param limit how many at the most
+	 * Scratch files are not included.
+	 * @param limit the maximum number of files
 	 */
 	UnstoredFiles unstored(int limit);
 
 	/**
-	 * Stores all changes that are there, and goes on to take others. Waits for the
+	 * Stores all current changes while new ones continue to be accepted. Waits for the
 	 * database.
-	 * @param again whether to try those, too, that have failed and are as they were
-	 * @return whether there are none any more
+	 * @param again whether to include files whose last attempt failed and that have not
+	 * changed since
+	 * @return whether no unstored changes remain
 	 */
 	boolean storeAll(boolean again);
 
 	/**
-	 * Forgets what is known of a file or directory and of what is in it. Asks the
-	 * database for a file that nobody has looked up lately.
+	 * Drops cached data of a file, or of a directory and its entries. Queries the
+	 * database for a file that has not been looked up recently.
 	 * @param path its absolute path
-	 * @throws ErrnoException {@code ENOENT} and others if there is nothing
+	 * @throws ErrnoException {@code ENOENT} or another errno if the path does not exist
 	 */
 	void invalidate(String path);
 
 	/**
-	 * Takes a handle from its program, which gets {@code EBADF} from then on. Changes
-	 * that no other handle has part in are kept among what is unsaved, not stored; a
-	 * commit of them that is under way may end well all the same.
-	 * @return what has become of it, or {@code null} if there is none of this number
+	 * Takes a handle away from its program, which receives {@code EBADF} from then on.
+	 * Changes that are not shared with another handle are kept as unsaved content and not
+	 * stored; a commit in progress may nevertheless succeed.
+	 * @return the result, or {@code null} if there is no handle with this number
 	 */
 	@Nullable ReleasedHandle release(long handle);
 

@@ -11,32 +11,32 @@ import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What could not be stored and is kept, at one moment.
+ * The content that could not be stored and is kept, at one moment.
  *
- * @param copies the copies, the oldest first; none if they cannot be listed
- * @param failure why they cannot be listed, or {@code null} if they can
+ * @param copies the copies, oldest first; empty if they cannot be listed
+ * @param failure the reason why they cannot be listed, or {@code null} if they can
  */
 public record UnsavedListing(List<UnsavedCopy> copies, @Nullable IOException failure) {
 
-	/** Nothing is kept. */
+	/** An empty listing. */
 	public static final UnsavedListing NONE = new UnsavedListing(List.of(), null);
 
 	/**
-	 * Returns how many there are.
+	 * Returns the number of copies.
 	 */
 	public int files() {
 		return this.copies.size();
 	}
 
 	/**
-	 * Returns how many bytes of them were written.
+	 * Returns the number of bytes that were written to the copies.
 	 */
 	public long bytes() {
 		return this.copies.stream().mapToLong(UnsavedCopy::bytes).sum();
 	}
 
 	/**
-	 * Returns those that somebody is to see.
+	 * Returns the copies that the viewer may see.
 	 */
 	public UnsavedListing seenBy(Viewer viewer) {
 		return new UnsavedListing(this.copies.stream().filter((copy) -> viewer.sees(copy.user())).toList(),
@@ -44,15 +44,17 @@ public record UnsavedListing(List<UnsavedCopy> copies, @Nullable IOException fai
 	}
 
 	/**
-	 * Returns since when the oldest copy is here, or {@code null} if none is known.
+	 * Returns the time from which the oldest copy has been kept, or {@code null} if none
+	 * is known.
 	 */
 	public @Nullable Instant oldest() {
 		return this.copies.isEmpty() ? null : this.copies.get(0).kept();
 	}
 
 	/**
-	 * Returns why they cannot be listed, or {@code null} if they can. Users see the mount
-	 * and not the disk of the server, so it names no path.
+	 * Returns the reason why the copies cannot be listed, or {@code null} if they can.
+	 * The reason names no path, because users see the mount and not the disk of the
+	 * server.
 	 */
 	public @Nullable String reason() {
 		if (this.failure == null) {

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Some of the files with changes that are not stored.
  *
- * @param total how many there are
- * @param files no more of them than were asked for
+ * @param total the total number of such files
+ * @param files the files, limited to the requested number
  */
 public record UnstoredFiles(int total, List<UnstoredFile> files) {
 

@@ -1,6 +1,6 @@
 /**
- * What an administrator sees of a filesystem, and can do to it, beside what programs ask
- * of it.
+ * The administrator's view of a filesystem, and the actions on it beyond the operations
+ * of programs.
  */
 @NullMarked
 package io.fusemount.core.supervision;

@@ -4,7 +4,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Timers that hold up no end of the process.
+ * Timers that do not prevent the process from ending.
  */
 public final class DaemonTimer {
 
@@ -12,8 +12,8 @@ public final class DaemonTimer {
 	}
 
 	/**
-	 * Returns a timer with one thread, which ends when there has been nothing to wait for
-	 * for a minute. What is cancelled is forgotten at once.
+	 * Returns a timer with one thread, which ends after a minute without scheduled tasks.
+	 * Cancelled tasks are removed immediately.
 	 * @param name the name of the thread
 	 */
 	public static ScheduledThreadPoolExecutor create(String name) {

@@ -1,5 +1,5 @@
 /**
- * What is done later, by nobody's request.
+ * Tasks that run later, without a request.
  */
 @NullMarked
 package io.fusemount.core.timer;

@@ -11,9 +11,9 @@ import java.nio.file.attribute.UserDefinedFileAttributeView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many bytes of a file were written, beside its holes: noted in an extended
- * attribute, for Java does not tell what a file takes on the disk. Where the disk has no
- * such attributes, or nothing is noted, holes count as well.
+ * The number of bytes written to a file, not counting its holes. It is recorded in an
+ * extended attribute, because Java does not report the disk usage of a file. If the disk
+ * has no such attributes, or nothing is recorded, holes count as well.
  */
 final class DiskBytes {
 
@@ -33,11 +33,11 @@ final class DiskBytes {
 			}
 		}
 		catch (IOException | UnsupportedOperationException ex) {
-			// It counts with its holes.
+			// Without the attribute, the holes count as well.
 		}
 	}
 
-	/** Returns what is noted, but no more than the length. */
+	/** Returns the recorded number, limited to the length of the file. */
 	static long of(Path file, long length) {
 		UserDefinedFileAttributeView view = view(file);
 		try {
@@ -48,7 +48,7 @@ final class DiskBytes {
 			}
 		}
 		catch (IOException | UnsupportedOperationException | NumberFormatException ex) {
-			// Nothing is noted.
+			// Nothing is recorded.
 		}
 		return length;
 	}

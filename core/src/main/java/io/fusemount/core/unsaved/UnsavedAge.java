@@ -8,16 +8,16 @@ import java.util.function.LongSupplier;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 
 /**
- * Which {@link UnsavedCopies} are too old, as far as the clock of the machine can be
- * believed. A machine may start with a wrong clock, or have it set forward by a year: for
- * a day from then on nothing is too old, so that somebody can see what is there, and set
- * the clock right.
+ * Determines which {@link UnsavedCopies} are too old, as far as the clock of the machine
+ * can be trusted. A machine may start with a wrong clock, or its clock may be set forward
+ * by a year. For one day after such a jump nothing counts as too old, so that there is
+ * time to notice the copies and correct the clock.
  */
 public final class UnsavedAge {
 
 	private static final Duration GRACE = Duration.ofDays(1);
 
-	/** No clock is corrected by so much while it is used, but by being set. */
+	/** A clock that is merely adjusted never moves this far; it was set. */
 	private static final Duration JUMP = Duration.ofMinutes(1);
 
 	private final Duration keepFor;
@@ -38,10 +38,10 @@ public final class UnsavedAge {
 	private Instant lastTime;
 
 	/**
-	 * Creates it.
+	 * Creates the age limit.
 	 * @param keepFor how long copies are kept
 	 * @param clock the clock of the machine
-	 * @param nanos nanoseconds that pass whoever sets the clock
+	 * @param nanos a monotonic time in nanoseconds, independent of the clock
 	 */
 	public UnsavedAge(Duration keepFor, InstantSource clock, LongSupplier nanos) {
 		this.keepFor = keepFor;
@@ -54,7 +54,7 @@ public final class UnsavedAge {
 	}
 
 	/**
-	 * Returns the time before which a copy was kept that is too old.
+	 * Returns the time of the limit: copies kept before it are too old.
 	 */
 	public synchronized Instant oldest() {
 		Instant time = this.clock.instant();

@@ -33,10 +33,10 @@ import io.fusemount.core.supervision.UnsavedListing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that could not be stored when their file was closed for the last time: files of a
- * directory that only the service can read, within limits of age and size. Whoever finds
- * them useful takes them away; nothing else depends on them. Those of other users than
- * root are in a directory for each, by the number of the user.
+ * Bytes that could not be stored when their file was closed for the last time: files in a
+ * directory that only the service can read, limited by age and size. Users move the
+ * useful ones elsewhere; nothing else depends on them. Each user other than root has a
+ * directory for their copies, named by the user id.
  */
 public final class UnsavedCopies {
 
@@ -57,9 +57,9 @@ public final class UnsavedCopies {
 	private final AtomicLong sequence = new AtomicLong();
 
 	/**
-	 * Creates it; the directory comes to be with the first copy.
-	 * @param oldest the time before which a copy was kept that is too old
-	 * @param listener is told when copies are deleted because of the limits
+	 * Creates the copies. The directory is created with the first copy.
+	 * @param oldest the time before which a kept copy is too old
+	 * @param listener notified when copies are deleted because of the limits
 	 */
 	public UnsavedCopies(Path directory, UnsavedLimits limits, InstantSource clock, Supplier<Instant> oldest,
 			OperationListener listener) {
@@ -72,10 +72,10 @@ public final class UnsavedCopies {
 
 	/**
 	 * Moves a file of the same disk here.
-	 * @param user the user who has written it
-	 * @param fileName what the file was to be called
-	 * @param bytes how many bytes of it were written, beside its holes
-	 * @return where it is now
+	 * @param user the user who has written the file
+	 * @param fileName the intended name of the file
+	 * @param bytes the number of bytes written to the file, not counting its holes
+	 * @return the new path of the file
 	 */
 	public Path keep(int user, String fileName, Path content, long bytes) throws IOException {
 		Path place = place(user);
@@ -88,20 +88,20 @@ public final class UnsavedCopies {
 				kept = Files.move(content, free);
 			}
 			catch (FileAlreadyExistsException ex) {
-				// An earlier process has kept one in this millisecond.
+				// An earlier process has kept one in the same millisecond.
 			}
 		}
 		try {
 			clean(kept);
 		}
 		catch (IOException ex) {
-			// The next one tries again; this one is kept.
+			// The next call tries again; the new copy is kept.
 		}
 		return kept;
 	}
 
 	/**
-	 * Returns all copies, the oldest first. Those that are too old are deleted instead.
+	 * Returns all copies, oldest first. Copies that are too old are deleted instead.
 	 */
 	public List<UnsavedCopy> list() throws IOException {
 		List<UnsavedCopy> copies = new ArrayList<>();
@@ -121,8 +121,8 @@ public final class UnsavedCopies {
 	}
 
 	/**
-	 * Returns all copies, or why they cannot be listed. Those that are too old are
-	 * deleted instead.
+	 * Returns all copies, or the reason why they cannot be listed. Copies that are too
+	 * old are deleted instead.
 	 */
 	public UnsavedListing listing() {
 		try {
@@ -137,7 +137,7 @@ public final class UnsavedCopies {
 		return (user == ROOT) ? this.directory : this.directory.resolve(Integer.toUnsignedString(user));
 	}
 
-	/** The directories with copies, and whose they are. */
+	/** Returns the directories with copies, each with its user. */
 	private Map<Path, Integer> places() throws IOException {
 		Map<Path, Integer> places = new LinkedHashMap<>();
 		places.put(this.directory, ROOT);
@@ -165,7 +165,7 @@ public final class UnsavedCopies {
 	}
 
 	/**
-	 * Returns the copy of this name that somebody is to see, or {@code null}.
+	 * Returns the copy with this name if the viewer may see it, or {@code null}.
 	 */
 	public @Nullable UnsavedCopy find(String name, Viewer viewer) throws IOException {
 		Map<Path, Integer> places = viewer.all() ? places() : Map.of(place(viewer.user()), viewer.user());
@@ -179,7 +179,7 @@ public final class UnsavedCopies {
 			return null;
 		}
 		catch (InvalidPathException ex) {
-			// A process with another locale has kept it, and only listing it shows its
+			// If a process with another locale has kept it, only a listing finds its
 			// path.
 			return list().stream()
 				.filter((copy) -> copy.name().equals(name) && viewer.sees(copy.user()))
@@ -203,29 +203,29 @@ public final class UnsavedCopies {
 	}
 
 	/**
-	 * Deletes a copy; one that is gone already is no failure.
+	 * Deletes a copy. It is no failure if the copy no longer exists.
 	 */
 	public void delete(UnsavedCopy copy) throws IOException {
 		Files.deleteIfExists(copy.path());
 	}
 
 	/**
-	 * Returns the directory of all copies, where it is on the server.
+	 * Returns the directory of all copies on the server.
 	 */
 	public Path directory() {
 		return this.directory;
 	}
 
 	/**
-	 * Deletes what exceeds the limits.
+	 * Deletes copies that exceed the limits.
 	 */
 	public void clean() throws IOException {
 		clean(null);
 	}
 
 	/**
-	 * What has just been kept is the newest, though the clock may have been ahead when
-	 * others were.
+	 * The copy just kept counts as the newest, even if the clock was ahead when others
+	 * were kept.
 	 */
 	private synchronized void clean(@Nullable Path kept) throws IOException {
 		List<UnsavedCopy> copies = new ArrayList<>(list());
@@ -238,7 +238,7 @@ public final class UnsavedCopies {
 		remove(UnsavedLimit.SIZE, shares.takeExcess((newest != null) ? newest.user() : null));
 	}
 
-	/** Returns those that cannot be deleted: the next one who looks tries again. */
+	/** Returns the copies that cannot be deleted. The next access tries again. */
 	private List<UnsavedCopy> remove(UnsavedLimit limit, List<UnsavedCopy> copies) {
 		List<UnsavedCopy> left = new ArrayList<>();
 		Map<Integer, FileTotal> removed = new TreeMap<>();

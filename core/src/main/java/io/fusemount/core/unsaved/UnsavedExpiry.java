@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import io.fusemount.core.timer.DaemonTimer;
 
 /**
- * Looks for {@link UnsavedCopies} that are too old, at least once an hour: they are to go
- * though nobody lists or counts them.
+ * Checks at least once an hour for {@link UnsavedCopies} that are too old, so that they
+ * are deleted even if nobody lists or counts them.
  */
 public final class UnsavedExpiry implements AutoCloseable {
 
@@ -22,7 +22,7 @@ public final class UnsavedExpiry implements AutoCloseable {
 	private final ScheduledThreadPoolExecutor executor;
 
 	/**
-	 * Starts looking.
+	 * Starts the checks.
 	 * @param keepFor how long copies are kept
 	 */
 	public UnsavedExpiry(UnsavedCopies copies, Duration keepFor) {
@@ -38,7 +38,7 @@ public final class UnsavedExpiry implements AutoCloseable {
 			this.copies.list();
 		}
 		catch (IOException | RuntimeException ex) {
-			// The next look tries again.
+			// The next check tries again.
 		}
 	}
 

@@ -14,8 +14,9 @@ import io.fusemount.core.name.NameParts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of {@link UnsavedCopies}: a time and a number, so that they are unique and
- * sort by age, then the name of the file, so that people and programs recognise it.
+ * The names of {@link UnsavedCopies}: a time and a number, so that names are unique and
+ * sort by age, followed by the name of the file, so that people and programs recognize
+ * it.
  */
 final class UnsavedName {
 
@@ -30,18 +31,18 @@ final class UnsavedName {
 	}
 
 	/**
-	 * Returns a path in the directory, whatever the name of the file is.
+	 * Returns a path in the directory that is valid for any file name.
 	 */
 	static Path resolve(Path directory, Instant time, long number, String fileName) {
 		String prefix = TIMESTAMP.format(time) + "-" + number + "-";
-		// Keys of nodes, which stand in for unknown names, may hold anything.
+		// Keys of nodes, which stand in for unknown names, may contain any character.
 		String name = fileName.replaceAll("[/\0]", "_");
 		int room = Name.MAX_BYTES - prefix.length();
 		try {
 			return directory.resolve(prefix + NameParts.of(name).with("", room));
 		}
 		catch (InvalidPathException ex) {
-			// In the C locale the JVM knows no names but of ASCII.
+			// In the C locale, the JVM supports only ASCII names.
 			return directory.resolve(prefix + NameParts.of(ascii(name)).with("", room));
 		}
 	}

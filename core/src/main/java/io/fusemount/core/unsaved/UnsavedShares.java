@@ -12,11 +12,11 @@ import io.fusemount.core.supervision.UnsavedCopy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who gives way when all {@link UnsavedCopies} together are over their limit: whoever has
- * more than his share of it, which is the same for each user who has any. The user with
- * the newest copy comes first, then the one who has most; each gives up his oldest, and
- * keeps his newest whatever its size. So nobody drives out what others have within their
- * shares.
+ * Selects the copies to remove when all {@link UnsavedCopies} together exceed their
+ * limit: those of users above their share, which is the same for each user with copies.
+ * The user with the newest copy comes first, then the user with the most bytes. Each user
+ * loses the oldest copies and keeps the newest one, whatever its size. No user can
+ * therefore push out copies that are within the share of another.
  */
 final class UnsavedShares {
 
@@ -28,7 +28,7 @@ final class UnsavedShares {
 
 	/**
 	 * Creates the shares.
-	 * @param copies all copies, the oldest first
+	 * @param copies all copies, oldest first
 	 */
 	UnsavedShares(List<UnsavedCopy> copies, long maxBytes) {
 		this.maxBytes = maxBytes;
@@ -39,8 +39,8 @@ final class UnsavedShares {
 	}
 
 	/**
-	 * Returns what has to go, and forgets it.
-	 * @param newcomer who has the newest copy, or {@code null} if there is none
+	 * Removes and returns the copies that exceed the limit.
+	 * @param newcomer the user with the newest copy, or {@code null} if there is none
 	 */
 	List<UnsavedCopy> takeExcess(@Nullable Integer newcomer) {
 		List<UnsavedCopy> excess = new ArrayList<>();
@@ -70,7 +70,7 @@ final class UnsavedShares {
 		return share.copies.size() > 1 && share.bytes > this.maxBytes / this.shares.size();
 	}
 
-	/** What one user has. */
+	/** The copies of one user. */
 	private static final class Share {
 
 		private final Deque<UnsavedCopy> copies = new ArrayDeque<>();

@@ -1,6 +1,6 @@
 /**
- * Copies of what could not be stored: kept for their users, named, limited, and removed
- * with age.
+ * Copies of content that could not be stored: kept for their users, named, limited, and
+ * removed with age.
  */
 @NullMarked
 package io.fusemount.core.unsaved;

@@ -74,13 +74,13 @@ class ServiceDirectoryTests {
 	private void assertUnreadable(String reason) {
 		assertThat(this.directory.list(null).entries()).extracting((entry) -> entry.name().value())
 			.containsExactly("errors", "status", "unsaved");
-		assertThat(this.status.trouble()).startsWith("What could not be stored cannot be listed: " + reason);
-		assertThat(text()).startsWith("OUT_OF_SERVICE\nreason: What could not be stored cannot be listed: " + reason)
+		assertThat(this.status.trouble()).startsWith("The unsaved files cannot be listed: " + reason);
+		assertThat(text()).startsWith("OUT_OF_SERVICE\nreason: The unsaved files cannot be listed: " + reason)
 			.contains("\nunsaved: cannot be listed: " + reason)
 			.doesNotContain(this.disk.toString());
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> unsaved().list(null)).satisfies((failure) -> {
 			assertThat(failure.errno()).isEqualTo(Errno.EIO);
-			assertThat(failure).hasMessage("What could not be stored cannot be listed");
+			assertThat(failure).hasMessage("The unsaved files cannot be listed");
 			assertThat(failure.hint()).contains(this.disk.resolve("unsaved").toString(), reason);
 		});
 	}

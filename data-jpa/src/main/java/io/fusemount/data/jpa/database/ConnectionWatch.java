@@ -89,7 +89,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 		}
 		else if (waitForAnswer()) {
 			logger.warn("The database has not answered to a commit for " + this.limit.toSeconds()
-					+ " s. It is waited for: nobody knows whether it has been stored");
+					+ " s. The wait goes on: it is unknown whether the commit was stored");
 		}
 		return false;
 	}

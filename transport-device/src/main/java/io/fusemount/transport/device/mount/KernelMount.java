@@ -131,7 +131,7 @@ public final class KernelMount {
 		MountEntry entry = entry();
 		if (entry == null) {
 			return "Somebody has unmounted " + this.mountPoint
-					+ " ('fusermount -uz' or 'umount -l') while programs use it: they go on, and nobody else finds it";
+					+ " ('fusermount -uz' or 'umount -l') while programs use it: they can go on, but no other program finds it";
 		}
 		if (!entry.isAt(this.mountPoint)) {
 			return "Somebody has renamed a directory: programs find it at " + entry.describe() + ", not at "
