@@ -25,10 +25,10 @@ import io.fusemount.core.segment.Segment;
 import io.fusemount.core.segment.SegmentStore;
 
 /**
- * The file in which a cache says what it leaves, written when it is closed and gone while
- * it is in use: after a crash nothing says what its files are, and they are deleted. Nor
- * are they believed after the machine was started anew, for nobody made sure that they
- * reached the disk.
+ * The file in which a closed cache lists the content that it leaves. The file does not
+ * exist while the cache is in use: after a crash nothing identifies the files of the
+ * cache, and they are deleted. They are not trusted after a restart of the machine
+ * either, because nothing ensures that they reached the disk.
  */
 final class CacheIndex {
 
@@ -47,8 +47,8 @@ final class CacheIndex {
 	}
 
 	/**
-	 * Takes over what an earlier cache has left, and deletes everything else.
-	 * @param retained whether anything is wanted at all
+	 * Returns the content left by an earlier cache, and deletes everything else.
+	 * @param retained whether any content is wanted
 	 */
 	List<IndexedContent> takeOver(boolean retained) {
 		try {
@@ -63,7 +63,7 @@ final class CacheIndex {
 			return List.of();
 		}
 		catch (IOException ex) {
-			// An index that can not be deleted must not be believed either.
+			// An index that cannot be deleted must not be trusted either.
 			return List.of();
 		}
 	}
@@ -112,7 +112,7 @@ final class CacheIndex {
 		return new IndexedContent(key, size, segments);
 	}
 
-	/** Says what is left to the next cache. */
+	/** Lists the content that is left to the next cache. */
 	void leave(List<IndexedContent> contents) {
 		if (contents.isEmpty()) {
 			return;
@@ -133,7 +133,7 @@ final class CacheIndex {
 			Files.move(fresh, this.file);
 		}
 		catch (IOException | RuntimeException ex) {
-			// The next cache begins empty.
+			// The next cache starts empty.
 		}
 	}
 

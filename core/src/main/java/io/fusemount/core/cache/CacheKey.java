@@ -5,10 +5,10 @@ import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands for the bytes of one version of a file.
+ * The identification of the bytes of one version of a file.
  *
  * @param file the file
- * @param version its version
+ * @param version the version of its content
  * @see RegularFile#contentVersion()
  */
 record CacheKey(NodeKey file, String version) {

@@ -24,12 +24,14 @@ import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of one version of a file. What is not on the local disk yet is fetched by
- * ranges, each once however many ask for it, and ahead of who reads one after the other.
+ * The content of one version of a file. Ranges that are not on the local disk yet are
+ * fetched once, however many readers want them, and ahead of sequential readers.
  */
 public final class CachedContent implements Content {
 
-	/** Small reads fetch this much at once: a statement costs more than its bytes. */
+	/**
+	 * The amount that small reads fetch at once: a statement costs more than its bytes.
+	 */
 	private static final long BLOCK_BYTES = 64 << 10;
 
 	private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -46,21 +48,23 @@ public final class CachedContent implements Content {
 
 	private final WholeFetch whole;
 
-	/** Another one with the same bytes, if the version has got a new name. */
+	/** Replaced by one with the same bytes when the version gets a new name. */
 	private volatile Content source;
 
-	/** Less than what the file is said to have, if that proved wrong. */
+	/** Less than the recorded size of the file if that proved wrong. */
 	private volatile long size;
 
 	private volatile boolean dropped;
 
-	/** Whether all was there lately, so that nothing needs to be fetched ahead. */
+	/**
+	 * Whether all content was local recently, so that nothing needs to be fetched ahead.
+	 */
 	private volatile boolean complete;
 
-	/** Whether nobody has it open. */
+	/** Whether the content is not open. */
 	private volatile boolean parked;
 
-	/** Guarded by the cache; {@code null} if there is no name for the version. */
+	/** Guarded by the cache; {@code null} if the version has no name. */
 	@Nullable CacheKey key;
 
 	/** Guarded by the cache. */
@@ -117,8 +121,8 @@ public final class CachedContent implements Content {
 	}
 
 	/**
-	 * Returns where bytes are on the local disk, or {@code null} if they are to be read.
-	 * Who takes them from there counts as a reader.
+	 * Returns the place of bytes on the local disk, or {@code null} if they have to be
+	 * read. A caller that uses the place counts as a reader.
 	 */
 	public @Nullable LocalRange locate(long position, int length) {
 		long end = Math.min(this.size, position + length);
@@ -134,7 +138,7 @@ public final class CachedContent implements Content {
 		return range;
 	}
 
-	/** Returns how far content should be there soon. */
+	/** Returns the position up to which content should soon be local. */
 	private long ahead(long at, long end) {
 		return (at < end && !this.complete && this.store.isKeeping()) ? this.readAhead.note(at, end) : end;
 	}
@@ -145,8 +149,8 @@ public final class CachedContent implements Content {
 	}
 
 	/**
-	 * Fetches what is missing at a position, or waits until somebody else has done so.
-	 * @return the number of bytes that were read on the way
+	 * Fetches the missing bytes at a position, or waits for another thread to fetch them.
+	 * @return the number of bytes already read in the process
 	 */
 	private int readMissing(long at, long end, long ahead, ByteBuffer target) {
 		this.complete = false;
@@ -168,7 +172,7 @@ public final class CachedContent implements Content {
 		return fetchOrAwait(segment, own, at, target);
 	}
 
-	/** What is only planned is fetched by who needs it first. */
+	/** A planned fetch that has not begun is done by the first thread that needs it. */
 	private int fetchOrAwait(Segment segment, Fetch fetch, long at, ByteBuffer target) {
 		if (fetch.tryStart()) {
 			return fetch(segment, fetch, at, target);
@@ -181,7 +185,7 @@ public final class CachedContent implements Content {
 		return (position + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
 	}
 
-	/** Lets others fetch what this reader will want soon. */
+	/** Plans fetches for what this reader will soon want. */
 	private void fetchAhead(long from, long to) {
 		for (long at = from; at < to; at = at - at % PIECE_BYTES + PIECE_BYTES) {
 			Segment segment = segment(at);
@@ -202,7 +206,7 @@ public final class CachedContent implements Content {
 			return;
 		}
 		if (this.parked || this.dropped) {
-			// Nobody reads on.
+			// No reader continues.
 			segment.end(fetch);
 			return;
 		}
@@ -210,7 +214,7 @@ public final class CachedContent implements Content {
 			fetch(segment, fetch, fetch.start(), NOTHING);
 		}
 		catch (RuntimeException ex) {
-			// Who needs the bytes will fetch them, and get the failure.
+			// A reader that needs the bytes will fetch them and receive the failure.
 		}
 	}
 
@@ -229,7 +233,8 @@ public final class CachedContent implements Content {
 			return length;
 		}
 		finally {
-			// Always, even if there was no memory for a buffer: others wait for it.
+			// Always ended, even without memory for a buffer, because other threads wait
+			// for it.
 			segment.end(fetch);
 		}
 	}
@@ -240,7 +245,7 @@ public final class CachedContent implements Content {
 			return asked.read(position, buffer);
 		}
 		catch (ErrnoException ex) {
-			// The version may have got a new name meanwhile.
+			// The version may have got a new name in the meantime.
 			if (ex.errno() != Errno.ESTALE || asked == this.source) {
 				throw ex;
 			}
@@ -248,21 +253,21 @@ public final class CachedContent implements Content {
 		}
 	}
 
-	/** Keeps all of the content, which is small. */
+	/** Stores the whole content, which is small. */
 	void fill(ByteBuffer bytes) {
 		this.store.keep(segment(0), 0, bytes);
 		this.complete = isComplete();
 	}
 
-	/** Begins with content that was written here, which fits into one segment. */
+	/** Starts with content that was written locally and fits into one segment. */
 	void takeOver(SpooledContent written) throws IOException {
 		this.store.takeOver(segment(0), written);
 	}
 
-	/** Keeps bytes that came without having been asked for one by one. */
+	/** Stores bytes that arrived without a request for each of them. */
 	void keep(long position, ByteBuffer bytes) throws IOException {
 		if (this.dropped) {
-			throw new IOException("Nothing is kept of it any more");
+			throw new IOException("The content is no longer kept");
 		}
 		long at = position;
 		int limit = bytes.limit();
@@ -277,14 +282,15 @@ public final class CachedContent implements Content {
 		this.complete = isComplete();
 	}
 
-	/** Whether nothing of it is there. */
+	/** Whether nothing of the content is local. */
 	boolean isEmpty() {
 		return this.segments.values().stream().allMatch((segment) -> segment.presentBytes() == 0);
 	}
 
 	boolean isComplete() {
-		// Backwards: who reads from the beginning on lacks the end for the longest time,
-		// and content may have thousands of segments.
+		// Backwards, because a reader that starts at the beginning lacks the end for
+		// longest, and content may have
+		// thousands of segments.
 		for (long end = this.size; end > 0; end = Segment.index(end - 1) * Segment.BYTES) {
 			Segment last = this.segments.get(Segment.index(end - 1));
 			if (last == null || last.presentBytes() < end - last.start()) {
@@ -300,7 +306,7 @@ public final class CachedContent implements Content {
 		if (segment == null) {
 			segment = this.segments.computeIfAbsent(index, (missing) -> this.store.create(missing, this.size));
 			if (this.dropped) {
-				// Nothing is kept of it any more.
+				// No part of it is kept any longer.
 				drop(segment);
 			}
 			segment.park(this.parked);
@@ -308,16 +314,16 @@ public final class CachedContent implements Content {
 		return segment;
 	}
 
-	/** The same bytes have another version now. */
+	/** The same bytes now have another version. */
 	void becomes(RegularFile file) {
 		this.source = file.content();
 		this.whole.renew();
 	}
 
 	/**
-	 * Gives what has not changed to the content of the version that follows. Nobody reads
-	 * here any more but who has made the changes.
-	 * @return the bytes that are kept no more
+	 * Hands the unchanged bytes over to the content of the following version. Only the
+	 * author of the changes still reads here.
+	 * @return the number of bytes that are no longer kept
 	 */
 	long moveTo(CachedContent next, ContentPatch patch) {
 		long lost = 0;
@@ -336,7 +342,7 @@ public final class CachedContent implements Content {
 		return lost;
 	}
 
-	/** Keeps the changes of a patch, if they are small. */
+	/** Stores the changes of a patch if they are small. */
 	void keepChanges(ContentPatch patch) {
 		if (patch.changed().stream().mapToLong(ByteRange::length).sum() > PIECE_BYTES) {
 			return;
@@ -349,7 +355,7 @@ public final class CachedContent implements Content {
 			}
 		}
 		catch (IOException | UncheckedIOException ex) {
-			// It is fetched when somebody reads it: the commit is done.
+			// The changes are fetched when they are read; the commit is done.
 		}
 	}
 
@@ -359,7 +365,7 @@ public final class CachedContent implements Content {
 		this.segments.values().forEach((segment) -> segment.park(idle));
 	}
 
-	/** Gives all disk space back. */
+	/** Releases all disk space. */
 	long drop() {
 		this.dropped = true;
 		long bytes = 0;
@@ -369,7 +375,7 @@ public final class CachedContent implements Content {
 		return bytes;
 	}
 
-	/** Gives the disk space of a segment back. */
+	/** Releases the disk space of a segment. */
 	long drop(Segment segment) {
 		this.complete = false;
 		remove(segment);

@@ -27,17 +27,17 @@ import io.fusemount.core.supervision.ContentCacheStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Content on the local disk, bounded in size, by version of each file: what was not used
- * for the longest time goes first. Whatever befalls its directory, reads go on from the
- * database. Its monitor guards the tables only and is never held while content is
- * fetched.
+ * Content on the local disk, limited in size, for each version of each file; the least
+ * recently used content is removed first. If the directory of the cache fails in any way,
+ * reads continue from the database. The monitor of the cache guards only its tables and
+ * is never held while content is fetched.
  */
 public final class ContentCache implements SpoolReserve, AutoCloseable {
 
-	/** Beyond that, the tables would cost more memory than the content is worth. */
+	/** With more files, the tables would cost more memory than the content is worth. */
 	private static final int MAX_FILES = 20_000;
 
-	/** One of so many parts goes at once when the cache is full. */
+	/** The fraction that is removed at once when the cache is full, as a divisor. */
 	private static final int EVICTED_PART = 16;
 
 	private final CacheIndex index;
@@ -59,11 +59,11 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	};
 
 	/**
-	 * Opens the cache with what an earlier one has left.
-	 * @param directory is used by this cache alone, and created when it is needed
-	 * @param channels which of its files are open
-	 * @param steps takes the time of fetches
-	 * @param listener is told if the directory can not be used
+	 * Opens the cache with the content left by an earlier one.
+	 * @param directory a directory for this cache alone, created when it is needed
+	 * @param channels the open files of the cache
+	 * @param steps measures the duration of fetches
+	 * @param listener notified if the directory cannot be used
 	 */
 	public ContentCache(Path directory, OpenChannels channels, ContentCacheSettings settings, Steps steps,
 			OperationListener listener) {
@@ -83,15 +83,15 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * Has somebody told of each file that is about to be read for the first time since it
-	 * was opened, who may {@linkplain #adoptFetched have} its content kept before.
+	 * Sets work to run for each file that is about to be read for the first time since it
+	 * was opened. The work may {@linkplain #adoptFetched provide} the content in advance.
 	 */
 	public void beforeFirstRead(Consumer<RegularFile> work) {
 		this.firstRead = work;
 	}
 
 	/**
-	 * Says that a file is about to be read.
+	 * Announces that a file is about to be read.
 	 */
 	public void prepare(RegularFile file) {
 		this.firstRead.accept(file);
@@ -134,7 +134,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 
 	/**
 	 * Ends a use of content.
-	 * @param wanted whether it may be of use to others
+	 * @param wanted whether the content may be useful to other readers
 	 */
 	public synchronized void release(CachedContent content, boolean wanted) {
 		if (--content.users > 0) {
@@ -150,8 +150,8 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * Takes note that another version has the same bytes, because only the name or times
-	 * of the file have changed.
+	 * Records that another version has the same bytes, because only the name or times of
+	 * the file have changed.
 	 */
 	public synchronized void succeeded(RegularFile before, RegularFile after) {
 		CacheKey to = CacheKey.of(after);
@@ -163,9 +163,9 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * Takes note that a version has the same bytes as another one but for some ranges.
-	 * What others read of the earlier version is left to them.
-	 * @param own the content of the earlier version if the caller uses it, once
+	 * Records that a version has the same bytes as another one except for some ranges.
+	 * Parts of the earlier version that others read stay with that version.
+	 * @param own the content of the earlier version if the caller is its only user
 	 */
 	public void patched(RegularFile before, RegularFile after, ContentPatch patch, @Nullable CachedContent own) {
 		CachedContent next = succeed(before, after, patch, own);
@@ -190,15 +190,15 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		CachedContent next = open(after);
 		this.store.counted(-content.moveTo(next, patch));
 		if (content.users == 0) {
-			// Nobody opens a version again that is no more.
+			// A version that no longer exists is not opened again.
 			forget(content);
 		}
 		return next;
 	}
 
 	/**
-	 * Takes over the content of a file that was written here. Large content is not, for
-	 * it would have to be copied.
+	 * Adopts the content of a file that was written locally. Large content is not
+	 * adopted, because it would have to be copied.
 	 */
 	public void adopt(RegularFile file, SpooledContent written) {
 		CacheKey key = CacheKey.of(file);
@@ -233,14 +233,14 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * Whether content is kept that nobody has open.
+	 * Whether content stays in the cache while it is not open.
 	 */
 	public boolean isRetaining() {
 		return this.settings.retained() && isKeeping();
 	}
 
 	/**
-	 * Whether all of the content of a version is kept.
+	 * Whether the whole content of a version is in the cache.
 	 */
 	public synchronized boolean holds(RegularFile file) {
 		CachedContent content = this.versions.find(CacheKey.of(file));
@@ -248,18 +248,17 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * Returns how often content was forgotten because it may be wrong, be it that of one
-	 * file.
+	 * Returns how often content was dropped because it may be wrong, for one file or all.
 	 */
 	public long losses() {
 		return this.losses;
 	}
 
 	/**
-	 * Takes over the content of a version that nobody has asked for yet.
-	 * @param bytes all of the content
-	 * @param since the number of {@linkplain #losses() losses} before it was asked for:
-	 * it is not kept if there are more now, for it may be what was forgotten
+	 * Adopts the content of a version that has not been requested yet.
+	 * @param bytes the whole content
+	 * @param since the number of {@linkplain #losses() losses} before the fetch: if there
+	 * are more now, the content may be what was dropped and is not kept
 	 */
 	public void adoptFetched(RegularFile file, ByteBuffer bytes, long since) {
 		CachedContent content = bytes.hasRemaining() ? openIncomplete(file, since) : null;
@@ -279,7 +278,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * Forgets what nobody has open of a file that is no more.
+	 * Drops the unused content of a file that no longer exists.
 	 */
 	public synchronized void forget(NodeKey file) {
 		for (CachedContent content : this.versions.of(file)) {
@@ -290,7 +289,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * Forgets what nobody has open of a file, for it may be that of no version.
+	 * Drops the unused content of a file, because it may not belong to any version.
 	 */
 	public synchronized void distrust(NodeKey file) {
 		this.losses = this.losses + 1;
@@ -298,8 +297,8 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * Forgets all content. Who has some of it open goes on with that, and nobody joins
-	 * him.
+	 * Drops all content. Current users of content continue with it, and no others join
+	 * them.
 	 */
 	public synchronized void forgetAll() {
 		this.losses = this.losses + 1;
@@ -335,8 +334,8 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * Drops what was used the longest time ago until there is only so much left.
-	 * @return how much was dropped
+	 * Drops the least recently used content until the given amount is left.
+	 * @return the number of dropped bytes
 	 */
 	private synchronized long evict(long target) {
 		List<Evictable> candidates = new ArrayList<>();
@@ -369,18 +368,18 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * Returns how it is used.
+	 * Returns statistics of the cache.
 	 */
 	public ContentCacheStatistics statistics() {
 		return this.store.statistics();
 	}
 
 	/**
-	 * Ends all fetches and leaves what is kept to the next cache in the directory.
+	 * Ends all fetches and leaves the kept content to the next cache in the directory.
 	 */
 	@Override
 	public void close() {
-		// First: the fetch of a whole content would take its time.
+		// Closed first, because the fetch of a whole content would take long.
 		this.store.close();
 		this.fetchers.close();
 		synchronized (this) {
@@ -401,7 +400,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	/**
-	 * What may be dropped.
+	 * A segment that may be dropped.
 	 */
 	private record Evictable(CachedContent content, Segment segment, long lastUse) {
 

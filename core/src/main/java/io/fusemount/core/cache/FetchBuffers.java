@@ -7,9 +7,9 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import io.fusemount.core.node.Content;
 
 /**
- * Memory for pieces on their way from the database to the disk, outside the heap and used
- * again and again. There are as many buffers as there were fetches at once: those left to
- * the garbage collector would pile up, because it looks at the heap.
+ * Memory for pieces on their way from the database to the disk, outside of the heap and
+ * reused. There are as many buffers as there were concurrent fetches. Buffers left to the
+ * garbage collector would pile up, because it watches only the heap.
  */
 final class FetchBuffers {
 
@@ -20,7 +20,7 @@ final class FetchBuffers {
 		return new Loan((buffer != null) ? buffer.clear() : ByteBuffer.allocateDirect(Content.PIECE_BYTES));
 	}
 
-	/** A buffer, until it is given back. */
+	/** A buffer that is in use until it is returned. */
 	final class Loan implements AutoCloseable {
 
 		private final ByteBuffer buffer;
@@ -35,7 +35,8 @@ final class FetchBuffers {
 
 		@Override
 		public void close() {
-			// On top: its pages are in memory, and in the processor's cache.
+			// The last buffer is reused first: its pages are in memory and in the
+			// processor's cache.
 			FetchBuffers.this.free.push(this.buffer);
 		}
 

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Threads that fetch what readers will want soon. There are few, so that the database is
- * left to those who wait; they end when there is nothing to do.
+ * Threads that fetch content ahead of readers. There are few, so that the database is
+ * left to operations that wait; the threads end when there is nothing to do.
  */
 final class FetchPool implements AutoCloseable {
 
@@ -24,8 +24,8 @@ final class FetchPool implements AutoCloseable {
 
 	/**
 	 * Creates the pool.
-	 * @param name what the names of its threads begin with
-	 * @param waiting how many pieces of work wait if all threads have some
+	 * @param name the prefix of the names of its threads
+	 * @param waiting the number of tasks that may wait while all threads are busy
 	 */
 	FetchPool(String name, int threads, int waiting) {
 		BlockingQueue<Runnable> queue = (waiting > 0) ? new LinkedBlockingQueue<>(waiting) : new SynchronousQueue<>();
@@ -37,7 +37,7 @@ final class FetchPool implements AutoCloseable {
 		this.executor.allowCoreThreadTimeOut(true);
 	}
 
-	/** Does the work soon, unless there is too much already. */
+	/** Runs the work soon, unless too much is waiting already. */
 	boolean tryExecute(Runnable work) {
 		try {
 			this.executor.execute(work);
@@ -48,7 +48,7 @@ final class FetchPool implements AutoCloseable {
 		}
 	}
 
-	/** Waits for what is under way: an interrupt would close files that others use. */
+	/** Waits for running work, because an interrupt would close files that others use. */
 	@Override
 	public void close() {
 		this.executor.shutdown();

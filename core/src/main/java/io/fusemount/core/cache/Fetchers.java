@@ -1,14 +1,13 @@
 package io.fusemount.core.cache;
 
 /**
- * Who fetches content from the database for others, and the memory that it passes
- * through.
+ * The threads that fetch content from the database for others, and the memory for it.
  */
 final class Fetchers implements AutoCloseable {
 
 	private static final int AHEAD_THREADS = 3;
 
-	/** More would be for readers that are too many to be served ahead. */
+	/** More would serve readers that are too many to be read ahead for. */
 	private static final int MAX_PLANNED = 32;
 
 	private static final int WHOLE_THREADS = 2;
@@ -19,12 +18,12 @@ final class Fetchers implements AutoCloseable {
 
 	private final FetchBuffers buffers = new FetchBuffers();
 
-	/** Lets another thread fetch a range soon, unless all have enough to do. */
+	/** Lets another thread fetch a range soon, unless too many fetches are waiting. */
 	boolean fetchLater(Runnable fetch) {
 		return this.ahead.tryExecute(fetch);
 	}
 
-	/** Lets another thread fetch all of a content now, unless none is free. */
+	/** Lets another thread fetch a whole content now, unless none is free. */
 	boolean fetchWhole(Runnable fetch) {
 		return this.wholes.tryExecute(fetch);
 	}
@@ -33,7 +32,7 @@ final class Fetchers implements AutoCloseable {
 		return this.buffers;
 	}
 
-	/** Waits for what is under way. */
+	/** Waits for running fetches. */
 	@Override
 	public void close() {
 		this.ahead.close();

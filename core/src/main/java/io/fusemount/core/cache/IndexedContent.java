@@ -5,11 +5,11 @@ import java.util.List;
 import io.fusemount.core.segment.Segment;
 
 /**
- * What one cache leaves to the next of one version of a file.
+ * The content of one version of a file that one cache leaves to the next.
  *
- * @param key what stands for the version
+ * @param key the identification of the version
  * @param size the length of the content in bytes
- * @param segments what is there of it
+ * @param segments the segments that are on the disk
  */
 record IndexedContent(CacheKey key, long size, List<Segment> segments) {
 

@@ -3,10 +3,10 @@ package io.fusemount.core.cache;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 
 /**
- * Recognises sequential readers of one file by the positions that they read from, and
- * says how far ahead of each the content should be there. The longer one goes on, the
- * further. Several programs may read at once, and what one asks for may come in a
- * slightly other order, because the kernel asks ahead as well.
+ * Detects sequential readers of one file by the positions that they read from, and
+ * determines how far ahead of each reader the content should be local: the longer a
+ * reader continues, the further. Several programs may read at once, and the reads of one
+ * program may arrive slightly out of order, because the kernel reads ahead as well.
  */
 final class ReadAhead {
 
@@ -16,7 +16,10 @@ final class ReadAhead {
 
 	private static final long MAX_WINDOW = 4 << 20;
 
-	/** How far from where a reader was its next read may be. */
+	/**
+	 * The maximum distance between the end of a read and the start of the reader's next
+	 * one.
+	 */
 	private static final long TOLERANCE = 512 << 10;
 
 	@GuardedBy("this")
@@ -26,9 +29,9 @@ final class ReadAhead {
 	private int count;
 
 	/**
-	 * Takes note of a read.
-	 * @return how far content should be there soon; the end of the read if nothing is
-	 * known of what comes next
+	 * Records a read.
+	 * @return the position up to which content should soon be local; the end of the read
+	 * if no next read is expected
 	 */
 	synchronized long note(long start, long end) {
 		for (int i = 0; i < this.count; i++) {
@@ -44,7 +47,7 @@ final class ReadAhead {
 		return end;
 	}
 
-	/** The one that was used longest ago is the last, and the first to be replaced. */
+	/** The least recently used stream is last, and the first to be replaced. */
 	@GuardedBy("this")
 	private void moveToFront(int index, Stream stream) {
 		System.arraycopy(this.streams, 0, this.streams, 1, index);

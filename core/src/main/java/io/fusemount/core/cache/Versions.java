@@ -11,12 +11,11 @@ import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contents that there are, by file and version. The cache guards it, as it does the
- * keys.
+ * The existing contents by file and version. The cache guards this table and the keys.
  */
 final class Versions {
 
-	/** The one that was closed last is the last. */
+	/** In the order in which they were closed, the latest last. */
 	private final Set<CachedContent> contents = new LinkedHashSet<>();
 
 	private final Map<NodeKey, List<CachedContent>> byFile = new HashMap<>();
@@ -38,7 +37,7 @@ final class Versions {
 		}
 	}
 
-	/** Puts it last in the order, under another key if that is so. */
+	/** Moves a content to the end of the order, with the given key. */
 	void renew(CachedContent content, @Nullable CacheKey key) {
 		remove(content);
 		content.key = key;
@@ -60,17 +59,17 @@ final class Versions {
 		return this.contents.size();
 	}
 
-	/** Returns all at this moment. */
+	/** Returns a copy of all contents. */
 	List<CachedContent> all() {
 		return List.copyOf(this.contents);
 	}
 
-	/** Returns those of a file at this moment. */
+	/** Returns a copy of the contents of a file. */
 	List<CachedContent> of(NodeKey file) {
 		return List.copyOf(this.byFile.getOrDefault(file, List.of()));
 	}
 
-	/** Returns one that nobody has open, which was closed the longest time ago. */
+	/** Returns the unused content that was closed least recently. */
 	@Nullable CachedContent oldestUnused() {
 		return this.contents.stream().filter((content) -> content.users == 0).findFirst().orElse(null);
 	}

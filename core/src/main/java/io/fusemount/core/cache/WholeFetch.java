@@ -12,8 +12,8 @@ import io.fusemount.core.operation.Steps;
 import io.fusemount.core.segment.SegmentStore;
 
 /**
- * The fetch of a content from its start to its end, once, where each range would cost the
- * database as much. Who reads waits until its bytes have come by.
+ * A single fetch of a content from start to end, for a database to which each range costs
+ * as much as the whole. Readers wait until their bytes have arrived.
  */
 final class WholeFetch {
 
@@ -45,8 +45,9 @@ final class WholeFetch {
 	}
 
 	/**
-	 * Waits for a position that is missing, if it comes by.
-	 * @return whether it has, or may have; otherwise a range has to be fetched
+	 * Waits for a missing position if the fetch has yet to reach it.
+	 * @return whether the position has arrived or may have arrived; otherwise a range has
+	 * to be fetched
 	 */
 	boolean await(long position) {
 		if (this.content.size() <= Content.PIECE_BYTES || this.content.size() > this.store.limit() / 2) {
@@ -88,7 +89,7 @@ final class WholeFetch {
 	}
 
 	/**
-	 * May fetch it once more if that has failed, or if what had come was dropped again.
+	 * Allows another fetch if the previous one has failed, or if its bytes were dropped.
 	 */
 	synchronized void renew() {
 		if (this.state == State.ENDED) {
@@ -106,7 +107,7 @@ final class WholeFetch {
 	private boolean awaitTurn(long position) {
 		if (this.state == State.CHEAP || this.state == State.ENDED
 				|| (this.state == State.RUNNING && position < this.reached)) {
-			// What has come by and is not there has been dropped again.
+			// A position that has been passed and is missing was dropped.
 			return false;
 		}
 		State before = this.state;
@@ -147,7 +148,7 @@ final class WholeFetch {
 			});
 		}
 		catch (RuntimeException ex) {
-			// Who reads goes on by ranges, and gets the failure if it lasts.
+			// The reader continues with ranges, and receives the failure if it persists.
 		}
 		finally {
 			change(State.ENDED);

@@ -1,6 +1,6 @@
 /**
- * Content on the local disk: what was read is kept for the next reader, and what will be
- * read is fetched ahead.
+ * Content on the local disk: content that was read is kept for the next reader, and
+ * content that will be read is fetched ahead.
  */
 @NullMarked
 package io.fusemount.core.cache;

@@ -8,8 +8,8 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The channel of a local file, opened when the file is used. It may be closed whenever
- * nobody uses it, and is opened again then.
+ * The channel of a local file, opened when the file is used. It may be closed while it is
+ * unused, and is then reopened on the next use.
  */
 public final class LocalChannel {
 
@@ -20,14 +20,14 @@ public final class LocalChannel {
 	@GuardedBy("this")
 	private @Nullable FileChannel channel;
 
-	/** How many uses are under way that it has to stay open for. */
+	/** The number of current uses, during which it has to stay open. */
 	@GuardedBy("this")
 	private int users;
 
 	private volatile boolean touched;
 
 	/**
-	 * Creates it; the file is opened when it is used first.
+	 * Creates the channel. The file is opened on its first use.
 	 */
 	public LocalChannel(OpenChannels all, Opening opening) {
 		this.all = all;
@@ -35,14 +35,14 @@ public final class LocalChannel {
 	}
 
 	/**
-	 * Opens the file, unless it is open, until {@link #letGo}.
+	 * Opens the file if it is not open. It then stays open until {@link #letGo}.
 	 */
 	public FileChannel use() throws IOException {
 		FileChannel used;
 		boolean opened = false;
 		synchronized (this) {
 			used = this.channel;
-			// An interrupt closes it.
+			// An interrupt closes the channel.
 			if (used == null || !used.isOpen()) {
 				used = this.opening.open();
 				this.channel = used;
@@ -71,7 +71,7 @@ public final class LocalChannel {
 	}
 
 	/**
-	 * Does something with the file while it is open.
+	 * Runs an action on the file while it is open.
 	 */
 	public <T> T with(Use<T> use) throws IOException {
 		FileChannel open = use();
@@ -84,9 +84,9 @@ public final class LocalChannel {
 	}
 
 	/**
-	 * Writes all bytes of a buffer at a position of an open file, which may take fewer at
-	 * once.
-	 * @return where they end
+	 * Writes all bytes of a buffer at a position of an open file, in several writes if
+	 * necessary.
+	 * @return the position after the last byte
 	 */
 	public static long writeAll(FileChannel open, long position, ByteBuffer bytes) throws IOException {
 		long at = position;
@@ -97,7 +97,7 @@ public final class LocalChannel {
 	}
 
 	/**
-	 * Records that an open file was used again, by whatever way.
+	 * Records another use of an open file.
 	 */
 	public void touch() {
 		if (!this.touched) {
@@ -105,7 +105,7 @@ public final class LocalChannel {
 		}
 	}
 
-	/** Whether it was used since this was asked last. */
+	/** Whether the file was used since the last call of this method. */
 	boolean isUsedAgain() {
 		boolean used = this.touched;
 		this.touched = false;
@@ -113,22 +113,22 @@ public final class LocalChannel {
 	}
 
 	/**
-	 * Returns the channel if it is open, for those who are content if it is closed at any
-	 * time.
+	 * Returns the channel if it is open, for callers that can cope with its being closed
+	 * at any time.
 	 */
 	public synchronized @Nullable FileChannel peek() {
 		return this.channel;
 	}
 
 	/**
-	 * Whether somebody uses it.
+	 * Whether the file is in use.
 	 */
 	public synchronized boolean isUsed() {
 		return this.users > 0;
 	}
 
 	/**
-	 * Closes it, unless somebody uses it.
+	 * Closes the channel unless it is in use.
 	 */
 	public synchronized void closeIfIdle() {
 		if (this.users == 0) {
@@ -136,13 +136,13 @@ public final class LocalChannel {
 				close();
 			}
 			catch (IOException ex) {
-				// The bytes are where they were: this loses a descriptor at worst.
+				// The bytes stay where they were; at worst this leaks a descriptor.
 			}
 		}
 	}
 
 	/**
-	 * Closes it, whoever uses it.
+	 * Closes the channel even if it is in use.
 	 */
 	public synchronized void close() throws IOException {
 		FileChannel open = this.channel;
@@ -154,7 +154,7 @@ public final class LocalChannel {
 	}
 
 	/**
-	 * What is done with the open file.
+	 * An action on the open file.
 	 */
 	@FunctionalInterface
 	public interface Use<T> {

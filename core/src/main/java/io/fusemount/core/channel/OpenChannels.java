@@ -14,44 +14,47 @@ import java.util.regex.Pattern;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 
 /**
- * The local files that are open, as many as there may be. When there are more, those that
- * were not used lately are closed until they are used again, so that a file which is open
- * on the mount costs no file descriptor for long.
+ * The open local files, limited in number. When there are more, files that were not used
+ * recently are closed until their next use, so that a file that is open on the mount does
+ * not occupy a file descriptor for long.
  */
 public final class OpenChannels {
 
-	/** More than that saves no time: as many programs do not read at once. */
+	/** A higher number saves no time, because fewer programs read at once. */
 	private static final int MAX = 4096;
 
-	/** One of so many descriptors: the database, the web server and the log need some. */
+	/**
+	 * The fraction of the descriptors that the files may use, as a divisor: the database,
+	 * the web server and the log need some.
+	 */
 	private static final int SHARE = 4;
 
 	private static final Path LIMITS = Path.of("/proc/self/limits");
 
 	private static final Pattern SOFT_LIMIT = Pattern.compile("Max open files +([0-9]{1,18}) ");
 
-	/** What the kernel gives a process that nobody has given another limit. */
+	/** The kernel's default limit for a process. */
 	private static final long USUAL_LIMIT = 1024;
 
 	private final int limit;
 
-	/** In the order in which they were opened, or seen to be used since. */
+	/** In the order in which they were opened or last seen in use. */
 	@GuardedBy("this")
 	private final Set<LocalChannel> open = new LinkedHashSet<>();
 
-	/** Read by all who have used one, nearly always to learn that there is no excess. */
+	/** Read after each use, nearly always to learn that there is no excess. */
 	private volatile int size;
 
 	/**
-	 * Creates it.
-	 * @param limit how many may be open beside those that are being used right now
+	 * Creates the limit.
+	 * @param limit the number of files that may be open beside those in use
 	 */
 	public OpenChannels(int limit) {
 		this.limit = limit;
 	}
 
 	/**
-	 * Creates one that leaves the better part of the process's descriptors to others.
+	 * Creates a limit that leaves most descriptors of the process to others.
 	 */
 	public static OpenChannels ofProcess() {
 		return new OpenChannels((int) Math.min(MAX, descriptors() / SHARE));
@@ -67,7 +70,7 @@ public final class OpenChannels {
 		}
 	}
 
-	/** Records that a file is open, before anybody else can close it. */
+	/** Adds an open file before it can be closed by another thread. */
 	synchronized void add(LocalChannel channel) {
 		this.open.add(channel);
 		this.size = this.open.size();
@@ -79,13 +82,13 @@ public final class OpenChannels {
 	}
 
 	/**
-	 * Returns how many files are open.
+	 * Returns the number of open files.
 	 */
 	public int size() {
 		return this.size;
 	}
 
-	/** Closes what is too much. */
+	/** Closes files beyond the limit. */
 	void closeExcess() {
 		if (this.size <= this.limit) {
 			return;
@@ -93,9 +96,9 @@ public final class OpenChannels {
 		excess().forEach(LocalChannel::closeIfIdle);
 	}
 
-	/** Everyone gets a second chance who was used since he was looked at last. */
+	/** A file that was used since the last check gets a second chance. */
 	private synchronized List<LocalChannel> excess() {
-		// Negative if others have closed some since it was asked for.
+		// Negative if others have closed some in the meantime.
 		int excess = Math.max(0, this.open.size() - this.limit);
 		List<LocalChannel> chosen = new ArrayList<>();
 		List<LocalChannel> spared = new ArrayList<>();

@@ -1,5 +1,5 @@
 /**
- * Local files that are opened when they are used, of which only so many stay open.
+ * Local files that are opened on use, with a limited number kept open.
  */
 @NullMarked
 package io.fusemount.core.channel;

@@ -10,17 +10,20 @@ import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Disk;
 
 /**
- * The disk that the cache is on. Others need it more: some room is left to them, and a
- * disk that is full or broken is left alone for a while.
+ * The disk of the cache. Other uses of the disk have priority: some space is left to
+ * them, and a full or broken disk is not used for a while.
  */
 final class CacheDisk {
 
 	private static final Duration SUSPENSION = Duration.ofMinutes(1);
 
-	/** The most room that is left to others; on a small disk, a tenth of it. */
+	/**
+	 * The maximum space that is left to others; on a small disk, it is a tenth of the
+	 * size.
+	 */
 	private static final long MAX_RESERVE = 1L << 30;
 
-	/** How much may come before the room is asked for again. */
+	/** The number of bytes that may be stored before the free space is checked again. */
 	private static final long INTERVAL = 16L << 20;
 
 	private final Path directory;
@@ -29,7 +32,7 @@ final class CacheDisk {
 
 	private final AtomicLong unchecked = new AtomicLong(INTERVAL);
 
-	/** By the system's clock of nanoseconds, 0 if the disk is in use. */
+	/** In terms of {@link System#nanoTime()}, 0 if the disk is in use. */
 	private volatile long suspendedUntil;
 
 	private volatile boolean closed;
@@ -40,18 +43,18 @@ final class CacheDisk {
 	}
 
 	/**
-	 * Requires that the disk can take more.
-	 * @return whether it was looked at now, as it is from time to time
-	 * @throws IOException if it can not
+	 * Requires that the disk has room.
+	 * @return whether the disk was checked now, which happens from time to time
+	 * @throws IOException if the disk has no room
 	 */
 	boolean requireRoom(long bytes) throws IOException {
 		if (isSuspended()) {
-			throw new IOException("The disk of the content cache is left alone for a while");
+			throw new IOException("The disk of the content cache is not used for a while");
 		}
 		boolean due = this.unchecked.addAndGet(bytes) >= INTERVAL;
 		if (due) {
 			this.unchecked.set(0);
-			// Somebody may have wiped it.
+			// The directory may have been wiped.
 			PrivateFiles.createDirectories(this.directory);
 			Disk disk = new Disk(this.directory);
 			long reserve = Math.min(MAX_RESERVE, disk.totalBytes() / 10);
@@ -63,7 +66,7 @@ final class CacheDisk {
 		return due;
 	}
 
-	/** Leaves the disk alone for good. */
+	/** Stops using the disk for good. */
 	void close() {
 		this.closed = true;
 	}
@@ -73,7 +76,7 @@ final class CacheDisk {
 		return this.closed || until != 0 && System.nanoTime() - until < 0;
 	}
 
-	/** Leaves the disk alone for a while, because it failed. */
+	/** Stops using the disk for a while, because it failed. */
 	void failed(IOException failure) {
 		if (!isSuspended()) {
 			suspend();
@@ -81,7 +84,7 @@ final class CacheDisk {
 		}
 	}
 
-	/** Leaves the disk alone for a while. */
+	/** Stops using the disk for a while. */
 	void suspend() {
 		this.suspendedUntil = (System.nanoTime() + SUSPENSION.toNanos()) | 1;
 	}

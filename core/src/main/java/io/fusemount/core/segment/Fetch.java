@@ -7,7 +7,7 @@ import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.node.ByteRange;
 
 /**
- * A range that one thread fetches, the first to begin with it, and others wait for.
+ * The fetch of a range by the thread that starts it first, for which others wait.
  */
 public final class Fetch {
 
@@ -38,13 +38,13 @@ public final class Fetch {
 	}
 
 	/**
-	 * Begins, unless another thread has.
+	 * Starts the fetch unless another thread has.
 	 */
 	public boolean tryStart() {
 		return this.started.compareAndSet(false, true);
 	}
 
-	/** Lets those who wait look again, whether there is something now or not. */
+	/** Wakes the waiting threads, whether the fetch succeeded or not. */
 	void finish() {
 		this.ended.countDown();
 	}

@@ -15,8 +15,8 @@ import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A local file that belongs to one segment: created when it is needed, and open while it
- * is used or going to be.
+ * A local file of one segment: created when it is needed, and open while it is used or
+ * about to be used.
  */
 final class OwnFile implements SegmentPlace {
 
@@ -35,14 +35,14 @@ final class OwnFile implements SegmentPlace {
 
 	private boolean exists;
 
-	/** Whether it is closed when nobody uses it. */
+	/** Whether the file is closed when it is not in use. */
 	private boolean parked;
 
-	/** Whether it belongs to another segment now. */
+	/** Whether the file now belongs to another segment. */
 	private boolean left;
 
 	/**
-	 * Describes a file that is not there yet.
+	 * Describes a file that does not exist yet.
 	 */
 	OwnFile(Path directory, OpenChannels channels, long number) {
 		this.directory = directory;
@@ -113,7 +113,7 @@ final class OwnFile implements SegmentPlace {
 		}
 		catch (NoSuchFileException ex) {
 			this.exists = false;
-			// Others may have the deleted one open.
+			// Others may have the deleted file open.
 			this.file.drop();
 			this.file = describe();
 			throw ex;
@@ -139,7 +139,7 @@ final class OwnFile implements SegmentPlace {
 
 	@Override
 	public void stored(long end) {
-		// The ranges of the segment tell.
+		// The ranges of the segment have this information.
 	}
 
 	@Override
@@ -174,7 +174,7 @@ final class OwnFile implements SegmentPlace {
 		}
 	}
 
-	/** Begins with the content of another file, which it becomes. */
+	/** Starts with the content of another file, which becomes this one. */
 	void takeOver(SpooledContent content) throws IOException {
 		PrivateFiles.in(this.directory, () -> {
 			content.moveTo(path());
@@ -200,7 +200,7 @@ final class OwnFile implements SegmentPlace {
 			Files.deleteIfExists(path());
 		}
 		catch (IOException ex) {
-			// The next start deletes it.
+			// The next start deletes the file.
 		}
 	}
 

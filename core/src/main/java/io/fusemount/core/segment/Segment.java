@@ -22,14 +22,14 @@ import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of the content of one version, so that a part of a large content can be
- * dropped. It has a local file of its own, or a slot of one if all of the content is
- * small. What of it is there never changes. All positions are those of the content.
+ * A range of the content of one version, so that a part of large content can be dropped.
+ * It has a local file of its own or, if the whole content is small, a slot of a shared
+ * file. Bytes that are present never change. All positions are positions in the content.
  */
 public final class Segment {
 
 	/**
-	 * The size of all segments but the last.
+	 * The size of every segment except the last.
 	 */
 	public static final long BYTES = 16L << 20;
 
@@ -43,10 +43,10 @@ public final class Segment {
 	@GuardedBy("this")
 	private final List<Fetch> fetches = new ArrayList<>();
 
-	/** Read by all. */
+	/** Read without the lock. */
 	private volatile boolean dropped;
 
-	/** What is there, for all to read, while the file stays open. */
+	/** The present bytes for readers without the lock, while the file stays open. */
 	private volatile @Nullable SegmentView local;
 
 	private volatile long lastUse;
@@ -58,13 +58,13 @@ public final class Segment {
 	}
 
 	/**
-	 * Creates one with a file of its own, which is not there yet.
+	 * Creates a segment with a file of its own, which does not exist yet.
 	 */
 	public static Segment inOwnFile(Path directory, OpenChannels channels, long number, long start) {
 		return new Segment(new OwnFile(directory, channels, number), start);
 	}
 
-	/** Takes up what is there. */
+	/** Restores the bytes that are present. */
 	synchronized Segment restore(List<ByteRange> ranges) {
 		this.place.restore();
 		this.present.addAll(ranges);
@@ -75,14 +75,14 @@ public final class Segment {
 	}
 
 	/**
-	 * Returns what it is called by the next process, together with {@link #slotBytes}.
+	 * Returns the number that identifies the segment, together with {@link #slotBytes}.
 	 */
 	public long number() {
 		return this.place.number();
 	}
 
 	/**
-	 * Returns how much room there is in its slot, 0 if it has a file of its own.
+	 * Returns the size of its slot, 0 if it has a file of its own.
 	 */
 	public int slotBytes() {
 		return this.place.slotBytes();
@@ -97,7 +97,7 @@ public final class Segment {
 	}
 
 	/**
-	 * Returns which segment of a content a position is in.
+	 * Returns the index of the segment that contains a position.
 	 */
 	public static long index(long position) {
 		return position / BYTES;
@@ -120,9 +120,9 @@ public final class Segment {
 	}
 
 	/**
-	 * Reads what is there from a position on, at most to an end.
-	 * @param age is remembered as the last use
-	 * @return the number of bytes, 0 if nothing is there, or not for long
+	 * Reads present bytes from a position up to an end.
+	 * @param age the age to record as the last use
+	 * @return the number of bytes, 0 if none are present or they are about to vanish
 	 */
 	public int read(long position, long end, ByteBuffer target, long age) {
 		SegmentView view = this.local;
@@ -157,8 +157,8 @@ public final class Segment {
 				return 0;
 			}
 			if (this.dropped || !this.place.isIntact()) {
-				// The place may be that of other bytes by now. This JDK waits for reads
-				// under way when it closes a file, but does not promise to.
+				// The place may have other bytes by now. This JDK waits for reads in
+				// progress when it closes a file, but does not guarantee to.
 				lose();
 				target.position(start);
 				return 0;
@@ -167,7 +167,7 @@ public final class Segment {
 		}
 		catch (IOException ex) {
 			if (ex instanceof ClosedChannelException && !(ex instanceof ClosedByInterruptException)) {
-				// Nothing is wrong with the file: the caller comes again.
+				// Nothing is wrong with the file; the caller tries again.
 				forget(view);
 			}
 			else {
@@ -181,7 +181,7 @@ public final class Segment {
 	}
 
 	/**
-	 * Returns where bytes are, {@code null} unless all of them are there.
+	 * Returns the place of bytes, {@code null} unless all of them are present.
 	 */
 	public @Nullable LocalRange locate(long position, long end, long age) {
 		SegmentView view = this.local;
@@ -193,13 +193,13 @@ public final class Segment {
 	}
 
 	private void touch(long age) {
-		// All workers come by here, and it is nearly always the same.
+		// All workers pass here, and the value is nearly always the same.
 		if (this.lastUse != age) {
 			this.lastUse = age;
 		}
 	}
 
-	/** Opens the file until {@link #letGo}, if anything is there. */
+	/** Opens the file until {@link #letGo} if any bytes are present. */
 	private synchronized @Nullable SegmentView use() {
 		if (this.present.isEmpty()) {
 			return null;
@@ -219,7 +219,9 @@ public final class Segment {
 		this.place.letGo();
 	}
 
-	/** Lets all read what is there, if the file stays open. */
+	/**
+	 * Publishes the present bytes for readers without the lock if the file stays open.
+	 */
 	@GuardedBy("this")
 	private void publish() {
 		FileChannel open = this.place.lasting();
@@ -243,9 +245,9 @@ public final class Segment {
 	}
 
 	/**
-	 * Hands over what a patch has not changed, with its place. There is nothing here from
-	 * then on, whoever still comes with bytes of the earlier version.
-	 * @return what is of the new version for sure, or {@code null} if nothing is
+	 * Hands over the bytes that a patch has not changed, with their place. This segment
+	 * is empty from then on, even if bytes of the earlier version still arrive.
+	 * @return the bytes known to be of the new version, or {@code null} if none are
 	 */
 	public synchronized @Nullable Segment handOver(ContentPatch patch) {
 		RangeSet left = new RangeSet();
@@ -254,7 +256,7 @@ public final class Segment {
 		patch.changed().forEach((range) -> left.remove(range.start(), range.end()));
 		long before = presentBytes();
 		long after = left.size();
-		// The file keeps its place on the disk: one that is nearly empty is not worth it.
+		// A file keeps its space on the disk, so a nearly empty one is not worth it.
 		boolean hollow = before - after > Content.PIECE_BYTES && after < before / 2;
 		SegmentPlace heir = (isBusy() || left.isEmpty() || hollow) ? null
 				: this.place.bequeath(patch.size(), this.present.end() - this.start);
@@ -262,7 +264,7 @@ public final class Segment {
 			return null;
 		}
 		retire();
-		// After that: who reads without a lock must not take the bytes of others for his.
+		// Only then, so that a reader without the lock does not read bytes of others.
 		this.place.delete();
 		Segment next = new Segment(heir, this.start).restore(left.ranges());
 		next.lastUse = this.lastUse;
@@ -270,13 +272,13 @@ public final class Segment {
 	}
 
 	private void retire() {
-		// First: who reads without a lock asks for it last.
+		// Set first, because a reader without the lock checks it last.
 		this.dropped = true;
 		lose();
 	}
 
 	/**
-	 * Returns the fetch of others that a position is waited for with, if there is one.
+	 * Returns the fetch in progress that includes a position, if there is one.
 	 */
 	public synchronized @Nullable Fetch running(long position) {
 		for (Fetch fetch : this.fetches) {
@@ -288,9 +290,9 @@ public final class Segment {
 	}
 
 	/**
-	 * Begins a fetch of what is missing around a position.
-	 * @return what to fetch, or {@code null} if the position is there or on its way, or
-	 * at the end
+	 * Begins a fetch of the missing bytes around a position.
+	 * @return the fetch, or {@code null} if the position is present, already being
+	 * fetched, or at the end
 	 */
 	public synchronized @Nullable Fetch begin(long position, long from, long to) {
 		if (to <= position || this.present.firstGap(position, position + 1) > position || running(position) != null) {
@@ -315,10 +317,10 @@ public final class Segment {
 	}
 
 	/**
-	 * Keeps bytes from a position on, unless the segment has been dropped. All of them
-	 * are taken from the buffer in any case.
-	 * @return how many of them were not there before
-	 * @throws IOException if the disk does not take them
+	 * Stores bytes from a position on, unless the segment has been dropped. The buffer is
+	 * consumed in any case.
+	 * @return the number of bytes that were not present before
+	 * @throws IOException if the disk does not accept them
 	 */
 	public long store(long position, ByteBuffer bytes, long age) throws IOException {
 		if (position - this.start + bytes.remaining() > this.place.capacity()) {
@@ -350,13 +352,13 @@ public final class Segment {
 			return this.place.use();
 		}
 		catch (NoSuchFileException ex) {
-			// Somebody has wiped the directory: as if nothing had ever been there.
+			// The directory was wiped: continue as if nothing had been there.
 			lose();
 			return this.place.use();
 		}
 	}
 
-	/** What comes behind the end would make a hole of what is missing. */
+	/** A write after the end of a truncated file would turn missing bytes into a hole. */
 	private synchronized void loseIfCutOff(FileChannel open) throws IOException {
 		if (this.place.isCutOff(open, this.present.end() - this.start + this.place.offset())) {
 			lose();
@@ -374,10 +376,10 @@ public final class Segment {
 		return added;
 	}
 
-	/** Begins with the content of a local file, which its own becomes. */
+	/** Starts with the content of a local file, which becomes the file of the segment. */
 	synchronized void takeOver(SpooledContent content, long age) throws IOException {
 		if (!(this.place instanceof OwnFile file)) {
-			throw new IllegalStateException("A slot does not become a file");
+			throw new IllegalStateException("A slot cannot become a file");
 		}
 		file.takeOver(content);
 		this.lastUse = age;
@@ -385,7 +387,7 @@ public final class Segment {
 	}
 
 	/**
-	 * Keeps the file descriptor, because the file is going to be used, or gives it back.
+	 * Keeps the file descriptor because the file is about to be used, or releases it.
 	 */
 	public synchronized void park(boolean idle) {
 		if (idle) {
@@ -399,8 +401,8 @@ public final class Segment {
 	}
 
 	/**
-	 * Gives the disk space back.
-	 * @return the bytes that were there
+	 * Releases the disk space.
+	 * @return the number of bytes that were present
 	 */
 	public synchronized long drop() {
 		if (this.dropped) {

@@ -9,19 +9,19 @@ import io.fusemount.core.local.LocalFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the bytes of a segment are on the local disk, guarded by the segment but for what
- * it is called: a file, or a part of one.
+ * The place of a segment's bytes on the local disk: a file or a part of one. Guarded by
+ * the segment, except for its identification.
  */
 interface SegmentPlace {
 
 	/**
-	 * Returns what it is called by the next process, together with {@link #slotBytes}.
+	 * Returns the number that identifies the place to the next process, together with
+	 * {@link #slotBytes}.
 	 */
 	long number();
 
 	/**
-	 * Returns how much room there is in a slot of a common file, 0 if the file is its
-	 * own.
+	 * Returns the size of the slot in a shared file, 0 for a file of its own.
 	 */
 	int slotBytes();
 
@@ -31,28 +31,28 @@ interface SegmentPlace {
 	long offset();
 
 	/**
-	 * Returns how many bytes there is room for.
+	 * Returns the capacity in bytes.
 	 */
 	long capacity();
 
 	Path path();
 
 	/**
-	 * Returns what others may open, {@code null} if they may not: what is in the file may
-	 * become something else.
+	 * Returns the file for others to open, {@code null} if they must not, because its
+	 * bytes may be replaced.
 	 */
 	@Nullable LocalFile description();
 
-	/** Says what to do when others find that it can not be read. */
+	/** Sets the action to run when others find the file unreadable. */
 	void onDamage(Runnable action);
 
-	/** Takes up what an earlier process has left. */
+	/** Restores the place left by an earlier process. */
 	void restore();
 
 	/**
 	 * Opens the file until {@link #letGo}.
-	 * @throws NoSuchFileException if nothing is left of what was in it; the next call
-	 * begins anew
+	 * @throws NoSuchFileException if nothing is left of its bytes; the next call starts
+	 * anew
 	 */
 	FileChannel use() throws IOException;
 
@@ -61,41 +61,41 @@ interface SegmentPlace {
 	boolean isUsed();
 
 	/**
-	 * Takes note of bytes that are in it now.
-	 * @param end where they end, as an offset in the file
+	 * Records that bytes have been stored.
+	 * @param end the end of the bytes, as an offset in the file
 	 */
 	void stored(long end);
 
 	/**
-	 * Whether bytes may be missing in the file, though some were stored up to an offset:
-	 * what comes behind its end would make a hole of them.
-	 * @param end where those of this segment end, as an offset in the file
+	 * Whether stored bytes may be missing because the file was truncated: writing after
+	 * its end would turn them into a hole.
+	 * @param end the end of the bytes of this segment, as an offset in the file
 	 */
 	boolean isCutOff(FileChannel open, long end) throws IOException;
 
-	/** Whether what was in it is there still; asked without the segment's lock. */
+	/** Whether the stored bytes are still there. Called without the segment's lock. */
 	boolean isIntact();
 
-	/** Returns the file if it stays open for a while though nobody uses it. */
+	/** Returns the file if it stays open for a while without being in use. */
 	@Nullable FileChannel lasting();
 
-	/** Records a read by somebody for whom it does not have to stay open. */
+	/** Records a read by a reader that does not need the file to stay open. */
 	void touch();
 
-	/** Closes it as soon as nobody uses it, or not any more. */
+	/** Sets whether the file is closed as soon as it is not in use. */
 	void park(boolean idle);
 
 	/**
-	 * Leaves the bytes to another segment. Who does so {@linkplain #delete() gives back}
-	 * what is left of this place as soon as nobody reads from it any more.
-	 * @param size how many bytes there may be then, counted from the first
-	 * @param end where those end that are in it, counted from the first
-	 * @return where they are from then on, {@code null} if that is nowhere: they are
-	 * still here then
+	 * Leaves the bytes to another segment. The caller then {@linkplain #delete()
+	 * releases} the rest of this place as soon as there are no readers.
+	 * @param size the maximum number of bytes in the new place, counted from the first
+	 * @param end the end of the stored bytes, counted from the first
+	 * @return the new place of the bytes, or {@code null} if there is none and the bytes
+	 * remain here
 	 */
 	@Nullable SegmentPlace bequeath(long size, long end);
 
-	/** Gives the room back, unless it was left to another segment. */
+	/** Releases the space, unless it was left to another segment. */
 	void delete();
 
 }

@@ -15,15 +15,15 @@ import io.fusemount.core.spool.SpooledContent;
 import io.fusemount.core.supervision.ContentCacheStatistics;
 
 /**
- * The segments of all content, as long as the disk takes them, and the number of bytes
- * that are in them.
+ * The segments of all content, as long as the disk accepts them, and their total number
+ * of bytes.
  */
 public final class SegmentStore {
 
-	/** How the names of all files end that have content. */
+	/** The suffix of all files with content. */
 	public static final String SUFFIX = ".content";
 
-	/** One of so many parts may be that of small contents. */
+	/** The fraction of the limit that small contents may use, as a divisor. */
 	private static final int SLOTS_PART = 4;
 
 	private final Path directory;
@@ -38,13 +38,13 @@ public final class SegmentStore {
 
 	private final Runnable onFull;
 
-	/** The number of the last segment's file. */
+	/** The number of the last segment file. */
 	private final AtomicLong sequence = new AtomicLong();
 
-	/** Goes up with each piece that comes: the time by which uses are told apart. */
+	/** Increases with each piece that arrives; it is the clock of the last uses. */
 	private final AtomicLong age = new AtomicLong();
 
-	/** Roughly, until it is counted again. */
+	/** Approximate until it is counted again. */
 	private final AtomicLong bytes = new AtomicLong();
 
 	private final AtomicLong fetchedBytes = new AtomicLong();
@@ -55,8 +55,8 @@ public final class SegmentStore {
 
 	/**
 	 * Creates an empty store.
-	 * @param limit the most bytes that are kept
-	 * @param onFull makes room when there are more
+	 * @param limit the maximum number of bytes that are kept
+	 * @param onFull makes room when the limit is exceeded
 	 */
 	public SegmentStore(Path directory, OpenChannels channels, long limit, Runnable onFull,
 			OperationListener listener) {
@@ -70,22 +70,22 @@ public final class SegmentStore {
 
 	/**
 	 * Creates a segment.
-	 * @param index which one it is
+	 * @param index the index of the segment in the content
 	 * @param size the length of the content
 	 */
 	public Segment create(long index, long size) {
-		// The content may have proved shorter than who asks for its end believes.
+		// The content may have proved shorter than the reader of its end assumes.
 		Slot slot = (index == 0) ? this.slots.take(size) : null;
 		return (slot != null) ? new Segment(slot, 0) : Segment.inOwnFile(this.directory, this.channels,
 				this.sequence.incrementAndGet(), index * Segment.BYTES);
 	}
 
 	/**
-	 * Takes up a segment that an earlier store has left. It {@linkplain #counted(long)
+	 * Restores a segment that an earlier store has left. It {@linkplain #counted(long)
 	 * counts} as soon as it is wanted.
 	 * @param slotBytes see {@link Segment#slotBytes}
 	 * @param number see {@link Segment#number}
-	 * @throws IllegalArgumentException if it can not be one
+	 * @throws IllegalArgumentException if there can be no such segment
 	 */
 	public Segment restore(int slotBytes, long number, long start, List<ByteRange> present) {
 		if (slotBytes > 0) {
@@ -96,7 +96,7 @@ public final class SegmentStore {
 	}
 
 	/**
-	 * Keeps bytes that were fetched, if the disk takes them.
+	 * Stores fetched bytes if the disk accepts them.
 	 */
 	public void keep(Segment segment, long position, ByteBuffer fetched) {
 		fetched(fetched.remaining());
@@ -104,7 +104,7 @@ public final class SegmentStore {
 			store(segment, position, fetched.duplicate());
 		}
 		catch (ClosedChannelException ex) {
-			// By an interrupt: the disk is well.
+			// Closed by an interrupt; the disk is fine.
 		}
 		catch (IOException ex) {
 			this.disk.failed(ex);
@@ -112,8 +112,8 @@ public final class SegmentStore {
 	}
 
 	/**
-	 * Keeps bytes.
-	 * @throws IOException if the disk does not take them
+	 * Stores bytes.
+	 * @throws IOException if the disk does not accept them
 	 */
 	public void store(Segment segment, long position, ByteBuffer bytes) throws IOException {
 		if (this.disk.requireRoom(bytes.remaining())) {
@@ -124,9 +124,9 @@ public final class SegmentStore {
 	}
 
 	/**
-	 * Lets a segment begin with the content of a local file: small content is copied, and
-	 * other content's file becomes that of the segment.
-	 * @throws IOException if the disk does not take it
+	 * Lets a segment start with the content of a local file: small content is copied;
+	 * otherwise the file becomes that of the segment.
+	 * @throws IOException if the disk does not accept it
 	 */
 	public void takeOver(Segment segment, SpooledContent content) throws IOException {
 		if (segment.slotBytes() > 0) {
@@ -141,7 +141,7 @@ public final class SegmentStore {
 	}
 
 	/**
-	 * Leaves the disk alone for a while, because it failed.
+	 * Stops using the disk for a while, because it failed.
 	 */
 	public void failed(IOException failure) {
 		this.disk.failed(failure);
@@ -155,15 +155,15 @@ public final class SegmentStore {
 	}
 
 	/**
-	 * Leaves the disk alone for good.
+	 * Stops using the disk for good.
 	 */
 	public void close() {
 		this.disk.close();
 	}
 
 	/**
-	 * Forgets all segments that were {@linkplain #restore restored}, because one of them
-	 * can not be.
+	 * Drops all segments that were {@linkplain #restore restored}, because one of them is
+	 * invalid.
 	 */
 	public void clear() {
 		this.slots.clear();
@@ -183,35 +183,35 @@ public final class SegmentStore {
 	}
 
 	/**
-	 * Takes note that so many bytes came, or went if it is negative.
+	 * Records that the given number of bytes was added, or removed if it is negative.
 	 */
 	public void counted(long change) {
 		this.bytes.addAndGet(change);
 	}
 
 	/**
-	 * Takes note of how many bytes there are.
+	 * Records the exact number of bytes.
 	 */
 	public void recounted(long total) {
 		this.bytes.set(total);
 	}
 
 	/**
-	 * Whether the disk takes content, so that more than what is read is worth a fetch.
+	 * Whether the disk accepts content, so that it is worth fetching more than is read.
 	 */
 	public boolean isKeeping() {
 		return !this.disk.isSuspended();
 	}
 
 	/**
-	 * Takes note of bytes that came from the database.
+	 * Records bytes that came from the database.
 	 */
 	public void fetched(long number) {
 		this.fetchedBytes.addAndGet(number);
 	}
 
 	/**
-	 * Takes note of a read, and whether all of it was there.
+	 * Records a read, and whether all of its bytes were local.
 	 */
 	public void read(boolean kept) {
 		(kept ? this.hits : this.misses).increment();
@@ -226,7 +226,7 @@ public final class SegmentStore {
 	}
 
 	/**
-	 * Returns the most bytes that are kept.
+	 * Returns the maximum number of bytes that are kept.
 	 */
 	public long limit() {
 		return this.limit;

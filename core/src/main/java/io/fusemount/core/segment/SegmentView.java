@@ -11,8 +11,8 @@ import io.fusemount.core.node.ByteRange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was there of a segment at one moment, and the open file that it is in, so that
- * those who read need no lock. Positions are those of the content.
+ * A snapshot of the bytes present in a segment, with the open file, so that readers need
+ * no lock. Positions are positions in the content.
  */
 final class SegmentView {
 
@@ -22,16 +22,16 @@ final class SegmentView {
 
 	private final long origin;
 
-	/** The first offset of a range, the first one behind it, and so on. */
+	/** The first offset of a range, the offset after it, and so on. */
 	private final long[] bounds;
 
 	/**
-	 * Takes note of ranges.
-	 * @param channel the file, open
-	 * @param file what others may open, {@code null} if they may not
-	 * @param origin the position that the first byte of the file would have, below zero
-	 * if others come before
-	 * @param ranges in ascending order, and not touching each other
+	 * Creates a view of ranges.
+	 * @param channel the open file
+	 * @param file the file for others to open, {@code null} if they must not
+	 * @param origin the position of the first byte of the file, negative if bytes of
+	 * others precede
+	 * @param ranges the ranges in ascending order, without touching each other
 	 */
 	SegmentView(FileChannel channel, @Nullable LocalFile file, long origin, List<ByteRange> ranges) {
 		this.channel = channel;
@@ -45,8 +45,8 @@ final class SegmentView {
 	}
 
 	/**
-	 * Returns where the bytes that are there from a position on end: the position itself
-	 * if there are none.
+	 * Returns the end of the bytes present from a position on: the position itself if
+	 * there are none.
 	 */
 	long end(long position) {
 		int low = 0;
@@ -60,19 +60,19 @@ final class SegmentView {
 				high = middle;
 			}
 		}
-		// With an odd number of bounds before it, it is in a range.
+		// With an odd number of bounds before it, the position is in a range.
 		return ((low & 1) == 1) ? this.bounds[low] : position;
 	}
 
 	/**
-	 * Fills the buffer with bytes that are there.
-	 * @return how many were read, which may be fewer than there is room for
+	 * Fills the buffer with bytes that are present.
+	 * @return the number of bytes read, which may be fewer than there is room for
 	 */
 	int read(long position, ByteBuffer target) throws IOException {
 		return this.channel.read(target, position - this.origin);
 	}
 
-	/** Returns where bytes are, {@code null} unless all of them are there. */
+	/** Returns the place of bytes, {@code null} unless all of them are present. */
 	@Nullable LocalRange locate(long position, long end) {
 		return (this.file != null && end(position) >= end)
 				? new LocalRange(this.file, position - this.origin, (int) (end - position)) : null;

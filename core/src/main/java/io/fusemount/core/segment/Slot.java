@@ -12,8 +12,8 @@ import io.fusemount.core.local.LocalFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a file with many small contents. Others get it when it is given back, not
- * before who uses it has ended.
+ * A part of a file with many small contents. A released slot is reused after its last
+ * user has ended.
  */
 final class Slot implements SegmentPlace {
 
@@ -23,12 +23,12 @@ final class Slot implements SegmentPlace {
 
 	private final int slot;
 
-	/** That of the file which the bytes were written to. */
+	/** The generation of the file to which the bytes were written. */
 	private volatile Object generation;
 
 	private int users;
 
-	/** Whether it belongs to this segment no more. */
+	/** Whether the slot no longer belongs to this segment. */
 	private boolean left;
 
 	Slot(SlotFiles all, SlotFile file, int slot) {
@@ -70,12 +70,12 @@ final class Slot implements SegmentPlace {
 
 	@Override
 	public void onDamage(Runnable action) {
-		// Nobody else opens it.
+		// A slot is not opened by others.
 	}
 
 	@Override
 	public void restore() {
-		// The file knows.
+		// The file has this information.
 	}
 
 	@Override
@@ -135,7 +135,7 @@ final class Slot implements SegmentPlace {
 
 	@Override
 	public void park(boolean idle) {
-		// Others use the file.
+		// The file is shared.
 	}
 
 	@Override
@@ -174,7 +174,7 @@ final class Slot implements SegmentPlace {
 			letGo();
 		}
 		if (bytes.hasRemaining() || !isIntact()) {
-			throw new EOFException("Others have cut off " + path());
+			throw new EOFException("The file was truncated from outside: " + path());
 		}
 		return bytes.flip();
 	}
@@ -183,7 +183,8 @@ final class Slot implements SegmentPlace {
 		FileChannel open = use();
 		try {
 			long end = offset() + bytes.remaining();
-			// What others had there is believed no more, if so.
+			// If the file was cut off, the bytes of others in it are no longer trusted
+			// either.
 			isCutOff(open, end);
 			LocalChannel.writeAll(open, offset(), bytes);
 			stored(end);

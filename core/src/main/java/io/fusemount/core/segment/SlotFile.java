@@ -13,12 +13,12 @@ import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.local.PrivateFiles;
 
 /**
- * A local file with many small contents, in slots of one size: a file for each of them
+ * A local file with many small contents in slots of one size: a file for each content
  * would cost more than its bytes.
  */
 final class SlotFile {
 
-	/** Less than that is not worth cutting the file off. */
+	/** A smaller excess is not worth truncating the file. */
 	private static final long EXCESS_BYTES = 1 << 20;
 
 	private final Path directory;
@@ -32,17 +32,17 @@ final class SlotFile {
 	@GuardedBy("this")
 	private final BitSet taken = new BitSet();
 
-	/** Where the last bytes end that were written. */
+	/** The end of the last bytes written. */
 	@GuardedBy("this")
 	private long end;
 
 	@GuardedBy("this")
 	private boolean closed;
 
-	/** Changed while the channel is opened, which nobody else does then. */
+	/** Changed while the channel is opened, which only one thread does at a time. */
 	private volatile boolean exists;
 
-	/** Another one as soon as nothing is left of what was written before. */
+	/** Replaced as soon as the bytes written before are lost. */
 	private volatile Object generation = new Object();
 
 	SlotFile(Path directory, OpenChannels channels, int slotBytes) {
@@ -65,16 +65,16 @@ final class SlotFile {
 	}
 
 	/**
-	 * Returns how long the file is, or will be when all slots are used that are taken.
+	 * Returns the length of the file when all used slots are filled.
 	 */
 	synchronized long length() {
 		return Math.max(this.end, offset(this.taken.length()));
 	}
 
 	/**
-	 * Takes the first slot that is free.
-	 * @param growing whether the file may become longer
-	 * @return its number, below zero if there is none
+	 * Takes the first free slot.
+	 * @param growing whether the file may grow
+	 * @return the number of the slot, negative if there is none
 	 */
 	synchronized int take(boolean growing) {
 		int free = this.taken.nextClearBit(0);
@@ -85,14 +85,17 @@ final class SlotFile {
 		return free;
 	}
 
-	/** Frees all slots, of which none is used. */
+	/** Frees all slots. None of them may be in use. */
 	synchronized void clear() {
 		this.taken.clear();
 		this.end = 0;
 		this.exists = false;
 	}
 
-	/** Leaves the file as it is from now on: another process, or mount, has it next. */
+	/**
+	 * Leaves the file unchanged from now on, because another process or mount will use
+	 * it.
+	 */
 	synchronized void close() {
 		this.closed = true;
 		this.channel.closeIfIdle();
@@ -104,7 +107,7 @@ final class SlotFile {
 		this.exists = true;
 	}
 
-	/** Frees a slot that nobody uses any more. */
+	/** Frees a slot that is no longer in use. */
 	synchronized void giveBack(int slot) {
 		this.taken.clear(slot);
 		long length = offset(this.taken.length());
@@ -120,7 +123,7 @@ final class SlotFile {
 			this.end = length;
 		}
 		catch (IOException ex) {
-			// It is tried again when the next slot is given back.
+			// The next release of a slot tries again.
 		}
 	}
 
@@ -128,14 +131,17 @@ final class SlotFile {
 		return this.channel.use();
 	}
 
-	/** Without this monitor, which is taken before that of the channel. */
+	/**
+	 * Called without this monitor, because the monitor of the channel comes first in the
+	 * lock order.
+	 */
 	private FileChannel open() throws IOException {
 		if (this.exists) {
 			try {
 				return FileChannel.open(this.path, StandardOpenOption.READ, StandardOpenOption.WRITE);
 			}
 			catch (NoSuchFileException ex) {
-				// Somebody has wiped the directory.
+				// The directory was wiped.
 				this.generation = new Object();
 			}
 		}
@@ -152,12 +158,12 @@ final class SlotFile {
 		return this.generation;
 	}
 
-	/** Takes note of where bytes end that were written. */
+	/** Records the end of written bytes. */
 	synchronized void stored(long writtenEnd) {
 		this.end = Math.max(this.end, writtenEnd);
 	}
 
-	/** Whether others have cut it off; nothing that was in it is believed then. */
+	/** Whether the file was truncated by others; its bytes are then no longer trusted. */
 	synchronized boolean isCutOff(FileChannel open) throws IOException {
 		if (open.size() >= this.end) {
 			return false;

@@ -8,7 +8,8 @@ import io.fusemount.core.channel.OpenChannels;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files for small contents, one for each size of slots: twice that of the one before.
+ * The files for small contents, one for each slot size; each size is twice the previous
+ * one.
  */
 final class SlotFiles {
 
@@ -23,9 +24,9 @@ final class SlotFiles {
 	private volatile boolean closed;
 
 	/**
-	 * Creates them.
-	 * @param limit the most bytes that they may have together: those of free slots keep
-	 * their room on the disk
+	 * Creates the files.
+	 * @param limit the maximum number of bytes of all files together: free slots keep
+	 * their space on the disk
 	 */
 	SlotFiles(Path directory, OpenChannels channels, long limit) {
 		this.limit = limit;
@@ -36,7 +37,7 @@ final class SlotFiles {
 
 	/**
 	 * Takes a slot.
-	 * @return {@code null} if there is none for so many bytes
+	 * @return the slot, or {@code null} if there is none for this number of bytes
 	 */
 	@Nullable Slot take(long bytes) {
 		if (bytes > LARGEST || this.closed) {
@@ -54,7 +55,7 @@ final class SlotFiles {
 
 	/**
 	 * Takes a slot that an earlier process has left.
-	 * @throws IllegalArgumentException if there are none of that size
+	 * @throws IllegalArgumentException if there are no slots of that size
 	 */
 	Slot restore(int slotBytes, long number) {
 		for (SlotFile file : this.files) {
@@ -68,22 +69,22 @@ final class SlotFiles {
 	}
 
 	/**
-	 * Closes the files that nobody uses right now, so that one that somebody has deleted
-	 * is noticed, and its room given back.
+	 * Closes the files that are not in use, so that a deleted file is noticed and its
+	 * space released.
 	 */
 	void closeIdle() {
 		this.files.forEach((file) -> file.channel().closeIfIdle());
 	}
 
 	/**
-	 * Frees all slots, of which none is used.
+	 * Frees all slots. None of them may be in use.
 	 */
 	void clear() {
 		this.files.forEach(SlotFile::clear);
 	}
 
 	/**
-	 * Gives no more slots out, and leaves the files as they are.
+	 * Hands out no more slots, and leaves the files unchanged.
 	 */
 	void close() {
 		this.closed = true;

@@ -1,6 +1,6 @@
 /**
- * Parts of contents on the local disk, in files of their own or in slots of common ones,
- * and who fetches what is missing.
+ * Parts of contents on the local disk, in files of their own or in slots of shared files,
+ * and the fetches of missing bytes.
  */
 @NullMarked
 package io.fusemount.core.segment;

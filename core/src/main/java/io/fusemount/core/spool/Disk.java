@@ -5,21 +5,22 @@ import java.nio.file.Path;
 import java.util.function.ToLongFunction;
 
 /**
- * The disk that a directory is on, as far as the kernel tells how large it is. Free space
- * is a convenience: a disk that does not tell takes whatever comes until a write fails.
+ * The disk of a directory, with its size and free space as far as the kernel reports
+ * them. The free space is a convenience: a disk that does not report it is used until a
+ * write fails.
  * <p>
- * {@code java.nio.file.FileStore} is not used because it looks for the disk in the mount
- * table first, and the root of a chroot or of some sandboxes has no entry there.
+ * {@code java.nio.file.FileStore} is not used because it first looks the disk up in the
+ * mount table, where the root of a chroot and of some sandboxes has no entry.
  *
  * @param directory any directory on the disk
  */
 public record Disk(Path directory) {
 
-	/** The size of a disk that does not tell it: more than any has. */
+	/** The size assumed for a disk that does not report one: more than any disk has. */
 	static final long UNKNOWN = 1L << 60;
 
 	/**
-	 * Returns the bytes that there is room for.
+	 * Returns the free space in bytes.
 	 */
 	public long usableBytes() {
 		return figure(File::getUsableSpace);

@@ -18,30 +18,30 @@ import io.fusemount.core.local.PrivateFiles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The label of a file of the spool, in a file beside it. Each label is written over the
- * one before, all of it at once: to create a file, or to cut one off, costs more than
- * what is in it. One that is not valid any more says so.
+ * The label of a spool file, in a file beside it. Each label overwrites the previous one
+ * completely, because creating or truncating a file costs more than writing its content.
+ * An invalid label is marked as such.
  */
 final class LabelFile {
 
 	private static final String SUFFIX = ".label";
 
-	/** How a label begins, and how one does that is not valid: as long as that. */
+	/** The first line of a valid label. That of an invalid label has the same length. */
 	private static final String VALID = "valid=yes\n";
 
 	private static final String INVALID = "valid=no \n";
 
-	/** What follows: the start of the machine that it is good for. */
+	/** The second line: the start of the machine for which the label is valid. */
 	private static final String BOOT = "boot=" + boot() + "\n";
 
-	/** What is shorter is filled up by empty lines. */
+	/** Shorter labels are padded with empty lines. */
 	private static final int LENGTH = 512;
 
 	private final Path path;
 
 	private final LocalChannel channel;
 
-	/** The number of bytes, 0 if there is no file. */
+	/** The length of the file, 0 if it does not exist. */
 	@GuardedBy("this")
 	private int length;
 
@@ -50,16 +50,19 @@ final class LabelFile {
 	@GuardedBy("this")
 	private boolean old;
 
-	/** Whether there was a label of a local file, which is believed after that, too. */
+	/**
+	 * Whether there was a label of a local file, which stays valid across restarts of the
+	 * machine.
+	 */
 	@GuardedBy("this")
 	private boolean lasting;
 
-	/** Whether it may be valid though it should not be. */
+	/** Whether the label may be valid although it should not be. */
 	@GuardedBy("this")
 	private boolean doubtful;
 
 	/**
-	 * Describes the label of a file that has none.
+	 * Describes a file without a label.
 	 */
 	LabelFile(Path spoolFile, OpenChannels channels) {
 		String name = spoolFile.getFileName().toString();
@@ -73,13 +76,13 @@ final class LabelFile {
 	}
 
 	/**
-	 * Reads what an earlier process has left.
-	 * @return {@code null} if there is no label that can be understood
+	 * Reads the label left by an earlier process.
+	 * @return the label, or {@code null} if there is no valid one
 	 */
 	synchronized @Nullable SpoolLabel restore() throws IOException {
 		try {
 			byte[] bytes = Files.readAllBytes(this.path);
-			// One that can not be understood may be that of a disk which failed, too.
+			// An unreadable label may come from a disk that failed.
 			this.length = Math.max(1, bytes.length);
 			String text = new String(bytes, StandardCharsets.UTF_8);
 			this.valid = !text.startsWith(INVALID);
@@ -92,30 +95,30 @@ final class LabelFile {
 	}
 
 	/**
-	 * Whether a process that finds the file after a crash is to keep it, though it may
-	 * not understand what it is.
+	 * Whether a process that finds the file after a crash has to keep it, even if it
+	 * cannot read the label.
 	 */
 	boolean isValid() {
 		return this.valid;
 	}
 
 	/**
-	 * Whether the machine has been started anew since it was written: the bytes beside it
-	 * may be those of the next content, whose label has not reached the disk.
+	 * Whether the machine was restarted since the label was written: the bytes beside it
+	 * may belong to the next content, whose label has not reached the disk.
 	 */
 	synchronized boolean isOld() {
 		return this.old;
 	}
 
 	/**
-	 * Whether other content may have the file and its label next.
+	 * Whether the file and its label can be reused for other content.
 	 */
 	synchronized boolean isReusable() {
 		return !this.doubtful && !this.lasting;
 	}
 
 	/**
-	 * Whether there is a file if there should be one.
+	 * Whether the label file exists if it should.
 	 */
 	synchronized boolean isIntact() {
 		return this.length == 0 || Files.exists(this.path);
@@ -134,8 +137,8 @@ final class LabelFile {
 	}
 
 	/**
-	 * Says that it is not valid any more. If one stays that is, a later process keeps
-	 * more than it has to: that is no reason to call what has been done a failure.
+	 * Marks the label as invalid. If a valid label remains, a later process keeps more
+	 * than necessary; that is no reason to fail the operation.
 	 */
 	synchronized void invalidate() {
 		if (this.valid || this.doubtful) {
@@ -145,13 +148,14 @@ final class LabelFile {
 				this.doubtful = false;
 			}
 			catch (IOException ex) {
-				// No room, or an interrupt has closed it: neither keeps it from going.
+				// There is no room, or an interrupt has closed the file; it can still be
+				// deleted.
 				delete();
 			}
 		}
 	}
 
-	/** Writes a valid label to the disk. */
+	/** Forces a valid label to the disk. */
 	synchronized void force() throws IOException {
 		if (this.valid) {
 			this.channel.with((open) -> {
@@ -166,8 +170,7 @@ final class LabelFile {
 			return BootId.read();
 		}
 		catch (IOException ex) {
-			// Without it, content is told apart by nothing after a failure of the
-			// machine.
+			// Without it, contents cannot be told apart after a failure of the machine.
 			return "unknown";
 		}
 	}
@@ -176,12 +179,12 @@ final class LabelFile {
 		this.channel.with((open) -> LocalChannel.writeAll(open, 0, ByteBuffer.wrap(bytes)));
 	}
 
-	/** Gives the file descriptor back until it is written again. */
+	/** Releases the file descriptor until the next write. */
 	synchronized void park() {
 		this.channel.closeIfIdle();
 	}
 
-	/** Takes the label away, as {@link #invalidate} does. */
+	/** Deletes the label, with the tolerance of {@link #invalidate}. */
 	synchronized void delete() {
 		park();
 		if (this.length > 0) {

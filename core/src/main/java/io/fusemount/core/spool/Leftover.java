@@ -7,9 +7,9 @@ import java.time.Instant;
 /**
  * A local file or directory that an earlier process has left in the spool.
  *
- * @param label what it is
+ * @param label the description of the file
  * @param content its bytes
- * @param modified when it was changed last
+ * @param modified the time of its last change
  */
 public record Leftover(SpoolLabel label, SpooledContent content, Instant modified) {
 

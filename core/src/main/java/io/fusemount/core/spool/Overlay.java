@@ -7,8 +7,9 @@ import io.fusemount.core.node.ByteRange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which bytes of content that is laid over stored content are where, in the local file or
- * only below, and which differ from what is stored. Touches no bytes itself.
+ * The layout of content on top of stored content: which bytes are in the local file and
+ * which only below, and which differ from the stored content. It accesses no bytes
+ * itself.
  */
 final class Overlay {
 
@@ -16,25 +17,25 @@ final class Overlay {
 	@GuardedBy("this")
 	private final RangeSet present = new RangeSet();
 
-	/** Ranges that differ from what is stored. */
+	/** Ranges that differ from the stored content. */
 	@GuardedBy("this")
 	private final RangeSet changed = new RangeSet();
 
-	/** How many bytes of what is stored still count. */
+	/** The number of bytes of the stored content that remain. */
 	@GuardedBy("this")
 	private long kept;
 
 	/**
-	 * Where the content that is read from below ends: at its size, or before after a
-	 * truncation. What lies behind is local, a hole if nobody wrote it.
+	 * The end of the content that is read from below: its size, or less after a
+	 * truncation. Everything after this end is local, or a hole if it was never written.
 	 */
 	@GuardedBy("this")
 	private long baseLimit;
 
-	/** Read without the monitor: a number that is written last. */
+	/** Read without the monitor; it is the last field to be written. */
 	private volatile long size;
 
-	/** An earlier process has written it, and nobody knows where its holes are. */
+	/** Written by an earlier process, so the places of its holes are unknown. */
 	@GuardedBy("this")
 	private boolean restored;
 
@@ -44,12 +45,12 @@ final class Overlay {
 		this.size = size;
 	}
 
-	/** Nothing is local yet. */
+	/** Creates a layout with nothing local yet. */
 	static Overlay over(long baseSize) {
 		return new Overlay(baseSize, baseSize);
 	}
 
-	/** All of it is local, and nothing is stored. */
+	/** Creates a layout with everything local and nothing stored. */
 	static Overlay whole(long size) {
 		Overlay whole = new Overlay(0, size);
 		whole.restore();
@@ -65,12 +66,15 @@ final class Overlay {
 		return this.size;
 	}
 
-	/** Whether nothing of what is below is in it, fetched or not. */
+	/** Whether the content includes nothing of the content below, fetched or not. */
 	synchronized boolean isWhole() {
 		return this.baseLimit == 0;
 	}
 
-	/** Returns how far the bytes from a position on are in one place, and in which. */
+	/**
+	 * Returns the place of the bytes from a position on, and how far they are in the same
+	 * place.
+	 */
 	synchronized Piece piece(long start, long end) {
 		long limit = Math.min(end, this.baseLimit);
 		long gap = (start < limit) ? this.present.firstGap(start, limit) : end;
@@ -80,41 +84,44 @@ final class Overlay {
 		return new Piece(this.present.gapEnd(start, limit), false);
 	}
 
-	/** Returns how many bytes are only below. */
+	/** Returns the number of bytes that are only below. */
 	synchronized long missing() {
 		return this.present.missing(0, this.baseLimit);
 	}
 
-	/** Returns how many bytes are in the local file, beside its holes. */
+	/** Returns the number of bytes in the local file, not counting its holes. */
 	synchronized long local() {
 		return this.restored ? this.size : this.size - this.present.missing(0, this.size);
 	}
 
-	/** Returns the first bytes that are only below, {@code null} if there are none. */
+	/** Returns the first range that is only below, {@code null} if there is none. */
 	synchronized @Nullable ByteRange firstMissing(int maxBytes) {
 		long gap = this.present.firstGap(0, this.baseLimit);
 		return (gap < this.baseLimit)
 				? new ByteRange(gap, Math.min(this.present.gapEnd(gap, this.baseLimit), gap + maxBytes)) : null;
 	}
 
-	/** Returns how many bytes of a range the local file does not hold, below or not. */
+	/**
+	 * Returns the number of bytes in a range that are not in the local file, whether they
+	 * are below or not.
+	 */
 	synchronized long absent(long start, long end) {
 		return this.present.missing(start, end);
 	}
 
-	/** A range has been written, and the content ends behind it at the earliest. */
+	/** Records that a range has been written, which extends the content if necessary. */
 	synchronized void written(long start, long end) {
 		this.present.add(start, end);
 		this.changed.add(start, end);
 		this.size = Math.max(this.size, end);
 	}
 
-	/** The local file holds a range of what is below now. */
+	/** Records that the local file now holds a range of the content below. */
 	synchronized void fetched(ByteRange range) {
 		this.present.add(range.start(), range.end());
 	}
 
-	/** The content has been cut off, for good, or extended by a hole. */
+	/** Records that the content has been truncated for good, or extended by a hole. */
 	synchronized void resize(long newSize) {
 		this.present.removeFrom(newSize);
 		this.changed.removeFrom(newSize);
@@ -123,14 +130,17 @@ final class Overlay {
 		this.size = newSize;
 	}
 
-	/** All of it is local, and has nothing to do with what is below any more. */
+	/** Records that everything is local and detached from the content below. */
 	synchronized void own() {
 		this.baseLimit = 0;
 		this.kept = 0;
 		this.changed.add(0, this.size);
 	}
 
-	/** All of it is stored, so that below is this content from now on. */
+	/**
+	 * Records that everything is stored, so that the content below now equals this
+	 * content.
+	 */
 	synchronized void stored() {
 		this.changed.clear();
 		this.kept = this.size;
@@ -139,31 +149,34 @@ final class Overlay {
 		}
 	}
 
-	/** Returns how many bytes of what is stored still count. */
+	/** Returns the number of bytes of the stored content that remain. */
 	synchronized long kept() {
 		return this.kept;
 	}
 
-	/** Whether nothing of what is stored counts any more, so that the rest is holes. */
+	/**
+	 * Whether nothing of the stored content remains, so that all unchanged bytes are
+	 * holes.
+	 */
 	synchronized boolean isNew() {
 		return this.baseLimit == 0 && this.kept == 0;
 	}
 
-	/** Returns the ranges that differ from what is stored. */
+	/** Returns the ranges that differ from the stored content. */
 	synchronized List<ByteRange> changed() {
 		return this.changed.ranges();
 	}
 
-	/** Returns how many bytes differ from what is stored. */
+	/** Returns the number of bytes that differ from the stored content. */
 	synchronized long changedBytes() {
 		return this.changed.ranges().stream().mapToLong(ByteRange::length).sum();
 	}
 
 	/**
-	 * Bytes that are in one place.
+	 * A range of bytes in one place.
 	 *
-	 * @param end where they end
-	 * @param local whether they are in the local file, where a hole reads as zeros
+	 * @param end the end of the range
+	 * @param local whether the range is in the local file, where a hole reads as zeros
 	 */
 	record Piece(long end, boolean local) {
 	}

@@ -41,14 +41,14 @@ public final class RangeSet {
 	}
 
 	/**
-	 * Returns the first offset behind all of them, 0 if there are none.
+	 * Returns the offset after the last one, 0 if the set is empty.
 	 */
 	public long end() {
 		return this.ranges.isEmpty() ? 0 : this.ranges.lastEntry().getValue();
 	}
 
 	/**
-	 * Returns how many offsets there are.
+	 * Returns the number of offsets.
 	 */
 	public long size() {
 		long size = 0;
@@ -77,7 +77,7 @@ public final class RangeSet {
 	}
 
 	/**
-	 * Whether there is no offset in it.
+	 * Whether the set is empty.
 	 */
 	public boolean isEmpty() {
 		return this.ranges.isEmpty();
@@ -95,7 +95,7 @@ public final class RangeSet {
 	}
 
 	/**
-	 * Returns how many offsets of the given range are not in the set.
+	 * Returns the number of offsets in the given range that are not in the set.
 	 */
 	public long missing(long start, long end) {
 		long missing = 0;
@@ -119,7 +119,7 @@ public final class RangeSet {
 	}
 
 	/**
-	 * Returns where the gap that starts at an offset ends: at the next range or at
+	 * Returns the end of the gap that starts at an offset: the start of the next range or
 	 * {@code end}.
 	 */
 	public long gapEnd(long gap, long end) {
@@ -128,8 +128,8 @@ public final class RangeSet {
 	}
 
 	/**
-	 * Returns where the gap that an offset is in starts: behind the range before it or at
-	 * {@code start}.
+	 * Returns the start of the gap that contains an offset: the end of the previous range
+	 * or {@code start}.
 	 */
 	public long gapStart(long start, long gap) {
 		Map.Entry<Long, Long> before = this.ranges.floorEntry(gap);

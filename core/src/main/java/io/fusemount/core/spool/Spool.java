@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A directory on the local disk, readable by the service alone and used by one process at
- * a time, that holds the content of files while they are written, and local files. Of
- * what a crash left in it, local files go on, whole content is kept in {@code unsaved/}
- * beside what could not be stored, and ranges that are nothing without the rest of their
- * file are removed: none of it was acknowledged as committed.
+ * a time, that holds the content of files while they are written, and local files. After
+ * a crash, local files are restored, and whole contents are kept in {@code
+ * unsaved/} beside those that could not be stored. Ranges that are useless without the
+ * rest of their file are removed. None of this was acknowledged as committed.
  */
 public final class Spool implements AutoCloseable {
 
@@ -41,7 +41,7 @@ public final class Spool implements AutoCloseable {
 	/** About as many as programs write at once. */
 	private static final int MAX_IDLE = 16;
 
-	/** What documents never need, and what fills no disk before somebody notices. */
+	/** More than documents need, and not enough to fill a disk unnoticed. */
 	private static final long DEFAULT_MAX_FILE_SIZE = 16L << 30;
 
 	private final Path directory;
@@ -60,7 +60,10 @@ public final class Spool implements AutoCloseable {
 
 	private final List<Leftover> leftovers = new ArrayList<>();
 
-	/** Empty files for content to come: to create and delete one costs more than that. */
+	/**
+	 * Empty files for new content, because creating and deleting a file costs more than
+	 * keeping one.
+	 */
 	private final BlockingQueue<SpoolFile> idle = new ArrayBlockingQueue<>(MAX_IDLE);
 
 	private volatile @Nullable SpoolReserve reserve;
@@ -82,35 +85,36 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
-	 * Sets the size that no file can grow beyond. By default it is 16 GiB, or the size of
-	 * the disk if that is less.
+	 * Sets the maximum size of a file. The default is 16 GiB, or the size of the disk if
+	 * that is less.
 	 */
 	public void setMaxFileSize(long bytes) {
 		this.maxFileSize = bytes;
 	}
 
 	/**
-	 * Returns the size that no file can grow beyond.
+	 * Returns the maximum size of a file.
 	 */
 	public long maxFileSize() {
 		return this.maxFileSize;
 	}
 
 	/**
-	 * Requires that a file can have a size. Holes need no room here, but most databases
-	 * store them as zeros: without a bound, one {@code truncate} fills their disk. A file
-	 * that is larger already can be changed and cut off.
+	 * Requires that a file can have the given size. Holes need no space here, but most
+	 * databases store them as zeros: without a limit, a single {@code truncate} would
+	 * fill the disk of the database. A file that is already larger can be changed and
+	 * truncated.
 	 */
 	void requirePossible(long size, long newSize) {
 		if (newSize > size && newSize > this.maxFileSize) {
 			throw new ErrnoException(Errno.EFBIG,
-					"A file of " + newSize + " bytes is over the limit of " + this.maxFileSize + " bytes",
-					"Raise fusemount.max-file-size if the database has room for such files", null);
+					"A file of " + newSize + " bytes exceeds the limit of " + this.maxFileSize + " bytes",
+					"Increase fusemount.max-file-size if the database has room for such files", null);
 		}
 	}
 
 	/**
-	 * Requires that the disk has room for more.
+	 * Requires that the disk has room for more bytes.
 	 */
 	void requireRoom(long bytes) {
 		long room = usableBytes();
@@ -118,12 +122,12 @@ public final class Spool implements AutoCloseable {
 			room = usableBytes();
 		}
 		if (bytes > room) {
-			throw new ErrnoException(Errno.ENOSPC, bytes + " bytes are to be reserved, the spool's disk has " + room);
+			throw new ErrnoException(Errno.ENOSPC, bytes + " bytes cannot be reserved: the spool's disk has " + room);
 		}
 	}
 
 	/**
-	 * Says who can give disk space back.
+	 * Sets the reserve that can release disk space.
 	 */
 	public void setReserve(SpoolReserve reserve) {
 		this.reserve = reserve;
@@ -147,15 +151,15 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
-	 * Returns which of its files are open, and those of others on this disk.
+	 * Returns the limit of open files, shared with other users of this disk.
 	 */
 	public OpenChannels channels() {
 		return this.channels;
 	}
 
 	/**
-	 * Opens the spool with the usual limits for what could not be stored.
-	 * @throws IOException if the directory can not be used, or another process uses it
+	 * Opens the spool with the default limits for content that could not be stored.
+	 * @throws IOException if the directory cannot be used, or another process uses it
 	 */
 	public static Spool open(Path directory) throws IOException {
 		return open(directory, UnsavedLimits.DEFAULT, new OperationListener() {
@@ -163,12 +167,12 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
-	 * Opens the spool, creates its directory where needed, and goes through what an
-	 * earlier process left.
-	 * @param listener is told of content that an earlier process could not store, and of
-	 * copies that are deleted because of the limits
+	 * Opens the spool, creates its directory if necessary, and processes the files of an
+	 * earlier process.
+	 * @param listener notified of content that an earlier process could not store, and of
+	 * copies deleted because of the limits
 	 * @throws SpoolInUseException if another process or mount uses it
-	 * @throws IOException if the directory can not be used
+	 * @throws IOException if the directory cannot be used
 	 */
 	public static Spool open(Path directory, UnsavedLimits limits, OperationListener listener) throws IOException {
 		Path absolute = directory.toAbsolutePath();
@@ -186,7 +190,7 @@ public final class Spool implements AutoCloseable {
 			return spool;
 		}
 		catch (IOException | RuntimeException ex) {
-			// Who tries again must not find it in use.
+			// Another attempt must not find the spool in use.
 			spool.close();
 			throw ex;
 		}
@@ -232,7 +236,8 @@ public final class Spool implements AutoCloseable {
 			file.discard();
 		}
 		else {
-			// A disk that failed with the process may have left a label without text.
+			// If the disk failed together with the process, there may be a label without
+			// text.
 			SpoolLabel known = labelFile.isOld() ? null : label;
 			String name = (known != null) ? known.name().value() : "unknown";
 			Path kept = file.keep(this.unsaved, (known != null) ? known.user() : 0, name, 0, Files.size(path));
@@ -242,8 +247,8 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
-	 * Returns how many files are in a spool that nobody uses, apart from those that were
-	 * only ready for content to come.
+	 * Returns the number of files in an unused spool, not counting the empty files kept
+	 * for new content.
 	 */
 	public static long countLeft(Path directory) throws IOException {
 		OpenChannels none = new OpenChannels(0);
@@ -259,7 +264,7 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
-	 * Returns the local files that an earlier process has left, once.
+	 * Returns the local files that an earlier process has left. Each is returned once.
 	 */
 	public List<Leftover> takeLeftovers() {
 		List<Leftover> taken = List.copyOf(this.leftovers);
@@ -268,7 +273,7 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
-	 * Creates an empty file, or takes one that is not needed any more.
+	 * Creates an empty file, or reuses one that is no longer needed.
 	 */
 	SpoolFile createFile() throws IOException {
 		SpoolFile known = this.idle.poll();
@@ -276,14 +281,14 @@ public final class Spool implements AutoCloseable {
 			if (known.isIntact()) {
 				return known;
 			}
-			// Somebody has deleted it, or its label.
+			// The file or its label was deleted from outside.
 			discardIdle(known);
 		}
 		return SpoolFile.create(this.directory.resolve(this.sequence.incrementAndGet() + SUFFIX), this.channels);
 	}
 
 	/**
-	 * Gives a file back: to the next one who needs one, or to the disk.
+	 * Releases a file, for reuse or deletion.
 	 */
 	void discard(SpoolFile file) throws IOException {
 		boolean wanted = this.lockChannel.isOpen() && this.idle.remainingCapacity() > 0;
@@ -298,14 +303,14 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
-	 * Returns what could not be stored.
+	 * Returns the copies of content that could not be stored.
 	 */
 	public UnsavedCopies unsaved() {
 		return this.unsaved;
 	}
 
 	/**
-	 * Returns the bytes that the disk still has room for.
+	 * Returns the free space of the disk in bytes.
 	 */
 	public long usableBytes() {
 		return this.disk.usableBytes();
@@ -319,7 +324,7 @@ public final class Spool implements AutoCloseable {
 	}
 
 	/**
-	 * Gives the directory free for another process.
+	 * Releases the directory for another process.
 	 */
 	@Override
 	public void close() throws IOException {
@@ -335,7 +340,7 @@ public final class Spool implements AutoCloseable {
 			file.discard();
 		}
 		catch (IOException ex) {
-			// The next process does.
+			// The next process does this.
 		}
 	}
 

@@ -6,17 +6,17 @@ import java.nio.ByteBuffer;
 import io.fusemount.core.channel.LocalChannel;
 
 /**
- * The bytes in a file of the spool. Those that nobody wrote are zero, and there are as
- * many of them as one asks for.
+ * The bytes of a spool file. Bytes that were never written are zero, and the file can be
+ * read beyond its end.
  */
 final class SpoolBytes {
 
 	private static final int ZEROS = 256 * 1024;
 
 	/**
-	 * The most bytes of one read. What goes to the heap, the JDK copies through native
-	 * memory, of which it keeps the most that was ever needed, for each thread: all of a
-	 * content that is read at once would stay there.
+	 * The maximum size of one read. The JDK copies reads into heap buffers through native
+	 * memory and keeps the largest such buffer of each thread; a whole content read at
+	 * once would stay in memory.
 	 */
 	private static final int READ_BYTES = 128 * 1024;
 
@@ -53,7 +53,7 @@ final class SpoolBytes {
 		}
 	}
 
-	/** Fills the rest of a buffer, as a hole does. */
+	/** Fills the rest of a buffer with zeros, like a hole. */
 	static void zero(ByteBuffer target) {
 		while (target.hasRemaining()) {
 			target.put((byte) 0);
@@ -62,8 +62,8 @@ final class SpoolBytes {
 
 	/**
 	 * Writes all bytes of the buffer at a position.
-	 * @param end where the content ends so far: a full disk takes a part, and what of it
-	 * lies behind must not come to light when the content is extended
+	 * @param end the current end of the content: a full disk accepts only a part, and the
+	 * part after this end must not become visible when the content is extended
 	 */
 	void write(long position, ByteBuffer source, long end) throws IOException {
 		try {
@@ -80,7 +80,7 @@ final class SpoolBytes {
 		}
 	}
 
-	/** A disk that is full may have content on it that is only there to save time. */
+	/** A full disk may hold content that only saves time and can be released. */
 	private void writeWithReserve(long position, ByteBuffer source) throws IOException {
 		int start = source.position();
 		try {
@@ -99,7 +99,8 @@ final class SpoolBytes {
 	}
 
 	/**
-	 * Overwrites a range by zeros, as far as the file goes: behind, it reads as zeros.
+	 * Overwrites a range with zeros up to the end of the file; everything after it reads
+	 * as zeros.
 	 */
 	void zero(long start, long end) throws IOException {
 		this.file.with((open) -> {
@@ -113,12 +114,12 @@ final class SpoolBytes {
 		});
 	}
 
-	/** Forgets everything behind an end. */
+	/** Cuts off everything after an end. */
 	void truncate(long size) throws IOException {
 		this.file.with((open) -> open.truncate(size));
 	}
 
-	/** Writes everything to the disk. */
+	/** Forces everything to the disk. */
 	void force() throws IOException {
 		this.file.with((open) -> {
 			open.force(true);

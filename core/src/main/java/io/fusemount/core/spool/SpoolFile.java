@@ -18,8 +18,8 @@ import io.fusemount.core.unsaved.UnsavedCopies;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file of the spool, until it is discarded or moved away. It is opened when it is
- * used, so that a file which nobody uses costs no file descriptor.
+ * A file of the spool, until it is discarded or moved away. It is opened on use, so that
+ * an unused file occupies no file descriptor.
  */
 public final class SpoolFile {
 
@@ -29,7 +29,7 @@ public final class SpoolFile {
 
 	private final LabelFile label;
 
-	/** Whether the file is not this one any more. */
+	/** Whether this object no longer has the file. */
 	private volatile boolean gone;
 
 	SpoolFile(Path path, LocalChannel channel, LabelFile label) {
@@ -38,7 +38,7 @@ public final class SpoolFile {
 		this.label = label;
 	}
 
-	/** Takes up what is there. */
+	/** Restores an existing file. */
 	static SpoolFile restored(Path path, OpenChannels channels, LabelFile label) {
 		return new SpoolFile(path, new LocalChannel(channels, () -> open(path)), label);
 	}
@@ -51,7 +51,7 @@ public final class SpoolFile {
 		return restored(path, channels, new LabelFile(path, channels));
 	}
 
-	/** What somebody has deleted does not come back without its bytes. */
+	/** A file that was deleted from outside must not reappear without its bytes. */
 	private static FileChannel open(Path path) throws IOException {
 		return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
 	}
@@ -60,7 +60,7 @@ public final class SpoolFile {
 		return this.path;
 	}
 
-	/** Does something with the file while it is open. */
+	/** Runs an action on the file while it is open. */
 	<T> T with(LocalChannel.Use<T> use) throws IOException {
 		return this.channel.with((open) -> {
 			if (this.gone) {
@@ -71,8 +71,7 @@ public final class SpoolFile {
 	}
 
 	/**
-	 * Gives the file descriptor back until the file is used again. Nobody may use the
-	 * file meanwhile.
+	 * Releases the file descriptor until the next use. The file must not be in use.
 	 */
 	public synchronized void park(long size, Instant modified) throws IOException {
 		extend(size);
@@ -81,7 +80,9 @@ public final class SpoolFile {
 		Files.setLastModifiedTime(this.path, FileTime.from(modified));
 	}
 
-	/** Lets the file end where its content does, by a hole, for others to see. */
+	/**
+	 * Extends the file by a hole to the end of its content, for other processes to see.
+	 */
 	private void extend(long size) throws IOException {
 		with((open) -> (open.size() < size) ? open.write(ByteBuffer.allocate(1), size - 1) : 0);
 	}
@@ -97,13 +98,13 @@ public final class SpoolFile {
 		this.label.write(text);
 	}
 
-	/** Writes the label to the disk. */
+	/** Forces the label to the disk. */
 	void forceLabel() throws IOException {
 		this.label.force();
 	}
 
 	/**
-	 * Takes the label away.
+	 * Removes the label.
 	 */
 	synchronized void unlabel() {
 		if (!this.gone) {
@@ -112,9 +113,9 @@ public final class SpoolFile {
 	}
 
 	/**
-	 * Moves the file to another place and knows nothing of it any more.
-	 * @throws IOException if that is not possible, as into a directory that is missing;
-	 * nothing has changed then
+	 * Moves the file to another place and gives it up.
+	 * @throws IOException if that is not possible, for example because the directory is
+	 * missing; nothing has changed then
 	 */
 	synchronized void moveTo(Path place, long size) throws IOException {
 		extend(size);
@@ -132,7 +133,7 @@ public final class SpoolFile {
 		}
 	}
 
-	/** Gives the file back to the disk, unless it is not this one any more. */
+	/** Deletes the file, unless it has been given up. */
 	public synchronized void discard() throws IOException {
 		if (this.gone) {
 			return;
@@ -146,14 +147,15 @@ public final class SpoolFile {
 	}
 
 	/**
-	 * Empties the file for the next one, and knows nothing of it any more.
-	 * @return {@code null} if that is not possible: it is to be discarded then
+	 * Empties the file for reuse and gives it up.
+	 * @return the empty file, or {@code null} if this is not possible and the file has to
+	 * be discarded
 	 */
 	synchronized @Nullable SpoolFile empty() {
 		if (this.gone) {
 			return null;
 		}
-		// First: who still came would write to the next one.
+		// Set first, because a late writer would write to the next content.
 		this.gone = true;
 		if (!tryEmpty()) {
 			this.gone = false;
@@ -169,8 +171,9 @@ public final class SpoolFile {
 		}
 		try {
 			this.channel.with((open) -> open.truncate(0));
-			// While it is empty: ext4 writes to the disk at once what is closed after
-			// that.
+			// Closed while it is empty: ext4 writes a file to the disk immediately if it
+			// is closed after a
+			// truncation.
 			this.channel.close();
 			return true;
 		}
@@ -179,12 +182,12 @@ public final class SpoolFile {
 		}
 	}
 
-	/** Whether it is still where it was, with its label. */
+	/** Whether the file is still in its place, with its label. */
 	boolean isIntact() {
 		return Files.exists(this.path) && this.label.isIntact();
 	}
 
-	/** Moves the file among what could not be stored. */
+	/** Moves the file to the content that could not be stored. */
 	synchronized Path keep(UnsavedCopies unsaved, int user, String fileName, long size, long bytes) throws IOException {
 		try {
 			extend(size);

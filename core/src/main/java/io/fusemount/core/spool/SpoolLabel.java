@@ -13,19 +13,19 @@ import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file of the spool is, written beside it for the process that finds it after a
- * crash. A file without a valid one is worth nothing without the process that wrote it.
+ * The description of a spool file, written beside it for the process that finds it after
+ * a crash. A file without a valid label is worthless without the process that wrote it.
  *
- * @param kind what is to be done with it
- * @param directory the key of the directory that it belongs to
- * @param name its name there
- * @param identity the key of the node that it was
- * @param user the user who has written it
+ * @param kind how the file is handled after a crash
+ * @param directory the key of its directory
+ * @param name its name in that directory
+ * @param identity the key of its node
+ * @param user the user who has written the file
  */
 public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identity, int user) {
 
 	/**
-	 * Returns it as lines of text.
+	 * Returns the label as lines of text.
 	 */
 	String text() {
 		Properties properties = new Properties();
@@ -47,8 +47,8 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 	}
 
 	/**
-	 * Reads it from lines of text.
-	 * @return {@code null} if it can not be understood
+	 * Parses a label from lines of text.
+	 * @return the label, or {@code null} if the text is invalid
 	 */
 	static @Nullable SpoolLabel parse(String text) {
 		Properties properties = new Properties();
@@ -68,14 +68,14 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 	}
 
 	/**
-	 * What becomes of a file whose process has ended.
+	 * The handling of a file whose process has ended.
 	 */
 	public enum Kind {
 
-		/** A local file: it goes on as one. */
+		/** A local file: it is restored as such. */
 		SCRATCH,
 
-		/** A local directory, of which the file has only the label. */
+		/** A local directory, for which the file has only the label. */
 		DIRECTORY,
 
 		/** The whole content of a file, not committed: it is kept for its writer. */

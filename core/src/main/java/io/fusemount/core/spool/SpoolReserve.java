@@ -1,18 +1,18 @@
 package io.fusemount.core.spool;
 
 /**
- * Disk space that is only used to save time, and that the spool gets when it needs it.
+ * Disk space that only saves time, and is released when the spool needs it.
  */
 public interface SpoolReserve {
 
 	/**
-	 * Returns about how many bytes there are.
+	 * Returns the approximate number of bytes.
 	 */
 	long bytes();
 
 	/**
-	 * Gives back what it can.
-	 * @return whether that was anything
+	 * Releases as much as possible.
+	 * @return whether anything was released
 	 */
 	boolean giveBack();
 

@@ -18,10 +18,10 @@ import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.unsaved.UnsavedCopies;
 
 /**
- * Content that can be changed: a sparse local file laid over the stored content. Ranges
- * are read from the stored content only when they are needed, and none that is
- * overwritten or cut off ever is. Reads may run in parallel with each other, not with
- * changes; the caller sees to that.
+ * Content that can be changed: a sparse local file on top of the stored content. Ranges
+ * are read from the stored content only when they are needed; ranges that are overwritten
+ * or cut off are never read. Reads may run in parallel with each other but not with
+ * changes; the caller has to ensure this.
  */
 public final class SpooledContent implements ContentSource {
 
@@ -48,7 +48,7 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Lays a local file over the given content; copies nothing.
+	 * Creates content on top of the given content, without copying anything.
 	 */
 	public static SpooledContent over(Spool spool, Content base, long baseSize) {
 		try {
@@ -60,7 +60,7 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Fetches the given content whole.
+	 * Creates content with a complete copy of the given content.
 	 */
 	public static SpooledContent copy(Spool spool, Content base, long size) {
 		SpooledContent copy = over(spool, base, size);
@@ -75,14 +75,14 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Starts with no content at all.
+	 * Creates empty content.
 	 */
 	public static SpooledContent empty(Spool spool) {
 		return over(spool, NOTHING, 0);
 	}
 
 	/**
-	 * Takes up a whole file that an earlier process has left.
+	 * Restores the whole content left by an earlier process.
 	 */
 	static SpooledContent restored(Spool spool, SpoolFile file, long size) {
 		return new SpooledContent(spool, file, NOTHING, Overlay.whole(size));
@@ -94,44 +94,45 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Whether nothing of the stored content is in it, fetched or not.
+	 * Whether the content includes nothing of the stored content, fetched or not.
 	 */
 	public boolean isWhole() {
 		return this.overlay.isWhole();
 	}
 
 	/**
-	 * Whether a process that finds the file after a crash knows what it is.
+	 * Whether the file has a label for the process that finds it after a crash.
 	 */
 	public boolean isLabelled() {
 		return this.file.isLabelled();
 	}
 
 	/**
-	 * Says what the file is, for a process that finds it after a crash.
+	 * Labels the file for the process that finds it after a crash.
 	 */
 	public void label(SpoolLabel label) {
 		io(() -> this.file.label(label));
 	}
 
 	/**
-	 * Takes the label away: nothing is lost with the file any more.
+	 * Removes the label, because the file no longer has content that could be lost.
 	 */
 	public void unlabel() {
 		this.file.unlabel();
 	}
 
 	/**
-	 * Gives the file descriptor back until the content is used again.
-	 * @param modified the time that the file shows to a process that finds it
+	 * Releases the file descriptor until the next use.
+	 * @param modified the modification time to set on the file, for the process that
+	 * finds it
 	 */
 	public void park(Instant modified) {
 		io(() -> this.file.park(size(), modified));
 	}
 
 	/**
-	 * Moves the local file to another place of the same disk, and has none from then on.
-	 * All of it has to be there.
+	 * Moves the local file to another place on the same disk and gives it up. The content
+	 * must be complete.
 	 * @throws IOException if that is not possible; nothing has changed then
 	 */
 	public void moveTo(Path place) throws IOException {
@@ -139,20 +140,20 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Writes everything to the disk.
+	 * Forces everything to the disk.
 	 */
 	public void force() {
 		io(() -> {
-			// First: after a failure of the machine, content that nobody knows is
-			// deleted.
+			// The label comes first: after a failure of the machine, content without a
+			// label is deleted.
 			this.file.forceLabel();
 			this.bytes.force();
 		});
 	}
 
 	/**
-	 * Fills the buffer from a position on; bytes that nobody wrote are zero.
-	 * @return the number of bytes, less than there is room for only at the end
+	 * Fills the buffer from a position on. Bytes that were never written are zero.
+	 * @return the number of bytes; fewer than there is room for only at the end
 	 */
 	public int read(long position, ByteBuffer target) {
 		long end = Math.min(size(), position + target.remaining());
@@ -172,7 +173,7 @@ public final class SpooledContent implements ContentSource {
 		return target.position() - start;
 	}
 
-	/** Reads bytes that are in the same place, and returns where they end. */
+	/** Reads bytes that are in one place, and returns their end. */
 	private long readPiece(long at, long end, ByteBuffer target) {
 		Overlay.Piece piece = this.overlay.piece(at, end);
 		target.limit(target.position() + (int) (piece.end() - at));
@@ -186,7 +187,7 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Stored content shorter than it was said to be reads as zeros, as a hole does.
+	 * Stored content that is shorter than recorded reads as zeros, like a hole.
 	 */
 	private void readBase(long position, ByteBuffer target) {
 		this.base.read(position, target);
@@ -195,7 +196,7 @@ public final class SpooledContent implements ContentSource {
 
 	/**
 	 * Writes all bytes of the buffer at a position.
-	 * @return their number
+	 * @return the number of bytes
 	 */
 	public int write(long position, ByteBuffer source) {
 		int length = source.remaining();
@@ -206,7 +207,7 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Cuts the content off or extends it by zeros.
+	 * Truncates the content, or extends it by zeros.
 	 */
 	public void truncate(long newSize) {
 		this.spool.requirePossible(size(), newSize);
@@ -217,10 +218,10 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Makes room for a range or lets it read as zeros. The room is only looked for: the
-	 * local file is sparse, and others may take it until the bytes come.
-	 * @return whether content or size have changed
-	 * @throws ErrnoException {@code ENOSPC} if the disk has not enough room
+	 * Reserves space for a range or zeroes it. The space is only checked: the local file
+	 * is sparse, and others may use the space until the bytes arrive.
+	 * @return whether the content or its size has changed
+	 * @throws ErrnoException {@code ENOSPC} if the disk does not have enough space
 	 */
 	public boolean allocate(Allocation allocation, long start, long length) {
 		if (start < 0 || length <= 0) {
@@ -228,7 +229,7 @@ public final class SpooledContent implements ContentSource {
 		}
 		long end = start + length;
 		if (end < 0) {
-			throw new ErrnoException(Errno.EFBIG, "A range that ends past the largest possible offset");
+			throw new ErrnoException(Errno.EFBIG, "The range ends beyond the largest possible offset");
 		}
 		long size = size();
 		long newSize = allocation.isSizeKept() ? size : Math.max(size, end);
@@ -250,8 +251,7 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Fetches everything that is still missing, so that the stored content is not needed
-	 * any more.
+	 * Fetches everything that is missing, so that the stored content is no longer needed.
 	 */
 	public void complete() {
 		ByteBuffer buffer = null;
@@ -273,8 +273,8 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Fetches everything that is still missing and has nothing to do with the stored
-	 * content from then on.
+	 * Fetches everything that is missing and detaches the content from the stored
+	 * content.
 	 */
 	public void own() {
 		complete();
@@ -282,23 +282,24 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Returns how the content differs from what is stored; to be used while nobody
-	 * changes it.
+	 * Returns the differences from the stored content. The content must not change while
+	 * the patch is used.
 	 */
 	public ContentPatch patch() {
 		return new SpooledPatch(this, this.overlay.kept(), this.overlay.changed());
 	}
 
 	/**
-	 * Returns how many bytes differ from what is stored, whoever changes it.
+	 * Returns the number of bytes that differ from the stored content. May be called
+	 * while the content changes.
 	 */
 	public long changedBytes() {
 		return this.overlay.changedBytes();
 	}
 
 	/**
-	 * Returns all of the content, as ranges of nothing where it is new: a store need not
-	 * have its holes. To be used while nobody changes it.
+	 * Returns the whole content, as a patch of nothing if it is new, so that a store can
+	 * omit its holes. The content must not change while the result is used.
 	 */
 	public ContentSource whole() {
 		complete();
@@ -306,7 +307,7 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Takes note that all of it is stored now, and that the stored content is this one.
+	 * Records that everything is stored: the stored content now equals this content.
 	 */
 	public void stored() {
 		this.overlay.stored();
@@ -318,14 +319,15 @@ public final class SpooledContent implements ContentSource {
 	}
 
 	/**
-	 * Gives the local file back.
+	 * Deletes the local file.
 	 */
 	public void discard() {
 		io(() -> this.spool.discard(this.file));
 	}
 
 	/**
-	 * Returns how many bytes of the stored content would still have to be fetched.
+	 * Returns the number of bytes of the stored content that would still have to be
+	 * fetched.
 	 */
 	public long missing() {
 		return this.overlay.missing();
@@ -333,8 +335,8 @@ public final class SpooledContent implements ContentSource {
 
 	/**
 	 * Keeps the content as one of the {@link UnsavedCopies} instead.
-	 * @param user the user who has written it
-	 * @return where it is
+	 * @param user the user who has written the content
+	 * @return the path of the copy
 	 */
 	public Path keep(int user, String fileName) {
 		try {

@@ -8,10 +8,10 @@ import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.ContentPatch;
 
 /**
- * How spooled content differs from what is stored.
+ * The differences of spooled content from the stored content.
  *
  * @param content the content
- * @param kept how many bytes of what is stored still count
+ * @param kept the number of bytes of the stored content that remain
  * @param changed the ranges that differ
  */
 record SpooledPatch(SpooledContent content, long kept, List<ByteRange> changed) implements ContentPatch {
