@@ -53,7 +53,7 @@ class ClockTests {
 	}
 
 	@Test
-	@Semantics("Whatever the clock is set to, what could not be stored is kept for a day at least.")
+	@Semantics("Whatever the clock is set to, content that could not be stored is kept for a day at least.")
 	void whatIsKeptAndWhatIsCachedSurviveAClockThatIsSet() throws IOException {
 		Path kept = this.workspace.files().resolve("kept.txt");
 		set(Duration.ZERO);

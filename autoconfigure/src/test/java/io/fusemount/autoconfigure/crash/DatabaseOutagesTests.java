@@ -154,7 +154,8 @@ class DatabaseOutagesTests {
 	}
 
 	@Test
-	@Semantics("A commit to which the database does not answer is waited for, however long: nobody knows whether it has been stored.")
+	@Semantics("A commit that the database does not answer is waited for without limit, because it is unknown "
+			+ "whether it has been stored.")
 	void aCommitOfUnknownOutcomeIsWaitedForWhileOthersGoOn() throws Exception {
 		Process writer = open(WRITER.formatted("doubt.txt", "doubted"));
 		try {
@@ -205,7 +206,8 @@ class DatabaseOutagesTests {
 	}
 
 	@Test
-	@Semantics("Where the connection breaks during a commit, `close` fails, its words say that nobody knows, and the bytes are kept.")
+	@Semantics("Where the connection breaks during a commit, `close` fails, its message says that the outcome is "
+			+ "unknown, and the bytes are kept.")
 	void aCommitWhoseConnectionBreaksIsInDoubt() throws Exception {
 		Process writer = open(WRITER.formatted("broken.txt", "doubted"));
 		try {

@@ -145,7 +145,8 @@ class DisplacedMountTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "fusermount -uz", "umount -l" })
-	@Semantics("After `fusermount -uz` or `umount -l` programs that have files open go on, and what they close is stored.")
+	@Semantics("After `fusermount -uz` or `umount -l`, programs that have files open continue, and files that they "
+			+ "close are stored.")
 	@Semantics("A mount that comes back while programs still use the old one serves the same files to both.")
 	void whatIsDetachedByHandGoesOnForProgramsAndIsMountedAgain(String command) throws Exception {
 		Path file = this.files.resolve(name());
@@ -181,7 +182,8 @@ class DisplacedMountTests {
 
 	/** The kernel does not say that what was open on an aborted connection is closed. */
 	@Test
-	@Semantics("What programs had open on an old mount that is aborted is closed and stored; what they have open on the new one stays.")
+	@Semantics("Files that programs had open on an old mount that is aborted are closed and stored; files that they "
+			+ "have open on the new one stay open.")
 	void whatWasOpenOnAnAbortedOldMountIsStoredAndCountsNoMore() throws Exception {
 		Path file = this.files.resolve(name());
 		FileChannel old = create(file);
@@ -255,7 +257,8 @@ class DisplacedMountTests {
 	}
 
 	@Test
-	@Semantics("A mount whose parent directory is renamed goes on there; the end of the application leaves no mount behind.")
+	@Semantics("A mount whose parent directory is renamed continues there; the end of the application leaves no "
+			+ "mount behind.")
 	void aMountWhoseParentIsRenamedIsToldAndComesBackByMount() throws IOException {
 		Path moved = workspace.resolve("moved");
 		Path file = this.files.resolve(name());

@@ -58,7 +58,8 @@ class ExhaustedPoolTests {
 	}
 
 	@Test
-	@Semantics("While the application has all connections, programs get EAGAIN, at the latest after `fusemount.database.max-wait` and the time-out of the pool, and files that are known are there.")
+	@Semantics("While the application holds all connections, programs get EAGAIN, at the latest after "
+			+ "`fusemount.database.max-wait` and the timeout of the pool, and files that are known are available.")
 	void programsAreToldToTryAgain() throws Exception {
 		this.shell.check("echo known > known.txt");
 		try (Connections all = new Connections()) {

@@ -24,7 +24,8 @@ class FailoverTests {
 	private final Workspace workspace = new Workspace();
 
 	@Test
-	@Semantics("After a failover to a synchronous standby, the mount goes on, and what was acknowledged is there.")
+	@Semantics("After a failover to a synchronous standby, the mount continues, and all acknowledged changes are "
+			+ "there.")
 	void theMountGoesOnWithThePromotedStandbyAndNothingAcknowledgedIsLost() throws Exception {
 		try (ReplicatedServer servers = new ReplicatedServer(this.workspace.directory());
 				ChildProgram service = this.workspace.start(servers.jdbcUrl(),

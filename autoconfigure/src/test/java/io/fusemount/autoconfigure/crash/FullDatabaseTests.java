@@ -31,7 +31,8 @@ class FullDatabaseTests {
 	private final Workspace workspace = new Workspace();
 
 	@Test
-	@Semantics("A file for which the database's disk has no room is refused with ENOSPC, and kept; what was stored stays.")
+	@Semantics("A file for which the database's disk has no space is refused with ENOSPC, and kept; stored content "
+			+ "stays.")
 	void whatTheDatabaseHasNoRoomForIsRefusedAndKept() throws IOException {
 		Path disk = Files.createDirectory(this.workspace.resolve("disk"));
 		Shell shell = Shell.in(this.workspace.directory());

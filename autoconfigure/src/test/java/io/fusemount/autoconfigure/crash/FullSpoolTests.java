@@ -65,8 +65,8 @@ class FullSpoolTests {
 	}
 
 	@Test
-	@Semantics("A file that does not fit on the spool's disk is refused with ENOSPC, and what was stored stays.")
-	@Semantics("When there is room on the spool's disk again, everything works again.")
+	@Semantics("A file that does not fit on the spool's disk is refused with ENOSPC, and stored content stays.")
+	@Semantics("When there is space on the spool's disk again, everything works again.")
 	void fullDiskIsAnErrorOfTheOneProgramThatNeedsIt() throws IOException {
 		Files.writeString(files.resolve("old.txt"), "old content");
 		Files.writeString(files.resolve("small.txt"), "small");

@@ -41,7 +41,7 @@ class HolesTests {
 	}
 
 	@Test
-	@Semantics("On a large object of PostgreSQL, holes of more than 64 MiB take neither time nor room.")
+	@Semantics("On a large object of PostgreSQL, holes of more than 64 MiB take neither time nor space.")
 	void holesTakeNeitherTimeNorRoom() throws SQLException {
 		try (ChildProgram service = this.workspace.start(this.server.jdbcUrl(), "--fusemount.max-file-size=2TB")) {
 			Shell shell = Shell.in(this.workspace.files());

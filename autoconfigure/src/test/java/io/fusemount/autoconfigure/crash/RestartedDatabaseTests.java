@@ -74,7 +74,7 @@ class RestartedDatabaseTests {
 	private final Programs programs = new Programs();
 
 	@Test
-	@Semantics("A database that is started again while the connection pool waits is not noticed by programs that read.")
+	@Semantics("A database that is restarted while the connection pool waits is not noticed by programs that read.")
 	void programsThatReadDoNotNoticeARestart() throws Exception {
 		String stop = Shell.quote(this.workspace.resolve("stop"));
 		try (DatabaseServer server = new DatabaseServer(this.workspace.directory());

@@ -35,7 +35,8 @@ class SlowStoringTests {
 
 	@Test
 	@Semantics("However many programs wait for large content to be stored, others list, read and store small files.")
-	@Semantics("A program that is killed while it waits for its content to be stored ends; nothing of it is stored, and the bytes are kept.")
+	@Semantics("A program that is killed while it waits for its content to be stored ends; nothing of the content is "
+			+ "stored, and the bytes are kept.")
 	void othersGoOnWhileLargeFilesAreStored() throws IOException {
 		try (ChildProgram service = start("--fusemount.max-file-size=1TB", "--fusemount.executor.max-workers=4")) {
 			Path files = this.workspace.files();
@@ -81,7 +82,8 @@ class SlowStoringTests {
 	}
 
 	@Test
-	@Semantics("An application that is asked to end does so in time, whatever is being stored: `fusemount.shutdown-timeout` and a few seconds. What could not be stored is kept.")
+	@Semantics("An application that is asked to stop does so in time, whatever is being stored: "
+			+ "`fusemount.shutdown-timeout` and a few seconds. Content that could not be stored is kept.")
 	void theApplicationEndsInTimeAndKeepsWhatItCouldNotStore() throws IOException {
 		try (ChildProgram service = start("--fusemount.shutdown-timeout=2s")) {
 			Path files = this.workspace.files();

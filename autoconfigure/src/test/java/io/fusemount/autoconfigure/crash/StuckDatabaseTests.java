@@ -88,7 +88,8 @@ class StuckDatabaseTests {
 	}
 
 	@Test
-	@Semantics("Content that a database does not take is given up with ETIMEDOUT: each MiB has `fusemount.database.timeout` for itself.")
+	@Semantics("Content that a database does not accept is given up with ETIMEDOUT: each MiB has "
+			+ "`fusemount.database.timeout` for itself.")
 	void contentThatIsNotTakenIsGivenUp() throws Exception {
 		try (ChildProgram service = start("--fusemount.database.timeout=2s")) {
 			Shell shell = Shell.in(this.workspace.files());

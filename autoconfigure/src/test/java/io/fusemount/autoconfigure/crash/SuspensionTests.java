@@ -35,7 +35,8 @@ class SuspensionTests {
 	private final Programs programs = new Programs();
 
 	@Test
-	@Semantics("An application that is suspended for less than `fusemount.database.timeout` fails no operation for that, and does not call the database silent.")
+	@Semantics("An application that is suspended for less than `fusemount.database.timeout` fails no operation "
+			+ "because of that, and does not report the database as unresponsive.")
 	void noOperationFailsThatWaitedMeanwhile() throws Exception {
 		try (DatabaseServer server = new DatabaseServer(this.workspace.directory());
 				ChildProgram service = this.workspace.start(server.jdbcUrl(),

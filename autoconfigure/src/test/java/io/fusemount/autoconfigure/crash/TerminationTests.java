@@ -25,7 +25,8 @@ class TerminationTests {
 	private final Workspace workspace = new Workspace();
 
 	@Test
-	@Semantics("An application that ends in good order commits what is open and written, and takes the mount away.")
+	@Semantics("An application that ends in good order commits open files that have been written, and removes the "
+			+ "mount.")
 	void commitsWhatIsOpenAndTakesTheMountAway() throws Exception {
 		Load load;
 		try (ChildProgram service = start()) {

@@ -78,7 +78,7 @@ class TwoMountsTests {
 	}
 
 	@Test
-	@Semantics("What another process commits is seen after the time-to-live.")
+	@Semantics("A change that another process commits is seen after the time-to-live.")
 	void commitsThereAreSeenHere() throws Exception {
 		awaitContent(here.resolve("news.txt"), store(there, "news.txt", "first"));
 		awaitContent(here.resolve("news.txt"), store(there, "news.txt", "second, longer"));

@@ -60,7 +60,7 @@ class UsersFailuresTests {
 	}
 
 	@Test
-	@Semantics("The reason in `status` counts what is unsaved for root and the owner of all files only.")
+	@Semantics("The reason in `status` counts unsaved files for root and the owner of all files only.")
 	void readInTheStatusWhyItIsOutOfServiceAndNotHowMuchOfOthersIsUnsaved() throws IOException {
 		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.workspace.directory()));
 		try (ChildProgram service = this.workspace.start(this.workspace.h2Url(), "--fusemount.allow-other=true")) {

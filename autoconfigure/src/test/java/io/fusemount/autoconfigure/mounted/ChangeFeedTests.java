@@ -140,8 +140,8 @@ class ChangeFeedTests {
 	}
 
 	@Test
-	@Semantics("With the change feed of PostgreSQL, what anybody commits is seen by the next lookup, whatever the "
-			+ "time-to-live: another node, a `@Modifying` query, or any other program.")
+	@Semantics("With the change feed of PostgreSQL, a change that anybody commits is seen by the next lookup, "
+			+ "whatever the time-to-live: by another node, a `@Modifying` query, or any other program.")
 	void whatANodeAQueryOrAnotherProgramCommitsIsSeenOnEveryNode() throws IOException {
 		// What is not there is known for an hour, too.
 		assertThat(isSeen("node.txt", "")).isFalse();
@@ -184,7 +184,8 @@ class ChangeFeedTests {
 	}
 
 	@Test
-	@Semantics("What the application itself commits by its sessions, or programs through the mount, costs no statement more with it.")
+	@Semantics("Changes that the application itself commits by its sessions, and changes by programs through the "
+			+ "mount, cost no additional statement with the change feed.")
 	void aSaveThroughTheMountCostsNoStatementMore() throws IOException {
 		Statistics statistics = hereApplication.getBean(EntityManagerFactory.class)
 			.unwrap(SessionFactory.class)
@@ -208,7 +209,8 @@ class ChangeFeedTests {
 	}
 
 	@Test
-	@Semantics("When its connection was lost and is there again, no name is believed without a look at the database.")
+	@Semantics("After the connection of the change feed was lost and is back, no cached name is used without asking "
+			+ "the database.")
 	void whatWasChangedWhileNobodyListenedIsSeenAfterwards() throws IOException {
 		Files.writeString(here.resolve("before.txt"), "content");
 		await(() -> isSeen("before.txt", "content"));

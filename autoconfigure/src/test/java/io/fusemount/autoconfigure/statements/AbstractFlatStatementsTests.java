@@ -51,7 +51,8 @@ abstract class AbstractFlatStatementsTests extends AbstractProgramStatementsTest
 			tar cf ../../local/all.tar .         |   4 |   1
 			rsync -a ./ ../../local/copy/        |   4 |   1
 			""")
-	@Semantics("What has been listed and read costs no statement again but the pages of directories that are listed, whichever program asks.")
+	@Semantics("Files that have been listed and read cost no statement again except the pages of directories that "
+			+ "are listed, whichever program asks.")
 	@Semantics("`ls -l`, `find` and `du` cost the pages of directories, and no statement for each file.")
 	void looking(String program, int cold, int warm) {
 		checkLooking(program, cold, warm);
@@ -81,7 +82,8 @@ abstract class AbstractFlatStatementsTests extends AbstractProgramStatementsTest
 			# program, once it has done its work  | cold | warm
 			rsync -a ../../local/ .              |  10 |   0
 			""")
-	@Semantics("`rsync -a` to a directory that has everything already costs a lookup for each name, and nothing where they are known.")
+	@Semantics("`rsync -a` to a directory that has everything already costs a lookup for each name, and nothing "
+			+ "where the names are known.")
 	void repeating(String program, int cold, int warm) {
 		checkRepeating(program, cold, warm);
 	}

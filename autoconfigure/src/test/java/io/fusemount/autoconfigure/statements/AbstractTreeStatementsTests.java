@@ -62,7 +62,8 @@ abstract class AbstractTreeStatementsTests extends AbstractProgramStatementsTest
 			tar cf ../../local/all.tar .         |  24 |  16
 			rsync -a ./ ../../local/copy/        |  24 |  16
 			""")
-	@Semantics("What has been listed and read costs no statement again but the pages of directories that are listed, whichever program asks.")
+	@Semantics("Files that have been listed and read cost no statement again except the pages of directories that "
+			+ "are listed, whichever program asks.")
 	@Semantics("`ls -l`, `find` and `du` cost the pages of directories, and no statement for each file.")
 	void looking(String program, int cold, int warm) {
 		checkLooking(program, cold, warm);
@@ -94,7 +95,8 @@ abstract class AbstractTreeStatementsTests extends AbstractProgramStatementsTest
 			# program, once it has done its work  | cold | warm
 			rsync -a ../../local/new .           |  26 |   0
 			""")
-	@Semantics("`rsync -a` to a directory that has everything already costs a lookup for each name, and nothing where they are known.")
+	@Semantics("`rsync -a` to a directory that has everything already costs a lookup for each name, and nothing "
+			+ "where the names are known.")
 	void repeating(String program, int cold, int warm) {
 		checkRepeating(program, cold, warm);
 	}

@@ -66,8 +66,8 @@ public abstract class KillConformanceKit {
 	}
 
 	@Test
-	@Semantics("After `kill -9` everything that was acknowledged is there, bit for bit.")
-	@Semantics("What was not acknowledged is there as a whole or not at all.")
+	@Semantics("After `kill -9` all acknowledged changes are there, bit for bit.")
+	@Semantics("A change that was not acknowledged is there as a whole or not at all.")
 	@Semantics("After `kill -9` the mount comes back with the next start, without help.")
 	void losesNothingThatWasAcknowledged() throws Exception {
 		Random random = new Random(SEED);

@@ -60,7 +60,7 @@ abstract class ProgramsMetadataKit extends DirectoryKit {
 	}
 
 	@Test
-	@Semantics("Access control lists are treated as `chmod` is: accepted and forgotten, or refused.")
+	@Semantics("Access control lists are treated as `chmod` is: accepted and ignored, or refused.")
 	void accessControlListsAreNoObstacle() {
 		assumeInstalled("setfacl", "rsync");
 		Assumptions.assumeTrue(

@@ -123,7 +123,7 @@ abstract class ProgramsReplaceKit extends SaveKit {
 			strings = { "echo new > b.txt", "printf 'new\\n' > b.txt", "cat elsewhere/new | sed s/newer/new/ > b.txt",
 					"sed s/newer/new/ elsewhere/new > b.txt", "{ true; sh -c :; echo new; } > b.txt",
 					"(exec > b.txt; sh -c :; echo new)", "echo old > b.txt; sed s/newer/new/ elsewhere/new > b.txt" })
-	@Semantics("A file that a shell opens for a command is stored with what the command has written, and not before.")
+	@Semantics("A file that a shell opens for a command is stored with the output of the command, and not before.")
 	void whatAShellRedirectsIsStoredOnceItIsWritten(String line) {
 		for (String shell : new String[] { "sh", "bash" }) {
 			rows().forget();

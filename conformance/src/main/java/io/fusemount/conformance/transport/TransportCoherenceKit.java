@@ -46,8 +46,8 @@ abstract class TransportCoherenceKit extends TransportKit {
 	abstract boolean mapsEveryHandle();
 
 	@Test
-	@Semantics("What the application changes while programs look is seen by `stat`, `ls`, `cat` and a new mapping: "
-			+ "no old byte, size or name stays, and no two versions are mixed.")
+	@Semantics("Changes that the application makes while programs look are seen by `stat`, `ls`, `cat` and a new "
+			+ "mapping: no old byte, size or name stays, and no two versions are mixed.")
 	void nothingOldStaysThatTheApplicationHasChanged() throws Exception {
 		MountedFiles mounted = mount();
 		int[] versions = new int[FILES];
@@ -72,8 +72,8 @@ abstract class TransportCoherenceKit extends TransportKit {
 	}
 
 	@Test
-	@Semantics("A file that the application has renamed is found by its new name, and not by the old one, in whatever "
-			+ "order a program asks.")
+	@Semantics("A file that the application has renamed is found by its new name and not by the old one, in whatever "
+			+ "order a program looks them up.")
 	void aFileThatTheApplicationHasRenamedIsNotThereUnderItsOldName() throws Exception {
 		MountedFiles mounted = mount();
 		mounted.change("0", content(0));

@@ -17,7 +17,8 @@ abstract class VfsAllocateKit extends VfsKit {
 	private static final long TOO_LARGE = 1L << 60;
 
 	@Test
-	@Semantics("`fallocate` extends a file, zeroes ranges and punches holes; what is to be reserved must have room in the spool.")
+	@Semantics("`fallocate` extends a file, zeroes ranges and punches holes; space to be reserved must be available "
+			+ "in the spool.")
 	void rangeIsAllocatedZeroedAndPunchedOut() {
 		application().put("a.txt", bytes("0123456789"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);

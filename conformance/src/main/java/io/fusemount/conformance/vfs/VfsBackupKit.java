@@ -97,7 +97,7 @@ abstract class VfsBackupKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A row whose backup is deleted before its new content is stored is there again if that fails.")
+	@Semantics("A row whose backup is deleted before its new content is stored is restored if storing fails.")
 	void rowIsThereAgainIfItsBackupIsDeletedAndTheNewFileCanNotBeStored() {
 		application().put("a.txt", bytes("old"));
 		NodeKey key = committedKey("a.txt");

@@ -26,7 +26,8 @@ abstract class VfsCacheKit extends VfsKit {
 	private static final int PIECE = 128 << 10;
 
 	@Test
-	@Semantics("Content that was read, or written and committed, is not fetched again while its version stays.")
+	@Semantics("Content that was read, or written and committed, is not fetched again while its version stays the "
+			+ "same.")
 	void whatWasReadIsNotFetchedAgain() {
 		application().put("a.txt", bytes("text"));
 		assertThat(readFile("a.txt")).isEqualTo("text");
@@ -76,7 +77,8 @@ abstract class VfsCacheKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("After the action `invalidate` of the endpoint, what nobody has open is read from the database again, whatever its version.")
+	@Semantics("After the action `invalidate` of the endpoint, content of files that are not open is read from the "
+			+ "database again, whatever its version.")
 	void whatIsInvalidatedIsFetchedAgain() {
 		application().put("a.txt", bytes("text"));
 		HandleId reader = open("a.txt", OpenOptions.READ);

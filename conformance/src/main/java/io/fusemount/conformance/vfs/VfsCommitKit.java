@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 abstract class VfsCommitKit extends VfsKit {
 
 	@Test
-	@Semantics("When `close` or `fsync` returns 0, what was written is committed.")
+	@Semantics("When `close` or `fsync` returns 0, the written data is committed.")
 	void flushCommitsOnce() {
 		HandleId handle = create("a.txt");
 		write(handle, 0, "text");
@@ -224,7 +224,7 @@ abstract class VfsCommitKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("Bytes that can not be committed at the last close are kept in `.fusemount/unsaved` and reported.")
+	@Semantics("Bytes that cannot be committed at the last close are kept in `.fusemount/unsaved` and reported.")
 	void bytesThatCanNotBeCommittedAtTheEndAreKept() throws IOException {
 		application().put("a.txt", bytes("before"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
@@ -238,8 +238,8 @@ abstract class VfsCommitKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("What fails after `close` has returned, when the kernel releases the file, is in the log and in "
-			+ "`.fusemount/errors`.")
+	@Semantics("A failure after `close` has returned, when the kernel releases the file, is reported in the log and "
+			+ "in `.fusemount/errors`.")
 	void whatFailsWhenAFileIsReleasedIsTold() {
 		HandleId handle = create("a.txt");
 		application().failNextCommit(Errno.EEXIST);
@@ -285,8 +285,8 @@ abstract class VfsCommitKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("If the row has moved on since the file was opened, closing ends with ESTALE, the row stays as it "
-			+ "is, and the bytes are kept.")
+	@Semantics("If the row was changed after the file was opened, closing ends with ESTALE, the row stays as it is, "
+			+ "and the bytes are kept.")
 	void conflictLeavesTheRowAndKeepsTheBytes() throws IOException {
 		application().put("a.txt", bytes("before"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);

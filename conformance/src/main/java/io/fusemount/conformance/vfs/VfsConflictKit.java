@@ -95,7 +95,7 @@ abstract class VfsConflictKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("With `fusemount.conflicts=keep-both`, closing ends well, the row stays as the other one left it, and the "
+	@Semantics("With `fusemount.conflicts=keep-both`, closing succeeds, the row keeps the other change, and the "
 			+ "bytes are a new file beside it, with `(conflict` and the time in its name.")
 	void bothAreKept() {
 		keepBoth();
@@ -214,8 +214,8 @@ abstract class VfsConflictKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("If the new file can not be stored either, or would need bytes of the old version that are gone, it is as "
-			+ "with `fail`.")
+	@Semantics("If the new file cannot be stored either, or would need bytes of the old version that are gone, the "
+			+ "outcome is that of `fail`.")
 	void conflictThatCanNotBeKeptFails() throws IOException {
 		keepBoth();
 		application().put("a.txt", bytes("before"));

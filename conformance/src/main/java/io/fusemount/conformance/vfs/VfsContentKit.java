@@ -118,7 +118,7 @@ abstract class VfsContentKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("`truncate` of a file that nobody writes is committed when it returns.")
+	@Semantics("`truncate` of a file that no program is writing is committed when it returns.")
 	void truncateOfClosedFileIsCommittedAtOnce() {
 		application().put("a.txt", bytes("0123456789"));
 		fileSystem().truncate(node("a.txt"), 4);

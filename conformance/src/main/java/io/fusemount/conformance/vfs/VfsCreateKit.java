@@ -45,7 +45,7 @@ abstract class VfsCreateKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("If the application refuses it, `open` ends with the errno that says why, and there is no file.")
+	@Semantics("If the application refuses the file, `open` ends with the errno that says why, and there is no file.")
 	void refusalReachesWhoCreates() {
 		application().failNextCommit(Errno.EINVAL);
 		assertErrno(
@@ -63,7 +63,8 @@ abstract class VfsCreateKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("If somebody else has created it in the meantime, that file is opened, or `open` ends with EEXIST if O_EXCL was given.")
+	@Semantics("If another process has created the file in the meantime, that file is opened, or `open` ends with "
+			+ "EEXIST if O_EXCL was given.")
 	void fileThatSomebodyElseHasJustCreatedIsOpened() {
 		assertThat(find("lock")).isNull();
 		application().put("lock", bytes("theirs"));

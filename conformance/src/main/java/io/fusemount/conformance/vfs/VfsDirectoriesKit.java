@@ -68,8 +68,8 @@ public abstract class VfsDirectoriesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("`mkdir` makes a directory where the source of files can; it is stored at once, and has the same inode "
-			+ "number after a restart.")
+	@Semantics("`mkdir` creates a directory where the source of files can; the directory is stored at once, and has "
+			+ "the same inode number after a restart.")
 	void aDirectoryIsMade() {
 		mkdir("letters");
 		assertThat(tree().names("")).containsExactly("letters");
@@ -82,7 +82,7 @@ public abstract class VfsDirectoriesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("The link count of a directory that may have others in it is 1: it does not tell how many there are.")
+	@Semantics("The link count of a directory that may contain others is 1: it does not tell how many there are.")
 	void linksDoNotTellHowManyDirectoriesThereAre() {
 		mkdir("a", "a/b");
 		assertThat(status("a").links()).isEqualTo(1);
@@ -163,8 +163,8 @@ public abstract class VfsDirectoriesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("`rmdir` removes a directory that is empty, and ends with ENOTEMPTY if there is a file in it that is stored, "
-			+ "new or a scratch file.")
+	@Semantics("`rmdir` removes an empty directory, and ends with ENOTEMPTY if the directory contains a file that is "
+			+ "stored, new or a scratch file.")
 	void aDirectoryWithSomethingInItIsNotRemoved() {
 		mkdir("d");
 		writeFile("d/stored", "text");
@@ -203,8 +203,8 @@ public abstract class VfsDirectoriesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("Over libfuse 2, `rmdir` ends with ENOTEMPTY as long as a file that was deleted in the directory is open: libfuse "
-			+ "knows it by a hidden name there.")
+	@Semantics("Over libfuse 2, `rmdir` ends with ENOTEMPTY as long as a file that was deleted in the directory is "
+			+ "open: libfuse keeps the file there under a hidden name.")
 	void aDirectoryIsNotRemovedBeforeItsHiddenFiles() {
 		mkdir("d", "other");
 		writeFile("d/file", "text");
@@ -220,7 +220,7 @@ public abstract class VfsDirectoriesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A time that is set for a directory which programs have made shows until something in it changes, or the "
+	@Semantics("A time that is set for a directory created by programs is shown until an entry in it changes, or the "
 			+ "application ends.")
 	void theTimeOfADirectoryIsSet() {
 		mkdir("d");
@@ -244,8 +244,8 @@ public abstract class VfsDirectoriesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A directory is renamed or moved with all that is in it by one transaction, and keeps its inode number, as do "
-			+ "the files in it.")
+	@Semantics("A directory is renamed or moved with all its contents by one transaction, and keeps its inode "
+			+ "number, as do the files in it.")
 	void aDirectoryIsRenamedWithWhatIsInIt() {
 		mkdir("a", "a/b", "other");
 		writeFile("a/b/file", "text");
@@ -265,7 +265,8 @@ public abstract class VfsDirectoriesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("Files that are open below a directory that is renamed, new and changed ones, too, are stored where they are then.")
+	@Semantics("Files that are open below a directory that is renamed, including new and changed ones, are stored in "
+			+ "their new place.")
 	void openFilesFollowTheirDirectory() {
 		mkdir("a", "a/b", "c");
 		writeFile("a/b/changed", "before");
@@ -322,8 +323,8 @@ public abstract class VfsDirectoriesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("Within one source of files, a file moves to another directory by one transaction, and keeps its identity; one "
-			+ "that has the name there keeps its own, and gets the content.")
+	@Semantics("Within one source of files, a file moves to another directory by one transaction and keeps its "
+			+ "identity; a file that has the name there keeps its own identity and gets the content.")
 	void aFileMovesToAnotherDirectory() {
 		mkdir("a", "b");
 		writeFile("a/file", "text");
@@ -443,7 +444,7 @@ public abstract class VfsDirectoriesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A path costs a lookup for each directory on the way that is not known yet, and none for those that are.")
+	@Semantics("A path costs a lookup for each directory in it that is not known yet, and none for known ones.")
 	void aPathCostsALookupForEachDirectoryOnTheWay() {
 		tree().makeDirectory("a");
 		tree().makeDirectory("a/b");
@@ -459,7 +460,7 @@ public abstract class VfsDirectoriesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("The time of a directory moves when something in it is made, removed, or gets or loses its name.")
+	@Semantics("The time of a directory changes when an entry in it is created, removed or renamed.")
 	void theTimeOfADirectoryMoves() {
 		mkdir("a", "b");
 		for (Runnable change : List.<Runnable>of(() -> mkdir("a/d"), () -> rename("a/d", "b/d"),

@@ -42,8 +42,8 @@ abstract class VfsFailureKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("`.fusemount/status` says in its first line what health says, `UP` or `OUT_OF_SERVICE`, and then the "
-			+ "reason, what is open, the room in the spool, and what is unsaved.")
+	@Semantics("`.fusemount/status` has the state of the health indicator in its first line, `UP` or "
+			+ "`OUT_OF_SERVICE`, and then the reason, the open files, the space in the spool, and the unsaved files.")
 	void statusTellsHowItIs() {
 		assertThat(status()).matches("""
 				UP
@@ -68,7 +68,7 @@ abstract class VfsFailureKit extends VfsKit {
 
 	@Test
 	@Semantics("`.fusemount/errors` has a line for each of the last 1,000 failures, the newest last: time, errno, "
-			+ "operation, path, the reason in words, and where the bytes are.")
+			+ "operation, path, the reason in words, and the place of the bytes.")
 	void errorsAreToldWithReasonAndPlace() {
 		assertThat(errors()).isEmpty();
 		refuse("a.txt", "text");
@@ -89,8 +89,8 @@ abstract class VfsFailureKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("What could not be stored is a file in `.fusemount/unsaved`, which can be read and deleted and not be "
-			+ "changed.")
+	@Semantics("Content that could not be stored is a file in `.fusemount/unsaved`, which can be read and deleted "
+			+ "but not changed.")
 	void unsavedBytesAreAFile() {
 		refuse("a.txt", "text");
 		String name = names("/.fusemount/unsaved").get(0);
@@ -139,7 +139,8 @@ abstract class VfsFailureKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("The extended attribute `user.fusemount.error` of a file says why it could not be stored, until it is.")
+	@Semantics("The extended attribute `user.fusemount.error` of a file says why it could not be stored, until it is "
+			+ "stored.")
 	void errorOfAFileIsAnAttributeUntilItIsStored() {
 		application().put("a.txt", bytes("before"));
 		assertNoError("a.txt");
@@ -155,7 +156,7 @@ abstract class VfsFailureKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A write or `truncate` that does not fit (EFBIG) sets it at once, until something is stored.")
+	@Semantics("A write or `truncate` that does not fit (EFBIG) sets the attribute at once, until something is stored.")
 	void whatDoesNotFitIsAnAttributeAtOnce() {
 		HandleId handle = create("a.txt");
 		assertErrno(() -> write(handle, TOO_LARGE, "x"), Errno.EFBIG);
@@ -209,7 +210,7 @@ abstract class VfsFailureKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("If the file never came to be, the attribute is its directory's.")
+	@Semantics("If the file was never created, its directory has the attribute.")
 	void errorOfAFileThatIsNotThereIsItsDirectorys() {
 		Node directory = fileSystem().resolve(directory());
 		HandleId handle = create("a.txt");
@@ -240,8 +241,8 @@ abstract class VfsFailureKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A rename that validation or a constraint refuses ends with EPERM, "
-			+ "for EINVAL says of a rename that a directory would be moved into itself.")
+	@Semantics("A rename that validation or a constraint refuses ends with EPERM, because EINVAL of a rename means "
+			+ "that a directory would be moved into itself.")
 	void errorOfADeletionOrRenameIsTheFiles() {
 		application().put("a.txt", bytes("text"));
 		application().failNextCommit(Errno.EBUSY);
@@ -288,7 +289,7 @@ abstract class VfsFailureKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("In `.fusemount`, users find what is theirs; root and the user whom the files belong to find all.")
+	@Semantics("In `.fusemount`, users find their own entries; root and the owner of the files find all.")
 	void failuresAreForThoseWhomTheyConcern() {
 		int hers = 2001;
 		int his = 2002;

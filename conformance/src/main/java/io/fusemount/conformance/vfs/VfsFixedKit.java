@@ -51,7 +51,8 @@ abstract class VfsFixedKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("In a directory where no file can be created, what would create one ends with EPERM before anything is written.")
+	@Semantics("In a directory where no file can be created, operations that would create one end with EPERM before "
+			+ "anything is written.")
 	void nothingIsCreatedAndTheReasonIsTold() {
 		long before = application().commits();
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> create("b.txt"))

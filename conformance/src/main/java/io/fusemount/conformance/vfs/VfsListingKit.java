@@ -91,7 +91,7 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("`rewinddir` shows the directory as it is then.")
+	@Semantics("`rewinddir` shows the directory as it is at that time.")
 	void rewoundListingSeesWhatIsNew() {
 		writeFile("a.txt", "a");
 		HandleId handle = open();
@@ -103,7 +103,8 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("An entry that is there during the whole listing is listed exactly once, whatever else comes and goes.")
+	@Semantics("An entry that exists during the whole listing is listed exactly once, whatever other entries are "
+			+ "added or removed.")
 	void whatStaysIsListedOnceWhileOthersAreDeleted() {
 		List<String> names = putMany();
 		HandleId handle = open();
@@ -197,7 +198,8 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("Looking up what is known and did not change costs no statement; listing a directory again costs its pages.")
+	@Semantics("Looking up a known name that did not change costs no statement; listing a directory again costs its "
+			+ "pages.")
 	void secondLookupCostsNothing() {
 		application().put("a.txt", bytes("text"));
 		status("a.txt");

@@ -48,8 +48,8 @@ abstract class VfsScratchDirectoryKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A directory with a scratch name stays local, and so does everything that programs make in it, whatever its "
-			+ "name; it can be made wherever files can.")
+	@Semantics("A directory with a scratch name stays local, and so does everything that programs create in it, "
+			+ "whatever its name; it can be created wherever files can.")
 	void whatIsMadeInAScratchDirectoryNeverBecomesARow() {
 		long before = application().commits();
 		mkdir(".~tmp~", ".~tmp~/inner");
@@ -68,7 +68,7 @@ abstract class VfsScratchDirectoryKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A scratch directory that something is in is not removed: ENOTEMPTY.")
+	@Semantics("A scratch directory that is not empty is not removed: ENOTEMPTY.")
 	void onlyAnEmptyScratchDirectoryIsRemoved() {
 		mkdir("a.lock", "a.lock/inner");
 		assertErrno(() -> rmdir("a.lock"), Errno.ENOTEMPTY);
@@ -88,8 +88,8 @@ abstract class VfsScratchDirectoryKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A file that is renamed out of a scratch directory is stored under its new name, in the row that has it or a new "
-			+ "one.")
+	@Semantics("A file that is renamed out of a scratch directory is stored under its new name, in the row that has "
+			+ "the name or in a new one.")
 	void whatIsRenamedOutOfAScratchDirectoryIsStored() {
 		writeFile("old.txt", "old");
 		NodeKey key = committedKey("old.txt");
@@ -120,8 +120,8 @@ abstract class VfsScratchDirectoryKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A scratch file that is renamed into a scratch directory stays local there; what is stored is left to copies: "
-			+ "EXDEV.")
+	@Semantics("A scratch file that is renamed into a scratch directory stays local there; renaming a stored file "
+			+ "into one ends with EXDEV, so that programs copy.")
 	void scratchFilesMoveIntoAScratchDirectory() {
 		writeFile("stored", "text");
 		writeFile("file~", "local");
@@ -144,8 +144,8 @@ abstract class VfsScratchDirectoryKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A scratch directory is renamed to another scratch name, also within another one, with all that is in it; every "
-			+ "other name is left to copies: EXDEV.")
+	@Semantics("A scratch directory is renamed to another scratch name, also within another scratch directory, with "
+			+ "all its contents; a rename to any other name ends with EXDEV, so that programs copy.")
 	void aScratchDirectoryIsRenamedToAScratchName() {
 		mkdir("a.lock", ".~tmp~", "full.lock", "full.lock/inner");
 		writeFile("a.lock/file", "text");
@@ -192,7 +192,7 @@ abstract class VfsScratchDirectoryKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("Of many programs that make one scratch directory, one does, and the others get EEXIST.")
+	@Semantics("Of many programs that create one scratch directory, one succeeds, and the others get EEXIST.")
 	void ofManyThatTakeALockOneDoes() throws Exception {
 		int threads = 8;
 		ExecutorService programs = Executors.newFixedThreadPool(threads);

@@ -95,7 +95,8 @@ abstract class VfsScratchKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A name of six random characters is a scratch name only if the file is made as `mkstemp` makes files.")
+	@Semantics("A name of six random characters is a scratch name only if the file is created as `mkstemp` creates "
+			+ "files.")
 	void nameThatCouldBeAnybodysIsARow() {
 		writeFile("sedan2024", "text");
 		assertThat(committed("sedan2024")).isEqualTo("text");

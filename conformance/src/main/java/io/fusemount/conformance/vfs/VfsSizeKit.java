@@ -24,7 +24,8 @@ abstract class VfsSizeKit extends VfsKit {
 
 	@ParameterizedTest
 	@ValueSource(longs = { 0, -1, Long.MIN_VALUE })
-	@Semantics("A file without a noted size, or with one of 0 or less, has the length of its content before it is opened.")
+	@Semantics("A file without a recorded size, or with one of 0 or less, shows the length of its content before it "
+			+ "is opened.")
 	void whatSaysNothingIsMeasuredBeforeItIsOpened(long noted) {
 		misnote(noted);
 		assertThat(status("a.txt").size()).isEqualTo(12);
@@ -41,7 +42,7 @@ abstract class VfsSizeKit extends VfsKit {
 
 	@ParameterizedTest
 	@ValueSource(longs = { -1, 0, 5, 12, 5000 })
-	@Semantics("An open file has the length of its content, whatever size is noted for it.")
+	@Semantics("An open file shows the length of its content, whatever size is recorded for it.")
 	void anOpenFileHasTheLengthOfItsContent(long noted) {
 		misnote(noted);
 		// Known by a listing, which trusts a size above zero.
@@ -56,7 +57,7 @@ abstract class VfsSizeKit extends VfsKit {
 
 	@ParameterizedTest
 	@ValueSource(longs = { -1, 0, 5, 12, 5000 })
-	@Semantics("What is appended to or changed in a file whose size is noted wrongly leaves its other bytes as they are.")
+	@Semantics("Appending to or changing a file whose recorded size is wrong leaves its other bytes as they are.")
 	void whatIsAppendedGoesBehindTheContent(long noted) {
 		misnote(noted);
 		assertThat(list()).containsExactly("a.txt");
@@ -91,7 +92,7 @@ abstract class VfsSizeKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A size that is noted wrongly is right after the next commit of content.")
+	@Semantics("A wrong recorded size is corrected by the next commit of content.")
 	void aCommitMendsTheNotedSize() {
 		misnote(5000);
 		assertThat(list()).containsExactly("a.txt");

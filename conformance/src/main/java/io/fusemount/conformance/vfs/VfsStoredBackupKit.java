@@ -47,7 +47,8 @@ abstract class VfsStoredBackupKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A row stays with its name, and its old content gets a row of its own, when a program that has a new file renames the old one to a name that contains its own and then the new one to the old name.")
+	@Semantics("A row stays with its name, and its old content gets a row of its own, when a program that has a new "
+			+ "file renames the old file to a name that contains its own and then the new file to the old name.")
 	void rowStaysWithItsNameAndTheBackupGetsARowOfItsOwn() {
 		long before = application().commits();
 		rename("a.txt", BACKUP);
@@ -109,7 +110,8 @@ abstract class VfsStoredBackupKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("If that file does not come, the old one is renamed as it was asked for, at the latest when its directory is synchronised or the filesystem unmounted.")
+	@Semantics("If the new file does not follow, the old file is renamed as requested, at the latest when its "
+			+ "directory is synchronised or the filesystem unmounted.")
 	void renameIsCommittedIfNoNewFileComes() {
 		rename("a.txt", BACKUP);
 		fileSystem().drain();
@@ -137,7 +139,7 @@ abstract class VfsStoredBackupKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("Every other rename to a name that is no scratch name is committed at once.")
+	@Semantics("Every other rename to a name that is not a scratch name is committed at once.")
 	void renameByAProgramWithoutANewFileIsCommittedAtOnce() {
 		Caller.bind(OTHER);
 		rename("a.txt", BACKUP);
@@ -227,7 +229,7 @@ abstract class VfsStoredBackupKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A file that somebody has open for writing is renamed as it was asked for.")
+	@Semantics("A file that is open for writing is renamed as requested.")
 	void whoWritesToTheBackupKeepsTheRow() {
 		rename("a.txt", BACKUP);
 		HandleId writer = open(BACKUP, WRITE);

@@ -25,7 +25,7 @@ abstract class VfsTimesKit extends VfsKit {
 	private static final Instant LONG_AGO = Instant.parse("2001-09-09T01:46:40Z");
 
 	@Test
-	@Semantics("Each change of a directory's names through the mount moves its modification time.")
+	@Semantics("Each change of a directory's names through the mount updates its modification time.")
 	void eachChangeOfNamesMovesTheTimeOfTheDirectory() {
 		Instant before = directoryTime();
 		HandleId handle = create("a.txt");
@@ -60,8 +60,8 @@ abstract class VfsTimesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("What the application changes moves the time of the directory as soon as it is reported; what others "
-			+ "change, as soon as a listing shows it.")
+	@Semantics("Changes by the application update the time of the directory as soon as they are reported; changes by "
+			+ "others, as soon as a listing shows them.")
 	void changesByOthersMoveTheTimeOfTheDirectory() {
 		writeFile("a.txt", "text");
 		assertThat(list()).containsExactly("a.txt");
@@ -233,8 +233,8 @@ abstract class VfsTimesKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A time that is set is committed when `utimensat` returns, or together with what has been written and "
-			+ "is not committed yet.")
+	@Semantics("A time that is set is committed when `utimensat` returns, or together with content that has been "
+			+ "written and not committed yet.")
 	void timeIsCommittedAtOnceThoughAWriterHasTheFileOpen() {
 		application().put("a.txt", bytes("text"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);

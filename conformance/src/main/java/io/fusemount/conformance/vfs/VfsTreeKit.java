@@ -109,7 +109,7 @@ abstract class VfsTreeKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A repository that can not save is a read-only directory, and changes end with EROFS.")
+	@Semantics("A repository that cannot save is a read-only directory, and changes end with EROFS.")
 	void readOnlyDirectoryRefusesEveryChange() {
 		var old = fileSystem().resolve("/archive/old.txt");
 		var location = fileSystem().locate("/archive/old.txt");

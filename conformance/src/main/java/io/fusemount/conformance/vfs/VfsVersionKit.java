@@ -29,8 +29,8 @@ abstract class VfsVersionKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("An open handle reads the version that it was opened at, or fails with ESTALE if that can no longer "
-			+ "be had.")
+	@Semantics("An open handle reads the version that it was opened at, or fails with ESTALE if that version is no "
+			+ "longer available.")
 	void openHandleNeverShowsAnotherVersion() {
 		application().put("a.txt", bytes("first"));
 		HandleId reader = open("a.txt", OpenOptions.READ);

@@ -98,9 +98,9 @@ class AssuredNamesTests {
 	}
 
 	@Test
-	@Semantics("While the feed assures that it hears of every change, what is known is believed for "
-			+ "`fusemount.change-feed.postgresql.time-to-live`, and as soon as it is noticed to be lost for "
-			+ "`fusemount.cache.time-to-live`, whenever it became known.")
+	@Semantics("While the feed is known to receive every change, cached state is used for "
+			+ "`fusemount.change-feed.postgresql.time-to-live`, and as soon as the feed is noticed to be lost for "
+			+ "`fusemount.cache.time-to-live`, whenever it was cached.")
 	void whatIsKnownIsBelievedWhileNewsAreAssuredAndNotAMomentLonger() {
 		assertThat(asked(this.announced)).isEqualTo(2);
 		this.timeToLive.assure(this.feed, HOUR);
@@ -138,8 +138,8 @@ class AssuredNamesTests {
 	}
 
 	@Test
-	@Semantics("A directory that was listed is not listed again while the feed assures that it hears of every change, "
-			+ "for `fusemount.change-feed.postgresql.time-to-live`, until anything changes that is mounted.")
+	@Semantics("A directory that was listed is not listed again while the feed is known to receive every change, for "
+			+ "`fusemount.change-feed.postgresql.time-to-live`, until anything changes that is mounted.")
 	void aDirectoryIsListedOnceUntilAnythingChanges() {
 		this.timeToLive.assure(this.feed, HOUR);
 		assertListed(1, "a.txt");
@@ -277,8 +277,8 @@ class AssuredNamesTests {
 	}
 
 	@Test
-	@Semantics("Directories of which nobody tells every change are believed for `fusemount.cache.time-to-live`, "
-			+ "whatever is assured of others.")
+	@Semantics("Directories whose changes are not all announced are cached for `fusemount.cache.time-to-live`, "
+			+ "whatever the feed guarantees for others.")
 	void aDirectoryThatDoesNotSayThatItsChangesAreAnnouncedIsAskedAsEver() {
 		this.timeToLive.assure(this.feed, HOUR);
 		assertThat(asked(this.silent)).isEqualTo(2);

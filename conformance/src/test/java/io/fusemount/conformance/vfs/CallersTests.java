@@ -78,7 +78,8 @@ class CallersTests {
 	}
 
 	@Test
-	@Semantics("What is stored later than it was asked for is stored for who has asked: `Caller.current()` is his.")
+	@Semantics("Content that is stored later than requested is stored on behalf of the user who requested it: "
+			+ "`Caller.current()` is that user.")
 	void aRenameThatNobodyFollowsIsOfWhoHasRenamed() throws IOException {
 		NodeFileSystem mounted = open(Duration.ofMillis(1));
 		watchNextRename();

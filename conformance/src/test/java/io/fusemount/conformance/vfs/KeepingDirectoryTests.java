@@ -40,7 +40,7 @@ class KeepingDirectoryTests {
 	Path spool;
 
 	@Test
-	@Semantics("A repository that can not delete ends `unlink` with EPERM.")
+	@Semantics("A repository that cannot delete ends `unlink` with EPERM.")
 	void filesCanBeMadeButNotRemoved() throws Exception {
 		KeepingDirectory files = new KeepingDirectory(new InMemoryDirectory("files"));
 		FileSystemSettings settings = new FileSystemSettings(0, 0, 022, false, PermissionChanges.IGNORE,

@@ -62,8 +62,8 @@ class MixedDirectoryTests extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A file that is renamed onto one of another kind in its directory replaces the content and times of that, "
-			+ "which keeps its row, and is deleted.")
+	@Semantics("A file that is renamed onto a file of another kind in its directory replaces the content and times "
+			+ "of that file, which keeps its row, and is deleted.")
 	void aFileGivesItsContentToOneOfAnotherKind() {
 		writeFile("new", "new");
 		writeFile("old.b", "old");
@@ -125,7 +125,7 @@ class MixedDirectoryTests extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A directory that is there for as long as its parent can neither be removed nor renamed: EPERM.")
+	@Semantics("A directory that exists as long as its parent can neither be removed nor renamed: EPERM.")
 	void aFixedDirectoryStays() {
 		rows().directory("customer").addFixed("invoices");
 		rows().directory("other");
@@ -137,7 +137,7 @@ class MixedDirectoryTests extends VfsKit {
 	}
 
 	@Test
-	@Semantics("It does not keep its parent from being removed or replaced if nothing is in it.")
+	@Semantics("Such a directory does not prevent its parent from being removed or replaced if it is empty.")
 	void anEmptyFixedDirectoryGoesWithItsParent() {
 		rows().directory("customer").addFixed("invoices");
 		rows().directory("customer").directory("invoices").addFixed("drafts");
@@ -160,8 +160,8 @@ class MixedDirectoryTests extends VfsKit {
 	}
 
 	@Test
-	@Semantics("Of what the application changes in a directory, and its source of files says where, only the time of that "
-			+ "directory moves, and of the one in which the file was found before.")
+	@Semantics("When the application changes something in a directory and its source of files says where, only the "
+			+ "time of that directory changes, and the time of the directory in which the file was found before.")
 	void newsMoveTheTimeOfTheirDirectoryOnly() {
 		for (String name : new String[] { "a", "b", "c" }) {
 			rows().directory(name).put("file", "text");

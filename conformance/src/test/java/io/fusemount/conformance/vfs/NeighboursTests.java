@@ -102,7 +102,8 @@ class NeighboursTests extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A program that reads the small files of a directory one after the other has the content of those that it will read next fetched along, up to 128 files by one statement.")
+	@Semantics("When a program reads the small files of a directory one after the other, the content of the files "
+			+ "that it will read next is prefetched, up to 128 files by one statement.")
 	void filesThatAreReadOneAfterTheOtherAreFetchedTogether() {
 		List<String> names = put(600);
 		readAll(names);
@@ -134,7 +135,7 @@ class NeighboursTests extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A program that reads a file here and there has nothing fetched along.")
+	@Semantics("When a program reads a file here and there, nothing is prefetched.")
 	void whoReadsHereAndThereGetsNoOthers() {
 		List<String> names = put(1000);
 		Collections.shuffle(names, new Random(2));

@@ -88,8 +88,9 @@ class OpenLimitsTests {
 	}
 
 	@Test
-	@Semantics("A user who has as many files and directories open as one may have gets EMFILE, and others go on.")
-	@Semantics("When all together have as many open as there may be, every `open` ends with ENFILE.")
+	@Semantics("A user who has reached the limit of open files and directories for one user gets EMFILE, and other "
+			+ "users are not affected.")
+	@Semantics("When the limit of open files and directories for all users is reached, every `open` ends with ENFILE.")
 	void oneUserCannotTakeAllHandles() throws IOException {
 		openWithHandles(new Quota(6, 4));
 		as(ALICE);
@@ -154,8 +155,10 @@ class OpenLimitsTests {
 	}
 
 	@Test
-	@Semantics("A new file counts for who has made it until it is committed, a scratch file as long as it is there.")
-	@Semantics("A user who has as many of them as one may have gets EDQUOT; when all have, everybody gets ENOSPC.")
+	@Semantics("A new file counts towards the limit of its creator until it is committed, a scratch file as long as "
+			+ "it exists.")
+	@Semantics("A user who has reached the limit of such files for one user gets EDQUOT; when the limit for all "
+			+ "users is reached, everybody gets ENOSPC.")
 	void filesWithoutARowCountForWhoMadeThem() throws IOException {
 		openWithNewFiles(new Quota(3, 2));
 		as(ALICE);

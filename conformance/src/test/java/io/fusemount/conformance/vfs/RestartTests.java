@@ -70,7 +70,7 @@ class RestartTests {
 	}
 
 	@Test
-	@Semantics("Scratch files are there again after a restart.")
+	@Semantics("Scratch files are restored after a restart.")
 	void scratchFilesAreThereAgainAfterARestart() throws IOException {
 		VirtualFileSystem before = open("spool");
 		Instant time = Instant.ofEpochSecond(1_000_000_000);
@@ -113,7 +113,7 @@ class RestartTests {
 	}
 
 	@Test
-	@Semantics("Scratch directories are there again after a restart, with what is in them.")
+	@Semantics("Scratch directories are restored after a restart, with their contents.")
 	void scratchDirectoriesAreThereAgainAfterARestart() throws IOException {
 		VirtualFileSystem before = open("spool");
 		for (String name : List.of("z.lock", "z.lock/inner", "z.lock/inner/deeper", "gone.lock", ".~tmp~")) {

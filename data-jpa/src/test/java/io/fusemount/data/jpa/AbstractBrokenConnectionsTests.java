@@ -90,7 +90,8 @@ abstract class AbstractBrokenConnectionsTests extends AbstractDirectoryTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "archive/invoices", "documents" })
-	@Semantics("Reads, and changes that have not begun, get another connection if theirs has broken: no program hears of it.")
+	@Semantics("Reads, and changes that have not begun, get another connection if theirs has broken: programs do not "
+			+ "notice.")
 	void noOperationFailsBecauseItsConnectionHasBroken(String path) {
 		Directory directory = directory(path);
 		create(directory, "a", "old");
@@ -171,7 +172,7 @@ abstract class AbstractBrokenConnectionsTests extends AbstractDirectoryTests {
 	/** What the application has done for it meanwhile may count. */
 	@ParameterizedTest
 	@ValueSource(strings = { "archive/invoices", "documents" })
-	@Semantics("A change whose connection breaks after its first statement is not done again: it ends with EIO.")
+	@Semantics("A change whose connection breaks after its first statement is not repeated: it ends with EIO.")
 	void aChangeThatHasBegunFails(String path) {
 		Directory directory = directory(path);
 		RegularFile file = create(directory, "a", "content");

@@ -76,7 +76,8 @@ abstract class AbstractDirectorySharedNamesTests extends AbstractDirectoryTests 
 
 	@Test
 	@Semantics("Each of several rows with the same name has a name with its id, such as `photo~102.jpg`.")
-	@Semantics("Their name alone stands for none of them: ENOENT, or EEXIST for who would give it to a file.")
+	@Semantics("The plain name of several rows stands for none of them: looking it up ends with ENOENT, and giving "
+			+ "it to a file with EEXIST.")
 	void theNameAloneStandsForNoneOfSeveralRows() {
 		int first = save("photo.jpg");
 		assertFound("photo.jpg", first);
@@ -95,7 +96,7 @@ abstract class AbstractDirectorySharedNamesTests extends AbstractDirectoryTests 
 	}
 
 	@Test
-	@Semantics("A name with an id stays its row's when the others are gone.")
+	@Semantics("A name with an id still belongs to its row when the other rows of that name are gone.")
 	void aNameThatWasListedStaysTheNameOfItsRow() {
 		int first = save("cat.jpg");
 		int second = save("cat.jpg");

@@ -44,7 +44,8 @@ class MariaDbInexactNamesTests extends AbstractDirectoryTests {
 	}
 
 	@Test
-	@Semantics("A name finds the row of exactly this name, whatever the collation of its column takes for equal.")
+	@Semantics("A name finds the row of exactly this name, even if the collation of its column regards other names "
+			+ "as equal.")
 	void nameFindsNothingButItself() {
 		for (String path : new String[] { "archive/invoices", "documents", "notes" }) {
 			Directory directory = directory(path);
@@ -57,7 +58,8 @@ class MariaDbInexactNamesTests extends AbstractDirectoryTests {
 	}
 
 	@Test
-	@Semantics("A name that the collation of a unique column takes for another file's is refused with EEXIST.")
+	@Semantics("A name that the collation of a unique column regards as equal to another file's name is refused with "
+			+ "EEXIST.")
 	void nameThatCollatesAsAnotherIsTakenWhereNamesAreUnique() {
 		Directory directory = directory("archive/invoices");
 		create(directory, "a", "x");

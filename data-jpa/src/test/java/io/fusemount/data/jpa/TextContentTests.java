@@ -91,7 +91,7 @@ class TextContentTests extends AbstractShapesTests {
 
 	@ParameterizedTest
 	@MethodSource("all")
-	@Semantics("Bytes that are no UTF-8 end with EILSEQ where the content is text, and the file stays as it was.")
+	@Semantics("Bytes that are not UTF-8 end with EILSEQ where the content is text, and the file stays as it was.")
 	void bytesThatAreNoTextAreRefused(RunningShapes database, String path) {
 		Directory directory = empty(database, path);
 		RegularFile file = create(directory, "a", TEXT);

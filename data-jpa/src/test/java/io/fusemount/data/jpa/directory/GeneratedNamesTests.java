@@ -58,7 +58,7 @@ class GeneratedNamesTests {
 
 	@ParameterizedTest
 	@MethodSource("databases")
-	@Semantics("Text that can not be a name is percent-encoded reversibly, and no row is hidden because of its name.")
+	@Semantics("Text that cannot be a name is percent-encoded reversibly, and no row is hidden because of its name.")
 	void everyRowHasANameOfItsOwnAndIsFoundByIt(String url) {
 		try (ConfigurableApplicationContext application = TestDatabase.start(url, TextsApplication.class)) {
 			JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, 3, Duration.ofSeconds(10), 10);

@@ -187,8 +187,8 @@ public class ReadGuardsTests {
 	}
 
 	@Test
-	@Semantics("A repository that guards its reads (security, own finders, advice, filters, tenants) is refused at start, "
-			+ "unless it says `unguardedReads = true`.")
+	@Semantics("A repository that guards its reads (security, own finders, advice, filters, tenants) is refused at "
+			+ "startup, unless it declares `unguardedReads = true`.")
 	void guardedRepositoryIsRefusedWithAWayOut() {
 		inChild(Secured.class, (child) -> assertThatExceptionOfType(MappingException.class)
 			.isThrownBy(() -> directories(child))
@@ -214,7 +214,8 @@ public class ReadGuardsTests {
 	}
 
 	@ParameterizedTest
-	@Semantics("Rows that `@SQLRestriction`, `@SoftDelete` or a filter that is always enabled leaves out are not there.")
+	@Semantics("Rows that are excluded by `@SQLRestriction`, `@SoftDelete` or a filter that is always enabled do not "
+			+ "appear.")
 	@CsvSource({ "always, AlwaysFiltered", "restricted, Restricted", "soft, SoftlyDeleted" })
 	void whatTheMappingLeavesOutIsNotThere(String path, String entity) {
 		Directory directory = Objects.requireNonNull(directories(application.getBeanFactory()).get(path));

@@ -136,7 +136,7 @@ class FileMappingsTests {
 	}
 
 	@Test
-	@Semantics("A repository that can not delete ends `unlink` with EPERM.")
+	@Semantics("A repository that cannot delete ends `unlink` with EPERM.")
 	void whatTheRepositoryCanNotDeleteIsNotDeleted() {
 		Directory directory = Objects.requireNonNull(new JpaDirectories(application.getBeanFactory(),
 				JpaSettings.defaults(), new DatabasePermits(1, Duration.ofSeconds(1)))

@@ -43,7 +43,8 @@ class FolderCirclesTests {
 	}
 
 	@Test
-	@Semantics("Rows that are directories in each other are nowhere: nothing hangs, and the log says at start which they are.")
+	@Semantics("Rows that are directories in each other appear nowhere: nothing hangs, and the log names them at "
+			+ "startup.")
 	void whatTheApplicationHasMadeIsSaid() {
 		ListAppender<ILoggingEvent> log = new ListAppender<>();
 		log.start();

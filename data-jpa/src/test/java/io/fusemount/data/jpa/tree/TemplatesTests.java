@@ -117,8 +117,8 @@ class TemplatesTests {
 
 	@ParameterizedTest
 	@MethodSource("databases")
-	@Semantics("A file that is moved to another directory of its repository gets what that says, and keeps its "
-			+ "identity.")
+	@Semantics("A file that is moved to another directory of its repository gets the values of that directory, and "
+			+ "keeps its identity.")
 	void aFileMovesToAnotherDirectoryByOneTransaction(RunningClaims database) {
 		claim(database, "C-17", null);
 		claim(database, "C-18", null);
@@ -198,7 +198,7 @@ class TemplatesTests {
 
 	@ParameterizedTest
 	@MethodSource("databases")
-	@Semantics("What has nothing for a step of the path is in the directory `(none)`.")
+	@Semantics("Rows without a value for a step of the path are in the directory `(none)`.")
 	void whatHasNoDirectoryIsInOneForThat(RunningClaims database) {
 		customer(database, "ACME", null);
 		assertThat(database.list("customers")).containsExactly("ACME");
@@ -284,7 +284,7 @@ class TemplatesTests {
 
 	@ParameterizedTest
 	@MethodSource("databases")
-	@Semantics("A file that is created in a directory of a row or a value gets what the path says, in the "
+	@Semantics("A file that is created in a directory of a row or a value gets the values of the path, in the "
 			+ "transaction that stores it.")
 	void whatIsMadeInADirectoryOfAValueHasTheValue(RunningClaims database) {
 		letter(database, "a.txt", null, "plan", 2025);
@@ -356,7 +356,8 @@ class TemplatesTests {
 
 	@ParameterizedTest
 	@MethodSource("databases")
-	@Semantics("In a directory that does not say all that a new file needs, such as one of a year, creating ends with EPERM.")
+	@Semantics("In a directory that does not determine all values that a new file needs, such as a directory of a "
+			+ "year, creating ends with EPERM.")
 	void aPeriodDoesNotSayWhenAFileIsFrom(RunningClaims database) {
 		date(letter(database, "a.txt", null, null, null), database, "2025-03-31T12:00:00");
 		date(letter(database, "b.txt", null, null, null), database, "2025-04-01T12:00:00");
@@ -437,8 +438,8 @@ class TemplatesTests {
 
 	@ParameterizedTest
 	@MethodSource("databases")
-	@Semantics("Of several repositories' files in one directory with one name, one has it, and the others have "
-			+ "their entity and id in theirs.")
+	@Semantics("When files of several repositories in one directory have one name, one file has the name, and the "
+			+ "others have their entity and id in their names.")
 	void filesOfSeveralRepositoriesLieInOneDirectory(RunningClaims database) {
 		Claims.Customer acme = customer(database, "ACME", null);
 		Claims.Letter letter = letter(database, "a.txt", acme, null, null);

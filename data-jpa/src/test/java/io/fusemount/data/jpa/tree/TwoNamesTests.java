@@ -74,7 +74,7 @@ class TwoNamesTests {
 	}
 
 	@Test
-	@Semantics("A rename to another name of one row, which two repositories show, does nothing and ends well.")
+	@Semantics("A rename to another name of one row, which two repositories show, does nothing and succeeds.")
 	void aRenameToTheOtherNameDoesNothing() {
 		rename();
 		assertUntouched();
