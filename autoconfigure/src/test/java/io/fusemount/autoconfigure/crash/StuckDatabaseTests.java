@@ -88,7 +88,7 @@ class StuckDatabaseTests {
 	}
 
 	@Test
-	@Semantics("Content that a database does not accept is given up with ETIMEDOUT: each MiB has "
+	@Semantics("Content that a database does not receive in time is given up with ETIMEDOUT: each MiB has "
 			+ "`fusemount.database.timeout` for itself.")
 	void contentThatIsNotTakenIsGivenUp() throws Exception {
 		try (ChildProgram service = start("--fusemount.database.timeout=2s")) {

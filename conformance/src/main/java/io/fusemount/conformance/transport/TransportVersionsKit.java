@@ -256,7 +256,7 @@ abstract class TransportVersionsKit extends TransportKit {
 	}
 
 	@Test
-	@Semantics("A page of a mapping whose version is no longer available is a SIGBUS.")
+	@Semantics("Access to a page of a mapping whose version is no longer available raises SIGBUS.")
 	void pageOfAMappingThatIsGoneIsAFault(@TempDir Path workspace) {
 		MountedFiles mounted = mount();
 		mounted.change(FILE, bytes(1_500_000));

@@ -62,8 +62,8 @@ class MixedDirectoryTests extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A file that is renamed onto a file of another kind in its directory replaces the content and times "
-			+ "of that file, which keeps its row, and is deleted.")
+	@Semantics("A file that is renamed onto a file of another kind in its directory passes its content and times to "
+			+ "that file, which keeps its row, and is itself deleted.")
 	void aFileGivesItsContentToOneOfAnotherKind() {
 		writeFile("new", "new");
 		writeFile("old.b", "old");
@@ -125,7 +125,7 @@ class MixedDirectoryTests extends VfsKit {
 	}
 
 	@Test
-	@Semantics("A directory that exists as long as its parent can neither be removed nor renamed: EPERM.")
+	@Semantics("A directory that exists as long as its parent does can neither be removed nor renamed: EPERM.")
 	void aFixedDirectoryStays() {
 		rows().directory("customer").addFixed("invoices");
 		rows().directory("other");

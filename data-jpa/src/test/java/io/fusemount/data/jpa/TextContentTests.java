@@ -55,7 +55,7 @@ class TextContentTests extends AbstractShapesTests {
 
 	@ParameterizedTest
 	@MethodSource("all")
-	@Semantics("Content that is text in the application is a file in UTF-8, as long as its bytes.")
+	@Semantics("Content that is text in the application is a file in UTF-8, and its size counts bytes.")
 	void textIsAFileInUtf8(RunningShapes database, String path) {
 		Directory directory = empty(database, path);
 		RegularFile created = create(directory, "a", TEXT);
