@@ -31,17 +31,23 @@ record RunningShapes(String name, ConfigurableApplicationContext application, Jp
 
 	/** Starts the application on each of the databases. */
 	static List<RunningShapes> start(String database) {
+		return start(database, ShapesApplication.class);
+	}
+
+	/** Starts another application on each of the databases. */
+	static List<RunningShapes> start(String database, Class<?> application) {
 		List<RunningShapes> running = new ArrayList<>();
-		running.add(start("H2", "jdbc:h2:mem:" + database + ";DB_CLOSE_DELAY=-1"));
-		running.add(start("PostgreSQL", Postgres.createDatabase(database)));
+		running.add(start("H2", "jdbc:h2:mem:" + database + ";DB_CLOSE_DELAY=-1", application));
+		running.add(start("PostgreSQL", Postgres.createDatabase(database), application));
 		if (MariaDbServer.isInstalled()) {
-			running.add(start("MariaDB", MariaDbServer.shared().createDatabase(database, MariaDbServer.EXACT)));
+			running.add(start("MariaDB", MariaDbServer.shared().createDatabase(database, MariaDbServer.EXACT),
+					application));
 		}
 		return running;
 	}
 
-	private static RunningShapes start(String name, String url) {
-		return of(name, TestDatabase.start(url, ShapesApplication.class));
+	private static RunningShapes start(String name, String url, Class<?> application) {
+		return of(name, TestDatabase.start(url, application));
 	}
 
 	private static RunningShapes of(String name, ConfigurableApplicationContext application) {

@@ -53,7 +53,7 @@ public final class EntityContent {
 		this.column = choose(entity, this.text);
 		this.storesAtOnce = LargeObjectTypes.areIn(entity.persister().getFactory());
 		this.maxInMemory = maxInMemory;
-		this.description = this.column.describe() + describeWriting() + describeLoading();
+		this.description = this.column.describe() + describeWriting() + describeRewriting() + describeLoading();
 		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.description);
 	}
 
@@ -62,6 +62,16 @@ public final class EntityContent {
 			return ", changed ranges written in place, new content as a stream";
 		}
 		return this.entity.contentColumn().inMemory() ? ", written from memory" : ", written as a stream";
+	}
+
+	/** Says where content is stored anew though it stays, which nothing can prevent. */
+	private String describeRewriting() {
+		FileProperty content = this.entity.content();
+		if (isOfEntity() && !this.entity.persister().isDynamicUpdate()) {
+			return ", stored anew with each change of its row, renames among them, because the entity has an @SQLUpdate";
+		}
+		return content.isEmbedded()
+				? ", stored anew with each change of '" + content.rootName() + "', which it is embedded in" : "";
 	}
 
 	private String describeLoading() {

@@ -49,14 +49,6 @@ public enum DatabaseKind {
 	}
 
 	/**
-	 * Whether an update of all columns costs content that stays the same: it is sent
-	 * again, or copied to another place.
-	 */
-	public boolean copiesUnchangedContent() {
-		return this == POSTGRESQL || isLikeMySql();
-	}
-
-	/**
 	 * Whether each column has a character set of its own, which may not have every
 	 * character.
 	 */

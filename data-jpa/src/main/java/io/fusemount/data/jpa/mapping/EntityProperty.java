@@ -118,7 +118,7 @@ record EntityProperty(String name, Class<?> type, boolean isId, List<AnnotatedEl
 		return this.name.substring(this.name.lastIndexOf('.') + 1);
 	}
 
-	private static List<AnnotatedElement> elements(Class<?> entity, String name) {
+	static List<AnnotatedElement> elements(Class<?> entity, String name) {
 		PropertyDescriptor descriptor = BeanUtils.getPropertyDescriptor(entity, name);
 		return Stream
 			.<@Nullable AnnotatedElement>of(ReflectionUtils.findField(entity, name),

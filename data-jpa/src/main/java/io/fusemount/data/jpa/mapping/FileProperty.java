@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.mapping;
 
 import java.sql.Clob;
 
+import io.fusemount.annotation.FileContent;
 import org.hibernate.Hibernate;
 import org.hibernate.engine.spi.SelfDirtinessTracker;
 import org.hibernate.metamodel.mapping.AttributeMapping;
@@ -9,6 +10,8 @@ import org.hibernate.metamodel.mapping.EmbeddableValuedModelPart;
 import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
  * A property of an entity that plays a part for its file, with the access (field or
@@ -48,6 +51,16 @@ public final class FileProperty {
 		this.association = association;
 		this.attribute = attribute;
 		this.type = type;
+	}
+
+	/**
+	 * Whether a property is annotated as the content of a file.
+	 * @param owner the class that has the property
+	 */
+	public static boolean isMarkedAsContent(Class<?> owner, String name) {
+		return EntityProperty.elements(owner, name)
+			.stream()
+			.anyMatch((element) -> AnnotatedElementUtils.hasAnnotation(element, FileContent.class));
 	}
 
 	/**

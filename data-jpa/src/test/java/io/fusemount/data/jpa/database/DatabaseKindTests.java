@@ -21,7 +21,6 @@ class DatabaseKindTests {
 	void mariaDbDoesWhatMySqlDoesButForUpdatesFromTheSameTable() {
 		DatabaseKind maria = DatabaseKind.of(new MariaDBDialect());
 		DatabaseKind mysql = DatabaseKind.of(new MySQLDialect());
-		assertThat(maria.copiesUnchangedContent()).isEqualTo(mysql.copiesUnchangedContent()).isTrue();
 		assertThat(maria.hasColumnCharacterSets()).isEqualTo(mysql.hasColumnCharacterSets()).isTrue();
 		assertThat(maria.refusesByKey()).isEqualTo(mysql.refusesByKey()).isTrue();
 		assertThat(maria.cutsTimes()).isEqualTo(mysql.cutsTimes()).isTrue();
@@ -33,7 +32,6 @@ class DatabaseKindTests {
 	void ofAnUnknownDatabaseNothingSpecialIsExpected() {
 		DatabaseKind other = DatabaseKind.of(new HSQLDialect());
 		assertThat(other).isEqualTo(DatabaseKind.OTHER);
-		assertThat(other.copiesUnchangedContent()).isFalse();
 		assertThat(other.keepsAnyText()).isFalse();
 	}
 
