@@ -59,6 +59,8 @@ public class InMemoryDirectory implements Directory {
 
 	private @Nullable String refusal;
 
+	private int longestName = Name.MAX_BYTES;
+
 	/**
 	 * Creates a writable directory that lists 100 entries a page.
 	 * @param space what its keys are unique in
@@ -98,6 +100,7 @@ public class InMemoryDirectory implements Directory {
 		this.patchable = outer.patchable;
 		this.nested = true;
 		this.refusal = outer.refusal;
+		this.longestName = outer.longestName;
 		this.row = row;
 	}
 
@@ -129,9 +132,30 @@ public class InMemoryDirectory implements Directory {
 		return this;
 	}
 
+	/**
+	 * Lets names have so many characters, as a column does.
+	 */
+	public InMemoryDirectory withNamesOf(int characters) {
+		this.longestName = characters;
+		return this;
+	}
+
 	@Override
 	public @Nullable String refusesNewFiles() {
 		return this.refusal;
+	}
+
+	@Override
+	public void requireNewFile(Name name) {
+		Directory.super.requireNewFile(name);
+		requireRoomFor(name);
+	}
+
+	private void requireRoomFor(Name name) {
+		if (name.value().codePointCount(0, name.value().length()) > this.longestName) {
+			throw new ErrnoException(Errno.ENAMETOOLONG, "A name has " + this.longestName + " characters at most",
+					"Allow longer ones", null);
+		}
 	}
 
 	boolean isPatchable() {
@@ -225,7 +249,7 @@ public class InMemoryDirectory implements Directory {
 	@Override
 	public RegularFile create(Name name, FileChanges initial) {
 		requireWritable();
-		requireNewFiles();
+		requireNewFile(name);
 		begin(Call.CREATE);
 		ContentSource source = initial.content();
 		byte[] content = (source != null) ? load(source) : new byte[0];
@@ -256,6 +280,7 @@ public class InMemoryDirectory implements Directory {
 	@Override
 	public RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
 		requireWritable();
+		requireRoomFor(target);
 		begin(Call.RENAME);
 		Row replacedRow = (replaced != null) ? ((InMemoryFile) replaced).row() : null;
 		return new InMemoryFile(this, this.rows.rename(((InMemoryFile) source).row(), id(), target, replacedRow));
@@ -291,6 +316,7 @@ public class InMemoryDirectory implements Directory {
 	@Override
 	public Directory createDirectory(Name name) {
 		requireWritable();
+		requireRoomFor(name);
 		begin(Call.CREATE);
 		return new InMemoryDirectory(this, this.rows.insertDirectory(id(), name, this.clock.instant()));
 	}
@@ -305,6 +331,7 @@ public class InMemoryDirectory implements Directory {
 	@Override
 	public Directory renameDirectory(Directory source, Name target, @Nullable Directory replaced) {
 		requireWritable();
+		requireRoomFor(target);
 		begin(Call.RENAME);
 		Row moved = Objects.requireNonNull(((InMemoryDirectory) source).row);
 		Row removed = (replaced != null) ? ((InMemoryDirectory) replaced).row : null;

@@ -36,10 +36,11 @@ public final class ErrnoException extends RuntimeException {
 
 	/**
 	 * Whether programs meet this answer in ordinary use, so that it is not worth a line
-	 * in the log. A refusal by the application or the database is always logged.
+	 * in the log. A refusal by the application or the database is always logged, and so
+	 * is a failure with a {@linkplain #hint() hint}.
 	 */
 	public boolean isExpected() {
-		return this.errno.isExpected() && getCause() == null;
+		return this.errno.isExpected() && getCause() == null && this.hint == null;
 	}
 
 	/**

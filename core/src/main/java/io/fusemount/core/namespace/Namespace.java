@@ -98,7 +98,7 @@ public final class Namespace {
 		PendingRename waiting = (place.directory().refusesNewFiles() != null) ? this.names.waiting(place) : null;
 		T created = (waiting != null) ? waiting.ifPending(() -> replacing(waiting, work)) : null;
 		if (created == null) {
-			place.directory().requireNewFiles();
+			place.directory().requireNewFile(place.name());
 			created = work.get();
 		}
 		return created;

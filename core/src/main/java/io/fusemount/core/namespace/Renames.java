@@ -108,8 +108,7 @@ public final class Renames {
 		else if (isToScratch(source, target, file) && (existing == null || existing instanceof OpenFileNode)) {
 			toScratch(source, target, file, existing, left);
 		}
-		else if (left != null || !isBackup(source, target, file, existing)
-				|| !this.pendingRenames.backUp(source, target, commit(file))) {
+		else if (left != null || !isBackup(source, target, file, existing) || !backUp(source, target, file, existing)) {
 			takeName(source, target, file, existing, left);
 			if (left != null) {
 				this.names.end(left);
@@ -173,6 +172,14 @@ public final class Renames {
 						|| this.inodes.hasCreatedBeside(file.key(), directory, program));
 	}
 
+	/** The backup is to be a file of its own, unless there is one. */
+	private boolean backUp(Place source, Place target, RegularFile file, @Nullable Node existing) {
+		if (existing == null) {
+			target.directory().requireNewFile(target.name());
+		}
+		return this.pendingRenames.backUp(source, target, commit(file));
+	}
+
 	/** Whether it is stored, and nobody is about to change it. */
 	private boolean isQuiet(Node node) {
 		if (!(node instanceof RegularFile file) || file instanceof OpenFileNode) {
@@ -218,7 +225,7 @@ public final class Renames {
 		}
 		else if (existing == null) {
 			if (file instanceof OpenFileNode local && local.openFile().committed() == null) {
-				target.directory().requireNewFiles();
+				target.directory().requireNewFile(target.name());
 			}
 			this.storedNames.renameToFreeName(source, target, file);
 		}

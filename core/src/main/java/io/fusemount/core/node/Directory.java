@@ -160,11 +160,16 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
-	 * Requires that {@link #create} may succeed. {@code create} begins with this check; a
-	 * caller that will create a file later calls it before anything is written.
-	 * @throws ErrnoException {@code EPERM} if it {@linkplain #refusesNewFiles() refuses}
+	 * Requires that {@link #create} may succeed. {@code create} begins with this check;
+	 * the filesystem calls it before anything is written. Never blocks.
+	 * <p>
+	 * The default refuses what {@link #refusesNewFiles()} does.
+	 * @param name the name of the new file
+	 * @throws ErrnoException {@code EPERM} if the directory
+	 * {@linkplain #refusesNewFiles() refuses} new files, {@code ENAMETOOLONG} or
+	 * {@code EINVAL} if no file of the directory can have the name
 	 */
-	default void requireNewFiles() {
+	default void requireNewFile(Name name) {
 		String refusal = refusesNewFiles();
 		if (refusal != null) {
 			throw new ErrnoException(Errno.EPERM, "No file can be created here: " + refusal);

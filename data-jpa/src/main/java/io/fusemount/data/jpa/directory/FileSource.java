@@ -266,6 +266,15 @@ public final class FileSource {
 	}
 
 	/**
+	 * Requires that a row can have the name.
+	 * @throws io.fusemount.core.errno.ErrnoException {@code EINVAL} or
+	 * {@code ENAMETOOLONG} if none can
+	 */
+	public void requireName(Name name) {
+		this.writer.requireName(name);
+	}
+
+	/**
 	 * Returns why no file can be created in a directory, or {@code null} if one may be.
 	 */
 	public @Nullable String refusesNewFiles(Scope scope) {

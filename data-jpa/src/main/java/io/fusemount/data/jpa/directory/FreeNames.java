@@ -35,13 +35,7 @@ final class FreeNames {
 			throw new ErrnoException(Errno.EINVAL,
 					"'" + name + "' is no value of " + this.row.name() + "." + this.row.fileName());
 		}
-		if (!this.row.nameColumn().hasRoomFor(text)) {
-			throw new ErrnoException(Errno.ENAMETOOLONG, "The column of " + this.row.fileName() + " holds "
-					+ this.row.nameColumn().length() + " characters");
-		}
-		if (!this.row.nameColumn().canEncode(text)) {
-			throw new ErrnoException(Errno.EINVAL, "The database has no characters for the name '" + name + "'");
-		}
+		this.row.nameColumn().require(text, this.row.name() + "." + this.row.fileName());
 		return text;
 	}
 

@@ -75,6 +75,10 @@ final class RowWriter {
 		this.keys = keys;
 	}
 
+	void requireName(Name name) {
+		this.freeNames.text(name);
+	}
+
 	Row create(RowDirectory in, Name name, FileChanges initial) {
 		String text = this.freeNames.text(name);
 		NewRowWatch watch = new NewRowWatch();

@@ -63,12 +63,14 @@ public sealed interface DirectorySegment {
 	 * @param path the property
 	 * @param owner the rows that have it
 	 * @param text the texts of its values
+	 * @param column the column that keeps them as text, {@code null} for other values
 	 */
-	record Values(PropertyPath path, RowIdentity owner, ValueText text) implements Variable {
+	record Values(PropertyPath path, RowIdentity owner, ValueText text,
+			@Nullable NameColumn column) implements Variable {
 
 		@Override
 		public Variable with(PropertyPath other) {
-			return new Values(other, this.owner, this.text);
+			return new Values(other, this.owner, this.text, this.column);
 		}
 
 	}

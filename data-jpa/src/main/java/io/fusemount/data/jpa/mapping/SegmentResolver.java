@@ -91,7 +91,12 @@ final class SegmentResolver {
 					isTime(path) ? "Say by a pattern how to write it: {" + variable.property() + ":yyyy}"
 							: "Use text, a number, an enum, a date, or an associated entity");
 		}
-		return new DirectorySegment.Values(path, identity(path.owner()), text);
+		return new DirectorySegment.Values(path, identity(path.owner()), text,
+				(path.isOwn() && text.isText()) ? column(path) : null);
+	}
+
+	private NameColumn column(PropertyPath path) {
+		return new ColumnMetadata(path.owner(), this.database, EntityProperty.of(path.owner())).name(path.property());
 	}
 
 	/** What comes before the name of a row is what several of them have in common. */

@@ -181,6 +181,11 @@ record DirectoryFiles(TreeDirectory directory) {
 			.orElse("there are only directories here");
 	}
 
+	/** Requires that a new file can have the name. */
+	void requireName(Name wanted) {
+		creating().findFirst().ifPresent((files) -> files.source().requireName(wanted));
+	}
+
 	RegularFile create(Name wanted, FileChanges initial) {
 		TreeFiles files = creating().findFirst().orElseThrow();
 		return files.source().create(rows(files), wanted, initial);

@@ -300,6 +300,13 @@ public final class TreeDirectory implements Directory {
 	}
 
 	@Override
+	public void requireNewFile(Name wanted) {
+		Directory.super.requireNewFile(wanted);
+		requireOrdinary(wanted);
+		this.files.requireName(wanted);
+	}
+
+	@Override
 	public boolean canDelete() {
 		return this.shape.files().stream().anyMatch((files) -> files.source().mapping().deletable());
 	}
@@ -309,8 +316,7 @@ public final class TreeDirectory implements Directory {
 		if (!canCreate()) {
 			throw new ErrnoException(Errno.EROFS, "The directory '" + this.path + "' is read-only");
 		}
-		requireNewFiles();
-		requireOrdinary(wanted);
+		requireNewFile(wanted);
 		return this.files.create(wanted, initial);
 	}
 

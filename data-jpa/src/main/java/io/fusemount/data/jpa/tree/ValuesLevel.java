@@ -190,6 +190,11 @@ final class ValuesLevel implements Level {
 			throw new ErrnoException(Errno.EINVAL, "'" + name + "' is no value of " + this.rows.binder().rows().entity()
 					+ "." + this.segment.path() + " (" + this.segment.text().type().getSimpleName() + ")");
 		}
+		if (this.segment.column() != null) {
+			this.segment.column()
+				.require(this.segment.text().format(value),
+						this.rows.binder().rows().entity() + "." + this.segment.path());
+		}
 		return value;
 	}
 
