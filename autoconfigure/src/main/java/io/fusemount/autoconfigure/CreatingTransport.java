@@ -16,7 +16,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transport that creates a missing mount point, and removes it again when it is free.
+ * A transport that creates a missing mount point, and removes it after the unmount.
  */
 final class CreatingTransport implements Transport {
 
@@ -29,7 +29,7 @@ final class CreatingTransport implements Transport {
 	@Override
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
 		Path mountPoint = options.mountPoint();
-		// A dead mount neither exists nor not: the transport clears it.
+		// A dead mount counts as neither existing nor missing; the transport removes it.
 		if (!Files.notExists(mountPoint)) {
 			return this.transport.mount(fileSystem, dispatcher, options);
 		}
@@ -50,11 +50,14 @@ final class CreatingTransport implements Transport {
 		}
 		catch (IOException ex) {
 			throw new MountException(MountException.Reason.MOUNT_POINT_MISSING,
-					"The mount point " + mountPoint + " can not be created: " + ex.getMessage(), ex);
+					"The mount point " + mountPoint + " cannot be created: " + ex.getMessage(), ex);
 		}
 	}
 
-	/** Which directory it is, whatever else comes to be at its path. */
+	/**
+	 * Identifies the directory itself, so that a later one at the same path is not
+	 * mistaken for it.
+	 */
 	private static @Nullable Object identity(Path mountPoint) {
 		try {
 			return Files.readAttributes(mountPoint, BasicFileAttributes.class).fileKey();
@@ -71,7 +74,7 @@ final class CreatingTransport implements Transport {
 			}
 		}
 		catch (IOException ex) {
-			// Somebody uses the directory meanwhile, so it is theirs.
+			// Something else uses the directory in the meantime, so it stays.
 		}
 	}
 

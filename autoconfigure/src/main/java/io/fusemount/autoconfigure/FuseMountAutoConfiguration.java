@@ -71,7 +71,7 @@ public final class FuseMountAutoConfiguration {
 		}
 		MountFactory factory = new MountFactory(transport.getIfAvailable(() -> {
 			throw new IllegalStateException(
-					"There is nothing that could mount: add the dependency " + common.transport().artifact());
+					"No transport is on the classpath: add the dependency " + common.transport().artifact());
 		}), sources.orderedStream().toList(), translators.orderedStream().toList(), listeners.orderedStream().toList(),
 				factories.orderedStream().toList(), changeFeeds.orderedStream().toList(),
 				check(health, permits.getIfAvailable()));

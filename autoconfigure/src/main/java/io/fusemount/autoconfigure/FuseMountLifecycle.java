@@ -20,13 +20,14 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 
 /**
- * Mounts with the application's start and unmounts with its stop.
+ * Mounts when the application starts and unmounts when it stops.
  */
 final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
 
 	/**
-	 * Starts after the executors, before the web server and everything else that takes
-	 * requests; stops in the opposite order, so that the last request finds the files.
+	 * Starts after the executors, but before the web server and everything else that
+	 * accepts requests; stops in the opposite order, so that the last request still finds
+	 * the files.
 	 */
 	static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 4096;
 
@@ -84,7 +85,7 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 		if (failure instanceof MountException expected) {
 			logger.error(line + ". " + String.join(" ", WaysOut.of(expected.reason()))
 					+ " Afterwards, with management.endpoint.fusemounts.access=unrestricted, "
-					+ "the actuator endpoint 'fusemounts' mounts it.");
+					+ "the actuator endpoint 'fusemounts' can mount it.");
 		}
 		else {
 			logger.error(line, failure);
@@ -92,9 +93,9 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 	}
 
 	/**
-	 * An administrator who unmounts or drains patiently has no more time than the end of
-	 * the application: his request would hold up the web server, which ends first. The
-	 * end of a child context is told here, too, and is none.
+	 * Limits an unmount or drain requested by an administrator to the time of the
+	 * shutdown, because the pending request would hold up the web server, which stops
+	 * first. Child contexts report their end here too, which is not a shutdown.
 	 */
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
@@ -114,7 +115,7 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 		this.running = false;
 	}
 
-	/** All at the same time, so that none takes the time of the others. */
+	/** Unmounts in parallel, so that no mount takes the time of the others. */
 	private void unmountAll(List<Mount> mounts) {
 		List<Thread> others = new ArrayList<>();
 		for (Mount mount : mounts.subList(Math.min(1, mounts.size()), mounts.size())) {
@@ -138,12 +139,10 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 			mount.unmount(timeout(mount));
 		}
 		catch (MountException ex) {
-			logger.error(
-					"'%s' could not be unmounted in good order: %s".formatted(mount.options().name(), ex.getMessage()));
+			logger.error("'%s' could not be unmounted cleanly: %s".formatted(mount.options().name(), ex.getMessage()));
 		}
 		catch (RuntimeException ex) {
-			logger.error(
-					"'%s' could not be unmounted in good order: %s".formatted(mount.options().name(), ex.getMessage()),
+			logger.error("'%s' could not be unmounted cleanly: %s".formatted(mount.options().name(), ex.getMessage()),
 					ex);
 		}
 	}
@@ -154,7 +153,7 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 	}
 
 	/**
-	 * A pause would take the files away from under the programs that use them.
+	 * A pause would take the files away from programs that use them.
 	 */
 	@Override
 	public boolean isPauseable() {

@@ -6,8 +6,8 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that does nothing but keep the JVM from ending, as a web server's does: an
- * application that has no other is there for its files.
+ * A thread that only keeps the JVM from ending, as a web server's thread does: an
+ * application without any other such thread runs for its files.
  */
 final class KeepAlive {
 

@@ -36,15 +36,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Puts mounts together from their properties and the beans that take part in them.
+ * Creates mounts from their properties and the beans that take part in them.
  *
- * @param transport what carries the operations
- * @param sources where directories come from
- * @param translators what knows the application's exceptions, in order
- * @param listeners who sees the operations of all mounts, in order
- * @param factories who sees the operations of each, in order
- * @param changeFeeds who knows of changes by other ways
- * @param check whether they are of use to programs
+ * @param transport passes on the operations
+ * @param sources the sources of directories
+ * @param translators the translators of the application's exceptions, in order
+ * @param listeners the listeners of all mounts, in order
+ * @param factories the factories of listeners for each mount, in order
+ * @param changeFeeds the feeds of changes made by other ways
+ * @param check determines whether programs make progress with the mount
  */
 record MountFactory(Transport transport, Collection<DirectorySource> sources, List<ErrnoTranslator> translators,
 		List<OperationListener> listeners, List<OperationListenerFactory> factories, Collection<ChangeFeed> changeFeeds,

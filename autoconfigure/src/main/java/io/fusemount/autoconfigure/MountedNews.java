@@ -11,12 +11,12 @@ import io.fusemount.core.vfs.TimeToLive;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
 /**
- * What one source of news tells: lets a mount, while there is one, forget what they are
- * about. What is assured counts for a mount that comes later, too.
+ * Applies the reports of one change feed to a mount: drops the cached data that they
+ * concern. A guarantee of the feed also applies to a filesystem that is mounted later.
  *
- * @param feed who tells them
+ * @param feed the change feed
  * @param mount the mount
- * @param timeToLive how long it believes what it knows
+ * @param timeToLive how long the mount trusts cached data
  */
 record MountedNews(ChangeFeed feed, Mount mount, TimeToLive timeToLive) implements ChangeListener {
 

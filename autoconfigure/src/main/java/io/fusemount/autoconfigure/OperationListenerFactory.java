@@ -3,8 +3,8 @@ package io.fusemount.autoconfigure;
 import io.fusemount.core.operation.OperationListener;
 
 /**
- * Makes a listener for each mount. A bean that is an {@link OperationListener} itself is
- * told of all mounts and cannot tell them apart.
+ * Creates a listener for each mount. A bean that is itself an {@link OperationListener}
+ * is notified by all mounts and cannot tell them apart.
  */
 @FunctionalInterface
 public interface OperationListenerFactory {

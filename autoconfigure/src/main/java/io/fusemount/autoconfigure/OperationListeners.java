@@ -14,7 +14,7 @@ import io.fusemount.core.operation.UnsavedLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All listeners as one.
+ * Combines all listeners into one.
  */
 final class OperationListeners implements OperationListener {
 
@@ -31,7 +31,7 @@ final class OperationListeners implements OperationListener {
 				listener.operationSucceeded(operation, elapsedNanos);
 			}
 			catch (RuntimeException ignored) {
-				// The others are to hear of it all the same.
+				// The other listeners are still notified.
 			}
 		}
 	}
@@ -44,7 +44,7 @@ final class OperationListeners implements OperationListener {
 				listener.operationFailed(operation, subject, failure, elapsedNanos);
 			}
 			catch (RuntimeException ignored) {
-				// The others are to hear of it all the same.
+				// The other listeners are still notified.
 			}
 		}
 	}
@@ -56,12 +56,12 @@ final class OperationListeners implements OperationListener {
 				listener.bytesTransferred(operation, bytes);
 			}
 			catch (RuntimeException ignored) {
-				// The others are to hear of it all the same.
+				// The other listeners are still notified.
 			}
 		}
 	}
 
-	/** Who comes first hears of the end last. */
+	/** The first listener is the last to be notified of the end. */
 	@Override
 	public StepScope stepStarted(Step step, @Nullable NodeKey directory) {
 		StepScope scope = StepScope.NONE;
@@ -70,7 +70,7 @@ final class OperationListeners implements OperationListener {
 				scope = scope.around(listener.stepStarted(step, directory));
 			}
 			catch (RuntimeException | Error ignored) {
-				// What the others have begun has to end.
+				// Steps that the other listeners have begun have to end.
 			}
 		}
 		return scope;
@@ -96,14 +96,14 @@ final class OperationListeners implements OperationListener {
 		tell((listener) -> listener.contentCacheSuspended(place, pause, failure));
 	}
 
-	/** What is told here has been done: no listener may make a failure of it. */
+	/** The event has already happened: no listener may turn it into a failure. */
 	private void tell(Consumer<OperationListener> event) {
 		for (OperationListener listener : this.listeners) {
 			try {
 				event.accept(listener);
 			}
 			catch (RuntimeException ignored) {
-				// The others are to hear of it all the same.
+				// The other listeners are still notified.
 			}
 		}
 	}

@@ -6,14 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * User and group that this process runs as; the JDK knows them by name only.
+ * The user and group of this process; the JDK knows only their names.
  *
  * @param uid the effective user id
  * @param gid the effective group id
  */
 record ProcessIdentity(int uid, int gid) {
 
-	/** Index of the effective id among real, effective, saved and filesystem id. */
+	/**
+	 * The index of the effective id among the real, effective, saved and filesystem id.
+	 */
 	private static final int EFFECTIVE = 2;
 
 	static ProcessIdentity current() {

@@ -157,22 +157,22 @@ class ManagementTests {
 	@Test
 	void refusesInWords() {
 		assertThat(error(managed.post("default", "{}"), 400))
-			.isEqualTo("Say what is to be done: 'action' is one of mount, unmount, drain, invalidate, release");
+			.isEqualTo("The action is missing: 'action' is one of mount, unmount, drain, invalidate, release");
 		assertThat(error(managed.post("default", "{'action': 'remount'}"), 400))
 			.startsWith("There is no action 'remount', only ");
 		assertThat(error(managed.post("default", "{'action': 'unmount', 'timeout': 'soon'}"), 400))
-			.isEqualTo("'soon' is no timeout: write it as 500ms, 10s or 2m");
+			.isEqualTo("'soon' is not a timeout: write it as 500ms, 10s or 2m");
 		assertThat(error(managed.post("default", "{'action': 'unmount', 'timeout': 10}"), 400))
-			.startsWith("'10' is no");
+			.startsWith("'10' is not a timeout");
 		assertThat(error(managed.post("default", "{'action': 'unmount', 'timeout': '11m'}"), 400))
 			.contains("at most 10m");
 		assertThat(error(managed.post("default", "{'action': 'unmount', 'force': 'perhaps'}"), 400))
-			.isEqualTo("'force' is true or false, not 'perhaps'");
+			.isEqualTo("'force' must be true or false, not 'perhaps'");
 		assertThat(error(managed.post("default", "{'action': 'unmount', 'force': true, 'timeout': '1s'}"), 400))
-			.contains("leave the timeout out");
+			.contains("omit the timeout");
 		assertThat(error(managed.post("default", "{'action': 'drain', 'path': '/a'}"), 400))
 			.isEqualTo("The action 'drain' takes no 'path'");
-		assertThat(error(managed.post("default", "{'action': 'release'}"), 400)).startsWith("Say which handle");
+		assertThat(error(managed.post("default", "{'action': 'release'}"), 400)).startsWith("The handle is missing");
 		assertThat(error(managed.post("default", "{'action': 'release', 'handle': 'x'}"), 400))
 			.isEqualTo("'x' is not the number of a handle");
 		assertThat(error(managed.post("other", "{'action': 'mount'}"), 404))
@@ -182,7 +182,7 @@ class ManagementTests {
 		assertThat(error(managed.archive().get("/actuator/fusemounts/default/files"), 404))
 			.isEqualTo("A mount has no 'files', only 'handles'");
 		assertThat(error(managed.archive().get("/actuator/fusemounts/default/handles?limit=0"), 400))
-			.isEqualTo("'limit' is a number from 1 to 1000, not '0'");
+			.isEqualTo("'limit' must be a number from 1 to 1000, not '0'");
 	}
 
 	@Test

@@ -3,7 +3,7 @@ package io.fusemount.autoconfigure.advice;
 import java.util.List;
 
 /**
- * What to do about something that works and is probably not meant.
+ * Advice about something that works but is probably a mistake.
  */
 @FunctionalInterface
 public interface Advice {

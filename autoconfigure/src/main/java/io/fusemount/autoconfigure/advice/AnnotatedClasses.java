@@ -14,7 +14,7 @@ import org.springframework.core.type.filter.AnnotationTypeFilter;
 import org.springframework.util.ClassUtils;
 
 /**
- * Finds classes and interfaces with {@link FuseMount}, whatever else they are.
+ * Finds classes and interfaces annotated with {@link FuseMount}, whatever else they are.
  */
 final class AnnotatedClasses extends ClassPathScanningCandidateComponentProvider {
 
@@ -39,7 +39,7 @@ final class AnnotatedClasses extends ClassPathScanningCandidateComponentProvider
 				types.add(ClassUtils.forName(String.valueOf(found.getBeanClassName()), this.classLoader));
 			}
 			catch (ClassNotFoundException | LinkageError ex) {
-				// Nobody can use it here.
+				// The class cannot be used here.
 			}
 		}
 		return types;

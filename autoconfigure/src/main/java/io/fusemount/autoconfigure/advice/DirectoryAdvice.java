@@ -13,7 +13,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.annotation.MergedAnnotations;
 
 /**
- * Finds {@link FuseMount} where it does nothing, and says which mounts are empty.
+ * Finds {@link FuseMount} annotations that have no effect, and reports empty mounts.
  */
 public final class DirectoryAdvice implements Advice {
 
@@ -26,9 +26,9 @@ public final class DirectoryAdvice implements Advice {
 	private final List<Class<?>> annotatedClasses;
 
 	/**
-	 * Creates the advice, while the application starts: what component scanning has read
-	 * of the classes is forgotten as soon as it has started.
-	 * @param sources where the directories of the mounts come from
+	 * Creates the advice while the application starts, because the class metadata read by
+	 * component scanning is dropped after the start.
+	 * @param sources the sources of the directories of the mounts
 	 * @param mounts the names of the mounts
 	 */
 	public DirectoryAdvice(ConfigurableApplicationContext context, List<DirectorySource> sources, List<String> mounts) {
@@ -72,7 +72,7 @@ public final class DirectoryAdvice implements Advice {
 		return this.context.getBeanNamesForType(type, true, false).length > 0;
 	}
 
-	/** By name, because there need not be a Spring Data. */
+	/** Compares names, because Spring Data may not be on the classpath. */
 	private static boolean isRepository(Class<?> type) {
 		return type.getName().equals("org.springframework.data.repository.Repository")
 				|| MergedAnnotations.from(type).isPresent("org.springframework.data.repository.RepositoryDefinition")
@@ -86,7 +86,7 @@ public final class DirectoryAdvice implements Advice {
 				.formatted(type.getName(), type.getSimpleName(), type.getSimpleName());
 		}
 		if (isRepository(type)) {
-			return ("@FuseMount has no effect on %s: Spring Data has made no repository of it. "
+			return ("@FuseMount has no effect on %s: Spring Data has not created a repository for it. "
 					+ "Is it in a package that is scanned (@EnableJpaRepositories), and is there a DataSource?")
 				.formatted(type.getName());
 		}
@@ -106,10 +106,10 @@ public final class DirectoryAdvice implements Advice {
 	}
 
 	private String empty(String mount) {
-		// Beyond the beans that are directories, repositories are the only source.
+		// Apart from beans that are directories, repositories are the only source.
 		if (this.sources.size() < 2) {
 			return "The mount is empty: the application has no repositories of Spring Data JPA "
-					+ "(spring-boot-starter-data-jpa and a DataSource make them)";
+					+ "(add spring-boot-starter-data-jpa and a DataSource)";
 		}
 		if (this.mounts.size() > 1) {
 			return "The mount '%1$s' is empty: no repository has @FuseMount(mount = \"%1$s\")".formatted(mount);

@@ -15,10 +15,10 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Finds properties that nobody reads because their name is misspelt. Below the prefix
- * {@code fusemount} that is every unknown one. Elsewhere, and among environment
- * variables, which orchestrators make of the names of services, only what is nearly the
- * name of a property is told, and only if that one is not set.
+ * Finds properties without effect because their names are misspelt. Below the prefix
+ * {@code fusemount}, every unknown property is reported. Elsewhere, and among environment
+ * variables, which orchestrators derive from the names of services, a property is
+ * reported only if it is nearly the name of a known one that is not set.
  */
 public final class PropertyAdvice implements Advice {
 
@@ -28,7 +28,8 @@ public final class PropertyAdvice implements Advice {
 
 	/**
 	 * Creates the advice.
-	 * @param ofMounts what follows the prefix in the names that each mount can have
+	 * @param ofMounts the part after the prefix of the properties that each mount can
+	 * have
 	 */
 	public PropertyAdvice(ConfigurableEnvironment environment, Set<String> ofMounts) {
 		this.environment = environment;
@@ -71,7 +72,7 @@ public final class PropertyAdvice implements Advice {
 			return null;
 		}
 		Origin origin = OriginLookup.getOrigin(source, name);
-		String line = "The property '%s' (%s) has no effect: FuseMount has none of this name.".formatted(name,
+		String line = "The property '%s' (%s) has no effect: FuseMount has no property of this name.".formatted(name,
 				(origin != null) ? origin : source.getName());
 		return (meant == null) ? line
 				: line + " Did you mean '" + (variable ? PropertyNames.variable(meant) : meant) + "'?";

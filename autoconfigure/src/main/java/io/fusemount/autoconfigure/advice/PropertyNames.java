@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /**
- * The names of all properties, from the metadata that editors complete them by.
+ * The names of all properties, from the metadata that editors use for completion.
  *
- * @param all the names in their canonical form, but those below {@code fusemount.mounts}
- * @param ofMounts what follows the prefix in the names that each mount can have, too
+ * @param all all names in canonical form, except those below {@code fusemount.mounts}
+ * @param ofMounts the part after the prefix of the properties that each mount can have as
+ * well
  */
 record PropertyNames(List<String> all, Set<String> ofMounts) {
 
@@ -35,8 +36,8 @@ record PropertyNames(List<String> all, Set<String> ofMounts) {
 
 	/**
 	 * Loads the names. There are none if the classes were compiled without Boot's
-	 * annotation processor. Boot's own parser loses its way in this metadata, and there
-	 * need not be another one.
+	 * annotation processor. Boot's own parser cannot parse this metadata, and there may
+	 * be no other parser.
 	 */
 	static PropertyNames load(Set<String> ofMounts) {
 		String metadata = metadata();
@@ -50,7 +51,7 @@ record PropertyNames(List<String> all, Set<String> ofMounts) {
 	}
 
 	/**
-	 * Other libraries have a resource of this name, too: this one is beside the class.
+	 * Other libraries have a resource of the same name; this one is beside the class.
 	 */
 	private static String metadata() {
 		String own = PropertyNames.class.getName().replace('.', '/') + ".class";
@@ -64,8 +65,8 @@ record PropertyNames(List<String> all, Set<String> ofMounts) {
 	}
 
 	/**
-	 * Whether a property of a file or of the command line is one of these, or an element
-	 * of one.
+	 * Whether a property of a file or of the command line has one of these names, or is
+	 * an element of such a property.
 	 */
 	boolean contain(ConfigurationPropertyName name) {
 		ConfigurationPropertyName shared = shared(name);
@@ -77,14 +78,14 @@ record PropertyNames(List<String> all, Set<String> ofMounts) {
 			.anyMatch((known) -> known.equals(name) || known.isAncestorOf(name));
 	}
 
-	/** Returns those that each mount can have, with the prefix that all mounts have. */
+	/** Returns the names that each mount can have, with the common prefix. */
 	private Stream<String> namesOfMounts() {
 		return this.all.stream().filter((name) -> this.ofMounts.contains(name.split("\\.")[1]));
 	}
 
 	/**
-	 * Returns what the property of one mount is called for all, or {@code null} if it is
-	 * none.
+	 * Returns the common name of a property of one mount, or {@code null} if it is not
+	 * such a property.
 	 */
 	private static @Nullable ConfigurationPropertyName shared(ConfigurationPropertyName name) {
 		int ofOne = MOUNTS.getNumberOfElements() + 1;
@@ -93,7 +94,7 @@ record PropertyNames(List<String> all, Set<String> ofMounts) {
 	}
 
 	/**
-	 * Whether an environment variable is read as one of these.
+	 * Whether an environment variable is bound to one of these names.
 	 */
 	boolean containVariable(String variable) {
 		String name = variable.toUpperCase(Locale.ROOT).replaceAll("(_[0-9]+)+_?$", "");
@@ -112,8 +113,8 @@ record PropertyNames(List<String> all, Set<String> ofMounts) {
 	}
 
 	/**
-	 * Returns the name that is meant by one which is misspelt somewhere after the name of
-	 * its mount, or {@code null} if it is the property of no mount or not nearly one.
+	 * Returns the intended name of a property of a mount that is misspelt after the name
+	 * of the mount, or {@code null} if there is none.
 	 */
 	@Nullable String nearestOfMount(ConfigurationPropertyName name) {
 		ConfigurationPropertyName shared = shared(name);
@@ -124,7 +125,7 @@ record PropertyNames(List<String> all, Set<String> ofMounts) {
 	}
 
 	/**
-	 * Returns the name that is meant by one which has about the same letters.
+	 * Returns the intended name of a misspelt one, or {@code null} if no name is similar.
 	 */
 	@Nullable String nearest(String name) {
 		return nearest(this.all.stream(), name);
@@ -143,7 +144,7 @@ record PropertyNames(List<String> all, Set<String> ofMounts) {
 		return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
 	}
 
-	/** Returns how many letters have to be put in, left out or changed. */
+	/** Returns the number of letters to insert, remove or change. */
 	private static int distance(String one, String other) {
 		int[] previous = new int[other.length() + 1];
 		for (int j = 0; j <= other.length(); j++) {

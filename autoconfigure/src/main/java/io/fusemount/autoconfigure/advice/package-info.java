@@ -1,5 +1,5 @@
 /**
- * What an application has probably meant otherwise, as lines for its log.
+ * Advice about probable mistakes in an application, as lines for its log.
  */
 @NullMarked
 package io.fusemount.autoconfigure.advice;

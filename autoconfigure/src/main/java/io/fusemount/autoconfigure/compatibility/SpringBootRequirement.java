@@ -5,10 +5,10 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Refuses applications on a Spring Boot before 4.0.1. Auto-configurations would be found
- * on 3, but those of JPA that they come after have other names: an empty filesystem would
- * be mounted without a word. With the Hibernate of 4.0.0, which is 7.1, nothing could be
- * stored.
+ * Refuses applications on a Spring Boot before 4.0.1. On Spring Boot 3,
+ * auto-configurations would be found, but the JPA auto-configurations that they are
+ * ordered after have other names there: an empty filesystem would be mounted silently.
+ * With Hibernate 7.1, which comes with 4.0.0, nothing could be stored.
  */
 final class SpringBootRequirement implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 

@@ -1,6 +1,6 @@
 /**
- * The versions of Spring Boot that this runs on. What is here, and the failure analysis
- * of it, has to run on those that it does not.
+ * The supported versions of Spring Boot. The code here, and its failure analysis, must
+ * also run on unsupported versions.
  */
 @NullMarked
 package io.fusemount.autoconfigure.compatibility;

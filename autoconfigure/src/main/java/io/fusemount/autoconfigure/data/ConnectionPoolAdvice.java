@@ -13,11 +13,12 @@ import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 
 /**
- * A connection pool that programs alone can exhaust: the application would wait for them.
+ * Warns of a connection pool that programs alone can exhaust, so that the application
+ * would wait for them.
  *
- * @param dataSource the data source, if there is one only
- * @param providers who knows its pool
- * @param maxConcurrent how many operations use the database at once
+ * @param dataSource the data source, if there is exactly one
+ * @param providers the providers of metadata about its pool
+ * @param maxConcurrent the number of operations that use the database at once
  */
 record ConnectionPoolAdvice(ObjectProvider<DataSource> dataSource,
 		ObjectProvider<DataSourcePoolMetadataProvider> providers, int maxConcurrent) implements Advice {
@@ -29,10 +30,11 @@ record ConnectionPoolAdvice(ObjectProvider<DataSource> dataSource,
 		if (size == null || size < 1 || size > this.maxConcurrent) {
 			return List.of();
 		}
-		return List.of(("The connection pool has %d and fusemount.database.max-concurrent is %d: programs that use the "
-				+ "files can take every connection, and the application waits. Make the pool larger "
-				+ "(spring.datasource.hikari.maximum-pool-size), or set fusemount.database.max-concurrent to less than it has")
-			.formatted(size, this.maxConcurrent));
+		return List
+			.of(("The connection pool has %d connections and fusemount.database.max-concurrent is %d: programs that use "
+					+ "the files can take every connection and make the application wait. Increase the pool size "
+					+ "(spring.datasource.hikari.maximum-pool-size), or set fusemount.database.max-concurrent to less than the pool size")
+				.formatted(size, this.maxConcurrent));
 	}
 
 	private @Nullable Integer size(DataSource pool) {

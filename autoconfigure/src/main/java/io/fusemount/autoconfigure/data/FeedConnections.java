@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 
 /**
- * Connections to the database of the data source that are not out of its pool.
+ * Creates connections to the database of the data source outside of its pool.
  *
- * @param properties what differs from the data source
- * @param details the connections of the data source, or {@code null} if the application
- * makes it itself
+ * @param properties the settings that differ from the data source
+ * @param details the connection details of the data source, or {@code null} if the
+ * application creates the data source itself
  */
 record FeedConnections(PostgresChangeFeedProperties properties,
 		@Nullable JdbcConnectionDetails details) implements ConnectionSource {
 
 	FeedConnections {
 		Requirement.that(properties.url() != null || details != null, "fusemount.change-feed.postgresql.url", null,
-				"The application makes its data source itself, so the change feed has to be told where the database is.");
+				"The application creates its data source itself, so the change feed needs the address of the database.");
 	}
 
 	@Override
@@ -32,7 +32,7 @@ record FeedConnections(PostgresChangeFeedProperties properties,
 		Properties settings = new Properties();
 		put(settings, "user", this.properties.username(), (known != null) ? known.getUsername() : null);
 		put(settings, "password", this.properties.password(), (known != null) ? known.getPassword() : null);
-		// What the URL says of these counts.
+		// Settings in the URL take precedence.
 		settings.setProperty("ApplicationName", "fusemount-change-feed");
 		settings.setProperty("loginTimeout", "10");
 		settings.setProperty("socketTimeout", "30");

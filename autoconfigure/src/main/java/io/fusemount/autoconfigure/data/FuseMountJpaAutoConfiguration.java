@@ -88,10 +88,10 @@ public final class FuseMountJpaAutoConfiguration {
 			PostgresChangeFeed feed = directories
 				.postgresChangeFeed(new FeedConnections(properties, connectionDetails.getIfUnique()), timeToLive);
 			Requirement.that(!feed.tables().isEmpty(), "fusemount.change-feed.postgresql.enabled", true,
-					"No repository that is mounted is on PostgreSQL.");
+					"No mounted repository uses PostgreSQL.");
 			Requirement.that(timeToLive.isZero() || feed.unheard().isEmpty(), PostgresChangeFeedProperties.TIME_TO_LIVE,
-					timeToLive, "Not every change can be heard: " + String.join(", ", feed.unheard())
-							+ ". Leave the property out.");
+					timeToLive, "Not every change can be received: " + String.join(", ", feed.unheard())
+							+ ". Remove the property.");
 			return feed;
 		}
 

@@ -12,11 +12,11 @@ import org.springframework.util.unit.DataSize;
 /**
  * Configuration properties of repositories as directories.
  *
- * @param detection Which repositories become directories.
+ * @param detection Repositories that become directories.
  * @param pageSize Number of rows that a listing reads at once.
  * @param maxInMemoryContent Maximum size of a file whose content is a byte array, which
- * is held in memory as a whole. Larger ones get EFBIG.
- * @param database How much of the database the filesystem may use.
+ * is held completely in memory. Larger files fail with EFBIG.
+ * @param database Limits of the use of the database.
  */
 @ConfigurationProperties("fusemount")
 public record FuseMountJpaProperties(@DefaultValue("annotated") DetectionStrategy detection,
@@ -30,16 +30,18 @@ public record FuseMountJpaProperties(@DefaultValue("annotated") DetectionStrateg
 	}
 
 	/**
-	 * How much of the database the filesystem may use.
+	 * Limits of the use of the database.
 	 *
 	 * @param maxConcurrent Maximum number of operations that use the database at once.
-	 * Choose less than the connection pool has, so that the application always gets one.
-	 * Of 8, at most 6 change something, and 4 of these send content of more than 1MB.
+	 * Choose a value below the size of the connection pool, so that the application
+	 * always gets a connection. With 8, at most 6 operations change something, and 4 of
+	 * these send content of more than 1MB.
 	 * @param maxWait How long an operation waits for its turn before programs get EAGAIN.
 	 * Content of more than 1MB waits as long as other content makes progress.
-	 * @param timeout How long a transaction may take before programs get ETIMEDOUT. Of
-	 * content, each MB may take as long. A server that does not answer at all is cut off
-	 * 5 seconds later, unless it has been asked to commit.
+	 * @param timeout How long a transaction may take before programs get ETIMEDOUT.
+	 * Transactions with content may take this long for each MB. The connection to a
+	 * server that does not answer at all is closed 5 seconds later, unless a commit is
+	 * pending.
 	 */
 	public record Database(@DefaultValue("8") int maxConcurrent, @DefaultValue("10s") Duration maxWait,
 			@DefaultValue("60s") Duration timeout) {

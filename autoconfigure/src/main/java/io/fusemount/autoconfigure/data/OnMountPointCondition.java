@@ -10,8 +10,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Whether there is a mount point. In tests it is empty, unless they ask for one: what is
- * not mounted is not mapped, for repositories may be mocks there.
+ * Whether there is a mount point. In tests it is empty unless they request one. Without a
+ * mount, no repository is mapped, because repositories may be mocks in tests.
  */
 final class OnMountPointCondition extends SpringBootCondition {
 

@@ -11,15 +11,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Configuration properties of the change feed of PostgreSQL.
  *
- * @param enabled Whether to listen to what PostgreSQL announces of changed rows, whoever
- * changes them. Needs triggers in the database.
- * @param timeToLive How long attributes and entries are believed without a look at the
- * database while every change is heard. Without a connection, or without triggers,
- * fusemount.cache.time-to-live counts, and always with 0s.
- * @param url JDBC URL of the connection that listens, which must lead to the primary
- * server, and not by way of a pooler of transactions. Default is that of the data source.
- * @param username User of that connection. Default is that of the data source.
- * @param password Password of that connection. Default is that of the data source.
+ * @param enabled Whether to listen to PostgreSQL's notifications of changed rows, from
+ * any source. Needs triggers in the database.
+ * @param timeToLive How long attributes and entries stay valid without querying the
+ * database while every change is reported. Without a connection or without triggers, and
+ * with 0s, fusemount.cache.time-to-live applies.
+ * @param url JDBC URL of the listening connection, which must lead to the primary server
+ * and must not pass through a transaction pooler. Default is that of the data source.
+ * @param username User of the listening connection. Default is that of the data source.
+ * @param password Password of the listening connection. Default is that of the data
+ * source.
  */
 @ConfigurationProperties("fusemount.change-feed.postgresql")
 public record PostgresChangeFeedProperties(@DefaultValue("false") boolean enabled,

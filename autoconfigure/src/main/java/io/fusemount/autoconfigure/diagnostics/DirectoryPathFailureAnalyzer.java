@@ -6,21 +6,20 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Explains why a directory can not be where {@code @FuseMount} says.
+ * Explains why a directory cannot have the path in its {@code @FuseMount}.
  */
 final class DirectoryPathFailureAnalyzer extends AbstractFailureAnalyzer<DirectoryPathException> {
 
 	private static final String ACTION = """
 			Consider the following:
 
-			  - Give each directory a path of its own: @FuseMount("path"), names with / between them. None may lie inside \
+			  - Give each directory a path of its own: @FuseMount("path"), with / between names. No path may be inside \
 			of another.
-			  - Leave one of them out: @FuseMount(exported = false).""";
+			  - Exclude one of them: @FuseMount(exported = false).""";
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, DirectoryPathException cause) {
-		return new FailureAnalysis("The directories of the mount do not fit together: " + cause.getMessage() + ".",
-				ACTION, cause);
+		return new FailureAnalysis("The directories of the mount conflict: " + cause.getMessage() + ".", ACTION, cause);
 	}
 
 }

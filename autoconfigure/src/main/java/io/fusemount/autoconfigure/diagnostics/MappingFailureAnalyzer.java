@@ -11,7 +11,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Explains why repositories can not become directories and what to do about it.
+ * Explains why repositories cannot become directories and what to do about it.
  */
 final class MappingFailureAnalyzer extends AbstractFailureAnalyzer<MappingException> {
 
@@ -30,7 +30,7 @@ final class MappingFailureAnalyzer extends AbstractFailureAnalyzer<MappingExcept
 
 	private static FailureAnalysis analysis(MappingException cause) {
 		String description = """
-				The repository %s can not be mounted:
+				The repository %s cannot be mounted:
 
 				    %s %s.""".formatted(cause.repository().getName(), subject(cause), cause.problem());
 		return new FailureAnalysis(description, action(List.of(cause.fix())), cause);
@@ -40,7 +40,7 @@ final class MappingFailureAnalyzer extends AbstractFailureAnalyzer<MappingExcept
 		String description = all.stream()
 			.map((failure) -> "    %s:\n        %s %s.".formatted(failure.repository().getName(), subject(failure),
 					failure.problem()))
-			.collect(Collectors.joining("\n\n", "These repositories can not be mounted:\n\n", ""));
+			.collect(Collectors.joining("\n\n", "These repositories cannot be mounted:\n\n", ""));
 		List<String> fixes = all.stream()
 			.map((failure) -> failure.repository().getSimpleName() + ": " + failure.fix())
 			.toList();

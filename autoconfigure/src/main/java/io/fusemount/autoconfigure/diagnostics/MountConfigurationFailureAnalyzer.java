@@ -8,7 +8,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Explains why the mounts of the configuration do not fit together.
+ * Explains why the configured mounts conflict.
  */
 final class MountConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<MountConfigurationException> {
 
@@ -17,7 +17,7 @@ final class MountConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Mo
 		String action = cause.waysOut()
 			.stream()
 			.collect(Collectors.joining("\n  - ", "Consider the following:\n\n  - ", ""));
-		return new FailureAnalysis("The mounts do not fit together: " + cause.getMessage() + ".", action, cause);
+		return new FailureAnalysis("The mounts conflict: " + cause.getMessage() + ".", action, cause);
 	}
 
 }

@@ -16,8 +16,8 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 final class MountFailureAnalyzer extends AbstractFailureAnalyzer<MountException> {
 
 	private static final String GO_WITHOUT = """
-			To start without the filesystem and mount it later by the actuator endpoint 'fusemounts', set \
-			fusemount.fail-fast=false and management.endpoint.fusemounts.access=unrestricted. To do without it, set \
+			To start without the filesystem and mount it later with the actuator endpoint 'fusemounts', set \
+			fusemount.fail-fast=false and management.endpoint.fusemounts.access=unrestricted. To run without it, set \
 			fusemount.enabled=false.""";
 
 	@Override

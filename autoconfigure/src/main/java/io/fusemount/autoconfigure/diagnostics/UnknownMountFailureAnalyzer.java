@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Explains that a directory which is a bean is to be in a mount that there is not.
+ * Explains that a directory bean names a mount that does not exist.
  */
 final class UnknownMountFailureAnalyzer extends AbstractFailureAnalyzer<UnknownMountException> {
 
@@ -16,7 +16,7 @@ final class UnknownMountFailureAnalyzer extends AbstractFailureAnalyzer<UnknownM
 				Consider the following:
 
 				  - %s.
-				  - Leave the directory out: @FuseMount(exported = false).""".formatted(cause.fix()), cause);
+				  - Exclude the directory: @FuseMount(exported = false).""".formatted(cause.fix()), cause);
 	}
 
 }

@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Says which Spring Boot is needed.
+ * Explains which version of Spring Boot is required.
  */
 final class UnsupportedSpringBootFailureAnalyzer extends AbstractFailureAnalyzer<UnsupportedSpringBootException> {
 
@@ -14,7 +14,7 @@ final class UnsupportedSpringBootFailureAnalyzer extends AbstractFailureAnalyzer
 			Consider the following:
 
 			  - Update the application to Spring Boot 4.0.1 or newer.
-			  - To do without the filesystem, remove the dependency io.fusemount:fusemount-spring-boot-starter or set \
+			  - To run without the filesystem, remove the dependency io.fusemount:fusemount-spring-boot-starter or set \
 			fusemount.enabled=false.""";
 
 	@Override

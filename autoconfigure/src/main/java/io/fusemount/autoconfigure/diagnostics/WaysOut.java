@@ -5,7 +5,7 @@ import java.util.List;
 import io.fusemount.core.mount.MountException;
 
 /**
- * What can be done about a filesystem that is not mounted.
+ * The remedies for a filesystem that is not mounted.
  */
 public final class WaysOut {
 
@@ -16,63 +16,64 @@ public final class WaysOut {
 	}
 
 	/**
-	 * Returns sentences, each of them a way out.
+	 * Returns the remedies, each as a sentence.
 	 */
 	public static List<String> of(MountException.Reason reason) {
 		return switch (reason) {
 			case NO_FUSE_DEVICE -> List.of("On a machine: load the kernel module with 'modprobe fuse'.", CONTAINER);
 			case FUSE_DEVICE_DENIED -> List.of(
-					"On a machine: let the user that runs the application read and write /dev/fuse.",
-					"In a container: the same on its host, for '--device /dev/fuse' takes the device with its mode.");
+					"On a machine: give the user that runs the application read and write access to /dev/fuse.",
+					"In a container: do the same on its host, because '--device /dev/fuse' keeps the mode of the device.");
 			case NO_LIBFUSE -> List.of("On Debian up to 12 and Ubuntu up to 23.10: 'apt-get install libfuse2 fuse3'.",
 					"On Debian from 13 and Ubuntu from 24.04 on: 'apt-get install libfuse2t64 fuse3'.",
 					"On Fedora and RHEL: 'dnf install fuse-libs fuse'.", "On Arch: 'pacman -S fuse2'.",
-					"On Alpine: 'apk add fuse'.", "Do without it, on Linux: fusemount.transport=linux.");
+					"On Alpine: 'apk add fuse'.",
+					"On Linux, use the transport that does not need it: fusemount.transport=linux.");
 			case NO_FUSERMOUNT ->
 				List.of("On Debian and Ubuntu: 'apt-get install fuse3' (or fuse, where that is in use).",
 						"On Fedora and RHEL: 'dnf install fuse3'.", "On Arch: 'pacman -S fuse3'.",
 						"On Alpine: 'apk add fuse3'.");
 			case NO_NATIVE_CODE -> List.of(
-					"Let java.io.tmpdir be a directory that may be written to and is not mounted with noexec: "
+					"Set java.io.tmpdir to a writable directory that is not mounted with noexec: "
 							+ "a native library is unpacked there.",
-					"Use a JVM of the machine's own architecture on Linux with glibc.");
-			case MOUNT_POINT_MISSING ->
-				List.of("Create the directory.", "Let the application create it: fusemount.create-mount-point=true.",
-						"If the path is wrong, correct fusemount.mount-point; a relative path starts at the working "
-								+ "directory.");
+					"Use a JVM for the architecture of the machine, on Linux with glibc.");
+			case MOUNT_POINT_MISSING -> List.of("Create the directory.",
+					"Let the application create it: fusemount.create-mount-point=true.",
+					"If the path is wrong, correct fusemount.mount-point; a relative path is resolved against the working "
+							+ "directory.");
 			case MOUNT_POINT_NOT_A_DIRECTORY -> List.of("Set fusemount.mount-point to an empty directory.");
-			case MOUNT_POINT_NOT_EMPTY ->
-				List.of("Set fusemount.mount-point to an empty directory; the mount would hide what is in this one.",
-						"Move the content of the directory away.");
+			case MOUNT_POINT_NOT_EMPTY -> List.of(
+					"Set fusemount.mount-point to an empty directory; the mount would hide the content of this one.",
+					"Move the content of the directory elsewhere.");
 			case MOUNT_POINT_IN_USE ->
 				List.of("Stop the application that has mounted there, perhaps an earlier instance of this one.",
-						"Unmount it with 'fusermount -u' or 'umount'; 'fuser -vm' shows who uses it.",
+						"Unmount it with 'fusermount -u' or 'umount'; 'fuser -vm' shows the processes that use it.",
 						"Set fusemount.mount-point to another directory.");
-			case MOUNT_POINT_DENIED -> List.of("Let the user that runs the application own the mount point ('chown').",
-					"Set fusemount.mount-point to a directory of that user.");
+			case MOUNT_POINT_DENIED ->
+				List.of("Make the user that runs the application the owner of the mount point ('chown').",
+						"Set fusemount.mount-point to a directory of that user.");
 			case ALLOW_OTHER_REFUSED -> List.of("Add the line 'user_allow_other' to /etc/fuse.conf.",
-					"Do without other users: fusemount.allow-other=false.", "Run the application as root.");
-			case NOT_PERMITTED -> List.of("Let fusermount be what its package has installed: owned by root and setuid.",
-					"In a unit of systemd, leave out NoNewPrivileges and, before systemd 257, what sets it for a service "
+					"Allow no other users: fusemount.allow-other=false.", "Run the application as root.");
+			case NOT_PERMITTED -> List.of("Restore fusermount as its package installs it: owned by root and setuid.",
+					"In a systemd unit, remove NoNewPrivileges and, before systemd 257, the settings that imply it for a service "
 							+ "with a user: SystemCallFilter, RestrictAddressFamilies, ProtectClock and others.",
 					CONTAINER);
 			case SPOOL_UNUSABLE -> List.of(
 					"Set fusemount.spool.directory to a directory outside the mount that belongs to the user that runs "
-							+ "the application, with mode 700; one that does not exist is created so.",
-					"In a unit of systemd: StateDirectory=NAME.",
-					"In a container: give it a volume, and set fusemount.spool.directory to a directory in it.");
+							+ "the application, with mode 700; a missing directory is created that way.",
+					"In a systemd unit: StateDirectory=NAME.",
+					"In a container: mount a volume, and set fusemount.spool.directory to a directory in it.");
 			case SPOOL_IN_USE -> List.of(
 					"Stop the application that uses it, perhaps an earlier instance of this one; 'fuser -v' with the "
 							+ "file 'lock' in the directory shows which.",
 					"Give each application a fusemount.spool.directory of its own.",
 					"In tests, several contexts are alive at once: give each a mount and a spool of its own.");
-			case NOT_MOUNTED -> List.of("Mount it first, by the actuator endpoint 'fusemounts'.");
+			case NOT_MOUNTED -> List.of("Mount it first, with the actuator endpoint 'fusemounts'.");
 			case UNMOUNTED_BY_OTHERS, DISPLACED ->
-				List.of("Mount it again by the actuator endpoint 'fusemounts', or restart.");
-			case NOT_ANSWERING ->
-				List.of("Look for an earlier error in the log, and for a database that does not answer.");
+				List.of("Mount it again with the actuator endpoint 'fusemounts', or restart the application.");
+			case NOT_ANSWERING -> List.of("Check the log for an earlier error, and whether the database answers.");
 			case OTHER -> List
-				.of("Look at the message of the kernel or of libfuse that stands above this one ('dmesg' shows the kernel's).");
+				.of("Check the message of the kernel or of libfuse above this one ('dmesg' shows that of the kernel).");
 		};
 	}
 

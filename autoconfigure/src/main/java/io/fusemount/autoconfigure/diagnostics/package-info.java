@@ -1,5 +1,5 @@
 /**
- * Failures at startup, in words and with ways out.
+ * Failures at startup, explained with remedies.
  */
 @NullMarked
 package io.fusemount.autoconfigure.diagnostics;

@@ -13,8 +13,8 @@ import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.util.StringUtils;
 
 /**
- * The beans of the application that are directories themselves and say where they appear
- * by {@link FuseMount}.
+ * The beans of the application that are directories themselves and declare their paths
+ * with {@link FuseMount}.
  */
 public final class DirectoryBeans implements DirectorySource {
 

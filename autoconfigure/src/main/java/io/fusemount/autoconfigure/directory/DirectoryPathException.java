@@ -3,7 +3,7 @@ package io.fusemount.autoconfigure.directory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory can not be where {@code @FuseMount} says.
+ * A directory cannot have the path in its {@code @FuseMount}.
  */
 public final class DirectoryPathException extends RuntimeException {
 

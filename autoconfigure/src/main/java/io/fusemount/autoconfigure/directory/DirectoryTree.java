@@ -12,7 +12,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.VirtualDirectory;
 
 /**
- * The root directory of a mount, made of the directories of all sources.
+ * The root directory of a mount, composed of the directories of all sources.
  */
 public final class DirectoryTree {
 
@@ -22,7 +22,7 @@ public final class DirectoryTree {
 	}
 
 	/**
-	 * Returns the paths of all directories of a mount that are known at start.
+	 * Returns the paths of all directories of a mount that are known at startup.
 	 * @param mount the name of the mount
 	 */
 	public static Map<NodeKey, String> paths(String mount, Collection<DirectorySource> sources) {
@@ -34,14 +34,14 @@ public final class DirectoryTree {
 	/**
 	 * Builds the root.
 	 * @param mount the name of the mount
-	 * @throws DirectoryPathException if a path is no path, or two directories would be at
-	 * one place
+	 * @throws DirectoryPathException if a path is invalid, or two directories have the
+	 * same place
 	 */
 	public static Directory root(String mount, Collection<DirectorySource> sources) {
 		Map<String, Directory> directories = new LinkedHashMap<>();
 		sources.forEach((source) -> source.forEach(mount, (path, directory) -> {
 			if (path.equals(SERVICE) || path.startsWith(SERVICE + "/")) {
-				throw new DirectoryPathException("The directory '" + SERVICE + "' is the mount's own", null);
+				throw new DirectoryPathException("The directory '" + SERVICE + "' is reserved for the mount", null);
 			}
 			if (directories.putIfAbsent(path, directory) != null) {
 				throw new DirectoryPathException("Two directories have the path '" + path + "'", null);

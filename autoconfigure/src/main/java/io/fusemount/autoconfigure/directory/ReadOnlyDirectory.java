@@ -19,9 +19,9 @@ import io.fusemount.core.node.SmallFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory of which everything that could change something is taken away.
+ * A directory without any operation that could change something.
  *
- * @param writable the directory as its provider made it
+ * @param writable the directory as created by its provider
  */
 record ReadOnlyDirectory(Directory writable) implements Directory {
 

@@ -1,5 +1,5 @@
 /**
- * Where the directories of a mount come from.
+ * The sources of the directories of a mount.
  */
 @NullMarked
 package io.fusemount.autoconfigure.directory;

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * What the endpoint tells of a change that it has made, or tried.
+ * The report of a change that was made or attempted.
  *
  * @param mount the name of the mount
- * @param action what was to be done
- * @param state where the mount is in its life afterwards
- * @param failure why that was not possible, or not all of it, {@code null} if it was
- * @param unstored which files have changes that are not stored, after they were to be
- * @param released what has become of the handle that was released
+ * @param action the requested action
+ * @param state the state of the mount afterwards
+ * @param failure why the change failed or is incomplete, {@code null} if it succeeded
+ * @param unstored the files that still have unstored changes after a drain
+ * @param released the result of releasing a handle
  */
 public record ChangeDescriptor(String mount, MountAction action, MountState state, @Nullable String failure,
 		@Nullable UnstoredFiles unstored, @Nullable ReleasedHandle released) implements OperationResponseBody {

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * What is to be done to a mount.
+ * The request of an action on a mount.
  *
- * @param action what
- * @param timeout how long it may take, {@code null} for what is usual
- * @param force whether to wait for nothing
- * @param path of what to forget, {@code null} for all
- * @param handle which to release
+ * @param action the action
+ * @param timeout the timeout, {@code null} for the default
+ * @param force whether to skip all waiting
+ * @param path the path to invalidate, {@code null} for everything
+ * @param handle the handle to release
  */
 record ChangeRequest(MountAction action, @Nullable Duration timeout, boolean force, @Nullable String path,
 		long handle) {
@@ -23,8 +23,9 @@ record ChangeRequest(MountAction action, @Nullable Duration timeout, boolean for
 	private static final Duration MAX_TIMEOUT = Duration.ofMinutes(10);
 
 	/**
-	 * Reads a request as HTTP and JMX have it.
-	 * @throws IllegalArgumentException what is wrong with it, in words
+	 * Parses a request from its HTTP or JMX parameters.
+	 * @throws IllegalArgumentException if the request is invalid, with the problem as its
+	 * message
 	 */
 	static ChangeRequest of(@Nullable String action, @Nullable String timeout, @Nullable String force,
 			@Nullable String path, @Nullable String handle) {
@@ -34,16 +35,16 @@ record ChangeRequest(MountAction action, @Nullable Duration timeout, boolean for
 		wanted.allow("path", path);
 		wanted.allow("handle", handle);
 		boolean forced = isTrue(force);
-		require(!forced || timeout == null, "With 'force' nothing is waited for: leave the timeout out");
+		require(!forced || timeout == null, "'force' does not wait for anything: omit the timeout");
 		require(wanted != MountAction.RELEASE || handle != null,
-				"Say which handle: " + wanted.label() + " takes its number as 'handle'");
+				"The handle is missing: " + wanted.label() + " requires its number as 'handle'");
 		return new ChangeRequest(wanted, (timeout != null) ? timeout(timeout) : null, forced,
 				(path != null) ? path(path) : null, (handle != null) ? handle(handle) : 0);
 	}
 
 	private static MountAction action(@Nullable String action) {
 		String known = Arrays.stream(MountAction.values()).map(MountAction::label).collect(Collectors.joining(", "));
-		require(action != null, "Say what is to be done: 'action' is one of " + known);
+		require(action != null, "The action is missing: 'action' is one of " + known);
 		return Arrays.stream(MountAction.values())
 			.filter((each) -> each.label().equalsIgnoreCase(action))
 			.findFirst()
@@ -52,27 +53,27 @@ record ChangeRequest(MountAction action, @Nullable Duration timeout, boolean for
 
 	private static boolean isTrue(@Nullable String force) {
 		require(force == null || force.equalsIgnoreCase("true") || force.equalsIgnoreCase("false"),
-				"'force' is true or false, not '" + force + "'");
+				"'force' must be true or false, not '" + force + "'");
 		return Boolean.parseBoolean(force);
 	}
 
 	private static Duration timeout(String timeout) {
 		Duration parsed;
-		// Without a unit it would be milliseconds, which nobody means here.
-		require(!timeout.matches("[0-9]+"), "'" + timeout + "' is no timeout: write it as 500ms, 10s or 2m");
+		// A number without a unit would mean milliseconds, which is hardly ever intended.
+		require(!timeout.matches("[0-9]+"), "'" + timeout + "' is not a timeout: write it as 500ms, 10s or 2m");
 		try {
 			parsed = DurationStyle.detectAndParse(timeout);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new IllegalArgumentException("'" + timeout + "' is no timeout: write it as 500ms, 10s or 2m", ex);
+			throw new IllegalArgumentException("'" + timeout + "' is not a timeout: write it as 500ms, 10s or 2m", ex);
 		}
 		require(!parsed.isNegative() && !parsed.isZero() && parsed.compareTo(MAX_TIMEOUT) <= 0,
-				"A timeout is more than 0 and at most 10m, not " + timeout);
+				"A timeout must be more than 0 and at most 10m, not " + timeout);
 		return parsed;
 	}
 
 	private static String path(String path) {
-		require(!path.isBlank(), "The path is empty: leave it out to forget all");
+		require(!path.isBlank(), "The path is empty: omit it to drop the whole cache");
 		return path.startsWith("/") ? path : "/" + path;
 	}
 

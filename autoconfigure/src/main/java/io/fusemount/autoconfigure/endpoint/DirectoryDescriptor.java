@@ -11,23 +11,23 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the endpoint tells of the directories that a repository or bean provides.
+ * The directories of a mount that a repository or bean provides.
  *
- * @param path their path below the mount point, with variables as they are declared
- * @param repository the class of its repository, or of the bean that it is
- * @param entity the class of its rows, if it has any
+ * @param path the path below the mount point, with variables as declared
+ * @param repository the class of the repository, or of the directory bean
+ * @param entity the entity class of its rows, if any
  * @param writable whether its entries can change
  * @param creatable whether files can be created
- * @param notCreatable why no file can be created though entries can change
+ * @param notCreatable why no file can be created although entries can change
  * @param content how the content of its files is stored and read, if there is something
  * to say
- * @param warnings what may not be meant
+ * @param warnings settings that may be mistakes
  */
 public record DirectoryDescriptor(String path, String repository, @Nullable String entity, boolean writable,
 		boolean creatable, @Nullable String notCreatable, @Nullable String content, List<String> warnings) {
 
 	/**
-	 * Returns the directories of a filesystem, without asking them for their content.
+	 * Returns the directories of a filesystem without reading their entries.
 	 */
 	static List<DirectoryDescriptor> of(VirtualFileSystem fileSystem) {
 		List<DirectoryDescriptor> directories = new ArrayList<>();

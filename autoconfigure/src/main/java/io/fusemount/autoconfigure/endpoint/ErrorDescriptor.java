@@ -3,9 +3,9 @@ package io.fusemount.autoconfigure.endpoint;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * What the endpoint tells of a request that it does not serve.
+ * The report of a request that was rejected.
  *
- * @param error what is wrong with it, a sentence
+ * @param error the problem with the request, a sentence
  */
 public record ErrorDescriptor(String error) implements OperationResponseBody {
 

@@ -4,14 +4,14 @@ import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.TransportSession;
 
 /**
- * What the endpoint tells of the workers of a mount.
+ * The workers of a mount.
  *
- * @param active how many serve an operation
- * @param waiting how many of these wait for their turn at the database, for its answer or
- * for a lock
- * @param storing how many of those wait while others use the database; up to three times
- * the limit, others serve in their place
- * @param limit how many can serve operations at one time
+ * @param active the number of workers that serve an operation
+ * @param waiting the number of active workers that wait for a database permit, for an
+ * answer of the database or for a lock
+ * @param storing the number of waiting workers that wait while others use the database;
+ * up to three times the limit, other workers take their place
+ * @param limit the maximum number of workers that serve operations at once
  */
 public record ExecutorDescriptor(int active, int waiting, int storing, int limit) {
 

@@ -8,20 +8,20 @@ import io.fusemount.core.failure.Failure;
 import io.fusemount.core.supervision.Supervision;
 
 /**
- * What the endpoint tells of an operation that failed.
+ * An operation that failed.
  *
- * @param time when that was
- * @param operation what a program has asked for
- * @param path of what
- * @param errno what it was answered
- * @param reason why
- * @param uid the user whose program it was
+ * @param time the time of the failure
+ * @param operation the operation that the program requested
+ * @param path the path that the operation concerned
+ * @param errno the answer to the program
+ * @param reason the reason
+ * @param uid the user who ran the program
  */
 public record FailureDescriptor(Instant time, String operation, String path, Errno errno, String reason, int uid) {
 
 	private static final int LIMIT = 20;
 
-	/** Returns the last ones, the newest first. */
+	/** Returns the most recent failures, newest first. */
 	static List<FailureDescriptor> of(Supervision supervision) {
 		return supervision.failures(LIMIT).stream().map(FailureDescriptor::of).toList();
 	}

@@ -25,13 +25,13 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
- * {@link Endpoint @Endpoint} that shows the mounts and, where the application permits
- * more than reading, changes them.
+ * {@link Endpoint @Endpoint} that shows the mounts and, if the application permits more
+ * than reading, changes them.
  */
 @Endpoint(id = "fusemounts", defaultAccess = Access.READ_ONLY)
 public class FuseMountsEndpoint {
 
-	/** How many files with changes are told of. */
+	/** The maximum number of files with changes to report. */
 	private static final int MAX_UNSTORED = 100;
 
 	private final MountRegistry registry;
@@ -44,9 +44,9 @@ public class FuseMountsEndpoint {
 
 	/**
 	 * Creates the endpoint.
-	 * @param timeouts how long changing the mount of a name waits for operations that are
-	 * under way, where nothing is said
-	 * @param permits the permits to use the database, if there is one
+	 * @param timeouts returns how long changes of the mount with the given name wait for
+	 * operations in progress, unless specified
+	 * @param permits the permits to use the database, if there are any
 	 */
 	public FuseMountsEndpoint(MountRegistry registry, Function<String, Duration> timeouts,
 			@Nullable DatabasePermits permits) {
@@ -67,7 +67,7 @@ public class FuseMountsEndpoint {
 	}
 
 	/**
-	 * Returns one mount, or {@code null} if there is none of this name.
+	 * Returns one mount, or {@code null} if there is none with this name.
 	 */
 	@ReadOperation
 	public @Nullable MountDescriptor mount(@Selector String name) {
@@ -81,14 +81,15 @@ public class FuseMountsEndpoint {
 	}
 
 	/**
-	 * Does something to one mount.
-	 * @param action what: mount, unmount, drain, invalidate or release
-	 * @param timeout how long to wait, as {@code 10s}
+	 * Runs an action on one mount.
+	 * @param action the action: mount, unmount, drain, invalidate or release
+	 * @param timeout the timeout, such as {@code 10s}
 	 * @param force whether to unmount without waiting for anything
-	 * @param path of a file or directory to forget, without it all
+	 * @param path the path of a file or directory to invalidate; everything if missing
 	 * @param handle the number of the handle to release
-	 * @return what has come of it
-	 * @throws IllegalArgumentException what is wrong with the request
+	 * @return the result of the action
+	 * @throws IllegalArgumentException if the request is invalid, with the problem as its
+	 * message
 	 */
 	@WriteOperation
 	public ChangeDescriptor change(@Selector String name, @Nullable String action, @Nullable String timeout,

@@ -6,7 +6,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.jmx.annotation.EndpointJmxExtension;
 
 /**
- * What the {@link FuseMountsEndpoint} has by JMX beside its own operations.
+ * JMX operations in addition to those of the {@link FuseMountsEndpoint}.
  */
 @EndpointJmxExtension(endpoint = FuseMountsEndpoint.class)
 public class FuseMountsEndpointJmxExtension {
@@ -19,7 +19,7 @@ public class FuseMountsEndpointJmxExtension {
 
 	/**
 	 * Returns the open handles of a mount.
-	 * @param limit how many at the most
+	 * @param limit the maximum number of handles
 	 */
 	@ReadOperation
 	public HandlesDescriptor handles(String name, @Nullable String limit) {

@@ -13,8 +13,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
 
 /**
- * The {@link FuseMountsEndpoint} by HTTP: what does not work answers with a status that
- * says so, and with words.
+ * Web extension of the {@link FuseMountsEndpoint}: failed requests are answered with a
+ * suitable status and a message.
  */
 @EndpointWebExtension(endpoint = FuseMountsEndpoint.class)
 public class FuseMountsEndpointWebExtension {
@@ -30,7 +30,7 @@ public class FuseMountsEndpointWebExtension {
 	}
 
 	/**
-	 * Returns one mount: 200, or 404 if there is none of this name.
+	 * Returns one mount: 200, or 404 if there is none with this name.
 	 */
 	@ReadOperation
 	public WebEndpointResponse<Object> mount(@Selector String name) {
@@ -41,9 +41,9 @@ public class FuseMountsEndpointWebExtension {
 	}
 
 	/**
-	 * Returns a part of a mount, its open handles: 200, 400 if the limit is none, 404 if
-	 * there is no such mount or part.
-	 * @param limit how many handles at the most
+	 * Returns a part of a mount, its open handles: 200, 400 if the limit is invalid, 404
+	 * if there is no such mount or part.
+	 * @param limit the maximum number of handles
 	 */
 	@ReadOperation
 	public WebEndpointResponse<Object> part(@Selector String name, @Selector String part, @Nullable String limit) {
@@ -57,9 +57,9 @@ public class FuseMountsEndpointWebExtension {
 	}
 
 	/**
-	 * Changes one mount: 200, 400 if the request is wrong, 404 if there is no such mount,
-	 * file or handle, 409 if it is being changed or is not mounted, 503 if it could not
-	 * be mounted, or if the database does not answer.
+	 * Changes one mount: 200, 400 if the request is invalid, 404 if there is no such
+	 * mount, file or handle, 409 if the mount is being changed or is not mounted, 503 if
+	 * it could not be mounted, or if the database does not answer.
 	 */
 	@WriteOperation
 	public WebEndpointResponse<Object> change(@Selector String name, @Nullable String action, @Nullable String timeout,
@@ -74,7 +74,7 @@ public class FuseMountsEndpointWebExtension {
 
 	private static WebEndpointResponse<Object> ok(@Nullable Object body) {
 		return (body != null) ? new WebEndpointResponse<>(body)
-				: error("It is gone", WebEndpointResponse.STATUS_NOT_FOUND);
+				: error("The mount no longer exists", WebEndpointResponse.STATUS_NOT_FOUND);
 	}
 
 	private static WebEndpointResponse<Object> answer(Supplier<WebEndpointResponse<Object>> work) {

@@ -8,17 +8,16 @@ import io.fusemount.core.supervision.OpenHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the endpoint tells of a file or directory that a program has open.
+ * A file or directory that a program has open.
  *
- * @param id the number that it is released by
- * @param path where it is on the mount
- * @param mode what it is open for
- * @param dirty whether something is to be stored
- * @param dirtyBytes how much of that is content; what all handles of the file have
- * written together
- * @param age how long it is open
- * @param uid the user that has opened it, if that is known
- * @param pid the process that has opened it, if that is known
+ * @param id the number to release it by
+ * @param path the path on the mount
+ * @param mode the access for which it is open
+ * @param dirty whether it has changes to store
+ * @param dirtyBytes the number of changed bytes of content, over all handles of the file
+ * @param age how long it has been open
+ * @param uid the user that opened it, if known
+ * @param pid the process that opened it, if known
  */
 public record HandleDescriptor(long id, String path, OpenHandle.Mode mode, boolean dirty, long dirtyBytes, Duration age,
 		@Nullable Integer uid, @Nullable Integer pid) {

@@ -3,7 +3,7 @@ package io.fusemount.autoconfigure.endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many handles are told of.
+ * The maximum number of handles in a response.
  */
 final class HandleLimit {
 
@@ -15,15 +15,16 @@ final class HandleLimit {
 	}
 
 	/**
-	 * Reads it from a request.
-	 * @throws IllegalArgumentException what is wrong with it, in words
+	 * Parses the limit of a request.
+	 * @throws IllegalArgumentException if the limit is invalid, with the problem as its
+	 * message
 	 */
 	static int of(@Nullable String limit) {
 		if (limit == null) {
 			return DEFAULT;
 		}
 		if (!limit.matches("[0-9]{1,4}") || Integer.parseInt(limit) < 1 || Integer.parseInt(limit) > MAX) {
-			throw new IllegalArgumentException("'limit' is a number from 1 to " + MAX + ", not '" + limit + "'");
+			throw new IllegalArgumentException("'limit' must be a number from 1 to " + MAX + ", not '" + limit + "'");
 		}
 		return Integer.parseInt(limit);
 	}

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * What the endpoint tells of the open handles of a mount.
+ * The open handles of a mount.
  *
- * @param total how many there are
- * @param handles the oldest of them
+ * @param total the total number of open handles
+ * @param handles the oldest of the handles
  */
 public record HandlesDescriptor(int total, List<HandleDescriptor> handles) implements OperationResponseBody {
 

@@ -6,23 +6,23 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be done to a mount.
+ * The actions on a mount.
  */
 public enum MountAction {
 
-	/** Mount it, if it is not mounted. */
+	/** Mounts the filesystem if it is not mounted. */
 	MOUNT(),
 
-	/** Commit what is dirty and unmount it, if it is mounted. */
+	/** Commits dirty files and unmounts the filesystem if it is mounted. */
 	UNMOUNT("timeout", "force"),
 
-	/** Commit what is dirty, as if each program had asked for it. */
+	/** Commits dirty files as if each program had requested it. */
 	DRAIN("timeout"),
 
-	/** Forget what is cached, for changes that nobody has reported. */
+	/** Drops cached data, for changes that were not reported. */
 	INVALIDATE("path"),
 
-	/** Take a handle from its program, and keep what is not stored. */
+	/** Takes a handle away from its program and keeps the unstored changes. */
 	RELEASE("handle");
 
 	private final List<String> parameters;
@@ -36,7 +36,7 @@ public enum MountAction {
 	}
 
 	/**
-	 * Refuses a parameter that the action does not take.
+	 * Rejects a parameter that the action does not accept.
 	 */
 	void allow(String parameter, @Nullable String value) {
 		if (value != null && !this.parameters.contains(parameter)) {

@@ -17,31 +17,31 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * What the endpoint tells of a mount. It comes from memory and the local disk: it is
- * there while the database hangs and while all workers are busy.
+ * A mount, described from memory and the local disk: the description is available while
+ * the database hangs and while all workers are busy.
  *
- * @param name its name
- * @param mountPoint where it appears
- * @param state where it is in its life
- * @param since since when it is mounted, {@code null} if it is not
- * @param failure why the last attempt to mount failed, or that somebody else has
- * unmounted it, or {@code null}
- * @param visibility in words who does not see what is mounted, or {@code null} if nobody
- * is known who does not
- * @param changeFeed in words why changes by others are seen late, or {@code null} if
- * nothing is known of that
+ * @param name the name
+ * @param mountPoint the mount point
+ * @param state the state
+ * @param since the time at which it was mounted, {@code null} if it is not mounted
+ * @param failure why the last attempt to mount failed or the mount ended from outside, or
+ * {@code null}
+ * @param visibility a description of processes that do not see the mount, or {@code
+ * null} if none are known
+ * @param changeFeed a description of why changes by others are seen late, or {@code
+ * null} if no reason is known
  * @param readOnly whether every change is refused
- * @param maxFileSize the size in bytes that no file can grow beyond
+ * @param maxFileSize the maximum size of a file in bytes
  * @param openHandles the number of open files and directories
  * @param executor the workers
- * @param permits the permits to use the database, if there is one
- * @param spool local disk space, {@code null} if it is not mounted
- * @param scratch files of programs that stay local
- * @param unsaved files that could not be stored and are kept, {@code null} if it is not
- * mounted
- * @param contentCache content that is kept on the local disk
- * @param directories the directories that are mounted at this moment
- * @param failures the last operations that failed, the newest first
+ * @param permits the permits to use the database, if there are any
+ * @param spool the local disk space, {@code null} if the filesystem is not mounted
+ * @param scratch the local files of programs
+ * @param unsaved the kept files that could not be stored, {@code null} if the filesystem
+ * is not mounted
+ * @param contentCache the content kept on the local disk
+ * @param directories the directories that are currently mounted
+ * @param failures the most recent failures, newest first
  */
 public record MountDescriptor(String name, String mountPoint, MountState state, @Nullable Instant since,
 		@Nullable String failure, @Nullable String visibility, @Nullable String changeFeed, boolean readOnly,

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * What the endpoint tells of all mounts.
+ * All mounts.
  *
  * @param mounts the mounts by name
  */

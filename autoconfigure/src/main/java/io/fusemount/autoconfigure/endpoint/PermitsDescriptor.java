@@ -4,11 +4,11 @@ import io.fusemount.core.limit.DatabasePermits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the endpoint tells of the permits to use the database, which all mounts share.
+ * The permits to use the database, which all mounts share.
  *
- * @param used how many are in use
- * @param limit how many there are
- * @param waiting how many operations wait for one
+ * @param used the number of permits in use
+ * @param limit the total number of permits
+ * @param waiting the number of operations that wait for a permit
  */
 public record PermitsDescriptor(int used, int limit, int waiting) {
 

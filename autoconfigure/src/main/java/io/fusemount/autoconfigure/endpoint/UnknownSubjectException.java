@@ -1,8 +1,8 @@
 package io.fusemount.autoconfigure.endpoint;
 
 /**
- * There is no mount, file or handle that a request is about. JMX clients know no class
- * but those of the JDK: they get the message.
+ * The mount, file or handle of a request does not exist. JMX clients know only classes of
+ * the JDK and receive the message.
  */
 final class UnknownSubjectException extends RuntimeException {
 

@@ -7,12 +7,12 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the endpoint tells of files that could not be stored and are kept.
+ * The kept files that could not be stored.
  *
- * @param files their number
- * @param bytes their size together
- * @param oldest since when the oldest is kept
- * @param failure why they cannot be listed, {@code null} if they can
+ * @param files the number of files
+ * @param bytes their total size
+ * @param oldest the time from which the oldest file has been kept
+ * @param failure why the files cannot be listed, {@code null} if they can
  */
 public record UnsavedDescriptor(int files, long bytes, @Nullable Instant oldest, @Nullable String failure) {
 

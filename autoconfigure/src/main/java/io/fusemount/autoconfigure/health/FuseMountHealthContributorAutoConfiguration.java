@@ -17,8 +17,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.context.annotation.Bean;
 
 /**
- * {@link EnableAutoConfiguration Auto-configuration} of the health of each mount, which
- * {@code management.health.fusemount.enabled} switches.
+ * {@link EnableAutoConfiguration Auto-configuration} of the health of each mount,
+ * switched by {@code management.health.fusemount.enabled}.
  */
 @AutoConfiguration(after = FuseMountAutoConfiguration.class)
 @ConditionalOnClass({ Health.class, ConditionalOnEnabledHealthIndicator.class })

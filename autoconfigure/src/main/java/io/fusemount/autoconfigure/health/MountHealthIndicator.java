@@ -10,11 +10,11 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Health of one mount, from what the application knows of it: {@code DOWN} if it is not
- * mounted, {@code OUT_OF_SERVICE} if programs get nowhere with it. A mount that not
- * everybody sees, or that hears of changes late, is {@code UP}, with a detail that says
- * so. It never looks at the mount point itself: with every worker busy, the check would
- * wait for the very service whose health it asks.
+ * Health of one mount, from what the application knows about it: {@code DOWN} if it is
+ * not mounted, {@code OUT_OF_SERVICE} if programs make no progress with it. A mount that
+ * some processes do not see, or that receives changes late, is {@code UP}, with a detail
+ * that says so. The indicator never accesses the mount point itself: with every worker
+ * busy, the check would wait for the very service that it examines.
  */
 final class MountHealthIndicator implements HealthIndicator {
 

@@ -14,10 +14,10 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line in the log for each operation that failed: what programs meet in ordinary use
- * at debug, the rest as a warning. Only a failure that nobody foresaw comes with a stack
- * trace, since there the line alone would not help. Of what fails again and again, only
- * the first in a minute are told.
+ * Logs one line for each failed operation: failures that programs meet in ordinary use at
+ * debug level, all others as warnings. Only unforeseen failures come with a stack trace,
+ * because for those the line alone is not enough. Of repeated failures, only the first
+ * ones in a minute are logged.
  */
 public final class LoggingOperationListener implements OperationListener {
 
@@ -73,16 +73,17 @@ public final class LoggingOperationListener implements OperationListener {
 
 	private void tellUntold(Repetitions.Occurrence occurrence) {
 		if (occurrence.untold() > 0) {
-			warn("[%s] %,d more like the next line were counted and not logged.".formatted(this.mount,
+			warn("[%s] %,d more failures like the next line were counted but not logged.".formatted(this.mount,
 					occurrence.untold()), null);
 		}
 	}
 
 	private static String remark(Repetitions.Occurrence occurrence) {
-		return occurrence.isLastTold() ? " For the rest of the minute, more like this are counted only." : "";
+		return occurrence.isLastTold() ? " Further failures like this are only counted for the rest of the minute."
+				: "";
 	}
 
-	/** Warns of something that is no operation. */
+	/** Warns of an event that is not an operation. */
 	private void warnSeldom(String kind, String line, @Nullable Throwable cause) {
 		Repetitions.Occurrence occurrence = this.repetitions.next(kind);
 		if (occurrence.isTold() || logger.isDebugEnabled()) {
@@ -99,10 +100,10 @@ public final class LoggingOperationListener implements OperationListener {
 
 	@Override
 	public void contentConflicted(String subject, @Nullable String keptAs) {
-		// Otherwise the operation has failed, and that is a line already.
+		// Otherwise the operation has failed and is logged as such.
 		if (keptAs != null) {
 			warnSeldom("conflict",
-					"[%s] Somebody else has changed %s while it was open. What was written to it is now %s."
+					"[%s] %s was changed by somebody else while it was open. The bytes written to it are now in %s."
 						.formatted(this.mount, PlainText.of(subject), PlainText.of(keptAs)),
 					null);
 		}
@@ -116,9 +117,9 @@ public final class LoggingOperationListener implements OperationListener {
 
 	@Override
 	public void contentCacheSuspended(String place, Duration pause, Throwable failure) {
-		warn("[%s] Content is not kept locally for %d s, reads go to the database: %s (%s). ".formatted(this.mount,
+		warn("[%s] For %d s, content is not kept locally and reads go to the database: %s (%s). ".formatted(this.mount,
 				pause.toSeconds(), firstLine(failure), PlainText.of(place))
-				+ "Make room on the disk, or choose another one with fusemount.spool.directory.", failure);
+				+ "Free space on the disk, or choose another one with fusemount.spool.directory.", failure);
 	}
 
 	private static void warn(String line, @Nullable Throwable cause) {
@@ -130,7 +131,7 @@ public final class LoggingOperationListener implements OperationListener {
 		}
 	}
 
-	/** What follows is the same again, for programmers. */
+	/** The remaining lines repeat the message in terms for programmers. */
 	private static String firstLine(Throwable failure) {
 		return PlainText.of(String.valueOf(failure.getMessage()).lines().findFirst().orElse(""));
 	}

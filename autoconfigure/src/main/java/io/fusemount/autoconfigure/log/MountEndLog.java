@@ -6,7 +6,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * A line for the end of each mount, whoever has asked for it.
+ * Logs the end of each mount, whatever caused it.
  */
 public final class MountEndLog implements MountListener {
 
@@ -20,9 +20,11 @@ public final class MountEndLog implements MountListener {
 	@Override
 	public void lost(Mount mount) {
 		RuntimeException failure = mount.failure();
-		logger.warn("'%s' is not mounted any more. %s. It stays so until the actuator endpoint 'fusemounts' mounts it "
-			.formatted(mount.options().name(), (failure != null) ? failure.getMessage() : "Nobody knows why")
-				+ "(with management.endpoint.fusemounts.access=unrestricted), or the application is started again");
+		logger.warn(
+				"'%s' is no longer mounted. %s. It stays unmounted until the actuator endpoint 'fusemounts' mounts it "
+					.formatted(mount.options().name(),
+							(failure != null) ? failure.getMessage() : "The reason is unknown")
+						+ "(with management.endpoint.fusemounts.access=unrestricted), or the application is restarted");
 	}
 
 }

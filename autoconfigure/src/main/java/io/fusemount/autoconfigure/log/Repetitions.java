@@ -8,12 +8,12 @@ import java.util.function.LongSupplier;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 
 /**
- * Counts what happens again and again, so that it fills no disk: of each kind, the first
- * few in a minute are worth a line.
+ * Counts repeated events, so that they do not fill the disk: only the first ones of each
+ * kind in a minute are logged.
  */
 final class Repetitions {
 
-	/** So many lines tell what there is to tell. */
+	/** The maximum number of lines for each kind in a minute. */
 	static final int TOLD = 20;
 
 	private static final long WINDOW_NANOS = Duration.ofMinutes(1).toNanos();
@@ -28,7 +28,7 @@ final class Repetitions {
 	}
 
 	/**
-	 * Records one more of a kind; there are only so many kinds.
+	 * Records another event of a kind. The number of kinds is limited.
 	 */
 	synchronized Occurrence next(String kind) {
 		long now = this.nanoTime.getAsLong();
@@ -42,10 +42,10 @@ final class Repetitions {
 	}
 
 	/**
-	 * One of a kind.
+	 * An event of a kind.
 	 *
-	 * @param number which one it is in its minute, beginning with 1
-	 * @param untold how many were not worth a line in the minute before
+	 * @param number its number within the minute, starting with 1
+	 * @param untold the number of events in the previous minute that were not logged
 	 */
 	record Occurrence(int number, int untold) {
 
@@ -57,14 +57,14 @@ final class Repetitions {
 			return this.number <= TOLD;
 		}
 
-		/** Whether the next one will not be told. */
+		/** Whether the next event will not be logged. */
 		boolean isLastTold() {
 			return this.number == TOLD;
 		}
 
 	}
 
-	/** A minute, and how many there were in it. */
+	/** A minute, with its number of events. */
 	private static final class Window {
 
 		private final long start;

@@ -1,5 +1,5 @@
 /**
- * Failures of operations, as lines in the log.
+ * Failed operations as lines in the log.
  */
 @NullMarked
 package io.fusemount.autoconfigure.log;

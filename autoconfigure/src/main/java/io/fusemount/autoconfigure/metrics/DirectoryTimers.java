@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The timers of one meter by directory and outcome. Directories that are not known at
- * start have one set of timers together.
+ * startup share one set of timers.
  */
 final class DirectoryTimers {
 
@@ -18,8 +18,8 @@ final class DirectoryTimers {
 	private final OutcomeTimers others;
 
 	/**
-	 * Creates them.
-	 * @param directories the paths of the directories that are known
+	 * Creates the timers.
+	 * @param directories the paths of the known directories
 	 */
 	DirectoryTimers(MeterRegistry registry, FuseMountMeters meter, String mount, Map<NodeKey, String> directories) {
 		directories.forEach((key, path) -> this.known.put(key, new OutcomeTimers(registry, meter, mount, path)));

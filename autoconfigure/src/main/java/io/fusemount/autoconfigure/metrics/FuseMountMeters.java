@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Every meter of FuseMount: its name, unit, tags and description. All have the tag
- * {@link #MOUNT}; the values of each tag are a closed set, never a path or a user.
+ * {@link #MOUNT}. The values of each tag are a closed set, never a path or a user.
  */
 public enum FuseMountMeters {
 
-	/** Gauge: whether the mount is there. */
-	MOUNTED("fusemount.mounted", null, "1 while it is mounted and found at its mount point, else 0"),
+	/** Gauge: whether the filesystem is mounted. */
+	MOUNTED("fusemount.mounted", null, "1 while the filesystem is mounted and reachable at its mount point, else 0"),
 
 	/** Timer: operations by kind and outcome. */
 	OPERATIONS("fusemount.operations", null, "Operations of the filesystem", "operation", "outcome"),
@@ -22,19 +22,19 @@ public enum FuseMountMeters {
 	/** Timer: transactions that store files, by directory and outcome. */
 	COMMITS("fusemount.commits", null, "Transactions that store files", "directory", "outcome"),
 
-	/** Gauge: seconds since the oldest commit was sent that has no answer in time. */
+	/** Gauge: age in seconds of the oldest commit without an answer in time. */
 	COMMITS_UNANSWERED_AGE("fusemount.commits.unanswered.age", "seconds",
 			"Age of the oldest commit that the database has not answered in time"),
 
 	/** Timer: pages of listings, by directory and outcome. */
-	PAGES("fusemount.pages", null, "Pages of listings that are read from repositories", "directory", "outcome"),
+	PAGES("fusemount.pages", null, "Pages of listings read from repositories", "directory", "outcome"),
 
 	/** Timer: fetches of content, by outcome. */
-	FETCHES("fusemount.fetches", null, "Pieces of content that are read from the database", "outcome"),
+	FETCHES("fusemount.fetches", null, "Pieces of content read from the database", "outcome"),
 
-	/** Counter: commits that found their row changed by somebody else. */
+	/** Counter: commits that found their row changed by another party. */
 	CONFLICTS("fusemount.conflicts", null,
-			"Commits that found their row changed or deleted, or their name taken, by somebody else", "outcome"),
+			"Commits whose row was changed or deleted, or whose name was taken, by somebody else", "outcome"),
 
 	/** Gauge: files with content that could not be stored. */
 	UNSAVED_FILES("fusemount.unsaved.files", BaseUnits.FILES, "Files that could not be stored and are kept"),
@@ -42,85 +42,90 @@ public enum FuseMountMeters {
 	/** Gauge: bytes of content that could not be stored. */
 	UNSAVED_BYTES("fusemount.unsaved.bytes", BaseUnits.BYTES, "Content that could not be stored and is kept"),
 
-	/** Gauge: seconds since the oldest content that could not be stored is kept. */
+	/** Gauge: age in seconds of the oldest content that could not be stored. */
 	UNSAVED_AGE("fusemount.unsaved.age", "seconds", "Age of the oldest file that could not be stored"),
 
-	/** Gauge: the most bytes of content that could not be stored. */
+	/** Gauge: maximum bytes of content that could not be stored. */
 	UNSAVED_LIMIT("fusemount.unsaved.limit", BaseUnits.BYTES,
-			"Content that could not be stored and is kept at the most"),
+			"Maximum amount of kept content that could not be stored"),
 
-	/** Gauge: files without a row, those with scratch names among them. */
-	NEW_FILES("fusemount.new.files", BaseUnits.FILES, "Files that are new and not committed yet, or stay local"),
+	/** Gauge: files without a row, including those with scratch names. */
+	NEW_FILES("fusemount.new.files", BaseUnits.FILES, "Files that are new and not committed yet, or that stay local"),
 
-	/** Gauge: how many files without a row there can be. */
-	NEW_FILES_LIMIT("fusemount.new.limit", BaseUnits.FILES, "Files that can be new or stay local"),
+	/** Gauge: maximum number of files without a row. */
+	NEW_FILES_LIMIT("fusemount.new.limit", BaseUnits.FILES, "Maximum number of files that are new or stay local"),
 
 	/** Gauge: files with scratch names, which are not in the database. */
-	SCRATCH_FILES("fusemount.scratch.files", BaseUnits.FILES, "Files of programs that stay local"),
+	SCRATCH_FILES("fusemount.scratch.files", BaseUnits.FILES, "Temporary files of programs that stay local"),
 
 	/** Gauge: bytes of files with scratch names. */
-	SCRATCH_BYTES("fusemount.scratch.bytes", BaseUnits.BYTES, "Content of files of programs that stay local"),
+	SCRATCH_BYTES("fusemount.scratch.bytes", BaseUnits.BYTES, "Content of temporary files of programs that stay local"),
 
 	/** Gauge: bytes of content that is kept on the local disk. */
 	CACHE_BYTES("fusemount.cache.bytes", BaseUnits.BYTES, "Content that is kept on the local disk"),
 
-	/** Gauge: the most bytes of content that are kept. */
-	CACHE_LIMIT("fusemount.cache.limit", BaseUnits.BYTES, "Content that is kept on the local disk at the most"),
+	/** Gauge: maximum bytes of content that are kept. */
+	CACHE_LIMIT("fusemount.cache.limit", BaseUnits.BYTES, "Maximum amount of content that is kept on the local disk"),
 
 	/** Counter: reads by whether their bytes were on the local disk. */
-	CACHE_READS("fusemount.cache.reads", null, "Reads of content that was on the local disk, or was not", "result"),
+	CACHE_READS("fusemount.cache.reads", null, "Reads of content, by whether it was on the local disk", "result"),
 
 	/** Counter: bytes of content that came from the database. */
 	CACHE_FETCHED("fusemount.cache.fetched", BaseUnits.BYTES, "Content that was fetched from the database"),
 
-	/** Counter: what was forgotten because others may have changed it. */
-	INVALIDATIONS("fusemount.invalidations", null, "Rows of which what was known was forgotten because they changed"),
+	/** Counter: cached data that was dropped because others may have changed it. */
+	INVALIDATIONS("fusemount.invalidations", null, "Rows whose cached data was dropped because they changed"),
 
-	/** Gauge: whether a change feed hears of nothing. */
+	/** Gauge: whether a change feed receives nothing. */
 	FEED_LOST("fusemount.feed.lost", null, "1 while a change feed has no connection, else 0"),
 
-	/** Gauge: bytes that the disk of the spool has left. */
-	SPOOL_FREE("fusemount.spool.free", BaseUnits.BYTES, "What the disk of the spool has room for"),
+	/** Gauge: free bytes on the disk of the spool. */
+	SPOOL_FREE("fusemount.spool.free", BaseUnits.BYTES, "Free space on the disk of the spool"),
 
-	/** Gauge: bytes that the disk of the spool holds. */
+	/** Gauge: size in bytes of the disk of the spool. */
 	SPOOL_SIZE("fusemount.spool.size", BaseUnits.BYTES, "Size of the disk of the spool"),
 
 	/** Gauge: open files and directories. */
 	HANDLES("fusemount.handles", null, "Open files and directories"),
 
-	/** Gauge: how many files and directories can be open. */
-	HANDLES_LIMIT("fusemount.handles.limit", null, "Files and directories that can be open"),
+	/** Gauge: maximum number of open files and directories. */
+	HANDLES_LIMIT("fusemount.handles.limit", null, "Maximum number of open files and directories"),
 
 	/** Gauge: database permits by state. */
-	DATABASE_PERMITS("fusemount.database.permits", null, "Permits to use the database at the same time", "state"),
+	DATABASE_PERMITS("fusemount.database.permits", null, "Permits to use the database concurrently", "state"),
 
 	/** Gauge: operations that wait for a permit. */
 	DATABASE_PERMITS_WAITING("fusemount.database.permits.waiting", null, "Operations that wait for a permit"),
 
 	/** Timer: how long operations waited for their permits. */
-	DATABASE_PERMITS_WAIT("fusemount.database.permits.wait", null, "Waiting for permits, also where it took no time"),
+	DATABASE_PERMITS_WAIT("fusemount.database.permits.wait", null,
+			"Time spent waiting for permits, including waits of no duration"),
 
-	/** Gauge: workers that serve an operation now. */
+	/** Gauge: workers that serve an operation at the moment. */
 	EXECUTOR_ACTIVE("fusemount.executor.active", BaseUnits.THREADS, "Workers that serve an operation at the moment"),
 
-	/** Gauge: workers of these that wait. */
+	/** Gauge: active workers that wait. */
 	EXECUTOR_WAITING("fusemount.executor.waiting", BaseUnits.THREADS,
-			"Workers of these that wait for their turn at the database, for its answer or for a lock"),
+			"Active workers that wait for a permit, for an answer of the database or for a lock"),
 
-	/** Gauge: workers of those that do not count for the limit. */
+	/** Gauge: waiting workers that do not count towards the limit. */
 	EXECUTOR_STORING("fusemount.executor.storing", BaseUnits.THREADS,
-			"Workers of those that wait while others use the database, with others in their place"),
+			"Waiting workers whose place others take while the database is in use"),
 
-	/** Gauge: how many workers there can be. */
-	EXECUTOR_LIMIT("fusemount.executor.limit", BaseUnits.THREADS, "Workers that can serve operations at one time");
+	/** Gauge: maximum number of workers. */
+	EXECUTOR_LIMIT("fusemount.executor.limit", BaseUnits.THREADS,
+			"Maximum number of workers that serve operations at once");
 
-	/** Tag of every meter: the name of the mount. */
+	/** The tag of every meter: the name of the mount. */
 	public static final String MOUNT = "mount";
 
-	/** Value of the tag {@code outcome} where there is no errno. */
+	/** The value of the tag {@code outcome} without an errno. */
 	public static final String SUCCESS = "success";
 
-	/** Value of the tag {@code directory} for all that are not known at start. */
+	/**
+	 * The value of the tag {@code directory} for all directories that are not known at
+	 * startup.
+	 */
 	public static final String OTHER = "other";
 
 	private final String meterName;
@@ -146,7 +151,7 @@ public enum FuseMountMeters {
 	}
 
 	/**
-	 * Returns the name in Micrometer's form.
+	 * Returns the name in Micrometer's notation.
 	 */
 	public String meterName() {
 		return this.meterName;
@@ -160,7 +165,7 @@ public enum FuseMountMeters {
 	}
 
 	/**
-	 * Returns what is measured.
+	 * Returns the description of the measured quantity.
 	 */
 	public String description() {
 		return this.description;

@@ -25,7 +25,7 @@ import org.springframework.core.annotation.Order;
 @ConditionalOnBean({ ObservationRegistry.class, MountRegistry.class })
 public final class FuseMountObservationAutoConfiguration {
 
-	/** Around all others, so that meters are recorded within its span. */
+	/** Wraps all other listeners, so that meters are recorded within its span. */
 	@Bean
 	@Order(Ordered.HIGHEST_PRECEDENCE)
 	OperationListenerFactory fuseMountStepObservations(ObservationRegistry registry,

@@ -8,9 +8,9 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
 
 /**
- * The histogram of FuseMount's timers, unless the application sets another one
- * ({@code management.metrics.distribution.*}). Most operations take 10 to 100 µs, which
- * is below the first bucket that timers have otherwise, of 1 ms.
+ * The histogram of FuseMount's timers, unless the application configures another one
+ * ({@code management.metrics.distribution.*}). Most operations take 10 to 100 µs, below
+ * the first default bucket of 1 ms.
  */
 final class LatencyBuckets implements MeterFilter {
 
@@ -25,8 +25,8 @@ final class LatencyBuckets implements MeterFilter {
 		.build();
 
 	/**
-	 * In nanoseconds: 5, 10 and 25 µs, ten times as much and so on, then 5, 10, 30 and 60
-	 * s.
+	 * In nanoseconds: 5, 10 and 25 µs, then each tenfold, and so on, then 5, 10, 30 and
+	 * 60 s.
 	 */
 	private static double[] boundaries() {
 		DoubleStream tens = DoubleStream.iterate(1e3, (ten) -> ten < 1e9, (ten) -> ten * 10);

@@ -22,7 +22,7 @@ public final class MicrometerOperationListener implements OperationListener, Aut
 
 	private final String mount;
 
-	/** By the ordinals of operations. */
+	/** Indexed by the ordinals of operations. */
 	private final OutcomeTimers[] operations;
 
 	private final DirectoryTimers commits;
@@ -42,7 +42,7 @@ public final class MicrometerOperationListener implements OperationListener, Aut
 	/**
 	 * Creates the listener of a mount.
 	 * @param mount the name of the mount
-	 * @param directories the paths of the directories that are known at start
+	 * @param directories the paths of the directories that are known at startup
 	 */
 	public MicrometerOperationListener(MeterRegistry registry, String mount, Map<NodeKey, String> directories) {
 		this.registry = registry;

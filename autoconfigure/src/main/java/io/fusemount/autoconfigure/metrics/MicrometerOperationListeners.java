@@ -23,7 +23,7 @@ final class MicrometerOperationListeners implements OperationListenerFactory, Au
 
 	/**
 	 * Creates the factory.
-	 * @param directories the paths of the directories of a mount by their keys
+	 * @param directories returns the paths of the directories of a mount by their keys
 	 */
 	MicrometerOperationListeners(MeterRegistry registry, Function<String, Map<NodeKey, String>> directories) {
 		this.registry = registry;

@@ -26,7 +26,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be read off the mounts at any time.
+ * Gauges of the mounts that can be read at any time.
  */
 final class MountGauges implements MeterBinder, AutoCloseable {
 
@@ -50,7 +50,7 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			String name = mount.options().name();
 			gauge(registry, FuseMountMeters.MOUNTED, mount, (each) -> isMounted(each) ? 1 : 0, name);
 			gauge(registry, FuseMountMeters.HANDLES, mount, ifMounted(VirtualFileSystem::openHandles), name);
-			// Of what nobody else holds, a gauge forgets the value.
+			// A gauge holds its object only weakly, so the object is kept here.
 			MountLimits limit = this.limits.apply(name);
 			gauge(registry, FuseMountMeters.HANDLES_LIMIT, mount, (each) -> limit.handles(), name);
 			gauge(registry, FuseMountMeters.NEW_FILES, mount, ifMounted(VirtualFileSystem::newFiles), name);
@@ -139,7 +139,10 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 					.register(registry));
 	}
 
-	/** Returns what reads a figure off a filesystem, and 0 while it is not mounted. */
+	/**
+	 * Returns a function that reads a value from a filesystem, and 0 while the filesystem
+	 * is not mounted.
+	 */
 	private static ToDoubleFunction<Mount> ifMounted(ToDoubleFunction<VirtualFileSystem> value) {
 		return (mount) -> {
 			VirtualFileSystem mounted = mount.fileSystem();

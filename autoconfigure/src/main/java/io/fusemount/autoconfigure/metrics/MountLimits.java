@@ -3,12 +3,12 @@ package io.fusemount.autoconfigure.metrics;
 import io.fusemount.autoconfigure.properties.MountProperties;
 
 /**
- * What the meters of a mount tell of its limits, beside the uses.
+ * The limits of a mount, for meters.
  *
- * @param handles how many files and directories can be open
- * @param newFiles how many files without a row there can be
- * @param unsavedBytes how much content that could not be stored is kept; with 0, the
- * newest file of each user
+ * @param handles the maximum number of open files and directories
+ * @param newFiles the maximum number of files without a row
+ * @param unsavedBytes the maximum size of kept content that could not be stored; with 0,
+ * only the newest file of each user is kept
  */
 record MountLimits(int handles, int newFiles, long unsavedBytes) {
 

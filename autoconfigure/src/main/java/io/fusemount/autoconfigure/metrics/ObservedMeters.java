@@ -11,8 +11,8 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.config.MeterFilterReply;
 
 /**
- * Refuses the meters that Micrometer makes of observations by itself: steps have timers
- * of their own, which are there without an observation registry, too.
+ * Denies the meters that Micrometer derives from observations: steps have timers of their
+ * own, which exist without an observation registry as well.
  */
 final class ObservedMeters implements MeterFilter {
 

@@ -12,9 +12,9 @@ import io.micrometer.core.instrument.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timers of one meter by outcome. Each is created when its outcome first occurs and
- * found by an ordinal afterwards, because looking it up in the registry would cost more
- * than a cached {@code stat}. Recording allocates nothing.
+ * The timers of one meter by outcome. Each timer is created when its outcome first occurs
+ * and then found by an ordinal, because a look-up in the registry would cost more than a
+ * cached {@code stat}. Recording allocates nothing.
  */
 final class OutcomeTimers implements StepScope {
 
@@ -27,7 +27,7 @@ final class OutcomeTimers implements StepScope {
 
 	private final String mount;
 
-	/** The values of all tags but the last, which is the outcome. */
+	/** The values of all tags except the last one, which is the outcome. */
 	private final String[] values;
 
 	private final AtomicReferenceArray<@Nullable Timer> timers = new AtomicReferenceArray<>(OUTCOMES);
@@ -44,7 +44,7 @@ final class OutcomeTimers implements StepScope {
 		int outcome = (failure != null) ? 1 + failure.errno().ordinal() : 0;
 		Timer timer = this.timers.get(outcome);
 		if (timer == null) {
-			// The registry returns the same timer to all that ask at the same time.
+			// The registry returns the same timer to concurrent callers.
 			timer = create((failure != null) ? failure.errno().name() : FuseMountMeters.SUCCESS);
 			this.timers.set(outcome, timer);
 		}

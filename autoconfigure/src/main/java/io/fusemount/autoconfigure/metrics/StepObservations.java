@@ -12,9 +12,9 @@ import io.micrometer.observation.ObservationRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes an {@link Observation} of each step, so that a trace shows which of them an
- * operation spends its time in. The operations themselves are none: most of them take
- * less time than an observation.
+ * Creates an {@link Observation} of each step, so that a trace shows where an operation
+ * spends its time. Operations themselves are not observed: most take less time than an
+ * observation.
  */
 final class StepObservations implements OperationListener {
 

@@ -10,8 +10,8 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.supervision.UnsavedListing;
 
 /**
- * The listing of unsaved files that the meters of one scrape share: each reads it once,
- * and within a second.
+ * The listing of unsaved files that the meters of one scrape share. Each meter reads a
+ * listing at most once, and within a second.
  */
 final class UnsavedReading {
 
@@ -34,7 +34,8 @@ final class UnsavedReading {
 
 	/**
 	 * Returns the listing for a meter.
-	 * @param list lists the files, if what was listed last is too old or known to it
+	 * @param list lists the files, if the current listing is too old or has been read by
+	 * the meter
 	 */
 	synchronized UnsavedListing of(FuseMountMeters meter, Supplier<UnsavedListing> list) {
 		long now = this.nanoTime.getAsLong();

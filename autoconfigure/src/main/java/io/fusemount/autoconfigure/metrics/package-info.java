@@ -1,5 +1,5 @@
 /**
- * Meters of the mount, in Micrometer's terms.
+ * Meters of the mounts for Micrometer.
  */
 @NullMarked
 package io.fusemount.autoconfigure.metrics;

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The mount namespace of this process, as far as the process can tell it from others.
  *
- * @param mounts what is mounted in it
- * @param first what process 1 sees, {@code null} if that may not be read
- * @param contained whether process 1 is that of a container, so that nothing is known of
+ * @param mounts the mounts of the namespace
+ * @param first the mounts that process 1 sees, {@code null} if they cannot be read
+ * @param contained whether process 1 belongs to a container, so that nothing is known of
  * the machine outside
  */
 record MountNamespace(MountTable mounts, @Nullable MountTable first, boolean contained) {
 
-	/** The kernel gives this number to the first namespace of processes. */
+	/** The kernel's number of the first process namespace. */
 	private static final String MACHINE = "pid:[4026531836]";
 
 	static MountNamespace ofProcess() throws IOException {
@@ -26,7 +26,7 @@ record MountNamespace(MountTable mounts, @Nullable MountTable first, boolean con
 				!Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString().equals(MACHINE));
 	}
 
-	/** With hidepid, or ProtectProc of systemd, there is no such process. */
+	/** With hidepid, or ProtectProc of systemd, process 1 is hidden. */
 	private static @Nullable MountTable tableOfFirst() {
 		try {
 			return MountTable.of("1");
@@ -37,8 +37,8 @@ record MountNamespace(MountTable mounts, @Nullable MountTable first, boolean con
 	}
 
 	/**
-	 * Returns the mount on which something is mounted at a place, or would be. A FUSE
-	 * filesystem at the very place is what is mounted there.
+	 * Returns the mount that contains a place. A FUSE filesystem mounted exactly at the
+	 * place is skipped, because it is the mount in question.
 	 * @param place a directory without symbolic links
 	 */
 	@Nullable MountEntry below(Path place) {
@@ -53,7 +53,7 @@ record MountNamespace(MountTable mounts, @Nullable MountTable first, boolean con
 	}
 
 	/**
-	 * Returns who sees what is mounted on a mount of this namespace.
+	 * Returns the audience of a filesystem mounted on a mount of this namespace.
 	 */
 	Audience audience(MountEntry mount) {
 		boolean outward = mount.peers() != null && mount.master() == null;
@@ -69,17 +69,17 @@ record MountNamespace(MountTable mounts, @Nullable MountTable first, boolean con
 		return Audience.NAMESPACE;
 	}
 
-	/** Whether a table gets what is mounted on a mount of another one. */
+	/** Whether a table receives the mounts made on a mount of another one. */
 	private static boolean hears(MountTable table, MountEntry mount) {
 		return mount.peers() != null && table.entries()
 			.stream()
 			.anyMatch((entry) -> mount.peers().equals(entry.peers()) || mount.peers().equals(entry.master()));
 	}
 
-	/** Who sees a mount. */
+	/** The processes that see a mount. */
 	enum Audience {
 
-		/** Nobody is known who does not. */
+		/** No process is known that does not see the mount. */
 		UNLIMITED,
 
 		/** Only the programs in the container of this process. */

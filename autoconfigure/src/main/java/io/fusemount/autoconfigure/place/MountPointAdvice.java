@@ -9,8 +9,8 @@ import io.fusemount.autoconfigure.advice.Advice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says of a mount point that others could put something else in its place, or that others
- * do not see what is mounted there. It looks at nothing below the mount point.
+ * Warns if other users could replace a mount point, or if other processes do not see the
+ * mount. It accesses nothing below the mount point.
  */
 public final class MountPointAdvice implements Advice {
 
@@ -20,7 +20,7 @@ public final class MountPointAdvice implements Advice {
 
 	/**
 	 * Creates the advice.
-	 * @param uid the user of the process
+	 * @param uid the user id of the process
 	 */
 	public MountPointAdvice(List<Path> mountPoints, int uid) {
 		this.mountPoints = List.copyOf(mountPoints);
@@ -36,7 +36,7 @@ public final class MountPointAdvice implements Advice {
 				add(lines, unseen(mountPoint));
 			}
 			catch (IOException ex) {
-				// Mounting tells what is wrong with it.
+				// The attempt to mount reports the problem.
 			}
 		}
 		return lines;
@@ -53,8 +53,8 @@ public final class MountPointAdvice implements Advice {
 		if (directory == null) {
 			return null;
 		}
-		return ("Others can put another directory in the place of the mount point %s, and programs would use that: "
-				+ "%s %s. Mount below directories in which only root and the user of the application can write")
+		return ("Other users can replace the mount point %s with another directory, which programs would then use: "
+				+ "%s %s. Mount below directories that only root and the user of the application can write to")
 			.formatted(mountPoint, directory, Ownership.of(directory).description());
 	}
 

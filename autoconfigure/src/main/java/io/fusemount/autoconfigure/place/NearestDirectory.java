@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A directory, or the nearest one above it that is there.
+ * Finds a directory or its nearest existing parent.
  */
 public final class NearestDirectory {
 
@@ -12,7 +12,8 @@ public final class NearestDirectory {
 	}
 
 	/**
-	 * Returns it for any place: the root directory is always there.
+	 * Returns the nearest existing directory. There is one for any path, because the root
+	 * directory always exists.
 	 */
 	public static Path of(Path place) {
 		Path nearest = place.toAbsolutePath().normalize();

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who can do something to a directory, by owner and mode bits.
+ * The permissions of a directory, by owner and mode bits.
  *
  * @param owner the user id of the owner
  * @param group the group id
@@ -24,7 +24,7 @@ public record Ownership(int owner, int group, int mode) {
 	private static final int OTHERS_WRITE = 02;
 
 	/**
-	 * Returns that of a directory that is there.
+	 * Returns the ownership of an existing directory.
 	 */
 	public static Ownership of(Path directory) throws IOException {
 		return new Ownership((Integer) Files.getAttribute(directory, "unix:uid"),
@@ -33,23 +33,22 @@ public record Ownership(int owner, int group, int mode) {
 	}
 
 	/**
-	 * Returns why content should not be left in a directory, or {@code null} if nobody
-	 * but the user can write to it.
+	 * Returns why content should not be left in a directory, or {@code null} if only the
+	 * user can write to it.
 	 */
 	public @Nullable String objection(int uid) {
 		if (this.owner != uid) {
 			return "belongs to user " + Integer.toUnsignedString(this.owner) + ", and the process is user "
 					+ Integer.toUnsignedString(uid);
 		}
-		return isWritable(GROUP_WRITE | OTHERS_WRITE)
-				? "can be written to by others (mode %03o)".formatted(this.mode & 0777) : null;
+		return isWritable(GROUP_WRITE | OTHERS_WRITE) ? "is writable by others (mode %03o)".formatted(this.mode & 0777)
+				: null;
 	}
 
 	/**
-	 * Returns whether nobody but the user and root can put something else in the place of
-	 * what is in a directory.
-	 * @param present whether it is there already: in a directory like {@code /tmp},
-	 * nobody can take that away, and anybody can be the first to create it
+	 * Returns whether only the user and root can replace entries of the directory.
+	 * @param present whether the entry exists already: in a directory like {@code /tmp},
+	 * other users cannot remove an existing entry, but they can be the first to create it
 	 */
 	public boolean isSafeAbove(int uid, boolean present) {
 		if (this.owner != ROOT && this.owner != uid) {
@@ -58,13 +57,14 @@ public record Ownership(int owner, int group, int mode) {
 		if (present && (this.mode & STICKY) != 0) {
 			return true;
 		}
-		// A user's private group has the user's number, and is root's if that is root's.
+		// A user's private group has the user's number. The group of root is trusted as
+		// well.
 		boolean privateGroup = this.group == this.owner || this.group == ROOT;
 		return !isWritable(privateGroup ? OTHERS_WRITE : GROUP_WRITE | OTHERS_WRITE);
 	}
 
 	/**
-	 * Returns it in words.
+	 * Returns a description of the ownership.
 	 */
 	String description() {
 		return "belongs to user %s and group %s and has mode %03o".formatted(Integer.toUnsignedString(this.owner),

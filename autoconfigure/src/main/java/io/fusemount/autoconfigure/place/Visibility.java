@@ -9,15 +9,15 @@ import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who sees what is mounted at a mount point: a mount belongs to a mount namespace, and
- * programs in others find an empty directory unless the mount is passed on. It reads
- * tables of the kernel and never looks at the mount.
+ * The visibility of a mount: a mount belongs to a mount namespace, and programs in others
+ * find an empty directory unless the mount is propagated to them. The class reads tables
+ * of the kernel and never accesses the mount.
  */
 public final class Visibility {
 
 	private static final String ROOT = "/";
 
-	/** What users are told instead of the directory where the server has it. */
+	/** Shown to users in place of the directory on the server. */
 	private static final String BELOW = "the filesystem below the mount point";
 
 	private final Path place;
@@ -27,8 +27,8 @@ public final class Visibility {
 	}
 
 	/**
-	 * Returns the visibility of a mount point at which nothing of this application is
-	 * mounted yet.
+	 * Returns the visibility of a mount point at which this application has not mounted
+	 * anything yet.
 	 */
 	public static Visibility of(Path mountPoint) {
 		Path place = NearestDirectory.of(mountPoint);
@@ -36,23 +36,24 @@ public final class Visibility {
 			return new Visibility(place.toRealPath());
 		}
 		catch (IOException ex) {
-			// Mounting tells what is wrong with it.
+			// The attempt to mount reports the problem.
 			return new Visibility(place);
 		}
 	}
 
 	/**
-	 * Returns in words who does not see what is mounted there, why and what helps, or
-	 * {@code null} if nobody is known who does not.
-	 * @param viewer who is told; users see the mount and not the disk of the server
+	 * Returns a description of the processes that do not see the mount, the reason and
+	 * the remedy, or {@code null} if none are known.
+	 * @param viewer the reader of the description; users see the mount and not the disk
+	 * of the server
 	 */
 	public @Nullable String limit(Viewer viewer) {
 		return limit(false, viewer.all());
 	}
 
 	/**
-	 * Returns the same if it is likely to be a mistake: a container to which no directory
-	 * was given has its mounts for itself.
+	 * Returns the description if the limit is likely to be a mistake: a container without
+	 * a shared directory keeps its mounts to itself.
 	 */
 	@Nullable String mistake() {
 		return limit(true, true);
@@ -78,25 +79,24 @@ public final class Visibility {
 		return switch (audience) {
 			case UNLIMITED -> null;
 			case CONTAINER -> """
-					Only programs in this container see what is mounted: %s. \
-					If others are to see it, bind the directory above the mount point with rshared (in Kubernetes: \
+					Only programs in this container see the mount: %s. \
+					To let others see it, bind the directory above the mount point with rshared (in Kubernetes: \
 					mountPropagation: Bidirectional)""".formatted(reason);
-			case NAMESPACE ->
-				"""
-						Nobody outside of this service sees what is mounted: it has a mount namespace of its own, in which %s. \
-						In a unit of systemd, leave out PrivateTmp, ProtectSystem, ProtectHome, ReadWritePaths and what else \
-						gives it one; in a container, bind the directory above the mount point with rshared"""
-					.formatted(reason);
+			case NAMESPACE -> """
+					Nobody outside of this service sees the mount: it has a mount namespace of its own, in which %s. \
+					In a systemd unit, remove PrivateTmp, ProtectSystem, ProtectHome, ReadWritePaths and whatever else \
+					gives it one; in a container, bind the directory above the mount point with rshared"""
+				.formatted(reason);
 		};
 	}
 
 	private static String reason(MountEntry mount, boolean located) {
 		String place = located ? mount.describe() : BELOW;
 		if (mount.master() != null) {
-			return place + " gets mounts from outside and gives none back (a slave mount)";
+			return place + " receives mounts from outside but does not pass its own on (a slave mount)";
 		}
-		return place + ((mount.peers() != null) ? " is shared with nobody outside"
-				: " gives no mounts to others (a private mount)");
+		return place + ((mount.peers() != null) ? " is not shared with the outside"
+				: " does not pass mounts on (a private mount)");
 	}
 
 }

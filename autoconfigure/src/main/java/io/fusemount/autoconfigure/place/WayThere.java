@@ -10,22 +10,22 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directories that a path leads through, those of symbolic links on the way included.
+ * The directories that a path passes through, including those of symbolic links.
  */
 public final class WayThere {
 
-	/** As many links as the kernel follows. */
+	/** The number of links that the kernel follows. */
 	private static final int MAX_LINKS = 40;
 
 	private WayThere() {
 	}
 
 	/**
-	 * Returns the first directory on the way in which somebody else could put another
-	 * entry in the place of the next one, or {@code null} if there is none. What is not
-	 * there yet, and what is below, does not count.
-	 * @param uid the user whose path it is; root can do everything
-	 * @throws IOException if a directory cannot be looked at, or links lead in a circle
+	 * Returns the first directory on the path in which another user could replace the
+	 * next entry, or {@code null} if there is none. Missing directories, and those below
+	 * them, do not count.
+	 * @param uid the user of the path; root can always replace entries
+	 * @throws IOException if a directory cannot be accessed, or links form a loop
 	 */
 	public static @Nullable Path unsafeDirectory(Path path, int uid) throws IOException {
 		Deque<Path> ahead = new ArrayDeque<>();

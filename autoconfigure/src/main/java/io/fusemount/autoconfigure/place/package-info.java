@@ -1,6 +1,5 @@
 /**
- * Directories of the machine: who can do what to them, and who sees what is mounted
- * there.
+ * Directories of the machine: their permissions, and the visibility of mounts on them.
  */
 @NullMarked
 package io.fusemount.autoconfigure.place;

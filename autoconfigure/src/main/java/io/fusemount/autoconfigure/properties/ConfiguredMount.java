@@ -7,29 +7,29 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * A mount that the configuration asks for.
+ * A configured mount.
  *
- * @param name its name
- * @param prefix what its own properties begin with, without a dot at the end
- * @param properties its properties, its own and those of all mounts
+ * @param name the name
+ * @param prefix the prefix of the mount's own properties, without a dot at the end
+ * @param properties the properties of the mount, including inherited ones
  */
 public record ConfiguredMount(String name, String prefix, MountProperties properties) {
 
 	/**
-	 * Returns whether it has a mount point: an empty one lets a mount be left out.
+	 * Returns whether the mount has a mount point. An empty one leaves the mount out.
 	 */
 	boolean isMounted() {
 		return StringUtils.hasText(this.properties.mountPoint());
 	}
 
 	/**
-	 * Returns the mount point, absolute.
+	 * Returns the absolute mount point.
 	 */
 	public Path mountPoint() {
 		return absolute(String.valueOf(this.properties.mountPoint()));
 	}
 
-	/** Returns the spool directory, absolute, or {@code null} if none is set. */
+	/** Returns the absolute spool directory, or {@code null} if none is set. */
 	@Nullable Path spool() {
 		String directory = this.properties.spool().directory();
 		return StringUtils.hasText(directory) ? absolute(directory) : null;

@@ -13,8 +13,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.util.StringUtils;
 
 /**
- * The mounts that the configuration asks for: that of {@code fusemount.mount-point}, and
- * those below {@code fusemount.mounts}.
+ * The configured mounts: that of {@code fusemount.mount-point}, and those below {@code
+ * fusemount.mounts}.
  */
 public final class ConfiguredMounts implements MountPlan {
 
@@ -32,10 +32,10 @@ public final class ConfiguredMounts implements MountPlan {
 
 	/**
 	 * Returns the mounts.
-	 * @param common the properties of all mounts together
-	 * @param defaults the properties of the mount that has no prefix of its own, which
-	 * are the defaults of the others
-	 * @throws MountConfigurationException if they do not fit together
+	 * @param common the properties shared by all mounts
+	 * @param defaults the properties of the mount without a prefix of its own, which are
+	 * the defaults of the others
+	 * @throws MountConfigurationException if mounts conflict
 	 */
 	public static ConfiguredMounts of(FuseMountProperties common, MountProperties defaults,
 			ConfigurableEnvironment environment) {
@@ -51,7 +51,7 @@ public final class ConfiguredMounts implements MountPlan {
 	}
 
 	/**
-	 * Returns whether any mount has a mount point, before there are beans.
+	 * Returns whether any mount has a mount point. Can be called before there are beans.
 	 */
 	public static boolean areIn(ConfigurableEnvironment environment) {
 		return StringUtils.hasText(environment.getProperty("fusemount.mount-point"))
@@ -59,23 +59,23 @@ public final class ConfiguredMounts implements MountPlan {
 	}
 
 	/**
-	 * Returns what the properties of each mount begin with that has a name of its own,
-	 * before there are beans.
+	 * Returns the prefixes of the mounts with a name of their own. Can be called before
+	 * there are beans.
 	 */
 	public static List<String> prefixesIn(ConfigurableEnvironment environment) {
 		return new MountBinder(environment).prefixes().stream().map(ConfigurationPropertyName::toString).toList();
 	}
 
 	/**
-	 * Returns those that have a mount point.
+	 * Returns the mounts that have a mount point.
 	 */
 	public List<ConfiguredMount> mounted() {
 		return this.all.stream().filter(ConfiguredMount::isMounted).toList();
 	}
 
 	/**
-	 * Returns the properties of a mount. One that the application has made itself has the
-	 * defaults.
+	 * Returns the properties of a mount. A mount created by the application itself has
+	 * the defaults.
 	 */
 	public MountProperties properties(String name) {
 		ConfiguredMount mount = get(name);
@@ -104,11 +104,11 @@ public final class ConfiguredMounts implements MountPlan {
 		String names = this.all.stream().map((mount) -> "'" + mount.name() + "'").collect(Collectors.joining(", "));
 		String example = "@FuseMount(mount = \"" + (this.all.isEmpty() ? named : this.all.get(0).name()) + "\")";
 		if (named.isEmpty()) {
-			return new UnknownMountException("it names none, and there are several: " + names,
-					"Name one, " + example + ", or set fusemount.mount-point for all that name none");
+			return new UnknownMountException("it names no mount, and there are several: " + names,
+					"Name one, " + example + ", or set fusemount.mount-point for directories that name none");
 		}
 		return new UnknownMountException("there is no mount '" + named + "', only " + names,
-				"Set fusemount.mounts." + named + ".mount-point, or name one that there is: " + example);
+				"Set fusemount.mounts." + named + ".mount-point, or name an existing one: " + example);
 	}
 
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That no two mounts take the place of each other.
+ * Checks that no two mounts share a name or a place.
  */
 final class DistinctMounts {
 
@@ -15,8 +15,8 @@ final class DistinctMounts {
 	}
 
 	/**
-	 * Requires a name, a mount point and a spool of its own for each mount.
-	 * @throws MountConfigurationException if two have the same
+	 * Requires that each mount has its own name, mount point and spool.
+	 * @throws MountConfigurationException if two mounts share one
 	 */
 	static void require(List<ConfiguredMount> mounts) {
 		for (int i = 0; i < mounts.size(); i++) {
@@ -63,7 +63,8 @@ final class DistinctMounts {
 	}
 
 	/**
-	 * Without a look at the directory itself: what is mounted there may not answer.
+	 * Resolves the parent only, because the directory itself may be a mount that does not
+	 * answer.
 	 */
 	private static Path resolve(Path path) {
 		Path parent = path.getParent();

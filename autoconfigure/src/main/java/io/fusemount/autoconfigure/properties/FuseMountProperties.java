@@ -6,14 +6,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Configuration properties of all mounts together. {@code fusemount.mounts} is read by
+ * Configuration properties shared by all mounts. {@code fusemount.mounts} is read by
  * {@link ConfiguredMounts}.
  *
  * @param enabled Whether repositories are exposed as a filesystem.
  * @param name Name of the mount in the mount table, in metrics, health and the actuator
  * endpoint.
- * @param transport What carries the operations of programs: the kernel's own protocol
- * (linux, which auto takes on Linux), or libfuse 2 (jnr).
+ * @param transport Transport that passes on the operations of programs: the kernel's own
+ * protocol (linux, the choice of auto on Linux), or libfuse 2 (jnr).
  */
 @ConfigurationProperties("fusemount")
 public record FuseMountProperties(@DefaultValue("true") boolean enabled,

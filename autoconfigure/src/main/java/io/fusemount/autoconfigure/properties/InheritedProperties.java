@@ -10,12 +10,12 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 
 /**
- * The properties of all mounts, under the names that they would have for one of them. A
- * mount point is no other mount's.
+ * The shared properties under the names that they would have for one mount. A mount point
+ * is never shared.
  *
- * @param source where the properties are
- * @param own what those of the mount begin with
- * @param shared what those of all mounts begin with
+ * @param source the source of the properties
+ * @param own the prefix of the mount's own properties
+ * @param shared the prefix of the shared properties
  */
 record InheritedProperties(ConfigurationPropertySource source, ConfigurationPropertyName own,
 		ConfigurationPropertyName shared) implements ConfigurationPropertySource {

@@ -22,8 +22,8 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.StringUtils;
 
 /**
- * Reads the mounts below {@code fusemount.mounts}, each as if the properties of
- * {@code fusemount} were its own wherever it has none.
+ * Binds the mounts below {@code fusemount.mounts}. Properties that a mount does not set
+ * are inherited from {@code fusemount}.
  */
 final class MountBinder {
 
@@ -51,7 +51,7 @@ final class MountBinder {
 	}
 
 	/**
-	 * Returns whether one of them has a mount point.
+	 * Returns whether any of the mounts has a mount point.
 	 */
 	boolean hasMountPoint() {
 		Binder binder = new Binder(this.sources, this.placeholders);
@@ -68,7 +68,7 @@ final class MountBinder {
 		MountProperties properties = bind(prefix, new Binder(withDefaults, this.placeholders));
 		if (properties.mountPoint() == null) {
 			throw new MountConfigurationException("The mount '" + name + "' has no mount point",
-					List.of("Set " + prefix + ".mount-point, to nothing if it is not to be mounted."));
+					List.of("Set " + prefix + ".mount-point; an empty value leaves the mount out."));
 		}
 		return new ConfiguredMount(name, prefix.toString(), properties);
 	}
@@ -85,7 +85,9 @@ final class MountBinder {
 		}
 	}
 
-	/** What refuses a value knows it by the name that all mounts have it under. */
+	/**
+	 * Replaces the shared name of a property in a failure with its name for the mount.
+	 */
 	private InvalidConfigurationPropertyValueException named(InvalidConfigurationPropertyValueException invalid,
 			ConfigurationPropertyName prefix) {
 		ConfigurationPropertyName own = prefix.append(ConfigurationPropertyName.of(invalid.getName()).subName(1));
@@ -95,11 +97,12 @@ final class MountBinder {
 	}
 
 	/**
-	 * Returns what the properties of each mount begin with.
+	 * Returns the prefixes of the mounts.
 	 */
 	Set<ConfigurationPropertyName> prefixes() {
 		Set<ConfigurationPropertyName> prefixes = new LinkedHashSet<>();
-		// Variables do not tell how a name is written, so that of a file comes first.
+		// Names in files come first, because variables do not preserve the spelling of a
+		// name.
 		this.sources.stream().filter((source) -> !isVariables(source)).flatMap(this::prefixes).forEach(prefixes::add);
 		this.sources.stream()
 			.filter(MountBinder::isVariables)
@@ -109,7 +112,7 @@ final class MountBinder {
 		return prefixes;
 	}
 
-	/** Orchestrators make variables of the names of services. */
+	/** Orchestrators create variables from the names of services. */
 	private static boolean isVariables(ConfigurationPropertySource source) {
 		return source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
 	}

@@ -3,7 +3,7 @@ package io.fusemount.autoconfigure.properties;
 import java.util.List;
 
 /**
- * The mounts that the configuration asks for do not fit together.
+ * The configured mounts conflict.
  */
 public final class MountConfigurationException extends RuntimeException {
 
@@ -11,7 +11,7 @@ public final class MountConfigurationException extends RuntimeException {
 
 	/**
 	 * Creates the exception.
-	 * @param waysOut what can be done about it, sentences
+	 * @param waysOut the remedies, each as a sentence
 	 */
 	MountConfigurationException(String message, List<String> waysOut) {
 		super(message);
@@ -19,7 +19,7 @@ public final class MountConfigurationException extends RuntimeException {
 	}
 
 	/**
-	 * Returns what can be done about it, sentences.
+	 * Returns the remedies, each as a sentence.
 	 */
 	public List<String> waysOut() {
 		return this.waysOut;

@@ -19,44 +19,45 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Configuration properties of a mount. Those of {@code fusemount} are the mount's that
- * {@code fusemount.mount-point} makes, and the defaults of the mounts below
- * {@code fusemount.mounts}.
+ * Configuration properties of a mount. Those of {@code fusemount} define the mount of
+ * {@code fusemount.mount-point}, and the defaults of the mounts below {@code
+ * fusemount.mounts}.
  *
- * @param mountPoint Directory at which the filesystem appears. Without it nothing is
+ * @param mountPoint Directory at which the filesystem appears. Without it, nothing is
  * mounted.
  * @param createMountPoint Whether to create a mount point that does not exist, and to
  * remove it after unmounting.
  * @param readOnly Whether the filesystem refuses every change.
  * @param failFast Whether the application stops when the filesystem cannot be mounted.
- * Otherwise it runs without, reports health DOWN, and the actuator endpoint can mount
- * later.
+ * Otherwise it runs without the filesystem and reports health DOWN; the actuator endpoint
+ * can mount it later.
  * @param uid User that owns every file. Default is the user of the process.
  * @param gid Group that owns every file. Default is the group of the process.
  * @param umask Permissions that files and directories do not have, as three octal digits
  * (in quotes in YAML).
- * @param permissionChanges What becomes of chmod and chown, for which a row has no place.
- * @param conflicts What becomes of changes whose row somebody else has changed or deleted
- * since the file was opened.
- * @param allowOther Whether users other than the one that runs the application may enter.
- * Unless that is root, /etc/fuse.conf has to contain user_allow_other.
+ * @param permissionChanges Handling of chmod and chown, which rows have no place for.
+ * @param conflicts Handling of changes to a file whose row was changed or deleted by
+ * somebody else since the file was opened.
+ * @param allowOther Whether users other than the one that runs the application have
+ * access. Unless the application runs as root, /etc/fuse.conf has to contain
+ * user_allow_other.
  * @param defaultPermissions Whether the kernel checks owner, group and mode of files.
- * @param callersChecked Whether the application checks by itself who may do what: needed
- * to let others enter (allow-other) whom the kernel does not check (default-permissions).
- * @param maxFileSize Maximum size of a file, holes included. What would make one larger
- * ends with EFBIG. Default is 16GB, or the size of the spool's disk if that is less.
- * @param shutdownTimeout How long to wait at shutdown for operations that are under way.
- * What could not be stored by then is kept.
- * @param executor How requests of the kernel are served.
- * @param cache What is kept of attributes and directory entries.
- * @param contentCache What is kept of content on the local disk.
- * @param handles How many files and directories programs may have open.
- * @param newFiles How many files without a row there may be.
- * @param spool Where content stays that is being written.
- * @param scratch Which files stay local, because programs make them for their own
+ * @param callersChecked Whether the application itself checks the access of callers.
+ * Required to allow other users (allow-other) without the kernel's checks
+ * (default-permissions).
+ * @param maxFileSize Maximum size of a file, holes included. Larger sizes fail with
+ * EFBIG. Default is 16GB, or the size of the spool's disk if that is less.
+ * @param shutdownTimeout How long to wait at shutdown for operations in progress. Content
+ * that could not be stored by then is kept.
+ * @param executor Serving of the kernel's requests.
+ * @param cache Caching of attributes and directory entries.
+ * @param contentCache Caching of content on the local disk.
+ * @param handles Limits of open files and directories.
+ * @param newFiles Limits of files without a row.
+ * @param spool Place of content that is being written.
+ * @param scratch Files that stay local because programs create them for their own
  * purposes.
- * @param unsaved What is kept of content that could not be stored when its file was
- * closed.
+ * @param unsaved Keeping of content that could not be stored when its file was closed.
  */
 @ConfigurationProperties("fusemount")
 public record MountProperties(@Nullable String mountPoint, @DefaultValue("false") boolean createMountPoint,
@@ -69,22 +70,22 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 		@DefaultValue ContentCache contentCache, @DefaultValue Handles handles, @DefaultValue NewFiles newFiles,
 		@DefaultValue Spool spool, @DefaultValue Scratch scratch, @DefaultValue Unsaved unsaved) {
 
-	/** The names of these properties, as they are written. */
+	/** The names of these properties as they are written in configuration files. */
 	public static final Set<String> NAMES = Arrays.stream(MountProperties.class.getRecordComponents())
 		.map((component) -> component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT))
 		.collect(Collectors.toUnmodifiableSet());
 
 	public MountProperties {
 		Requirement.that(umask.matches("0?[0-7]{3}"), "fusemount.umask", umask,
-				"A umask has three octal digits. YAML reads 022 as a number unless it stands in quotes.");
+				"A umask must have three octal digits. YAML reads 022 as a number unless it is in quotes.");
 		Requirement.that(maxFileSize == null || maxFileSize.toBytes() > 0, "fusemount.max-file-size",
 				String.valueOf(maxFileSize), "A size of more than 0 is needed.");
-		Requirement.that(uid == null || uid >= 0, "fusemount.uid", uid, "The number of a user is 0 or more.");
-		Requirement.that(gid == null || gid >= 0, "fusemount.gid", gid, "The number of a group is 0 or more.");
+		Requirement.that(uid == null || uid >= 0, "fusemount.uid", uid, "A user id must be 0 or more.");
+		Requirement.that(gid == null || gid >= 0, "fusemount.gid", gid, "A group id must be 0 or more.");
 		Requirement.that(defaultPermissions || !allowOther || callersChecked, "fusemount.default-permissions",
 				defaultPermissions,
 				"With fusemount.allow-other=true, every user could then read and change every file. "
-						+ "fusemount.callers-checked=true says that the application checks them (Caller.current()).");
+						+ "Set fusemount.callers-checked=true if the application checks callers itself (Caller.current()).");
 		Requirement.positive("fusemount.shutdown-timeout", shutdownTimeout);
 	}
 
@@ -96,10 +97,10 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	}
 
 	/**
-	 * How requests of the kernel are served.
+	 * Serving of the kernel's requests.
 	 *
 	 * @param maxWorkers Maximum number of requests that are served at once. Up to three
-	 * times as many wait beside them while others use the database.
+	 * times as many may wait in addition while others use the database.
 	 * @param readers Number of workers that wait for requests at once. 0 means one per
 	 * core.
 	 */
@@ -116,14 +117,14 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	}
 
 	/**
-	 * What is kept of attributes and directory entries.
+	 * Caching of attributes and directory entries.
 	 *
-	 * @param timeToLive How long attributes and entries are believed without a look at
-	 * the database. Changes by JPQL updates, by JDBC and by other instances are seen
-	 * after this time.
-	 * @param maxEntries Maximum number of entries that are kept. Some programs read
-	 * 100,000 names before they look at the first file: what is not kept until then costs
-	 * a statement each.
+	 * @param timeToLive How long attributes and entries stay valid without querying the
+	 * database. Changes by JPQL updates, by JDBC and by other instances are seen after
+	 * this time.
+	 * @param maxEntries Maximum number of cached entries. Some programs read 100,000
+	 * names before they access the first file; an entry that is no longer cached by then
+	 * costs a statement.
 	 */
 	public record Cache(@DefaultValue("1s") Duration timeToLive, @DefaultValue("131072") int maxEntries) {
 
@@ -137,19 +138,19 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	}
 
 	/**
-	 * What is kept of content on the local disk.
+	 * Caching of content on the local disk.
 	 *
-	 * @param size Maximum size of content that was read and is kept in the spool
-	 * directory, so that the next reader needs no database. What was not used for the
-	 * longest time goes first.
-	 * @param retain Whether content is kept when its file is closed, and over a restart.
-	 * Needs an entity with a version and a time of creation or change.
+	 * @param size Maximum size of the content that is kept in the spool directory after
+	 * it was read, so that the next reader does not need the database. The least recently
+	 * used content is removed first.
+	 * @param retain Whether content is kept after its file is closed, and across
+	 * restarts. Needs an entity with a version and a time of creation or change.
 	 */
 	public record ContentCache(@DefaultValue("1GB") DataSize size, @DefaultValue("true") boolean retain) {
 
 		public ContentCache {
 			Requirement.that(size.toBytes() >= ContentCacheSettings.MIN_SIZE, "fusemount.content-cache.size", size,
-					"At least 64MB are needed to fetch ahead for several readers. To keep nothing of closed files, "
+					"At least 64MB are needed to read ahead for several readers. To keep no content of closed files, "
 							+ "set fusemount.content-cache.retain to false.");
 		}
 
@@ -160,12 +161,14 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	}
 
 	/**
-	 * How many files and directories programs may have open.
+	 * Limits of open files and directories.
 	 *
-	 * @param max Maximum number of files and directories that programs have open at once;
-	 * more get ENFILE. Default is one for each 8 KiB of the maximum heap.
-	 * @param maxPerUser Maximum number of files and directories that one user, root
-	 * excepted, has open at once; more get EMFILE. Default is half of what all may have.
+	 * @param max Maximum number of files and directories that programs have open at once.
+	 * Beyond it, opening fails with ENFILE. Default is one for each 8 KiB of the maximum
+	 * heap.
+	 * @param maxPerUser Maximum number of files and directories that one user, except
+	 * root, has open at once. Beyond it, opening fails with EMFILE. Default is half of
+	 * the total maximum.
 	 */
 	public record Handles(@Nullable Integer max, @Nullable Integer maxPerUser) {
 
@@ -174,7 +177,7 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 		}
 
 		/**
-		 * Returns the limits, by default those that the heap has room for.
+		 * Returns the limits. The defaults are those that the heap has room for.
 		 */
 		public Quota quota() {
 			return MountProperties.quota(this.max, this.maxPerUser);
@@ -183,14 +186,14 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	}
 
 	/**
-	 * How many files without a row there may be.
+	 * Limits of files without a row.
 	 *
-	 * @param max Maximum number of files that are new and not committed yet, or stay
-	 * local because of their name; more get ENOSPC. Default is one for each 8 KiB of the
-	 * maximum heap.
-	 * @param maxPerUser Maximum number of files of one user, root excepted, that are new
-	 * and not committed yet, or stay local because of their name; more get EDQUOT.
-	 * Default is half of what all may have.
+	 * @param max Maximum number of files that are new and not committed yet, or that stay
+	 * local because of their name. Beyond it, creation fails with ENOSPC. Default is one
+	 * for each 8 KiB of the maximum heap.
+	 * @param maxPerUser Maximum number of files of one user, except root, that are new
+	 * and not committed yet, or that stay local because of their name. Beyond it,
+	 * creation fails with EDQUOT. Default is half of the total maximum.
 	 */
 	public record NewFiles(@Nullable Integer max, @Nullable Integer maxPerUser) {
 
@@ -216,24 +219,24 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	}
 
 	/**
-	 * Where content stays that is being written.
+	 * Place of content that is being written.
 	 *
 	 * @param directory Directory for content that is not committed yet or could not be
 	 * stored, with room for the largest file that is written. Default is one per mount
 	 * point in STATE_DIRECTORY (systemd), /var/lib/fusemount or XDG_STATE_HOME
-	 * (~/.local/state), whichever can be written to first.
+	 * (~/.local/state), whichever is writable first.
 	 */
 	public record Spool(@Nullable String directory) {
 
 	}
 
 	/**
-	 * What is kept of content that could not be stored when its file was closed.
+	 * Keeping of content that could not be stored when its file was closed.
 	 *
 	 * @param keepFor How long content that could not be stored is kept.
-	 * @param maxSize Maximum size of all content that could not be stored and is kept,
-	 * holes not counted. Beyond it, a user with more than his share loses his oldest; the
-	 * newest of each stays.
+	 * @param maxSize Maximum total size of kept content that could not be stored, not
+	 * counting holes. When it is exceeded, users above their share lose their oldest
+	 * content; the newest file of each user stays.
 	 */
 	public record Unsaved(@DefaultValue("30d") Duration keepFor, @DefaultValue("10GB") DataSize maxSize) {
 
@@ -250,16 +253,16 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	}
 
 	/**
-	 * Which files stay local, because programs make them for their own purposes.
+	 * Files that stay local because programs create them for their own purposes.
 	 *
 	 * @param names Patterns of the names of files that never become rows: swap and lock
-	 * files, backups, what programs write before they rename it. '*' stands for any
-	 * characters, '?' for one, '[a-p]' for a range, 'XXXXXX' for six letters and digits
-	 * of a file that is made as mkstemp makes it. A pattern that ends with '/' is about
-	 * directories, which stay local with all that is in them; the others are not. An
-	 * empty list lets every file become a row.
-	 * @param replacementWait How long a row that is renamed to such a name waits for a
-	 * new file of its old name, whose content it takes, before the rename is committed.
+	 * files, backups, and temporary files that are renamed when complete. '*' stands for
+	 * any characters, '?' for one, '[a-p]' for a range, 'XXXXXX' for six letters and
+	 * digits of a file that is created as mkstemp creates it. A pattern that ends with
+	 * '/' matches directories, which stay local with everything in them; all other
+	 * patterns match files. An empty list lets every file become a row.
+	 * @param replacementWait How long the rename of a stored file to such a name is held
+	 * back for a new file of the old name, which then replaces the content of the row.
 	 */
 	public record Scratch(@DefaultValue( {
 			".*.sw[a-px]", ".sw[a-px]", "4913", "*~", "#*#", ".#*", ".~lock.*#", "~$*", "*.tmp", ".goutputstream-*",

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 /**
- * Checks of configuration properties, which fail with the property's name.
+ * Checks of configuration properties. A failed check reports the name of the property.
  */
 public final class Requirement {
 

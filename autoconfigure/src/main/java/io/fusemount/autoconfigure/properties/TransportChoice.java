@@ -3,7 +3,7 @@ package io.fusemount.autoconfigure.properties;
 import java.util.Locale;
 
 /**
- * What carries the operations of programs.
+ * The transport that passes on the operations of programs.
  */
 public enum TransportChoice {
 
@@ -17,7 +17,7 @@ public enum TransportChoice {
 	JNR;
 
 	/**
-	 * Returns what an application without a transport should depend on.
+	 * Returns the artifact that an application without a transport should depend on.
 	 */
 	public String artifact() {
 		return "io.fusemount:fusemount-transport-" + ((this == JNR) ? this : LINUX).name().toLowerCase(Locale.ROOT);

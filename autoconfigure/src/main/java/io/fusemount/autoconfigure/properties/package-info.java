@@ -1,5 +1,5 @@
 /**
- * Configuration properties of the mounts, and which mounts they make.
+ * Configuration properties of the mounts, and the mounts that they define.
  */
 @NullMarked
 package io.fusemount.autoconfigure.properties;

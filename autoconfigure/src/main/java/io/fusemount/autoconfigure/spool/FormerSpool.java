@@ -10,7 +10,8 @@ import io.fusemount.core.filesystem.FileSystemSpool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is in a spool that an earlier start has used: nobody would look there.
+ * The content of a spool that an earlier start has used, which would otherwise go
+ * unnoticed.
  */
 final class FormerSpool {
 
@@ -18,8 +19,8 @@ final class FormerSpool {
 	}
 
 	/**
-	 * Returns a line about what is at a place, or {@code null} if this user had no spool
-	 * there.
+	 * Returns a line about the content at a place, or {@code null} if this user had no
+	 * spool there.
 	 */
 	static @Nullable String line(Path place, int uid) {
 		try {
@@ -29,15 +30,15 @@ final class FormerSpool {
 			long unsaved = count(place.resolve("unsaved"));
 			long local = FileSystemSpool.countLeft(place);
 			if (unsaved + local == 0) {
-				return "The spool was in " + place + " before. Nothing there is needed any more: delete it";
+				return "The spool was previously in " + place + ". Nothing there is needed any longer: delete it";
 			}
-			return ("The spool was in %1$s before, where files are that could not be stored (%2$d) or stay local "
-					+ "(%3$d). They are not seen now: start once with fusemount.spool.directory=%1$s, take what you need, "
+			return ("The spool was previously in %1$s, which has files that could not be stored (%2$d) or stay local "
+					+ "(%3$d). They are not visible now: start once with fusemount.spool.directory=%1$s, copy what you need, "
 					+ "and delete that directory")
 				.formatted(place, unsaved, local);
 		}
 		catch (IOException ex) {
-			return "The spool was in " + place + " before, which cannot be read now: " + ex.getMessage();
+			return "The spool was previously in " + place + ", which cannot be read now: " + ex.getMessage();
 		}
 	}
 

@@ -21,14 +21,14 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the spool of a mount is: as configured, or below the first of the machine's
- * places for state that can be had, the same at each start.
+ * The spool directory of a mount: as configured, or below the first usable place for
+ * state on the machine. It is the same after each start.
  */
 public final class SpoolDirectory {
 
 	private static final Log logger = LogFactory.getLog(SpoolDirectory.class);
 
-	/** What ends with the machine or with the container. */
+	/** Filesystem types whose content is lost with the machine or the container. */
 	private static final Set<String> PASSING = Set.of("tmpfs", "ramfs", "overlay");
 
 	private final SpoolPlaces places;
@@ -41,11 +41,11 @@ public final class SpoolDirectory {
 	}
 
 	/**
-	 * Opens the spool and says where it is.
+	 * Opens the spool and reports its place.
 	 * @param configured the directory, or {@code null} for the default
 	 * @param uid the user of the process
-	 * @param limits how much is kept of what could not be stored
-	 * @throws MountException if that is not possible
+	 * @param limits the limits of kept content that could not be stored
+	 * @throws MountException if the spool cannot be opened
 	 */
 	public static FileSystemSpool open(@Nullable String configured, Path mountPoint, int uid, UnsavedLimits limits,
 			OperationListener listener) {
@@ -66,8 +66,8 @@ public final class SpoolDirectory {
 		}
 		catch (SpoolInUseException ex) {
 			throw new MountException(Reason.SPOOL_IN_USE,
-					ex.getMessage() + ((set == null) ? ": it comes from the mount point " + this.mountPoint
-							+ ", so another application or context has that mounted" : ""),
+					ex.getMessage() + ((set == null) ? ": it is the default for the mount point " + this.mountPoint
+							+ ", which another application or context has mounted" : ""),
 					ex);
 		}
 		catch (IOException ex) {
@@ -86,18 +86,23 @@ public final class SpoolDirectory {
 			objections.add(place + " (" + objection + ")");
 		}
 		throw new MountException(Reason.SPOOL_UNUSABLE,
-				"No directory for the spool was found, which keeps what could not be stored: "
+				"No directory was found for the spool, which keeps content that could not be stored: "
 						+ String.join(", ", objections));
 	}
 
-	/** Tells the spools of one user apart: a mount point is in use by one mount only. */
+	/**
+	 * Distinguishes the spools of one user: a mount point is in use by only one mount.
+	 */
 	private String name() {
 		String path = this.mountPoint.toString();
 		String readable = path.replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-", "");
 		return "%s-%08x".formatted(readable.substring(0, Math.min(readable.length(), 60)), path.hashCode());
 	}
 
-	/** What a mount has yet to store can be neither in it nor in that of another one. */
+	/**
+	 * The spool must be neither below its own mount point nor below that of another
+	 * mount.
+	 */
 	private void requireOutside(Path place) {
 		if (place.startsWith(this.mountPoint) || resolve(place).startsWith(resolve(this.mountPoint))) {
 			throw new MountException(Reason.SPOOL_UNUSABLE, "The spool directory " + place
@@ -123,8 +128,8 @@ public final class SpoolDirectory {
 		try {
 			String objection = Ownership.of(place).objection(this.places.uid());
 			if (objection != null) {
-				throw new MountException(Reason.SPOOL_UNUSABLE, "The spool directory " + place + " " + objection
-						+ ": it has content that is nobody else's business");
+				throw new MountException(Reason.SPOOL_UNUSABLE,
+						"The spool directory " + place + " " + objection + ": its content must stay private");
 			}
 		}
 		catch (IOException ex) {
@@ -136,12 +141,12 @@ public final class SpoolDirectory {
 	private void say(Path place) {
 		String type = typeOf(place);
 		if (PASSING.contains(type)) {
-			logger.warn(("The spool is in %s, on a disk of the type %s that ends with the %s: set "
-					+ "fusemount.spool.directory to a place that stays, for it keeps what could not be stored")
+			logger.warn(("The spool is in %s, on a disk of type %s that is lost with the %s: set "
+					+ "fusemount.spool.directory to a permanent place, because it keeps content that could not be stored")
 				.formatted(place, type, type.equals("overlay") ? "container" : "machine"));
 		}
 		else {
-			logger.info("The spool, which keeps what could not be stored, is in " + place);
+			logger.info("The spool, which keeps content that could not be stored, is in " + place);
 		}
 		List<Path> others = new ArrayList<>(this.places.durable(name()));
 		others.add(this.places.former(name()));
@@ -153,7 +158,7 @@ public final class SpoolDirectory {
 		}
 	}
 
-	/** In a chroot without a mount table of its own, nobody knows. */
+	/** In a chroot without a mount table of its own, the type is unknown. */
 	private static String typeOf(Path place) {
 		try {
 			return Files.getFileStore(place).type();

@@ -15,13 +15,13 @@ import io.fusemount.core.local.PrivateFiles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where state is kept on this machine that outlives a process and a restart of the
+ * The places on this machine for state that survives the process and a restart of the
  * machine.
  *
  * @param environment the environment variables of the process
- * @param system where programs of the system keep their state
- * @param temporary where earlier versions had the spool
- * @param uid the user of the process
+ * @param system the place where programs of the system keep their state
+ * @param temporary the place where earlier versions kept the spool
+ * @param uid the user id of the process
  */
 record SpoolPlaces(Function<String, @Nullable String> environment, Path system, Path temporary, int uid) {
 
@@ -33,8 +33,8 @@ record SpoolPlaces(Function<String, @Nullable String> environment, Path system, 
 	}
 
 	/**
-	 * Returns the places in which a spool may be, the best first.
-	 * @param name what tells the spool from others
+	 * Returns the possible places of a spool, best first.
+	 * @param name the name that distinguishes the spool from others
 	 */
 	List<Path> durable(String name) {
 		List<Path> places = new ArrayList<>();
@@ -56,15 +56,15 @@ record SpoolPlaces(Function<String, @Nullable String> environment, Path system, 
 		return path.isAbsolute() && places.add(path.normalize());
 	}
 
-	/** Returns where an earlier version had the spool. */
+	/** Returns the place where an earlier version kept the spool. */
 	Path former(String name) {
 		return this.temporary.resolve("fusemount-" + Integer.toUnsignedString(this.uid)).resolve(name);
 	}
 
 	/**
-	 * Creates a directory, unless it is there. Whoever can write to one above it could
-	 * put another in its place.
-	 * @return why it cannot be had, or {@code null}
+	 * Creates a directory unless it exists. A user who can write to one of its parents
+	 * could replace it.
+	 * @return why the directory cannot be used, or {@code null}
 	 */
 	@Nullable String create(Path place) {
 		try {

@@ -1,5 +1,5 @@
 /**
- * Where the spool of a mount is.
+ * The spool directory of a mount.
  */
 @NullMarked
 package io.fusemount.autoconfigure.spool;

@@ -20,9 +20,9 @@ import org.springframework.test.context.MergedContextConfiguration;
 import org.springframework.util.StringUtils;
 
 /**
- * Lets tests of an application mount nothing, whatever its own properties say: the mount
- * point may be one that is in use, and of several contexts that are cached only one could
- * have it. Properties of the test itself come before.
+ * Prevents tests of an application from mounting anything, whatever its own properties
+ * say: the mount point may be in use, and only one of several cached contexts could have
+ * it. Properties of the test itself take precedence.
  */
 final class UnmountedTestContextCustomizerFactory implements ContextCustomizerFactory {
 
@@ -30,7 +30,7 @@ final class UnmountedTestContextCustomizerFactory implements ContextCustomizerFa
 
 	private static final String PROPERTY = "fusemount.mount-point";
 
-	/** The test module knows it by this name: it comes in its place. */
+	/** The test module refers to this name, to replace the source. */
 	private static final String PROPERTY_SOURCE = "fusemountTests";
 
 	@Override
@@ -39,7 +39,7 @@ final class UnmountedTestContextCustomizerFactory implements ContextCustomizerFa
 		return new Customizer();
 	}
 
-	/** All are equal, so that tests share a context. */
+	/** All instances are equal, so that tests share a context. */
 	private record Customizer() implements ContextCustomizer {
 
 		@Override
@@ -64,7 +64,7 @@ final class UnmountedTestContextCustomizerFactory implements ContextCustomizerFa
 			}
 		}
 
-		/** Where all mounts have names, there is none without one that could be empty. */
+		/** If all mounts have names, there is no mount without a name to leave empty. */
 		private static Map<String, Object> unmounted(ConfigurableEnvironment environment) {
 			Map<String, Object> properties = new HashMap<>();
 			ConfiguredMounts.prefixesIn(environment).forEach((prefix) -> properties.put(prefix + ".mount-point", ""));

@@ -1,5 +1,5 @@
 /**
- * What is different in tests of applications.
+ * Support for tests of applications.
  */
 @NullMarked
 package io.fusemount.autoconfigure.test;

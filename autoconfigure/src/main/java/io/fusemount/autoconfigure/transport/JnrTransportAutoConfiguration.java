@@ -14,8 +14,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * {@link EnableAutoConfiguration Auto-configuration} of the transport by libfuse, unless
- * there is another one.
+ * {@link EnableAutoConfiguration Auto-configuration} of the libfuse transport, unless
+ * there is another transport.
  */
 @AutoConfiguration(before = FuseMountAutoConfiguration.class, after = LinuxTransportAutoConfiguration.class)
 @ConditionalOnClass(JnrTransport.class)

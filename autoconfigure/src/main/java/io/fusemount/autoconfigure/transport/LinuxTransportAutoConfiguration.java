@@ -12,9 +12,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * {@link EnableAutoConfiguration Auto-configuration} of the transport by the kernel's own
- * protocol, which is what Linux gets, unless the application has a transport of its own
- * or asks for libfuse.
+ * {@link EnableAutoConfiguration Auto-configuration} of the transport that speaks the
+ * kernel's own protocol, the default on Linux unless the application has a transport of
+ * its own or requests libfuse.
  */
 @AutoConfiguration(before = FuseMountAutoConfiguration.class)
 @ConditionalOnClass(LinuxTransport.class)

@@ -9,7 +9,8 @@ import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * The kernel's own protocol is asked for, or nothing is and this is Linux.
+ * Matches if the kernel's own protocol is requested, or if nothing is requested and the
+ * system is Linux.
  */
 final class OnLinuxCondition extends SpringBootCondition {
 

@@ -1,5 +1,5 @@
 /**
- * Auto-configuration of what carries the operations.
+ * Auto-configuration of the transport.
  */
 @NullMarked
 package io.fusemount.autoconfigure.transport;

@@ -65,7 +65,7 @@ class DirectoryAdviceTests {
 						+ "ContractService: put it on a Spring Data JPA repository, or on a bean that implements "
 						+ "io.fusemount.core.node.Directory"),
 				(line) -> assertThat(line).contains("@FuseMount has no effect on " + misplaced
-						+ "BaseRepository: Spring Data has made no repository of it."));
+						+ "BaseRepository: Spring Data has not created a repository for it."));
 	}
 
 	@Test

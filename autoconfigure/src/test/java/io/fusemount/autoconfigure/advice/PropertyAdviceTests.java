@@ -64,7 +64,7 @@ class PropertyAdviceTests {
 			.asString()
 			.contains("WARN",
 					"The property '" + name + "' (commandLineArgs)"
-							+ " has no effect: FuseMount has none of this name.")
+							+ " has no effect: FuseMount has no property of this name.")
 			.contains(meant.isEmpty() ? "" : "Did you mean '" + meant + "'?");
 		assertThat(output.toString().contains("Did you mean")).isEqualTo(!meant.isEmpty());
 	}

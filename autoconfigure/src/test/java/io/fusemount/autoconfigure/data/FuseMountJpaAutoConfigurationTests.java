@@ -85,7 +85,7 @@ class FuseMountJpaAutoConfigurationTests {
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
 				.hasMessageContaining("fusemount.change-feed.postgresql.enabled with value 'true' is invalid: "
-						+ "No repository that is mounted is on PostgreSQL."));
+						+ "No mounted repository uses PostgreSQL."));
 	}
 
 	@Test
@@ -100,8 +100,8 @@ class FuseMountJpaAutoConfigurationTests {
 				.run((context) -> assertThat(context).getFailure()
 					.rootCause()
 					.hasMessageContaining("fusemount.change-feed.postgresql.time-to-live with value 'PT1M' is invalid: "
-							+ "Not every change can be heard: Summary.size is a formula that asks other rows. "
-							+ "Leave the property out."));
+							+ "Not every change can be received: Summary.size is a formula that asks other rows. "
+							+ "Remove the property."));
 			application.withPropertyValues("fusemount.change-feed.postgresql.time-to-live=-1s")
 				.run((context) -> assertThat(context).getFailure()
 					.rootCause()
@@ -119,8 +119,8 @@ class FuseMountJpaAutoConfigurationTests {
 
 	@Test
 	void warnsOfAConnectionPoolThatProgramsCanExhaust(CapturedOutput output) {
-		String warning = "The connection pool has 5 and fusemount.database.max-concurrent is 5: programs that use the "
-				+ "files can take every connection, and the application waits.";
+		String warning = "The connection pool has 5 connections and fusemount.database.max-concurrent is 5: programs that use "
+				+ "the files can take every connection and make the application wait.";
 		ApplicationContextRunner pool = fake().withConfiguration(JPA)
 			.withUserConfiguration(Notes.class)
 			.withPropertyValues("spring.datasource.type=" + HikariDataSource.class.getName(),

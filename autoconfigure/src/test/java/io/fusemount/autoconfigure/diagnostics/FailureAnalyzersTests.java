@@ -38,7 +38,7 @@ class FailureAnalyzersTests {
 		assertThat(analysis).isNotNull();
 		assertThat(analysis.getDescription()).isEqualTo("The filesystem could not be mounted: What happened.");
 		assertThat(analysis.getAction()).startsWith("Consider the following:\n\n  - ")
-			.endsWith("To do without it, set fusemount.enabled=false.");
+			.endsWith("To run without it, set fusemount.enabled=false.");
 		assertThat(String.valueOf(analysis.getAction()).lines().skip(2)).hasSizeGreaterThanOrEqualTo(2)
 			.allMatch((line) -> line.startsWith("  - ") && line.endsWith("."));
 	}
@@ -46,14 +46,14 @@ class FailureAnalyzersTests {
 	@ParameterizedTest
 	@CsvSource(textBlock = """
 			NO_FUSE_DEVICE,        modprobe fuse
-			FUSE_DEVICE_DENIED,    takes the device with its mode
+			FUSE_DEVICE_DENIED,    keeps the mode of the device
 			NO_LIBFUSE,            apt-get install libfuse2
 			NO_FUSERMOUNT,         apt-get install fuse3
 			NO_NATIVE_CODE,        java.io.tmpdir
 			MOUNT_POINT_MISSING,   fusemount.create-mount-point=true
 			MOUNT_POINT_NOT_EMPTY, empty directory
 			MOUNT_POINT_IN_USE,    fusermount -u
-			MOUNT_POINT_DENIED,    own the mount point
+			MOUNT_POINT_DENIED,    owner of the mount point
 			ALLOW_OTHER_REFUSED,   user_allow_other
 			NOT_PERMITTED,         setuid
 			SPOOL_UNUSABLE,        mode 700
@@ -76,8 +76,7 @@ class FailureAnalyzersTests {
 
 	@Test
 	void explainsDirectoriesThatDoNotFitTogether() {
-		assertStartAnalysed(
-				"The directories of the mount do not fit together: Two directories have the path 'reports/today'.",
+		assertStartAnalysed("The directories of the mount conflict: Two directories have the path 'reports/today'.",
 				new ApplicationContextRunner().withBean(FakeTransport.class)
 					.withBean("one", OneFileDirectory.class)
 					.withBean("other", OneFileDirectory.class));
@@ -87,10 +86,8 @@ class FailureAnalyzersTests {
 	void explainsMountsThatDoNotFitTogether() {
 		ApplicationContextRunner application = new ApplicationContextRunner().withBean(FakeTransport.class)
 			.withPropertyValues("fusemount.mounts.reports.mount-point=/srv/files/reports");
-		assertStartAnalysed(
-				"The mounts do not fit together: The mount point /srv/files/reports of 'reports' is below the "
-						+ "mount point /srv/files of 'default'.",
-				application);
+		assertStartAnalysed("The mounts conflict: The mount point /srv/files/reports of 'reports' is below the "
+				+ "mount point /srv/files of 'default'.", application);
 	}
 
 	@Test
@@ -134,7 +131,7 @@ class FailureAnalyzersTests {
 			.addSuppressed(new MappingException(Comparable.class, Long.class, null, "is abstract", "Derive from it"));
 		FailureAnalysis analysis = Objects.requireNonNull(analyze(failure));
 		assertThat(analysis.getDescription()).isEqualTo("""
-				These repositories can not be mounted:
+				These repositories cannot be mounted:
 
 				    java.lang.Runnable:
 				        java.lang.String.chars is of type char[].

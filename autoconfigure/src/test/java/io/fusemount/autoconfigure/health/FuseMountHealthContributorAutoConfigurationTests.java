@@ -82,10 +82,10 @@ class FuseMountHealthContributorAutoConfigurationTests {
 	void isDownWithTheReasonAndAWarningIfSomebodyElseUnmounts(CapturedOutput output) {
 		runner().run((context) -> {
 			this.transport.unmountFromOutside();
-			await().untilAsserted(() -> assertThat(output).contains("'files' is not mounted any more. "
-					+ "Somebody has unmounted /srv/files ('fusermount -u' or 'umount'). It stays so until the actuator "
+			await().untilAsserted(() -> assertThat(output).contains("'files' is no longer mounted. "
+					+ "Somebody has unmounted /srv/files ('fusermount -u' or 'umount'). It stays unmounted until the actuator "
 					+ "endpoint 'fusemounts' mounts it (with management.endpoint.fusemounts.access=unrestricted), or "
-					+ "the application is started again"));
+					+ "the application is restarted"));
 			assertThat(health(context).getStatus()).isEqualTo(Status.DOWN);
 			assertThat(health(context).getDetails()).containsEntry("failure",
 					"Somebody has unmounted /srv/files ('fusermount -u' or 'umount')");

@@ -108,7 +108,7 @@ class LoggingOperationListenerTests {
 			.last()
 			.asString()
 			.contains("/flood/20: EIO")
-			.endsWith("For the rest of the minute, more like this are counted only.");
+			.endsWith("Further failures like this are only counted for the rest of the minute.");
 		assertThat(output.toString().lines().filter((line) -> line.contains("the cause"))).hasSize(1);
 		assertThat(output).contains("open /other: EINVAL (Refused).");
 	}
@@ -126,7 +126,7 @@ class LoggingOperationListenerTests {
 			this.listener.contentUnsaved("last", "/unsaved/last", new ErrnoException(Errno.EINVAL, "Refused"));
 		});
 		assertThat(output.toString().lines().filter((line) -> line.contains("[files]"))).hasSize(4 * 20 + 2);
-		assertThat(output).contains("[files] 9,980 more like the next line were counted and not logged.")
+		assertThat(output).contains("[files] 9,980 more failures like the next line were counted but not logged.")
 			.contains("The content of last could not be stored");
 	}
 
@@ -141,7 +141,7 @@ class LoggingOperationListenerTests {
 			fail(new ErrnoException(Errno.ENOSPC, "Full"));
 		});
 		assertThat(output.toString().lines().filter((line) -> line.contains("ENOSPC"))).hasSize(22);
-		assertThat(output).containsOnlyOnce("[files] 5 more like the next line were counted and not logged.");
+		assertThat(output).containsOnlyOnce("[files] 5 more failures like the next line were counted but not logged.");
 	}
 
 	@Test
@@ -182,8 +182,9 @@ class LoggingOperationListenerTests {
 			this.listener.contentConflicted("/b.pdf", null);
 		});
 		assertThat(output).contains("WARN")
-			.contains("[files] Somebody else has changed /a.pdf while it was open. What was written to it is now "
-					+ "/a (conflict).pdf.")
+			.contains(
+					"[files] /a.pdf was changed by somebody else while it was open. The bytes written to it are now in "
+							+ "/a (conflict).pdf.")
 			.doesNotContain("/b.pdf");
 	}
 
@@ -199,8 +200,8 @@ class LoggingOperationListenerTests {
 	void saysWhyContentIsNotKept(CapturedOutput output) {
 		atLevel(LogLevel.INFO, () -> this.listener.contentCacheSuspended("/spool/cache", Duration.ofSeconds(60),
 				new IOException("No space left on device")));
-		assertThat(output).contains("[files] Content is not kept locally for 60 s, reads go to the database: "
-				+ "No space left on device (/spool/cache). Make room");
+		assertThat(output).contains("[files] For 60 s, content is not kept locally and reads go to the database: "
+				+ "No space left on device (/spool/cache). Free space");
 	}
 
 	private void fail(ErrnoException failure) {

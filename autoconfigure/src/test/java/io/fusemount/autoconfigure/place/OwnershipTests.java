@@ -26,9 +26,8 @@ class OwnershipTests {
 
 	@Test
 	void aDirectoryThatOthersMayWriteToIsRefused() {
-		assertThat(new Ownership(USER, USER, 0775).objection(USER)).isEqualTo("can be written to by others (mode 775)");
-		assertThat(new Ownership(USER, USER, 01777).objection(USER))
-			.isEqualTo("can be written to by others (mode 777)");
+		assertThat(new Ownership(USER, USER, 0775).objection(USER)).isEqualTo("is writable by others (mode 775)");
+		assertThat(new Ownership(USER, USER, 01777).objection(USER)).isEqualTo("is writable by others (mode 777)");
 	}
 
 	@ParameterizedTest

@@ -125,8 +125,8 @@ class ConfiguredMountsTests {
 		assertThat(mounts("fusemount.mounts.b.mount-point=/srv/b").find("")).isEqualTo("b");
 		assertThatExceptionOfType(UnknownMountException.class).isThrownBy(
 				() -> mounts("fusemount.mounts.b.mount-point=/srv/b", "fusemount.mounts.c.mount-point=/srv/c").find(""))
-			.withMessage("it names none, and there are several: 'b', 'c'")
-			.returns("Name one, @FuseMount(mount = \"b\"), or set fusemount.mount-point for all that name none",
+			.withMessage("it names no mount, and there are several: 'b', 'c'")
+			.returns("Name one, @FuseMount(mount = \"b\"), or set fusemount.mount-point for directories that name none",
 					UnknownMountException::fix);
 	}
 
@@ -135,7 +135,7 @@ class ConfiguredMountsTests {
 		assertThatExceptionOfType(UnknownMountException.class)
 			.isThrownBy(() -> mounts("fusemount.mount-point=/srv/a", "fusemount.mounts.b.mount-point=/srv/b").find("x"))
 			.withMessage("there is no mount 'x', only 'default', 'b'")
-			.returns("Set fusemount.mounts.x.mount-point, or name one that there is: @FuseMount(mount = \"default\")",
+			.returns("Set fusemount.mounts.x.mount-point, or name an existing one: @FuseMount(mount = \"default\")",
 					UnknownMountException::fix);
 	}
 

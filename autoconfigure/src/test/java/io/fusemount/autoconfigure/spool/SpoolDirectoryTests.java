@@ -109,7 +109,8 @@ class SpoolDirectoryTests {
 		this.environment.put("HOME", "/proc");
 		assertThat(refusal(() -> open(null))).returns(MountException.Reason.SPOOL_UNUSABLE, MountException::reason)
 			.hasMessageStartingWith(
-					"No directory for the spool was found, which keeps what could not be stored: " + this.system)
+					"No directory was found for the spool, which keeps content that could not be stored: "
+							+ this.system)
 			.hasMessageContaining("(others can write to " + this.system.toRealPath() + ")")
 			.hasMessageContaining("/proc/.local/state/fusemount/srv-files-");
 	}
@@ -128,8 +129,8 @@ class SpoolDirectoryTests {
 		try {
 			Path set = memory.resolve("spool");
 			open(set.toString());
-			assertThat(output).contains("The spool is in " + set + ", on a disk of the type tmpfs that ends with the "
-					+ "machine: set fusemount.spool.directory to a place that stays");
+			assertThat(output).contains("The spool is in " + set + ", on a disk of type tmpfs that is lost with the "
+					+ "machine: set fusemount.spool.directory to a permanent place");
 		}
 		finally {
 			FileSystemUtils.deleteRecursively(memory);
@@ -142,8 +143,8 @@ class SpoolDirectoryTests {
 		mode(shared, "rwxrwxr-x");
 		assertThat(refusal(() -> open(shared.toString())))
 			.returns(MountException.Reason.SPOOL_UNUSABLE, MountException::reason)
-			.hasMessage("The spool directory " + shared + " can be written to by others (mode 775): it has content "
-					+ "that is nobody else's business");
+			.hasMessage("The spool directory " + shared + " is writable by others (mode 775): its content "
+					+ "must stay private");
 		assertThat(shared).isEmptyDirectory();
 	}
 
@@ -181,9 +182,9 @@ class SpoolDirectoryTests {
 	@Test
 	void isRefusedWhileAnotherApplicationHasTheMountPoint() throws IOException {
 		try (FileSystemSpool other = FileSystemSpool.open(open(null))) {
-			assertThat(refusal(() -> open(null)))
-				.hasMessage("The spool directory " + other.directory() + " is in use by another process or mount: it "
-						+ "comes from the mount point /srv/files, so another application or context has that mounted");
+			assertThat(refusal(() -> open(null))).hasMessage("The spool directory " + other.directory()
+					+ " is in use by another process or mount: it is "
+					+ "the default for the mount point /srv/files, which another application or context has mounted");
 		}
 	}
 
@@ -195,7 +196,7 @@ class SpoolDirectoryTests {
 		assertThat(output).doesNotContain(former.toString());
 		open(null);
 		assertThat(output)
-			.contains("The spool was in " + former + " before. Nothing there is needed any more: delete it");
+			.contains("The spool was previously in " + former + ". Nothing there is needed any longer: delete it");
 		Path unsaved = Files.writeString(former.resolve("unsaved/20260101T000000.000Z-1-a.txt"), "the only copy");
 		Files.writeString(former.resolve("1.spool"), "local");
 		Files.createFile(former.resolve("2.spool"));
@@ -204,9 +205,9 @@ class SpoolDirectoryTests {
 		Files.createFile(former.resolve("4.spool"));
 		Files.writeString(former.resolve("4.label"), "valid=yes\nkind=directory\n");
 		open(null);
-		assertThat(output)
-			.contains("The spool was in " + former + " before, where files are that could not be stored (1) "
-					+ "or stay local (2). They are not seen now: start once with fusemount.spool.directory=" + former);
+		assertThat(output).contains("The spool was previously in " + former
+				+ ", which has files that could not be stored (1) "
+				+ "or stay local (2). They are not visible now: start once with fusemount.spool.directory=" + former);
 		assertThat(unsaved).hasContent("the only copy");
 	}
 
@@ -214,7 +215,7 @@ class SpoolDirectoryTests {
 	void saysWhatIsLeftInAPlaceThatWasChosenBefore(CapturedOutput output) throws IOException {
 		Path before = open(null);
 		open(this.machine.resolve("set").toString());
-		assertThat(output).contains("The spool was in " + before + " before.");
+		assertThat(output).contains("The spool was previously in " + before + ".");
 	}
 
 	private static void mode(Path directory, String permissions) throws IOException {

@@ -96,14 +96,14 @@ class MissingPartsTests {
 	@Test
 	void saysThatTheUserMayNotOpenTheDevice() throws IOException {
 		assertFailsToStart(asNobody("600"), "/dev/fuse may not be opened by the user 'nobody'",
-				"let the user that runs the application read and write /dev/fuse");
+				"give the user that runs the application read and write access to /dev/fuse");
 	}
 
 	@Test
 	void saysThatTheUserMayNotWriteToTheMountPoint() throws IOException {
 		Machine machine = asNobody("666");
 		Shell.in(this.directory).check("chown root mnt");
-		assertFailsToStart(machine, "is not writable for the user 'nobody'", "own the mount point");
+		assertFailsToStart(machine, "is not writable for the user 'nobody'", "owner of the mount point");
 	}
 
 	@Test
@@ -154,7 +154,7 @@ class MissingPartsTests {
 			application.terminate();
 			application.awaitEnd();
 			assertThat(application.output())
-				.contains("'default' could not be unmounted in good order: ",
+				.contains("'default' could not be unmounted cleanly: ",
 						"still in the mount table, until root does 'umount -l " + this.mountPoint + "': ", "mtab")
 				.doesNotContain("Unmounted 'default'");
 		}
@@ -218,7 +218,7 @@ class MissingPartsTests {
 			assertMounted(application);
 			assertThat(application.output().lines().filter((line) -> line.contains("ERROR"))).singleElement()
 				.asString()
-				.contains("'default' is not mounted: ", reason, "the actuator endpoint 'fusemounts' mounts it.");
+				.contains("'default' is not mounted: ", reason, "the actuator endpoint 'fusemounts' can mount it.");
 			assertThat(application.output()).doesNotContain("\tat ");
 		}
 	}

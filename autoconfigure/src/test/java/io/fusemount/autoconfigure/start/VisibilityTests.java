@@ -28,14 +28,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 @Timeout(600)
 class VisibilityTests {
 
-	private static final String SERVICE = "Nobody outside of this service sees what is mounted: "
+	private static final String SERVICE = "Nobody outside of this service sees the mount: "
 			+ "it has a mount namespace of its own, in which ";
 
-	private static final String CONTAINER = "Only programs in this container see what is mounted: ";
+	private static final String CONTAINER = "Only programs in this container see the mount: ";
 
-	private static final String SLAVE = " gets mounts from outside and gives none back (a slave mount).";
+	private static final String SLAVE = " receives mounts from outside but does not pass its own on (a slave mount).";
 
-	private static final String PRIVATE = " gives no mounts to others (a private mount).";
+	private static final String PRIVATE = " does not pass mounts on (a private mount).";
 
 	@TempDir
 	private Path outside;

@@ -78,7 +78,7 @@ class FailuresTests {
 		this.failures.unsavedRemoved(UnsavedLimit.SIZE, 1000, 2, 300);
 		assertThat(text(new Viewer(1000, false)).lines()).hasSize(2)
 			.containsOnly("2026-11-21T12:00:00Z EDQUOT keep .fusemount/unsaved/: 2 of your files with 300 bytes were "
-					+ "deleted for fusemount.unsaved.max-size");
+					+ "deleted because of fusemount.unsaved.max-size");
 		assertThat(text(new Viewer(1001, false))).isEmpty();
 	}
 
