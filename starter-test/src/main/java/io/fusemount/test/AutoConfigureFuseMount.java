@@ -12,7 +12,7 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 /**
  * Gives a test of an application, and each context that is cached for such tests, a
  * temporary mount and spool for each mount of the application, which are removed when the
- * context is closed. The test has {@link FuseMountFiles} injected to use its files.
+ * context is closed. The test uses the files through an injected {@link FuseMountFiles}.
  */
 @Documented
 @Inherited
@@ -22,7 +22,7 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 public @interface AutoConfigureFuseMount {
 
 	/**
-	 * How the test comes to the files.
+	 * How the test accesses the files.
 	 */
 	FuseMountTransport transport() default FuseMountTransport.ANY;
 

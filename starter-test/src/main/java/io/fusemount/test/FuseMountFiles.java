@@ -6,29 +6,30 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The files of a test's mounts, as a program has them. Paths begin at the mount point:
- * {@code contracts/lease.pdf}. What fails is a {@link java.nio.file.NoSuchFileException},
- * a {@link java.nio.file.AccessDeniedException}, a
- * {@link java.nio.file.FileAlreadyExistsException} or another {@link IOException}, which
- * has the name of the errno, and the reason, only in memory.
+ * The files of a test's mounts, as programs see them. Paths are relative to the mount
+ * point: {@code contracts/lease.pdf}. Failures are a
+ * {@link java.nio.file.NoSuchFileException}, a
+ * {@link java.nio.file.AccessDeniedException}, a
+ * {@link java.nio.file.FileAlreadyExistsException} or another {@link IOException} with
+ * the name of the errno in its message and, only in memory, the reason.
  */
 public interface FuseMountFiles {
 
 	/**
-	 * Returns the files of a mount by its name, of an application with several. Without
-	 * it, the files are those of the mount that has no name of its own, or of the first
-	 * one.
+	 * Returns the files of the mount with the given name, for an application with several
+	 * mounts. Otherwise, the files are those of the mount without a name of its own, or
+	 * of the first mount.
 	 */
 	FuseMountFiles mount(String name);
 
 	/**
-	 * Whether programs see the files, by a mount in the kernel.
+	 * Whether programs see the files, through a mount in the kernel.
 	 */
 	boolean isMounted();
 
 	/**
 	 * Returns the mount point.
-	 * @throws IllegalStateException if the files are in memory only
+	 * @throws IllegalStateException if the files are only in memory
 	 */
 	Path mountPoint();
 
@@ -38,15 +39,15 @@ public interface FuseMountFiles {
 	byte[] read(String path) throws IOException;
 
 	/**
-	 * Returns the content of a file that is text in UTF-8.
+	 * Returns the content of a file as text in UTF-8.
 	 */
 	default String readString(String path) throws IOException {
 		return new String(read(path), StandardCharsets.UTF_8);
 	}
 
 	/**
-	 * Writes a file, new or in the place of what it has had, and closes it: when this
-	 * returns, it is committed.
+	 * Writes a new file, or replaces the content of an existing one, and closes it: when
+	 * the method returns, the content is committed.
 	 */
 	void write(String path, byte[] content) throws IOException;
 
@@ -58,17 +59,17 @@ public interface FuseMountFiles {
 	}
 
 	/**
-	 * Returns the size that a listing shows, in bytes.
+	 * Returns the size of a file in bytes, as a listing shows it.
 	 */
 	long size(String path) throws IOException;
 
 	/**
-	 * Returns the names of what is in a directory, in order; {@code ""} is the root.
+	 * Returns the sorted names of the entries of a directory; {@code ""} is the root.
 	 */
 	List<String> list(String path) throws IOException;
 
 	/**
-	 * Renames a file, onto another one if that has the name.
+	 * Renames a file, replacing an existing file of the new name.
 	 */
 	void move(String source, String target) throws IOException;
 

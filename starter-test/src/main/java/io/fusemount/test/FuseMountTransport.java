@@ -1,17 +1,17 @@
 package io.fusemount.test;
 
 /**
- * How a test comes to the files of a mount.
+ * How a test accesses the files of a mount.
  */
 public enum FuseMountTransport {
 
-	/** Through the kernel, and in memory on a machine that cannot mount. */
+	/** Through the kernel, or in memory on a machine that cannot mount. */
 	ANY,
 
-	/** Through the kernel, or the application does not start. */
+	/** Through the kernel; otherwise the application does not start. */
 	KERNEL,
 
-	/** In memory, by {@link FuseMountFiles} alone. */
+	/** In memory, only through {@link FuseMountFiles}. */
 	MEMORY
 
 }

@@ -83,7 +83,7 @@ class MissingPartsTests {
 
 	@Test
 	void namesThePackagesOfTheHelper() {
-		assertFailsToStart(withoutHelper(), "The program fusermount, which mounts, is not installed",
+		assertFailsToStart(withoutHelper(), "The program fusermount, which mounting requires, is not installed",
 				"apt-get install fuse3", "dnf install fuse3");
 	}
 
@@ -155,7 +155,7 @@ class MissingPartsTests {
 			application.awaitEnd();
 			assertThat(application.output())
 				.contains("'default' could not be unmounted cleanly: ",
-						"still in the mount table, until root does 'umount -l " + this.mountPoint + "': ", "mtab")
+						"stays in the mount table until root runs 'umount -l " + this.mountPoint + "': ", "mtab")
 				.doesNotContain("Unmounted 'default'");
 		}
 	}
@@ -174,7 +174,7 @@ class MissingPartsTests {
 
 	@Test
 	void mountsLaterWhenTheHelperIsInstalled() {
-		assertMountsLater(withoutHelper(), "The program fusermount, which mounts, is not installed");
+		assertMountsLater(withoutHelper(), "The program fusermount, which mounting requires, is not installed");
 	}
 
 	@Test

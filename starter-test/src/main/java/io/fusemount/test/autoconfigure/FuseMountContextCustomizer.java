@@ -15,11 +15,11 @@ import org.springframework.test.context.MergedContextConfiguration;
 
 /**
  * Gives each mount of a context a mount point and a spool of its own. Properties of the
- * test itself come before.
+ * test itself take precedence.
  */
 record FuseMountContextCustomizer(FuseMountTransport transport) implements ContextCustomizer {
 
-	/** Under this name, other tests have an empty mount point. */
+	/** In other tests, the source of this name sets an empty mount point. */
 	private static final String PROPERTY_SOURCE = "fusemountTests";
 
 	@Override
@@ -30,7 +30,8 @@ record FuseMountContextCustomizer(FuseMountTransport transport) implements Conte
 		sources.addBefore(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME, new MapPropertySource(
 				PROPERTY_SOURCE, new TestMounts(context.getEnvironment(), directory).properties()));
 		DefaultListableBeanFactory beans = (DefaultListableBeanFactory) context.getBeanFactory();
-		// Beans are destroyed after what has a lifecycle is stopped, the mount among it.
+		// Beans are destroyed after the lifecycle beans, including the mount, have been
+		// stopped.
 		beans.registerDisposableBean("fuseMountTestDirectory", directory);
 		beans.addBeanPostProcessor(new TransportReplacement(this.transport, directory));
 	}

@@ -11,7 +11,7 @@ import org.springframework.test.context.ContextCustomizerFactory;
 import org.springframework.test.context.TestContextAnnotationUtils;
 
 /**
- * Knows tests by {@link AutoConfigureFuseMount}.
+ * Recognizes tests by {@link AutoConfigureFuseMount}.
  */
 final class FuseMountContextCustomizerFactory implements ContextCustomizerFactory {
 

@@ -11,7 +11,8 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
 /**
- * {@link EnableAutoConfiguration Auto-configuration} of what a test uses its mount by.
+ * {@link EnableAutoConfiguration Auto-configuration} of the access of a test to its
+ * mount.
  */
 @AutoConfiguration
 public final class FuseMountTestAutoConfiguration {

@@ -33,7 +33,7 @@ record TestDirectory(Path path) implements DisposableBean {
 		return this.path.resolve("spool").resolve(name);
 	}
 
-	/** Returns the user of the process, who owns what it creates. */
+	/** Returns the user of the process, who owns the files that it creates. */
 	Caller owner() {
 		try {
 			return new Caller((Integer) Files.getAttribute(this.path, "unix:uid"),
@@ -45,8 +45,8 @@ record TestDirectory(Path path) implements DisposableBean {
 	}
 
 	/**
-	 * Deletes it, but nothing below a mount point: should that still be mounted, those
-	 * would be rows.
+	 * Deletes the directory, but nothing below a mount point: if that is still mounted,
+	 * its files are rows.
 	 */
 	@Override
 	public void destroy() throws IOException {

@@ -12,8 +12,8 @@ import org.springframework.core.env.Environment;
 /**
  * The mounts of an application, each at a mount point and with a spool of a test.
  *
- * @param environment what the application has set
- * @param directory where the test's mount points and spools are
+ * @param environment the settings of the application
+ * @param directory the parent of the test's mount points and spools
  */
 record TestMounts(Environment environment, TestDirectory directory) {
 
@@ -22,7 +22,7 @@ record TestMounts(Environment environment, TestDirectory directory) {
 	private static final String MOUNTS = "fusemount.mounts";
 
 	/**
-	 * Returns the properties. An application that has no mount yet gets one.
+	 * Returns the properties. An application without a mount gets one.
 	 */
 	Map<String, Object> properties() {
 		Map<String, Object> properties = new HashMap<>();

@@ -1,5 +1,5 @@
 /**
- * What gives a test its mount.
+ * Sets up the mount of a test.
  */
 @NullMarked
 package io.fusemount.test.autoconfigure;

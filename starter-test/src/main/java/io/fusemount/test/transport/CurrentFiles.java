@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import io.fusemount.test.FuseMountFiles;
 
 /**
- * The files of the mount as it is at the moment: tests have it injected before, and it
+ * The files of the current mount. Tests have it injected before the mount exists, and it
  * may be mounted again.
  */
 public record CurrentFiles(Supplier<FuseMountFiles> current) implements FuseMountFiles {

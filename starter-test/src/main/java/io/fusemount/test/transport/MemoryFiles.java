@@ -17,8 +17,8 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.test.FuseMountFiles;
 
 /**
- * Files without a kernel: what it would ask for is asked here, with the same operations
- * in the same order.
+ * Files without a kernel. The same operations are called in the same order as the kernel
+ * would.
  */
 final class MemoryFiles implements FuseMountFiles {
 

@@ -21,9 +21,9 @@ import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
 /**
- * A filesystem that nobody but the test can reach. What the test asks for is done on a
- * thread of its own, as it is for a program: neither the transaction nor the login of the
- * test is there.
+ * A filesystem that only the test can reach. The operations of the test run on a thread
+ * of their own, as those of a program do, without the transaction and the login of the
+ * test.
  */
 final class MemorySession implements TransportSession {
 
@@ -43,7 +43,7 @@ final class MemorySession implements TransportSession {
 
 	/**
 	 * Creates the session.
-	 * @param caller whom everything is done for
+	 * @param caller the caller of all operations
 	 */
 	MemorySession(VirtualFileSystem fileSystem, Dispatcher dispatcher, Caller caller) {
 		this.fileSystem = fileSystem;
@@ -75,7 +75,7 @@ final class MemorySession implements TransportSession {
 		}
 	}
 
-	/** As the JDK does with what the kernel says. */
+	/** Translates failures as the JDK does for those of the kernel. */
 	private static IOException translate(ErrnoException failure, String path) {
 		String reason = failure.errno() + ": " + failure.getMessage();
 		FileSystemException translated = switch (failure.errno()) {
@@ -105,7 +105,7 @@ final class MemorySession implements TransportSession {
 	}
 
 	/**
-	 * What is asked of the filesystem.
+	 * An operation on the filesystem.
 	 */
 	@FunctionalInterface
 	interface Question {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import io.fusemount.test.FuseMountFiles;
 
 /**
- * Files through the kernel.
+ * Files of a mount in the kernel.
  */
 record MountedFiles(Path mountPoint, Function<String, FuseMountFiles> mounts) implements FuseMountFiles {
 

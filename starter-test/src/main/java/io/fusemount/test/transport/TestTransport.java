@@ -20,14 +20,14 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * The application's transport, or memory where the test wants that or nothing can be
- * mounted.
+ * The application's transport, or files in memory if the test requests that or nothing
+ * can be mounted.
  */
 public final class TestTransport implements Transport {
 
 	private static final Log logger = LogFactory.getLog(TestTransport.class);
 
-	/** What a machine lacks, whatever is to be mounted. */
+	/** The reasons that are due to the machine, whatever is mounted. */
 	private static final Set<Reason> NOT_HERE = EnumSet.of(Reason.NO_FUSE_DEVICE, Reason.FUSE_DEVICE_DENIED,
 			Reason.NO_LIBFUSE, Reason.NO_FUSERMOUNT, Reason.NO_NATIVE_CODE, Reason.NOT_PERMITTED);
 
@@ -37,14 +37,14 @@ public final class TestTransport implements Transport {
 
 	private final Caller caller;
 
-	/** By the name of the mount, the first one in front. */
+	/** By the name of the mount, in the order of mounting. */
 	private final Map<String, FuseMountFiles> files = Collections.synchronizedMap(new LinkedHashMap<>());
 
 	/**
 	 * Creates the transport.
-	 * @param kernel the application's own
-	 * @param wanted what the test wants
-	 * @param caller for whom files in memory are used
+	 * @param kernel the application's own transport
+	 * @param wanted the transport that the test requests
+	 * @param caller the caller of operations on files in memory
 	 */
 	public TestTransport(Transport kernel, FuseMountTransport wanted, Caller caller) {
 		this.kernel = kernel;
@@ -64,7 +64,8 @@ public final class TestTransport implements Transport {
 				if (this.wanted == FuseMountTransport.KERNEL || !NOT_HERE.contains(ex.reason())) {
 					throw ex;
 				}
-				logger.info("The test has its files in memory, for nothing can be mounted here: " + ex.getMessage());
+				logger.info(
+						"The files of the test are in memory, because nothing can be mounted here: " + ex.getMessage());
 			}
 		}
 		MemorySession session = new MemorySession(fileSystem, dispatcher, this.caller);
@@ -73,8 +74,8 @@ public final class TestTransport implements Transport {
 	}
 
 	/**
-	 * Returns the files of the mount that was mounted first.
-	 * @throws IllegalStateException if nothing was
+	 * Returns the files of the first mount.
+	 * @throws IllegalStateException if nothing is mounted
 	 */
 	public FuseMountFiles files() {
 		synchronized (this.files) {

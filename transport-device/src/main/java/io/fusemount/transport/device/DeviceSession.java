@@ -30,12 +30,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A filesystem that is mounted and served.
  * <p>
- * However it ends, the last worker to end cleans up: only then is no thread in native
+ * However the session ends, the last worker cleans up: only then is no thread in native
  * code that uses the session.
  */
 public final class DeviceSession implements TransportSession {
 
-	/** Mounting takes milliseconds, the helper's way too. */
+	/**
+	 * How long to wait for another process that mounts at the same place. Mounting takes
+	 * milliseconds, even through the helper.
+	 */
 	private static final Duration OTHERS = Duration.ofSeconds(10);
 
 	private static final Duration READY = Duration.ofSeconds(20);
@@ -58,10 +61,10 @@ public final class DeviceSession implements TransportSession {
 
 	private final AtomicBoolean unmounting = new AtomicBoolean();
 
-	/** Whether others have taken it away, or have mounted something over it. */
+	/** Whether the mount was removed from outside, or something was mounted over it. */
 	private volatile boolean outOfReach;
 
-	/** Why it is still in the mount table, though it has ended; empty if it is not. */
+	/** Why the ended session is still in the mount table; empty if it is not. */
 	private volatile String complaint = "";
 
 	private final CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -78,10 +81,10 @@ public final class DeviceSession implements TransportSession {
 
 	/**
 	 * Mounts a filesystem and serves it.
-	 * @param connecting makes the server of a device that was opened; if it fails,
-	 * nothing stays mounted
-	 * @return the session, when a request has come back through the kernel
-	 * @throws MountException if it is not possible
+	 * @param connecting creates the server of an opened device; if it fails, nothing
+	 * stays mounted
+	 * @return the session, after a request has come back through the kernel
+	 * @throws MountException if mounting is not possible
 	 */
 	public static DeviceSession mount(MountOptions options, Function<KernelMount, RequestServer> connecting) {
 		Path mountPoint = MountPoint.prepare(options.mountPoint());
@@ -100,7 +103,7 @@ public final class DeviceSession implements TransportSession {
 		return session;
 	}
 
-	/** Another process may have mounted there since it was looked at. */
+	/** Checks again, because another process may have mounted there in the meantime. */
 	private static KernelMount mount(Path mountPoint, String text) {
 		MountLock lock = MountLock.acquire(mountPoint, OTHERS);
 		try {
@@ -113,7 +116,8 @@ public final class DeviceSession implements TransportSession {
 
 	/**
 	 * Waits until a request has come back through the kernel.
-	 * @throws MountException {@code NOT_ANSWERING} if none did; it is unmounted then
+	 * @throws MountException {@code NOT_ANSWERING} if no request came back; the
+	 * filesystem is unmounted then
 	 */
 	private void awaitReady() {
 		boolean ready = Probe.run("fusemount-" + this.options.name() + "-probe", READY, () -> {
@@ -124,7 +128,7 @@ public final class DeviceSession implements TransportSession {
 			String refusal = this.server.refusal();
 			MountException failure = new MountException(Reason.NOT_ANSWERING,
 					"The filesystem mounted at " + this.mountPoint
-							+ " did not answer a stat of its root as it should within " + READY.toSeconds()
+							+ " did not answer a stat of its root correctly within " + READY.toSeconds()
 							+ " s, so it was unmounted" + ((refusal != null) ? ": " + refusal : ""));
 			try {
 				unmount(GIVE_UP);
@@ -143,7 +147,8 @@ public final class DeviceSession implements TransportSession {
 		}
 		if (!awaitEnd(deadline)) {
 			this.workers.cancel(Cancellation.byUnmount());
-			// No thread is interrupted: H2 closes its file when one that uses it is.
+			// No thread is interrupted, because H2 closes its file when a thread that
+			// uses it is interrupted.
 			if (!awaitEnd(Deadline.in(AFTER_CANCELLATION))) {
 				throw new MountException(Reason.OTHER,
 						"The filesystem '" + this.options.name() + "' is out of the mount table, but "
@@ -153,12 +158,12 @@ public final class DeviceSession implements TransportSession {
 		}
 		if (!this.complaint.isEmpty()) {
 			throw new MountException(Reason.OTHER,
-					"It is dead and still in the mount table, until root does 'umount -l " + this.mountPoint + "': "
-							+ this.complaint);
+					"The mount is dead and stays in the mount table until root runs 'umount -l " + this.mountPoint
+							+ "': " + this.complaint);
 		}
 		if (this.mount.isMounted()) {
 			throw new MountException(Reason.OTHER,
-					this.mount.displacement() + ": it is dead, and stays below that until both are unmounted");
+					this.mount.displacement() + ": the mount is dead, and stays below it until both are unmounted");
 		}
 	}
 
@@ -173,8 +178,8 @@ public final class DeviceSession implements TransportSession {
 	}
 
 	/**
-	 * Takes the mount away from programs that use it. The kernel lets the readers wait as
-	 * long as one of them has a file open, so requests are sent to wake them.
+	 * Removes the mount from programs that use it. While one of them has a file open, the
+	 * kernel keeps the readers waiting, so requests are sent to wake them.
 	 */
 	private void detach() {
 		int root = this.mount.openRoot();
@@ -185,7 +190,7 @@ public final class DeviceSession implements TransportSession {
 		waker.start();
 	}
 
-	/** Each request ends one reader; one that nobody reads ends with the session. */
+	/** Each request ends one reader; a request that is not read ends with the session. */
 	private void wakeReaders(int root) {
 		boolean answered = true;
 		while (answered && !this.ended.isDone()) {
@@ -219,7 +224,7 @@ public final class DeviceSession implements TransportSession {
 	}
 
 	/**
-	 * Where nobody but the programs that have files open comes to it, their next requests
+	 * If only programs with open files can still reach the session, their next requests
 	 * end the readers.
 	 */
 	private boolean isIdle(long nanos) throws InterruptedException {

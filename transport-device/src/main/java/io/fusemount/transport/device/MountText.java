@@ -3,7 +3,7 @@ package io.fusemount.transport.device;
 import io.fusemount.core.mount.MountOptions;
 
 /**
- * The options of a mount as {@code mount -o} takes them.
+ * The options of a mount in the form of {@code mount -o}.
  */
 final class MountText {
 
@@ -11,7 +11,7 @@ final class MountText {
 	}
 
 	/**
-	 * Returns them, with the helper left behind to unmount when the process dies.
+	 * Returns the options, with the helper kept running to unmount when the process dies.
 	 */
 	static String of(MountOptions options) {
 		StringBuilder text = new StringBuilder(options.readOnly() ? "ro" : "rw");

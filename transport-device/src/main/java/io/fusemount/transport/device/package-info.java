@@ -1,6 +1,6 @@
 /**
- * What every transport over {@code /dev/fuse} has in common: a session that is mounted,
- * served and unmounted, whoever speaks with the kernel.
+ * The common parts of every transport over {@code /dev/fuse}: a session that is mounted,
+ * served and unmounted, independent of the code that speaks with the kernel.
  */
 @NullMarked
 package io.fusemount.transport.device;

@@ -181,7 +181,7 @@ class MountLifecycleTests {
 			Files.writeString(this.root.resolve("b"), "of the other one");
 			assertThat(session.displacement()).contains("mounted another filesystem (tmpfs) over it");
 			assertThatExceptionOfType(MountException.class).isThrownBy(() -> session.unmount(Mounted.PATIENCE))
-				.withMessageContaining("stays below that until both are unmounted");
+				.withMessageContaining("stays below it until both are unmounted");
 			assertThat(this.root.resolve("b")).hasContent("of the other one");
 		}
 		finally {

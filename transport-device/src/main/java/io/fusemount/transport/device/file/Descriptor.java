@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.fusemount.transport.device.libc.Native;
 
 /**
- * An open local file, closed when nobody uses it any more. It may be mapped as well, for
- * the kernel to copy from: the JVM itself never touches that memory, because it would not
- * notice in time that the disk has failed.
+ * An open local file, closed after its last use. It may also be mapped, for the kernel to
+ * copy from. The JVM itself never touches the mapped memory, because it would not notice
+ * in time that the disk has failed.
  */
 public final class Descriptor {
 
@@ -18,8 +18,8 @@ public final class Descriptor {
 	private static final int SEEK_END = 2;
 
 	/**
-	 * For so long, the size is taken for what it was: to ask costs as much as to read,
-	 * and at random places each of many files is read a few times in a millisecond.
+	 * How long the size is trusted: checking it costs as much as a read, and random reads
+	 * hit each of many files a few times in a millisecond.
 	 */
 	private static final long LOOK_NANOS = 10_000_000;
 
@@ -27,7 +27,7 @@ public final class Descriptor {
 
 	private final long capacity;
 
-	/** The table is the first. */
+	/** The table is the first user. */
 	private final AtomicInteger users = new AtomicInteger(1);
 
 	private volatile long lastUse;
@@ -44,15 +44,15 @@ public final class Descriptor {
 	}
 
 	/**
-	 * Returns what the kernel knows the file by.
+	 * Returns the file descriptor.
 	 */
 	public int number() {
 		return this.number;
 	}
 
 	/**
-	 * Returns whether the file still has all bytes before a position. Behind the end of
-	 * one that was cut off, the rest of the page would be zeros, and no error.
+	 * Returns whether the file still has all bytes before a position. After the end of a
+	 * truncated file, the rest of the page would be zeros, without an error.
 	 */
 	boolean reaches(long end) {
 		long now = System.nanoTime();
@@ -68,9 +68,9 @@ public final class Descriptor {
 	}
 
 	/**
-	 * Returns where the file begins in memory, for system calls to read from: they fail
-	 * with {@code EFAULT} where there is none of it. Valid until it is released.
-	 * @return 0 if it can not be mapped
+	 * Returns the address of the mapped file, for system calls to read from: they fail
+	 * with {@code EFAULT} where the file has no bytes. Valid until the release.
+	 * @return the address, 0 if the file cannot be mapped
 	 */
 	public long address() {
 		long known = this.address;
@@ -88,7 +88,7 @@ public final class Descriptor {
 	}
 
 	/**
-	 * Begins one use.
+	 * Begins a use.
 	 * @return whether the file is still open
 	 */
 	boolean use(long age) {
@@ -103,7 +103,7 @@ public final class Descriptor {
 	}
 
 	/**
-	 * Ends one use.
+	 * Ends a use.
 	 */
 	public void release() {
 		if (this.users.decrementAndGet() == 0) {

@@ -11,20 +11,23 @@ import io.fusemount.transport.device.libc.NativeText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Local files that the kernel reads by itself, open until they are dropped, as long as
- * they are among the last that were used.
+ * Local files that the kernel reads directly. They stay open until they are dropped, as
+ * long as they are among the most recently used.
  */
 public final class Descriptors implements AutoCloseable {
 
-	/** Mapped files count as memory of the process, in the figures that people see. */
+	/**
+	 * The maximum number of files, because mapped files count as memory of the process in
+	 * monitoring.
+	 */
 	private static final int KEPT = 64;
 
 	/**
-	 * In bytes: what is less can not be spliced, and may be one of many at random places.
+	 * In bytes: smaller reads cannot be spliced, and may be among many at random places.
 	 */
 	private static final int LARGE = 8192;
 
-	/** A file is opened in the time of a few large reads, and of many small ones. */
+	/** Opening a file takes the time of a few large reads, and of many small ones. */
 	private static final int PATIENCE_FOR_LARGE = 16;
 
 	private static final int PATIENCE_FOR_SMALL = 4096;
@@ -33,15 +36,15 @@ public final class Descriptors implements AutoCloseable {
 
 	private final Map<LocalFile, Descriptor> open = new ConcurrentHashMap<>();
 
-	/** Goes up whenever a file is not open: the time by which uses are told apart. */
+	/** Increases whenever a file is not open; it is the clock of the last uses. */
 	private final AtomicLong age = new AtomicLong();
 
 	private volatile boolean closed;
 
 	/**
-	 * Opens the file of a range, as {@link #acquire(LocalFile, int)} does, unless
-	 * somebody has cut it off: its owner is told then.
-	 * @param asked how many bytes are read at once
+	 * Opens the file of a range as {@link #acquire(LocalFile, int)} does, unless the file
+	 * was truncated from outside; its owner is then notified.
+	 * @param asked the number of bytes read at once
 	 */
 	public @Nullable Descriptor acquire(LocalRange range, int asked) {
 		Descriptor descriptor = acquire(range.file(), (asked < LARGE) ? PATIENCE_FOR_SMALL : PATIENCE_FOR_LARGE);
@@ -55,9 +58,10 @@ public final class Descriptors implements AutoCloseable {
 
 	/**
 	 * Opens a file until the descriptor is {@linkplain Descriptor#release() released}.
-	 * @param patience how often others have to be refused before one that was used since
-	 * gives way: to open a file costs far more than to read a little by other means
-	 * @return {@code null} if that is not possible, or not worth it
+	 * @param patience the number of refusals before a file that was used in between gives
+	 * way: opening a file costs far more than reading a little by other means
+	 * @return the descriptor, or {@code null} if the file cannot be opened or is not
+	 * worth it
 	 */
 	@Nullable Descriptor acquire(LocalFile file, int patience) {
 		Descriptor known = this.open.get(file);
@@ -93,7 +97,7 @@ public final class Descriptors implements AutoCloseable {
 			return null;
 		}
 		Descriptor fresh = new Descriptor(number, file.capacity());
-		// Before others find it: what is at that path now may be another file.
+		// Before others find it, because the path may lead to another file by now.
 		if (!file.onDrop(() -> forget(file))) {
 			fresh.release();
 			return null;
@@ -103,7 +107,7 @@ public final class Descriptors implements AutoCloseable {
 		return fresh;
 	}
 
-	/** Waits for who is just opening it. */
+	/** Waits for a thread that is just opening the file. */
 	private synchronized void forget(LocalFile file) {
 		Descriptor removed = this.open.remove(file);
 		if (removed != null) {
@@ -112,7 +116,7 @@ public final class Descriptors implements AutoCloseable {
 	}
 
 	/**
-	 * Closes what nobody uses, and the rest when it is released.
+	 * Closes the files that are not in use, and the others when they are released.
 	 */
 	@Override
 	public synchronized void close() {

@@ -1,5 +1,5 @@
 /**
- * Local files that the kernel reads by itself.
+ * Local files that the kernel reads directly.
  */
 @NullMarked
 package io.fusemount.transport.device.file;

@@ -8,9 +8,9 @@ import jnr.ffi.types.size_t;
 import jnr.ffi.types.ssize_t;
 
 /**
- * The functions of the C library that mounting takes. Text is passed as bytes: JNR would
- * encode it with the default charset of the JVM. Public because JNR implements it in a
- * class loader of its own.
+ * The functions of the C library that mounting needs. Text is passed as bytes, because
+ * JNR would encode it with the default charset of the JVM. Public because JNR implements
+ * the interface in a class loader of its own.
  */
 public interface LibC {
 

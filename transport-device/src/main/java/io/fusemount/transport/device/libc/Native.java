@@ -17,7 +17,7 @@ import jnr.ffi.Runtime;
  */
 public final class Native {
 
-	/** The native side of this platform. */
+	/** The native runtime of this platform. */
 	public static final Runtime RUNTIME = Runtime.getSystemRuntime();
 
 	private static final int PROT_READ = 1;
@@ -35,22 +35,21 @@ public final class Native {
 	}
 
 	/**
-	 * Returns the error number that the last call on this thread left.
+	 * Returns the error number of the last call on this thread.
 	 */
 	public static int errno() {
 		return LastError.getLastError(RUNTIME);
 	}
 
 	/**
-	 * Returns an error number in words.
+	 * Returns the description of an error number.
 	 */
 	public static String describe(int errno) {
 		return NativeText.describe(NativeText.bytes(libc().strerror(errno)));
 	}
 
 	/**
-	 * Maps a file from its beginning, for reading. JNR's own stub loses the sixth
-	 * parameter.
+	 * Maps a file from its start for reading. JNR's own stub loses the sixth parameter.
 	 * @return the address, or -1
 	 */
 	public static long mapShared(int file, long length) {

@@ -12,7 +12,7 @@ import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 
 /**
- * Text between Java and C: always UTF-8, whatever the default charset of the JVM is.
+ * Text between Java and C, always in UTF-8, whatever the default charset of the JVM.
  */
 public final class NativeText {
 
@@ -31,7 +31,8 @@ public final class NativeText {
 	}
 
 	/**
-	 * Returns text for a log line: what is not UTF-8 becomes replacement characters.
+	 * Returns text for a log line. Bytes that are not UTF-8 become replacement
+	 * characters.
 	 */
 	public static String describe(byte[] bytes) {
 		return new String(bytes, StandardCharsets.UTF_8);
@@ -46,9 +47,9 @@ public final class NativeText {
 	}
 
 	/**
-	 * Returns the text if it is all that the bytes say. Only text with a replacement
-	 * character needs a second look: the character may be the name's own.
-	 * @param text what {@link #describe} made of the bytes
+	 * Returns the text if it represents the bytes exactly. Only text with a replacement
+	 * character needs a second check, because the character may be part of the name.
+	 * @param text the result of {@link #describe} for the bytes
 	 * @throws ErrnoException {@code EILSEQ} if they are not UTF-8
 	 */
 	public static String requireValid(String text, byte[] bytes) {
@@ -67,8 +68,8 @@ public final class NativeText {
 	}
 
 	/**
-	 * Returns an array of C strings that ends with a null pointer, all in one piece of
-	 * memory that lives as long as the result.
+	 * Returns an array of C strings that ends with a null pointer, in one piece of memory
+	 * that lives as long as the result.
 	 */
 	public static Pointer array(Runtime runtime, List<String> texts) {
 		int table = (texts.size() + 1) * Long.BYTES;

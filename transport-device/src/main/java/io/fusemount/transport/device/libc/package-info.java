@@ -1,5 +1,6 @@
 /**
- * The functions of the C library that transports need, and text for them.
+ * The functions of the C library that transports need, and the conversion of text for
+ * them.
  */
 @NullMarked
 package io.fusemount.transport.device.libc;

@@ -12,8 +12,9 @@ import io.fusemount.transport.device.protocol.FuseProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a thread to the request that it serves: two {@code struct iovec}, for a
- * {@code struct fuse_out_header} and for what comes after it, which may be elsewhere.
+ * The answer of a thread to the request that it serves: two {@code struct iovec}, one for
+ * a {@code struct fuse_out_header} and one for the content after it, which may be
+ * elsewhere.
  */
 public final class AnswerBuffer {
 
@@ -39,7 +40,7 @@ public final class AnswerBuffer {
 
 	private int length;
 
-	/** Where the content is, if it is in a local file. */
+	/** The place of the content if it is in a local file. */
 	private @Nullable LocalRange range;
 
 	private @Nullable Descriptor descriptor;
@@ -47,8 +48,8 @@ public final class AnswerBuffer {
 	private @Nullable Runnable ifLost;
 
 	/**
-	 * Allocates it.
-	 * @param size the most bytes after the header
+	 * Allocates the buffer.
+	 * @param size the maximum number of bytes after the header
 	 */
 	public AnswerBuffer(int size) {
 		this.address = MEMORY.allocateMemory(BODY + (long) size, false);
@@ -59,14 +60,14 @@ public final class AnswerBuffer {
 	}
 
 	/**
-	 * Gives the memory back.
+	 * Frees the memory.
 	 */
 	public void free() {
 		MEMORY.freeMemory(this.address);
 	}
 
 	/**
-	 * Begins an answer with nothing after its header.
+	 * Begins an answer without content after its header.
 	 */
 	public void begin() {
 		this.length = 0;
@@ -75,23 +76,23 @@ public final class AnswerBuffer {
 	}
 
 	/**
-	 * Returns room for what comes after the header, which is {@linkplain #length as long
-	 * as is said}.
+	 * Returns the space for content after the header, whose length is set
+	 * {@linkplain #length separately}.
 	 */
 	public ByteBuffer body() {
 		return this.body.limit(this.body.capacity()).position(0);
 	}
 
 	/**
-	 * Sets how many bytes come after the header.
+	 * Sets the number of bytes after the header.
 	 */
 	public void length(int bytes) {
 		this.length = bytes;
 	}
 
 	/**
-	 * Lets the kernel take what comes after the header from a local file.
-	 * @param file is released when the answer has been sent
+	 * Lets the kernel take the content after the header from a local file.
+	 * @param file the file, released after the answer has been sent
 	 * @return whether that is possible
 	 */
 	public boolean contentOf(Descriptor file, LocalRange from) {
@@ -108,8 +109,8 @@ public final class AnswerBuffer {
 	}
 
 	/**
-	 * Has something done if the kernel does not take the answer because nobody waits for
-	 * it any more: then it does not know of what the answer would have told.
+	 * Sets the action to run if the kernel rejects the answer because nothing waits for
+	 * it any longer, so that the kernel does not know the content of the answer.
 	 */
 	public void ifLost(Runnable action) {
 		this.ifLost = action;
@@ -118,7 +119,7 @@ public final class AnswerBuffer {
 	/**
 	 * Sends the answer.
 	 * @param unique the number of the request
-	 * @param error 0, or a negative error number, with which nothing else is sent
+	 * @param error 0, or a negative error number, which is sent without content
 	 */
 	public void send(LibC libc, int device, long unique, int error) {
 		int after = (error == 0) ? this.length : 0;
@@ -127,7 +128,7 @@ public final class AnswerBuffer {
 			.putLong(HEADER + FuseProtocol.OUT_UNIQUE, unique)
 			.putLong(BODY_LENGTH, after);
 		boolean sent = libc.writev(device, this.address, PIECES) >= 0;
-		// Then the kernel has told the program EIO.
+		// In that case the kernel has returned EIO to the program.
 		boolean unreadable = !sent && Native.errno() == EFAULT;
 		ended(unreadable);
 		Runnable undo = this.ifLost;

@@ -1,5 +1,5 @@
 /**
- * Answers that go to the kernel.
+ * Answers to the kernel.
  */
 @NullMarked
 package io.fusemount.transport.device.message;

@@ -21,8 +21,8 @@ import jnr.ffi.Pointer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process of {@code fusermount}, the helper that mounts and unmounts for users who may
- * not, and that unmounts when the process that it mounted for dies.
+ * A process of {@code fusermount}, the helper that mounts and unmounts for users without
+ * the permission, and that unmounts when the process that it mounted for dies.
  */
 final class Helper {
 
@@ -56,7 +56,7 @@ final class Helper {
 
 	/**
 	 * Starts the helper.
-	 * @param socket what it uses as {@code _FUSE_COMMFD}, or {@code null}
+	 * @param socket the socket for {@code _FUSE_COMMFD}, or {@code null}
 	 */
 	static Helper start(@Nullable Integer socket, String... arguments) {
 		LibC c = Native.libc();
@@ -94,15 +94,15 @@ final class Helper {
 	}
 
 	/**
-	 * Keeps the JVM's files and sockets, which are inherited by default, from the helper:
-	 * it would hold ports and connections after the death of the JVM.
+	 * Keeps the JVM's files and sockets, which are inherited by default, from the helper,
+	 * which would hold ports and connections after the death of the JVM.
 	 */
 	private static void closeOthers(LibC c, Pointer actions) {
 		try {
 			c.posix_spawn_file_actions_addclosefrom_np(actions, SOCKET_IN_HELPER + 1);
 		}
 		catch (UnsatisfiedLinkError ex) {
-			// A glibc before 2.34.
+			// With a glibc before 2.34.
 			String[] open = Objects.requireNonNullElse(new File("/proc/self/fd").list(), new String[0]);
 			for (String descriptor : open) {
 				if (Integer.parseInt(descriptor) > SOCKET_IN_HELPER) {
@@ -114,7 +114,7 @@ final class Helper {
 
 	/**
 	 * Waits for the end of the helper.
-	 * @return what it complained about, empty if it was content
+	 * @return its complaint, empty if it succeeded
 	 */
 	String complaint() {
 		ByteArrayOutputStream text = new ByteArrayOutputStream();
@@ -135,22 +135,23 @@ final class Helper {
 	}
 
 	/**
-	 * Leaves the helper alone until {@link #kill()}.
+	 * Lets the helper run on until {@link #kill()}.
 	 */
 	void detach() {
 		Native.libc().close(this.stderr);
 	}
 
 	/**
-	 * Ends a helper that was left alone, if this process may. From version 3.17 it runs
-	 * as root altogether, and an ordinary user may not.
+	 * Ends a helper that was left running, if this process has the permission. From
+	 * version 3.17 on, the helper runs entirely as root, and an ordinary user has no
+	 * permission.
 	 */
 	void kill() {
 		Native.libc().kill(this.pid, SIGKILL);
 	}
 
 	/**
-	 * Waits for the end of a helper that was left alone.
+	 * Waits for the end of a helper that was left running.
 	 */
 	void awaitEnd() {
 		reap();
@@ -159,7 +160,7 @@ final class Helper {
 	private int reap() {
 		int[] status = new int[1];
 		while (Native.libc().waitpid(this.pid, status, 0) < 0 && Native.errno() == EINTR) {
-			// A signal came first: wait again.
+			// Interrupted by a signal: wait again.
 		}
 		return status[0];
 	}
@@ -172,7 +173,7 @@ final class Helper {
 			.map(Path::toString)
 			.findFirst()
 			.orElseThrow(() -> new MountException(Reason.NO_FUSERMOUNT,
-					"The program fusermount, which mounts, is not installed"));
+					"The program fusermount, which mounting requires, is not installed"));
 	}
 
 	private static List<String> directories() {

@@ -5,7 +5,7 @@ import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.transport.device.libc.Native;
 
 /**
- * What has to be installed for mounting.
+ * The installation that mounting requires.
  */
 public final class Installation {
 
@@ -13,7 +13,7 @@ public final class Installation {
 	}
 
 	/**
-	 * Requires that native code can be used, and that the helper is there.
+	 * Requires that native code can be used and that the helper is installed.
 	 * @throws MountException {@code NO_NATIVE_CODE} or {@code NO_FUSERMOUNT}
 	 */
 	public static void require() {

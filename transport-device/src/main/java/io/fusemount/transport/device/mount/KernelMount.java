@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * An entry in the kernel's mount table and the open device that its requests come from.
  * <p>
  * libfuse's own mounting is not used. With {@code auto_unmount} it leaves a socket and a
- * zombie behind for every mount, what the helper complains about goes to the console
- * only, and {@code fuse_setup} installs signal handlers for the whole process.
+ * zombie behind for every mount, the complaints of the helper go only to the console, and
+ * {@code fuse_setup} installs signal handlers for the whole process.
  */
 public final class KernelMount {
 
@@ -32,7 +32,7 @@ public final class KernelMount {
 
 	private static final int O_PATH_CLOEXEC = 010000000 | 02000000;
 
-	/** More than any {@code struct statfs} has. */
+	/** Larger than any {@code struct statfs}. */
 	private static final int STATFS_SIZE = 256;
 
 	private final Path mountPoint;
@@ -50,10 +50,11 @@ public final class KernelMount {
 	private volatile boolean released;
 
 	/**
-	 * After the death of the process, the helper unmounts only what answers ENOTCONN, so
-	 * it must not learn of the death before the device is closed. Since Linux 4.3 the
-	 * files of a dead process are released from the highest number down: the device gets
-	 * a number above the socket's, and the socket has no other.
+	 * After the death of the process, the helper unmounts only if the mount answers
+	 * ENOTCONN, so it must not notice the death before the device is closed. Since Linux
+	 * 4.3 the files of a dead process are closed from the highest number down: the device
+	 * therefore gets a number above that of the socket, and the socket has no other
+	 * number.
 	 */
 	private KernelMount(Path mountPoint, int device, Helper helper, int socket) {
 		LibC c = Native.libc();
@@ -80,9 +81,9 @@ public final class KernelMount {
 	}
 
 	/**
-	 * Mounts.
+	 * Mounts a filesystem.
 	 * @param mountPoint the directory, without symbolic links
-	 * @param options the options of {@code mount -o}
+	 * @param options the options in the form of {@code mount -o}
 	 */
 	public static KernelMount mount(Path mountPoint, String options) {
 		LibC c = Native.libc();
@@ -111,21 +112,22 @@ public final class KernelMount {
 	}
 
 	/**
-	 * Returns the descriptor of the open device, which the receiver owns.
+	 * Returns the descriptor of the open device, which the caller owns from then on.
 	 */
 	public int device() {
 		return this.device;
 	}
 
 	/**
-	 * Whether it is in the mount table, wherever.
+	 * Whether the filesystem is in the mount table, at any path.
 	 */
 	public boolean isMounted() {
 		return entry() != null;
 	}
 
 	/**
-	 * Returns why nobody finds it at its mount point, or {@code null} if it is there.
+	 * Returns why the filesystem is not reachable at its mount point, or {@code null} if
+	 * it is.
 	 */
 	public @Nullable String displacement() {
 		MountEntry entry = entry();
@@ -143,8 +145,8 @@ public final class KernelMount {
 	}
 
 	/**
-	 * By its number, since a directory above the mount point may be renamed. When it has
-	 * ended, the kernel gives number and device to others.
+	 * Found by its id, because a directory above the mount point may be renamed. After
+	 * the unmount, the kernel reuses id and device.
 	 */
 	private @Nullable MountEntry entry() {
 		MountEntry entry = (this.id != null && !this.released) ? MountTable.read().find(this.id) : null;
@@ -152,14 +154,15 @@ public final class KernelMount {
 	}
 
 	/**
-	 * Whether it is in the mount table and its path leads to it.
+	 * Whether the filesystem is in the mount table and its path leads to it.
 	 */
 	public boolean isOnTop() {
 		return place() != null;
 	}
 
 	/**
-	 * Its path, which means what is mounted there last; none where Java cannot name it.
+	 * Returns its path, which denotes the topmost mount there; {@code null} if Java
+	 * cannot represent it.
 	 */
 	private @Nullable Path place() {
 		MountEntry entry = entry();
@@ -169,8 +172,8 @@ public final class KernelMount {
 	}
 
 	/**
-	 * Takes it out of the mount table.
-	 * @return whether it is gone; not if somebody uses it
+	 * Removes the filesystem from the mount table.
+	 * @return whether it was removed; {@code false} if it is in use
 	 */
 	public boolean unmount() {
 		Path place = place();
@@ -178,9 +181,10 @@ public final class KernelMount {
 	}
 
 	/**
-	 * Takes it out of the mount table even if somebody uses it, unless something else is
-	 * mounted over it.
-	 * @return why it is still there, empty if it is not or something else is over it
+	 * Removes the filesystem from the mount table even if it is in use, unless something
+	 * else is mounted over it.
+	 * @return why it is still there, empty if it is not or something else is mounted over
+	 * it
 	 */
 	public String detach() {
 		try {
@@ -188,14 +192,14 @@ public final class KernelMount {
 			return (place != null) ? Unmount.lazy(place) : "";
 		}
 		catch (UncheckedIOException ex) {
-			// Without a descriptor the mount table cannot be read.
+			// Without a file descriptor the mount table cannot be read.
 			return String.valueOf(ex.getMessage());
 		}
 	}
 
 	/**
 	 * Returns a descriptor of the root that does not involve the filesystem but keeps it
-	 * within reach after {@link #detach()}.
+	 * reachable after {@link #detach()}.
 	 */
 	public int openRoot() {
 		Path place = place();
@@ -203,8 +207,8 @@ public final class KernelMount {
 	}
 
 	/**
-	 * Sends a request that the kernel never answers by itself.
-	 * @param descriptor what {@link #openRoot()} returned
+	 * Sends a request that the kernel never answers itself.
+	 * @param descriptor the result of {@link #openRoot()}
 	 * @return whether it was answered
 	 */
 	public boolean ask(int descriptor) {
@@ -212,15 +216,15 @@ public final class KernelMount {
 	}
 
 	/**
-	 * Closes what {@link #openRoot()} returned.
+	 * Closes the result of {@link #openRoot()}.
 	 */
 	public void closeRoot(int descriptor) {
 		Native.libc().close(descriptor);
 	}
 
 	/**
-	 * Ends the helper that would unmount after the death of this process: one that cannot
-	 * be killed ends with its socket, and finds nothing dead to unmount.
+	 * Ends the helper that would unmount after the death of this process. A helper that
+	 * cannot be killed ends with its socket, and finds nothing dead to unmount.
 	 */
 	public void release() {
 		this.released = true;
@@ -250,7 +254,7 @@ public final class KernelMount {
 		return new MountException(Reason.OTHER, message);
 	}
 
-	/** Receives the device as a message's ancillary data, on 64-bit Linux. */
+	/** Receives the device as ancillary data of a message, on 64-bit Linux. */
 	private static int receiveDescriptor(LibC c, int socket) {
 		int headerSize = 56;
 		int controlSize = 24;

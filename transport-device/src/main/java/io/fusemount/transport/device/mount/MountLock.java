@@ -8,10 +8,10 @@ import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.libc.NativeText;
 
 /**
- * Keeps two that mount at the same directory at once from covering each other: to look
- * whether something is mounted there, and to mount, are two steps. It is {@code flock(2)}
- * on the directory below the mount, which needs no permission to write and leaves nothing
- * behind, whatever becomes of the process.
+ * Prevents two processes that mount at the same directory from covering each other,
+ * because checking for a mount and mounting are two steps. The lock is a {@code
+ * flock(2)} on the directory below the mount, which needs no write permission and leaves
+ * nothing behind, whatever happens to the process.
  */
 public final class MountLock implements AutoCloseable {
 
@@ -30,11 +30,12 @@ public final class MountLock implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until nobody else mounts there. Who holds it for longer than that takes, and
-	 * whoever may read the directory can, keeps nobody from mounting; where directories
-	 * cannot be locked, as on some network filesystems, nobody is waited for.
-	 * @param mountPoint the directory, at which nothing is mounted that does not answer
-	 * @param patience longer than mounting takes, which waits for the helper alone
+	 * Waits until no other process mounts there. A holder that keeps the lock for longer
+	 * than mounting takes, as any user with read access can, does not prevent a mount;
+	 * and there is no wait where directories cannot be locked, as on some network
+	 * filesystems.
+	 * @param mountPoint the directory; a mount there must answer
+	 * @param patience longer than mounting takes, which waits only for the helper
 	 */
 	public static MountLock acquire(Path mountPoint, Duration patience) {
 		LibC c = Native.libc();

@@ -17,7 +17,7 @@ import io.fusemount.core.mountinfo.MountTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory that a filesystem is to appear at, and what can be wrong with it.
+ * The directory at which a filesystem will appear, and the problems that it can have.
  */
 public final class MountPoint {
 
@@ -27,7 +27,7 @@ public final class MountPoint {
 
 	private static final Duration STALE_CHECK = Duration.ofSeconds(5);
 
-	/** How many dead mounts on top of each other are cleared. */
+	/** The maximum number of dead mounts on top of each other that are removed. */
 	private static final int MAX_STALE = 16;
 
 	private MountPoint() {
@@ -48,8 +48,7 @@ public final class MountPoint {
 	}
 
 	/**
-	 * Makes the directory ready for mounting: a dead mount of an earlier process is
-	 * cleared.
+	 * Prepares the directory for mounting: a dead mount of an earlier process is removed.
 	 * @return its path without symbolic links
 	 * @throws MountException if nothing can be mounted there
 	 */
@@ -58,12 +57,12 @@ public final class MountPoint {
 		requireDirectory(real);
 		if (!Files.isWritable(real)) {
 			throw new MountException(Reason.MOUNT_POINT_DENIED,
-					"The mount point " + real + " is not writable for the user " + USER + ", which mounting asks for");
+					"The mount point " + real + " is not writable for the user " + USER + ", as mounting requires");
 		}
 		return real;
 	}
 
-	/** A dead mount cannot be looked at: then only the way to it is without links. */
+	/** A dead mount cannot be resolved, so only the path to it is freed from links. */
 	private static Path withoutLinks(Path path) {
 		try {
 			return path.toRealPath();
@@ -87,7 +86,7 @@ public final class MountPoint {
 				return path;
 			}
 			MountException refusal = clear(path, entry);
-			// The helper of a process that has just died unmounts in its own time.
+			// The helper of a process that has just died unmounts at its own pace.
 			if (refusal != null && entry.equals(MountTable.read().at(path))) {
 				throw refusal;
 			}
@@ -96,8 +95,8 @@ public final class MountPoint {
 	}
 
 	/**
-	 * Clears a dead mount.
-	 * @return why it cannot be, {@code null} if it is gone
+	 * Removes a dead mount.
+	 * @return why it cannot be removed, {@code null} if it is gone
 	 */
 	private static @Nullable MountException clear(Path path, MountEntry entry) {
 		State state = look(path);
@@ -111,7 +110,7 @@ public final class MountPoint {
 				"The dead mount at " + path + " could not be cleared: " + complaint);
 	}
 
-	/** Attributes of a dead one may be known to the kernel. */
+	/** The kernel may have cached the attributes of a dead mount. */
 	private static State look(Path path) {
 		return Probe.run("fusemount-stale-check", STALE_CHECK, () -> {
 			try {
@@ -129,7 +128,7 @@ public final class MountPoint {
 		try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
 			if (entries.iterator().hasNext()) {
 				throw new MountException(Reason.MOUNT_POINT_NOT_EMPTY,
-						"The mount point " + path + " is not empty: the mount would hide what is in it");
+						"The mount point " + path + " is not empty: the mount would hide its content");
 			}
 		}
 		catch (NoSuchFileException ex) {
@@ -155,7 +154,7 @@ public final class MountPoint {
 		ALIVE,
 		/** The process that served the mount is gone. */
 		DEAD,
-		/** A process has the mount but does not answer. */
+		/** A process holds the mount but does not answer. */
 		HANGING
 
 	}

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A look at a filesystem that may not answer, on a thread of its own.
+ * Examines a filesystem that may not answer, on a thread of its own.
  */
 public final class Probe {
 
@@ -16,8 +16,8 @@ public final class Probe {
 	}
 
 	/**
-	 * Looks.
-	 * @param otherwise the answer if none comes in time or the look fails
+	 * Runs an examination.
+	 * @param otherwise the result if there is none in time or the examination fails
 	 */
 	public static <T> T run(String threadName, Duration timeout, Callable<T> look, T otherwise) {
 		FutureTask<T> task = new FutureTask<>(look);

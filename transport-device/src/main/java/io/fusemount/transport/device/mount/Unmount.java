@@ -6,8 +6,8 @@ import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.libc.NativeText;
 
 /**
- * Takes filesystems out of the mount table, by system call where that is permitted and
- * through the helper otherwise.
+ * Removes filesystems from the mount table, by system call if permitted and otherwise
+ * through the helper.
  */
 public final class Unmount {
 
@@ -19,7 +19,7 @@ public final class Unmount {
 	}
 
 	/**
-	 * Unmounts what is mounted there.
+	 * Unmounts the filesystem at the given path.
 	 * @return a complaint, empty if it is gone
 	 */
 	static String plain(Path mountPoint) {
@@ -27,7 +27,7 @@ public final class Unmount {
 	}
 
 	/**
-	 * Unmounts what is mounted there even if it is in use or dead.
+	 * Unmounts the filesystem at the given path even if it is in use or dead.
 	 * @return a complaint, empty if it is gone
 	 */
 	public static String lazy(Path mountPoint) {

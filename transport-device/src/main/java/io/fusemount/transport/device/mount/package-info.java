@@ -1,5 +1,6 @@
 /**
- * Entries in the mount table: made and taken away, with what can be wrong with a place.
+ * Entries in the mount table: their creation and removal, with the problems that a mount
+ * point can have.
  */
 @NullMarked
 package io.fusemount.transport.device.mount;

@@ -13,18 +13,20 @@ import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the program that waits for the current request has been killed, so that the
- * kernel only waits for the answer to let it end. The kernel's own message about signals
- * is of no use: it comes for every signal, once, also where the program goes on.
+ * Reports whether the program that waits for the current request has been killed, so that
+ * the kernel only waits for the answer to let it end. The kernel's own message about
+ * signals is no help: it comes once for every signal, even if the program continues.
  */
 public final class KilledCaller implements Cancellation.Source {
 
 	private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(200);
 
-	/** What is pending for the thread; a signal that ends the process is one of these. */
+	/**
+	 * The signals pending for the thread; a signal that ends the process is among them.
+	 */
 	private static final String PENDING = "SigPnd:";
 
-	/** SIGKILL, as which every signal arrives that ends the process. */
+	/** SIGKILL, which replaces every signal that ends the process. */
 	private static final int KILL = 1 << 8;
 
 	private long looked = System.nanoTime() - INTERVAL;
@@ -49,7 +51,7 @@ public final class KilledCaller implements Cancellation.Source {
 				.anyMatch((line) -> (Long.parseUnsignedLong(line.substring(PENDING.length()).strip(), 16) & KILL) != 0);
 		}
 		catch (IOException | NumberFormatException ex) {
-			// It cannot be seen from here: then nobody knows that it was.
+			// The process is not visible, so it is not known to be killed.
 			return false;
 		}
 	}

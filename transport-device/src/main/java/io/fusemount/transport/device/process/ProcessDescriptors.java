@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import io.fusemount.core.vfs.OpenDescriptors;
 
 /**
- * The descriptors of other processes, by {@code /proc/PID/fdinfo}, where the kernel tells
- * the inode number since Linux 5.14. The link in {@code fd} would have to be followed,
- * and that asks the filesystem.
+ * The descriptors of other processes, from {@code /proc/PID/fdinfo}, which has the inode
+ * number since Linux 5.14. The link in {@code fd} would have to be followed, which
+ * involves the filesystem.
  */
 public final class ProcessDescriptors implements OpenDescriptors {
 
-	/** So many are looked at; shells have a few. */
+	/** The maximum number of descriptors to examine; shells have a few. */
 	private static final int MAX_DESCRIPTORS = 1_000;
 
 	private static final String FLAGS = "flags:";
@@ -45,7 +45,7 @@ public final class ProcessDescriptors implements OpenDescriptors {
 			return false;
 		}
 		catch (IOException | DirectoryIteratorException ex) {
-			// Of another user or container, or ended.
+			// The process belongs to another user or container, or has ended.
 			return false;
 		}
 	}
@@ -64,7 +64,7 @@ public final class ProcessDescriptors implements OpenDescriptors {
 			}
 		}
 		catch (IOException | NumberFormatException ex) {
-			// It has been closed meanwhile.
+			// It has been closed in the meantime.
 			return false;
 		}
 		return found == inode && (flags & WRITE) != 0;

@@ -1,5 +1,5 @@
 /**
- * What can be seen of the programs that ask.
+ * Information about the calling processes.
  */
 @NullMarked
 package io.fusemount.transport.device.process;

@@ -19,8 +19,8 @@ public final class AllocationMode {
 	}
 
 	/**
-	 * Returns what a mode asks for.
-	 * @throws ErrnoException {@code EOPNOTSUPP} if there is no such way of allocating
+	 * Returns the allocation for a mode.
+	 * @throws ErrnoException {@code EOPNOTSUPP} if the mode is not supported
 	 */
 	public static Allocation of(int mode) {
 		return switch (mode) {
@@ -28,7 +28,7 @@ public final class AllocationMode {
 			case KEEP_SIZE -> Allocation.RESERVE;
 			case ZERO_RANGE -> Allocation.ZERO;
 			case PUNCH_HOLE | KEEP_SIZE, ZERO_RANGE | KEEP_SIZE -> Allocation.PUNCH;
-			default -> throw new ErrnoException(Errno.EOPNOTSUPP, "No such way of allocating: " + mode);
+			default -> throw new ErrnoException(Errno.EOPNOTSUPP, "Unsupported mode of allocation: " + mode);
 		};
 	}
 

@@ -23,25 +23,25 @@ public final class ExtendedAttributes {
 	}
 
 	/**
-	 * Returns the value of an attribute. That a namespace of attributes is not supported
-	 * is told without looking at the file, and programs ask for it of no further one:
+	 * Returns the value of an attribute. An unsupported namespace is rejected without a
+	 * look-up of the file, and programs then do not ask for it again with other files:
 	 * {@code ls -l} asks for {@code security.selinux} and
 	 * {@code system.posix_acl_access}.
-	 * @param node looks up what it is about
-	 * @throws ErrnoException {@code ENODATA} if it is not there, {@code EOPNOTSUPP} if it
-	 * is none of users
+	 * @param node looks up the node
+	 * @throws ErrnoException {@code ENODATA} if the attribute does not exist, {@code
+	 * EOPNOTSUPP} if it is not in the namespace of users
 	 * @see <a href="https://man7.org/linux/man-pages/man7/xattr.7.html">xattr(7)</a>
 	 */
 	public static byte[] get(VirtualFileSystem fileSystem, Supplier<Node> node, byte[] name) {
 		String text = NativeText.decode(name);
 		if (!text.startsWith(USER_PREFIX)) {
-			throw new ErrnoException(Errno.EOPNOTSUPP, "There are no attributes but " + USER_PREFIX + "*");
+			throw new ErrnoException(Errno.EOPNOTSUPP, "Only attributes of " + USER_PREFIX + "* are supported");
 		}
 		return fileSystem.extendedAttribute(node.get(), text);
 	}
 
 	/**
-	 * Returns names as {@code listxattr(2)} has them, one after the other.
+	 * Returns names in the format of {@code listxattr(2)}, one after the other.
 	 */
 	public static byte[] list(List<String> names) {
 		ByteArrayOutputStream list = new ByteArrayOutputStream();
@@ -50,7 +50,7 @@ public final class ExtendedAttributes {
 	}
 
 	/**
-	 * Requires that a value fits into the buffer of who asks for it.
+	 * Requires that a value fits into the buffer of the caller.
 	 * @param size the size of the buffer in bytes
 	 * @throws ErrnoException {@code ERANGE} if it does not
 	 */
@@ -61,14 +61,14 @@ public final class ExtendedAttributes {
 	}
 
 	/**
-	 * Sets or removes an attribute. An access control list says who may do what, as mode
-	 * bits do.
-	 * @param node looks up what it is about, if it is one
-	 * @throws ErrnoException {@code EOPNOTSUPP} if it is no such list
+	 * Sets or removes an attribute. An access control list is handled like a change of
+	 * mode bits.
+	 * @param node looks up the node if it is needed
+	 * @throws ErrnoException {@code EOPNOTSUPP} if the attribute is not such a list
 	 */
 	public static void set(VirtualFileSystem fileSystem, Supplier<Node> node, byte[] name) {
 		if (!NativeText.describe(name).startsWith(ACCESS_LIST_PREFIX)) {
-			throw new ErrnoException(Errno.EOPNOTSUPP, "Extended attributes can not be set");
+			throw new ErrnoException(Errno.EOPNOTSUPP, "Extended attributes cannot be set");
 		}
 		fileSystem.setAccessList(node.get());
 	}

@@ -1,9 +1,9 @@
 package io.fusemount.transport.device.protocol;
 
 /**
- * The numbers of the kernel's protocol, and the places in its messages that every
- * transport knows. Names and values are those of {@code linux/fuse.h}, which stay as they
- * are. Places are in bytes from the start of a message.
+ * The numbers of the kernel's protocol, and the positions in its messages that every
+ * transport knows. Names and values are those of {@code linux/fuse.h}, which never
+ * change. Positions are in bytes from the start of a message.
  */
 public final class FuseProtocol {
 
@@ -82,7 +82,7 @@ public final class FuseProtocol {
 
 	public static final int STATX = 52;
 
-	/** What the kernel is told without having asked. */
+	/** Notifications to the kernel. */
 	public static final int NOTIFY_INVAL_INODE = 2;
 
 	public static final int NOTIFY_INC_EPOCH = 8;
@@ -92,7 +92,7 @@ public final class FuseProtocol {
 	/** The node of the root. */
 	public static final long ROOT = 1;
 
-	/** Of {@code struct fuse_in_header}, with which each request begins. */
+	/** The {@code struct fuse_in_header} with which each request begins. */
 	public static final int IN_LENGTH = 0;
 
 	public static final int IN_OPCODE = 4;
@@ -109,7 +109,7 @@ public final class FuseProtocol {
 
 	public static final int IN_HEADER_SIZE = 40;
 
-	/** Of {@code struct fuse_read_in}. */
+	/** The {@code struct fuse_read_in}. */
 	public static final int READ_HANDLE = IN_HEADER_SIZE;
 
 	public static final int READ_OFFSET = IN_HEADER_SIZE + 8;
@@ -119,17 +119,17 @@ public final class FuseProtocol {
 	/** A rename has the number of the new directory before the two names. */
 	public static final int RENAME_NAMES = IN_HEADER_SIZE + 8;
 
-	/** Of {@code struct fuse_out_header}, with which each answer begins. */
+	/** The {@code struct fuse_out_header} with which each answer begins. */
 	public static final int OUT_ERROR = 4;
 
 	public static final int OUT_UNIQUE = 8;
 
 	public static final int OUT_HEADER_SIZE = 16;
 
-	/** Of {@code struct fuse_notify_prune_out}. */
+	/** The {@code struct fuse_notify_prune_out}. */
 	public static final int PRUNE_SIZE = 16;
 
-	/** Of {@code struct iovec}, in which the pieces of a message are given. */
+	/** The {@code struct iovec} that describes the pieces of a message. */
 	public static final int VECTOR_SIZE = 16;
 
 	private FuseProtocol() {

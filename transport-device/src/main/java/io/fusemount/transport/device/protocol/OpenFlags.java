@@ -28,14 +28,14 @@ public final class OpenFlags {
 	}
 
 	/**
-	 * Returns the options of a file that is there.
+	 * Returns the options for an existing file.
 	 */
 	public static OpenOptions options(int flags) {
 		return options(flags, Creation.SHARED);
 	}
 
 	/**
-	 * Returns the options of a file that is created with mode bits.
+	 * Returns the options for a file that is created with mode bits.
 	 */
 	public static OpenOptions options(int flags, int mode) {
 		if ((flags & O_EXCL) == 0) {

@@ -4,7 +4,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 
 /**
- * What programs ask the kernel for and no filesystem of ours has.
+ * Requests of programs that no filesystem of this project supports.
  */
 public final class Refused {
 
@@ -16,8 +16,8 @@ public final class Refused {
 	}
 
 	/**
-	 * Refuses to make anything but a regular file. A mode without a kind means one, as
-	 * {@code mknod(2)} has it.
+	 * Rejects the creation of anything except a regular file. As in {@code mknod(2)}, a
+	 * mode without a file type denotes a regular file.
 	 * @throws ErrnoException {@code EPERM}
 	 */
 	public static void unlessRegular(int mode) {
@@ -31,14 +31,14 @@ public final class Refused {
 	 * Returns the answer to {@code link(2)}, {@code EPERM}.
 	 */
 	public static ErrnoException hardLink() {
-		return new ErrnoException(Errno.EPERM, "A file has one name: hard links do not exist here");
+		return new ErrnoException(Errno.EPERM, "Hard links are not supported: a file has one name");
 	}
 
 	/**
 	 * Returns the answer to {@code symlink(2)}, {@code EPERM}.
 	 */
 	public static ErrnoException symbolicLink() {
-		return new ErrnoException(Errno.EPERM, "Symbolic links can not be created here");
+		return new ErrnoException(Errno.EPERM, "Symbolic links cannot be created here");
 	}
 
 }

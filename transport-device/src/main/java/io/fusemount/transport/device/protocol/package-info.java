@@ -1,5 +1,5 @@
 /**
- * What the kernel and a filesystem tell each other.
+ * The messages between the kernel and a filesystem.
  */
 @NullMarked
 package io.fusemount.transport.device.protocol;

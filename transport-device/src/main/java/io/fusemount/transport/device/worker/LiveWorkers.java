@@ -3,9 +3,8 @@ package io.fusemount.transport.device.worker;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many workers there are that have not ended. The number is never above what it
- * should be, not even for the moment of a refusal: somebody would end for it who is
- * needed.
+ * The number of workers that have not ended. It never exceeds its limit, not even while a
+ * worker is being refused, because another worker that is needed would end for it.
  */
 final class LiveWorkers {
 
@@ -16,31 +15,31 @@ final class LiveWorkers {
 	}
 
 	/**
-	 * Counts one more, however many there are.
+	 * Adds a worker without a limit.
 	 */
 	void add() {
 		this.count.getAndIncrement();
 	}
 
 	/**
-	 * Counts one more unless there are enough.
-	 * @return whether there is one more
+	 * Adds a worker unless there are enough.
+	 * @return whether the worker was added
 	 */
 	boolean addBelow(int limit) {
 		return this.count.getAndUpdate((known) -> (known < limit) ? known + 1 : known) < limit;
 	}
 
 	/**
-	 * Counts one out if there are too many.
-	 * @return whether there is one less
+	 * Removes a worker if there are too many.
+	 * @return whether a worker was removed
 	 */
 	boolean removeAbove(int limit) {
 		return this.count.getAndUpdate((known) -> (known > limit) ? known - 1 : known) > limit;
 	}
 
 	/**
-	 * Counts one out.
-	 * @return whether it was the last one
+	 * Removes a worker.
+	 * @return whether the worker was the last one
 	 */
 	boolean remove() {
 		return this.count.decrementAndGet() == 0;

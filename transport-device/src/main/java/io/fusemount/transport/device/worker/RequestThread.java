@@ -13,8 +13,8 @@ public interface RequestThread extends AutoCloseable {
 	int receive();
 
 	/**
-	 * Serves the request that was received last. Whatever fails, the kernel gets an
-	 * answer.
+	 * Serves the request that was received last. The kernel gets an answer even if
+	 * serving fails.
 	 */
 	void serve(int length);
 

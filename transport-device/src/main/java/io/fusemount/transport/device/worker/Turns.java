@@ -8,26 +8,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The right to wait for requests, which a few workers have at a time. Whether somebody is
- * after a turn that comes back is counted before anybody waits, not seen from who does: a
- * turn that is taken for claimed and is not would be lost, and with the last one
- * everybody who uses the mount.
+ * The right to wait for requests, which a few workers have at a time. Claims to a
+ * returned turn are counted before a worker waits for it, not derived from the waiting
+ * workers: a turn that is wrongly considered claimed would be lost, and the loss of the
+ * last one would stall every program that uses the mount.
  * <p>
- * Who blocks while somebody else waits for requests keeps the turn, because waking
- * another worker costs more than many a request, until nobody waits any more: then any
- * turn that is kept is free again.
+ * A blocking worker keeps its turn while another worker waits for requests, because
+ * waking a thread costs more than serving most requests. As soon as no worker waits, any
+ * kept turn becomes free again.
  */
 final class Turns {
 
 	private final Semaphore free;
 
-	/** Turns that are free, less the workers that are after one. */
+	/** The number of free turns minus the number of workers that claim one. */
 	private final AtomicInteger unclaimed;
 
-	/** Workers that wait for requests. */
+	/** The number of workers that wait for requests. */
 	private final AtomicInteger waiting = new AtomicInteger();
 
-	/** Workers that are blocked and have a turn. */
+	/** The blocked workers that hold a turn. */
 	private final Queue<Object> kept = new ConcurrentLinkedQueue<>();
 
 	Turns(int count) {
@@ -36,29 +36,29 @@ final class Turns {
 	}
 
 	/**
-	 * Says that one more worker is after a turn, until it has one or gives up.
+	 * Records that one more worker claims a turn, until it has one or gives up.
 	 */
 	void claim() {
 		this.unclaimed.decrementAndGet();
 	}
 
 	/**
-	 * Says that a worker that was after a turn has given up.
+	 * Records that a worker has given up its claim.
 	 */
 	void giveUp() {
 		this.unclaimed.incrementAndGet();
 	}
 
 	/**
-	 * Takes a turn that was claimed.
-	 * @return whether one came in time; if not, it is still claimed
+	 * Takes a claimed turn.
+	 * @return whether a turn was free in time; if not, it stays claimed
 	 */
 	boolean take(Duration patience) throws InterruptedException {
 		return this.free.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS);
 	}
 
 	/**
-	 * Gives a turn back.
+	 * Returns a turn.
 	 */
 	void giveBack() {
 		this.unclaimed.incrementAndGet();
@@ -66,16 +66,16 @@ final class Turns {
 	}
 
 	/**
-	 * Says that a worker that has a turn waits for requests from now on.
+	 * Records that a worker with a turn waits for requests from now on.
 	 */
 	void beginWaiting() {
 		this.waiting.incrementAndGet();
 	}
 
 	/**
-	 * Says that a worker waits no more. If it was the last one, a turn that was kept is
-	 * given back in place of its holder.
-	 * @return whether one was
+	 * Records that a worker no longer waits. If it was the last one, a kept turn is
+	 * returned on behalf of its holder.
+	 * @return whether a kept turn was returned
 	 */
 	boolean endWaiting() {
 		if (this.waiting.decrementAndGet() > 0 || this.kept.poll() == null) {
@@ -86,9 +86,9 @@ final class Turns {
 	}
 
 	/**
-	 * Keeps the turn of a worker that is about to block, until it {@linkplain #takeKept
-	 * takes} it again or somebody else needs it.
-	 * @return whether it is kept; not if nobody waits for requests
+	 * Keeps the turn of a worker that is about to block, until the worker
+	 * {@linkplain #takeKept takes} it back or another worker needs it.
+	 * @return whether the turn is kept; {@code false} if no worker waits for requests
 	 */
 	boolean keep(Object holder) {
 		if (this.waiting.get() == 0) {
@@ -98,32 +98,32 @@ final class Turns {
 			this.kept.add(holder);
 		}
 		catch (OutOfMemoryError ex) {
-			// It is as if nobody waited: a turn must not be lost.
+			// Treated as if no worker waited, because a turn must not be lost.
 			return false;
 		}
-		// The last one may have ceased to wait before it could see this turn.
+		// The last waiting worker may have ceased to wait before it could see this turn.
 		return this.waiting.get() > 0 || !this.kept.remove(holder);
 	}
 
 	/**
-	 * Takes the turn that was kept for a worker.
-	 * @return whether there is one, still
+	 * Takes back the turn that was kept for a worker.
+	 * @return whether the turn was still kept
 	 */
 	boolean takeKept(Object holder) {
 		return this.kept.remove(holder);
 	}
 
 	/**
-	 * Whether there is a turn that nobody is after. Who has given one back or up asks
-	 * after that.
+	 * Whether there is a turn that no worker claims. Called after a turn was returned or
+	 * given up.
 	 */
 	boolean isOneLeft() {
 		return this.unclaimed.get() > 0;
 	}
 
 	/**
-	 * Lets everybody pass who waits for a turn, because none is needed any more.
-	 * @param workers how many there can be
+	 * Releases all workers that wait for a turn, because turns are no longer needed.
+	 * @param workers the maximum number of workers
 	 */
 	void end(int workers) {
 		this.free.release(workers);

@@ -23,15 +23,15 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 
 	private boolean hasTurn;
 
-	/** Whether it counts as one that is after a turn. */
+	/** Whether the worker counts as one that claims a turn. */
 	private boolean claiming = true;
 
 	private boolean retired;
 
-	/** How many blocking sections are open, one in another. */
+	/** The number of nested blocking sections that are open. */
 	private int blocked;
 
-	/** How many of them may take long. */
+	/** The number of these that may take long. */
 	private int longBlocked;
 
 	Worker(WorkerPool pool, RequestServer server) {
@@ -72,7 +72,7 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 				this.pool.disconnect();
 			}
 			else if (length != -EINTR && length != -EAGAIN) {
-				// No other failure of the device passes.
+				// The device reports no other failure.
 				this.pool.stop();
 			}
 		}

@@ -14,18 +14,19 @@ import org.jspecify.annotations.Nullable;
  * The bounded executor whose workers read and serve the requests of one session.
  * <p>
  * A worker waits for requests only while it holds one of a few <em>turns</em>, about one
- * per core: the kernel wakes waiting threads one after the other, so that many of them
- * would keep every processor cache cold. A worker that is about to block leaves its turn
- * to another, which is started if none is parked, as soon as nobody else waits for
- * requests, and waits for a turn again when it is done. Workers that wait while content
- * is being stored serve nobody: up to a bound, others are started beyond the number that
- * serve requests at once.
+ * per core: the kernel wakes waiting threads one after the other, so that many waiting
+ * threads would keep every processor cache cold. A worker that is about to block leaves
+ * its turn to another worker, which is started if none is parked, as soon as no other
+ * worker waits for requests; after blocking, it waits for a turn again. Workers that wait
+ * while content is being stored serve no requests, so more workers are started in their
+ * place, up to a bound.
  */
 public final class WorkerPool extends ThreadPoolExecutor {
 
 	/**
-	 * How many workers may wait for long, for each that serves: the rule
-	 * {@code FuseMountExecutorExhausted} in {@code observe} knows the number.
+	 * The number of workers that may wait for long, for each worker that serves requests.
+	 * The rule {@code FuseMountExecutorExhausted} in {@code observe} uses the same
+	 * number.
 	 */
 	private static final int WAITING = 3;
 
@@ -38,21 +39,22 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	private final Turns turns;
 
 	/**
-	 * The bound, one more while the first are started. A thread that ends counts no more.
+	 * The number of workers, one more while the first ones are started. A thread that
+	 * ends no longer counts.
 	 */
 	private final LiveWorkers live = new LiveWorkers(1);
 
 	/** Workers that wait while content is being stored. */
 	private final AtomicInteger storing = new AtomicInteger();
 
-	/** Workers that may be blocked, those among them. */
+	/** Workers that may be blocked, including those. */
 	private final AtomicInteger waiting = new AtomicInteger();
 
 	private final AtomicInteger active = new AtomicInteger();
 
 	private final Runnable afterLast;
 
-	/** Whether the first workers have been started, and are no more than there may be. */
+	/** Whether the first workers have been started, within the maximum. */
 	private volatile boolean complete;
 
 	private volatile boolean stopping;
@@ -63,9 +65,9 @@ public final class WorkerPool extends ThreadPoolExecutor {
 
 	/**
 	 * Creates the pool.
-	 * @param name what the names of its threads begin with
-	 * @param readers how many workers wait for requests at once
-	 * @param afterLast what to do when no worker is left
+	 * @param name the prefix of the names of its threads
+	 * @param readers the number of workers that wait for requests at once
+	 * @param afterLast runs when no worker is left
 	 */
 	public WorkerPool(String name, RequestServer server, int workers, int readers, Runnable afterLast) {
 		super(0, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), new WorkerThreads(name));
@@ -82,10 +84,11 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	/**
-	 * Returns how many requests there can be at workers at one time, those that wait for
-	 * long included: so many may be sent ahead of the programs that want them. If fewer
-	 * could, what waits for the database would keep those from what is known.
-	 * @param workers how many are served at once
+	 * Returns the maximum number of requests that workers can have at a time, including
+	 * those that wait for long. This many may be sent ahead of the programs that want
+	 * them. With fewer, requests that wait for the database would hold up requests that
+	 * could be answered from memory.
+	 * @param workers the number of requests that are served at once
 	 */
 	public static int capacity(int workers) {
 		return workers * (1 + WAITING);
@@ -108,42 +111,43 @@ public final class WorkerPool extends ThreadPoolExecutor {
 			}
 		}
 		catch (OutOfMemoryError ex) {
-			// Those that run go on, and the one that is on its way serves its request.
+			// The running workers continue, and a worker in progress serves its request.
 		}
 	}
 
-	/** Starts a worker, which is after a turn from its beginning. */
+	/** Starts a worker, which claims a turn from the beginning. */
 	private void startCounted() {
 		this.turns.claim();
 		try {
 			execute(new Worker(this, this.server));
 		}
 		catch (RejectedExecutionException | OutOfMemoryError ex) {
-			// Stopped in this moment, or no thread can be had: those that run go on.
+			// Stopped at this moment, or no thread is available: the running workers
+			// continue.
 			this.turns.giveUp();
 			ended();
 		}
 	}
 
 	/**
-	 * Says that workers have begun, or ceased, to wait while content is being stored.
+	 * Records that workers have begun, or ceased, to wait while content is being stored.
 	 */
 	void storing(int change) {
 		this.storing.addAndGet(change);
-		// Perhaps nobody could be started for it until now.
+		// Perhaps no worker could be started for it until now.
 		startWorkerIfTurnIsLeft();
 	}
 
 	/**
-	 * Counts a worker out that is one too many, because others do not wait any more.
-	 * @return whether it is to end
+	 * Removes a surplus worker from the count, after other workers have ceased to wait.
+	 * @return whether the worker must end
 	 */
 	boolean retire() {
 		return this.complete && this.live.removeAbove(limit());
 	}
 
 	/**
-	 * Says that a worker, or the start of the first ones, has ended.
+	 * Records that a worker, or the start of the first ones, has ended.
 	 */
 	void ended() {
 		if (this.live.remove()) {
@@ -153,14 +157,14 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	/**
-	 * Says that a worker is after a turn again.
+	 * Records that a worker claims a turn again.
 	 */
 	void claimTurn() {
 		this.turns.claim();
 	}
 
 	/**
-	 * Says that a worker is not after a turn any more.
+	 * Records that a worker no longer claims a turn.
 	 */
 	void giveUpTurn() {
 		this.turns.giveUp();
@@ -168,28 +172,28 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	/**
-	 * Waits for a turn, but not for ever: who is parked may be one too many by now.
-	 * @return whether it has come
+	 * Waits for a turn, but not forever, because a parked worker may have become surplus.
+	 * @return whether the worker has a turn
 	 */
 	boolean takeTurn() {
 		try {
 			return this.turns.take(PARKED);
 		}
 		catch (InterruptedException ex) {
-			// Only those that serve a request are meant.
+			// Only workers that serve a request are cancelled.
 			return false;
 		}
 	}
 
 	/**
-	 * Says that a worker waits for requests from now on.
+	 * Records that a worker waits for requests from now on.
 	 */
 	void beginWaiting() {
 		this.turns.beginWaiting();
 	}
 
 	/**
-	 * Says that a worker waits no more.
+	 * Records that a worker no longer waits for requests.
 	 */
 	void endWaiting() {
 		if (this.turns.endWaiting()) {
@@ -198,7 +202,8 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	/**
-	 * Leaves the turn of a worker that is about to block to another, once one is needed.
+	 * Leaves the turn of a worker that is about to block to another worker, once one is
+	 * needed.
 	 */
 	void leaveTurn(Worker holder) {
 		if (!this.turns.keep(holder)) {
@@ -208,7 +213,7 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	/**
-	 * Takes the turn that was left, if one was and nobody has needed it.
+	 * Takes back the turn that was left, if it has not been needed.
 	 * @return whether the worker has it again
 	 */
 	boolean takeLeftTurn(Worker holder) {
@@ -216,8 +221,9 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	/**
-	 * Gives back, at the end of a worker that has not retired, the turn that it has or is
-	 * after. Nobody comes in its place: what has ended it would end that one, too.
+	 * Returns, at the end of a worker that has not retired, the turn that it holds or
+	 * claims. No worker replaces it, because the cause of its end would end that worker
+	 * as well.
 	 */
 	void returnTurn(boolean taken) {
 		if (taken) {
@@ -237,29 +243,29 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	/**
-	 * Returns the number of workers that serve a request now.
+	 * Returns the number of workers that serve a request at the moment.
 	 */
 	public int activeWorkers() {
 		return this.active.get();
 	}
 
 	/**
-	 * Returns how many of these may be blocked.
+	 * Returns the number of active workers that may be blocked.
 	 */
 	public int waitingWorkers() {
 		return this.waiting.get();
 	}
 
 	/**
-	 * Returns how many of those wait while content is being stored.
+	 * Returns the number of waiting workers that wait while content is being stored.
 	 */
 	public int storingWorkers() {
 		return this.storing.get();
 	}
 
 	/**
-	 * Lets every worker end as soon as it has served its request, and those that wait for
-	 * one when the next arrives.
+	 * Lets every worker end as soon as it has served its request; a worker that waits for
+	 * a request ends when the next one arrives.
 	 */
 	public void stop() {
 		this.stopping = true;
@@ -268,28 +274,29 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	/**
-	 * Lets operations end that take long, as soon as they notice.
+	 * Cancels long operations, which end as soon as they notice.
 	 */
 	public void cancel(ErrnoException reason) {
 		this.cancellation = reason;
 	}
 
 	/**
-	 * Returns why no operation is wanted any more, {@code null} if they are.
+	 * Returns why no operation is wanted any longer, {@code null} if operations are
+	 * wanted.
 	 */
 	@Nullable ErrnoException cancellation() {
 		return this.cancellation;
 	}
 
 	/**
-	 * Whether no request is read any more.
+	 * Whether requests are no longer read.
 	 */
 	public boolean isStopping() {
 		return this.stopping;
 	}
 
 	/**
-	 * Stops because the kernel says that the filesystem is no longer mounted.
+	 * Stops because the kernel has reported that the filesystem is no longer mounted.
 	 */
 	void disconnect() {
 		this.disconnected = true;
@@ -297,7 +304,7 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	/**
-	 * Whether the kernel has said that the filesystem is no longer mounted.
+	 * Whether the kernel has reported that the filesystem is no longer mounted.
 	 */
 	public boolean isDisconnected() {
 		return this.disconnected;

@@ -4,7 +4,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Names the threads of one mount. They are daemons: a mount keeps no JVM alive.
+ * Names the threads of one mount. They are daemons, because a mount must not keep the JVM
+ * alive.
  */
 final class WorkerThreads implements ThreadFactory {
 

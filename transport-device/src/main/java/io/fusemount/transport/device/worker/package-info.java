@@ -1,5 +1,5 @@
 /**
- * The bounded threads that read requests and serve them.
+ * The bounded pool of threads that read requests and serve them.
  */
 @NullMarked
 package io.fusemount.transport.device.worker;
