@@ -11,28 +11,27 @@ import io.fusemount.transport.device.mount.MountPoint;
 import io.fusemount.transport.linux.request.DeviceServer;
 
 /**
- * The transport that speaks the kernel's own protocol, for 64-bit Linux. It takes the
+ * The transport that speaks the kernel's own protocol, for 64-bit Linux. It needs the
  * helper {@code fusermount3} or {@code fusermount} and no library.
  * <p>
- * The kernel answers by itself what it was told, as long as that is not said to have
- * changed.
+ * The kernel answers from its own cache until it is notified of a change.
  */
 public final class LinuxTransport implements Transport {
 
-	/** Some 250 bytes each. */
+	/** About 250 bytes each. */
 	private static final int MAX_NODES = 131_072;
 
 	private final int maxNodes;
 
 	/**
-	 * Creates it.
+	 * Creates the transport.
 	 */
 	public LinuxTransport() {
 		this(MAX_NODES);
 	}
 
 	/**
-	 * Creates one that has the kernel forget nodes sooner or later.
+	 * Creates a transport that limits the number of nodes that the kernel remembers.
 	 */
 	LinuxTransport(int maxNodes) {
 		this.maxNodes = maxNodes;

@@ -1,6 +1,6 @@
 /**
- * The transport that speaks the kernel's own protocol on {@code /dev/fuse}: no library is
- * between the kernel and the core.
+ * The transport that speaks the kernel's own protocol on {@code /dev/fuse}, without any
+ * library between the kernel and the core.
  */
 @NullMarked
 package io.fusemount.transport.linux;

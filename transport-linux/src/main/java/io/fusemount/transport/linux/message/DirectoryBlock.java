@@ -9,8 +9,8 @@ import io.fusemount.core.vfs.FileStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries of a directory, one after the other: {@code struct fuse_dirent}, or
- * {@code struct fuse_direntplus} with what a lookup of each would tell.
+ * Entries of a directory, one after the other: {@code struct fuse_dirent}, or {@code
+ * struct fuse_direntplus} with the result of a look-up of each.
  */
 public final class DirectoryBlock implements DirectoryFiller {
 
@@ -25,10 +25,10 @@ public final class DirectoryBlock implements DirectoryFiller {
 	private final @Nullable Entries entries;
 
 	/**
-	 * Creates it.
-	 * @param target where they go, from its position on
-	 * @param size how many bytes they may take
-	 * @param entries tells what a lookup would, {@code null} if that is not wanted
+	 * Creates the block.
+	 * @param target the buffer for the entries, from its position on
+	 * @param size the maximum number of bytes
+	 * @param entries adds the result of a look-up, {@code null} if it is not wanted
 	 */
 	public DirectoryBlock(ByteBuffer target, int size, @Nullable Entries entries) {
 		this.target = target;
@@ -37,7 +37,7 @@ public final class DirectoryBlock implements DirectoryFiller {
 	}
 
 	/**
-	 * Returns how many bytes they have taken.
+	 * Returns the number of bytes written.
 	 */
 	public int length() {
 		return this.target.position();
@@ -71,7 +71,7 @@ public final class DirectoryBlock implements DirectoryFiller {
 	}
 
 	/**
-	 * Tells what a lookup would.
+	 * Adds the result of a look-up to an entry.
 	 */
 	@FunctionalInterface
 	public interface Entries {

@@ -9,9 +9,9 @@ import io.fusemount.transport.device.libc.NativeText;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
- * The request that a thread serves, as it came from the kernel. Places are in bytes from
- * the end of the header, where the struct of the request begins. The memory is the C
- * library's: of what is never written to, there is none.
+ * The request that a thread serves, as it arrived from the kernel. Positions are in bytes
+ * from the end of the header, where the struct of the request begins. The memory belongs
+ * to the C library: pages that are never written to take none.
  */
 public final class RequestBuffer {
 
@@ -28,7 +28,7 @@ public final class RequestBuffer {
 	private Caller caller = new Caller(-1, -1, -1);
 
 	/**
-	 * Allocates it.
+	 * Allocates the buffer.
 	 * @param size the size of the largest request in bytes
 	 */
 	public RequestBuffer(int size) {
@@ -38,29 +38,29 @@ public final class RequestBuffer {
 	}
 
 	/**
-	 * Returns where the kernel's bytes go.
+	 * Returns the address for the kernel's bytes.
 	 */
 	public long address() {
 		return this.address;
 	}
 
 	/**
-	 * Returns how many there can be.
+	 * Returns the size of the buffer.
 	 */
 	public int size() {
 		return this.bytes.capacity();
 	}
 
 	/**
-	 * Gives the memory back.
+	 * Frees the memory.
 	 */
 	public void free() {
 		MEMORY.freeMemory(this.address);
 	}
 
 	/**
-	 * Binds the caller of a request that has just arrived to this thread. Requests come
-	 * in runs from one process, and then there is nothing to bind.
+	 * Binds the caller of a new request to this thread. Requests come in runs from one
+	 * process, and then the binding stays.
 	 */
 	public void arrived() {
 		int uid = this.bytes.getInt(FuseProtocol.IN_UID);
@@ -73,29 +73,29 @@ public final class RequestBuffer {
 	}
 
 	/**
-	 * Returns what the kernel asks for.
+	 * Returns the opcode of the request.
 	 */
 	public int opcode() {
 		return this.bytes.getInt(FuseProtocol.IN_OPCODE);
 	}
 
 	/**
-	 * Returns the number that the kernel knows the request by.
+	 * Returns the number that identifies the request to the kernel.
 	 */
 	public long unique() {
 		return this.bytes.getLong(FuseProtocol.IN_UNIQUE);
 	}
 
 	/**
-	 * Returns the number of the node that the request is about, the directory if it is
-	 * about a name.
+	 * Returns the number of the node that the request concerns: the directory if the
+	 * request concerns a name.
 	 */
 	public long node() {
 		return this.bytes.getLong(FuseProtocol.IN_NODE);
 	}
 
 	/**
-	 * Returns the number of the thread that asks, 0 if it has none here.
+	 * Returns the number of the requesting thread, 0 if it is unknown here.
 	 */
 	public int thread() {
 		return this.caller.pid();
@@ -116,14 +116,14 @@ public final class RequestBuffer {
 	}
 
 	/**
-	 * Returns the bytes of a text that ends with NUL.
+	 * Returns the bytes of a text that is terminated by NUL.
 	 */
 	public byte[] text(int place) {
 		return NativeText.bytes(this.address + BODY + place);
 	}
 
 	/**
-	 * Returns a view of bytes, valid until the request is answered.
+	 * Returns a view of bytes that is valid until the request is answered.
 	 */
 	public ByteBuffer data(int place, int length) {
 		return this.data.limit(BODY + place + length).position(BODY + place);

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import io.fusemount.core.vfs.FileStatus;
 
 /**
- * What the kernel is told of a node, in the structs of its several answers.
+ * The attributes of a node in the structs of several answers.
  */
 public final class StatusBlock {
 
@@ -20,10 +20,10 @@ public final class StatusBlock {
 	/** The size of a {@code struct fuse_statx_out}. */
 	public static final int STATX_SIZE = 288;
 
-	/** Where its attributes begin. */
+	/** The offset of the first attribute. */
 	private static final int FIRST_ATTRIBUTE = 40;
 
-	/** {@code S_IFDIR} and the others, without what follows in mode bits. */
+	/** {@code S_IFDIR} and the others, shifted to the file type. */
 	private static final int DIRECTORY = 4;
 
 	private static final int REGULAR_FILE = 8;
@@ -46,7 +46,7 @@ public final class StatusBlock {
 	}
 
 	/**
-	 * Returns the kind of a node as it stands in directory entries ({@code d_type}).
+	 * Returns the kind of a node as used in directory entries ({@code d_type}).
 	 */
 	public static int kind(FileStatus status) {
 		return switch (status.kind()) {
@@ -59,8 +59,8 @@ public final class StatusBlock {
 	/**
 	 * Writes a {@code struct fuse_entry_out} at the buffer's position.
 	 * @param node the number of the node
-	 * @param nameNanos how long the name is believed to stand for it
-	 * @param nanos how long its attributes are believed
+	 * @param nameNanos how long the kernel may trust that the name stands for the node
+	 * @param nanos how long the kernel may trust the attributes
 	 */
 	public static void entry(ByteBuffer target, long node, long generation, long nameNanos, long nanos,
 			FileStatus status) {
@@ -74,7 +74,7 @@ public final class StatusBlock {
 	}
 
 	/**
-	 * Writes a {@code struct fuse_entry_out} that says that a name stands for nothing.
+	 * Writes a {@code struct fuse_entry_out} for a name that does not exist.
 	 */
 	public static void missing(ByteBuffer target, long nanos) {
 		target.putLong(0)
@@ -96,7 +96,7 @@ public final class StatusBlock {
 		attributes(target, status);
 	}
 
-	/** Times are in the order of access, modification, change. */
+	/** Times are in the order access, modification, change. */
 	private static void attributes(ByteBuffer target, FileStatus status) {
 		Instant time = status.modified();
 		target.putLong(status.inode())
@@ -118,8 +118,8 @@ public final class StatusBlock {
 	}
 
 	/**
-	 * Writes a {@code struct fuse_statx_out} at the buffer's position, which has the time
-	 * of birth, too.
+	 * Writes a {@code struct fuse_statx_out} at the buffer's position, which includes the
+	 * birth time.
 	 */
 	public static void statx(ByteBuffer target, long nanos, FileStatus status) {
 		target.putLong(nanos / NANOS_PER_SECOND)

@@ -1,6 +1,6 @@
 /**
- * Requests as they come from the kernel, and what answers are made of: what is where in
- * memory, and nothing of what it means.
+ * Requests as they arrive from the kernel, and the parts of answers: the layout of
+ * memory, without its meaning.
  */
 @NullMarked
 package io.fusemount.transport.linux.message;

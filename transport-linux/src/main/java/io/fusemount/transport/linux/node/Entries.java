@@ -12,13 +12,13 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel is told of nodes: their numbers, and their attributes.
+ * Creates the kernel's view of nodes: their numbers and their attributes.
  */
 public final class Entries {
 
 	/**
-	 * A tick of the kernel's clock, which it rounds up to, in nanoseconds: the open that
-	 * has created a file looks at its permissions once more.
+	 * One tick of the kernel's clock, to which it rounds up, in nanoseconds: the open
+	 * that has created a file checks its permissions once more.
 	 */
 	private static final long MOMENT = 1;
 
@@ -29,7 +29,7 @@ public final class Entries {
 	private final Paths paths;
 
 	/**
-	 * Creates them.
+	 * Creates the entries.
 	 */
 	public Entries(VirtualFileSystem fileSystem, NodeTable nodes, Paths paths) {
 		this.fileSystem = fileSystem;
@@ -38,8 +38,8 @@ public final class Entries {
 	}
 
 	/**
-	 * Returns what the kernel is to know of a node that it has a number for.
-	 * @throws ErrnoException {@code ESTALE} if its name stands for something else
+	 * Returns the entry of a node that the kernel has a number for.
+	 * @throws ErrnoException {@code ESTALE} if its name stands for another node
 	 */
 	public Entry attributes(KernelNode node) {
 		while (true) {
@@ -49,14 +49,14 @@ public final class Entries {
 			}
 			Node found = this.paths.lookUp(node);
 			Entry entry = tell(node, found, this.fileSystem.status(found));
-			// It may have been opened meanwhile.
+			// It may have been opened in the meantime.
 			if (entry != null) {
 				return entry;
 			}
 		}
 	}
 
-	/** What is open may be written to, and nobody tells the kernel of that. */
+	/** An open file may be written to, and the kernel is not notified of that. */
 	private @Nullable Entry open(KernelNode node) {
 		synchronized (this.nodes) {
 			HandleId handle = node.handle();
@@ -71,7 +71,10 @@ public final class Entries {
 		}
 	}
 
-	/** Who may go through directories is looked at for each path, the root's too. */
+	/**
+	 * The permission to traverse directories is checked for each path, including that of
+	 * the root.
+	 */
 	@GuardedBy("nodes")
 	private long validNanos(KernelNode node, Node found) {
 		if (node.isRoot()) {
@@ -89,9 +92,9 @@ public final class Entries {
 	}
 
 	/**
-	 * Tells the kernel of a node once more.
-	 * @throws ErrnoException {@code ESTALE} if its name stands for something else, or the
-	 * kernel has forgotten it meanwhile
+	 * Returns the entry of a node for another look-up.
+	 * @throws ErrnoException {@code ESTALE} if its name stands for another node, or the
+	 * kernel has forgotten the node in the meantime
 	 */
 	public Entry again(KernelNode node) {
 		Entry entry = attributes(node);
@@ -105,10 +108,10 @@ public final class Entries {
 	}
 
 	/**
-	 * Gives the kernel a node for what was found under a name.
-	 * @param sure whether it was looked up twice: a node that is open at something else
-	 * gives its name free
-	 * @return {@code null} if it is to be looked up once more
+	 * Provides a node for the result of a look-up.
+	 * @param sure whether the name was looked up twice: a node that has something else
+	 * open then gives up its name
+	 * @return the entry, or {@code null} if the name has to be looked up once more
 	 */
 	public @Nullable Entry enter(KernelNode parent, Place place, Node found, boolean sure) {
 		FileStatus status = this.fileSystem.status(found);
@@ -120,9 +123,9 @@ public final class Entries {
 	}
 
 	/**
-	 * Gives the kernel a node for an entry of a listing, which may be older than what is
-	 * known: no other node gives its name to it.
-	 * @return {@code null} if it is to be looked up
+	 * Provides a node for an entry of a listing, which may be older than current
+	 * knowledge: no other node gives up its name for it.
+	 * @return the entry, or {@code null} if the name has to be looked up
 	 */
 	public @Nullable Entry list(KernelNode parent, Place place, Node found) {
 		FileStatus status = this.fileSystem.status(found);
@@ -148,7 +151,7 @@ public final class Entries {
 	}
 
 	/**
-	 * Gives the kernel a node for a file that was created and opened.
+	 * Provides a node for a file that was created and opened.
 	 */
 	public Entry created(KernelNode parent, Place place, HandleId handle, boolean write) {
 		synchronized (this.nodes) {
@@ -166,10 +169,10 @@ public final class Entries {
 	}
 
 	/**
-	 * Chooses the node of what was found.
-	 * @param current whether the name is known to stand for that in this moment
-	 * @return {@code null} if it is to be looked up once more, because another node, or
-	 * the same one elsewhere, has to give up a name for it
+	 * Chooses the node for the result of a look-up.
+	 * @param current whether the name is known to stand for the result at this moment
+	 * @return the node, or {@code null} if the name has to be looked up once more because
+	 * another node, or the same one elsewhere, must first give up a name
 	 */
 	@GuardedBy("nodes")
 	private @Nullable KernelNode choose(KernelNode parent, Name name, Node found, boolean sure, boolean current) {
@@ -202,10 +205,10 @@ public final class Entries {
 	}
 
 	/**
-	 * Whether the kernel would go on believing that the old name of a file stands for it,
-	 * as for one with two names, if its number had another name, too. A directory can
-	 * have one name only, and of what is open the kernel is told. Nor does it know the
-	 * old name of what it is renaming itself.
+	 * Whether the kernel would continue to trust the old name of a file, as for a file
+	 * with two names, if its number got another name. A directory can have only one name,
+	 * and the kernel is notified of open files. It does not keep the old name of a file
+	 * that it is renaming itself.
 	 */
 	@GuardedBy("nodes")
 	private boolean isBelievedElsewhere(KernelNode node) {

@@ -3,12 +3,12 @@ package io.fusemount.transport.linux.node;
 import io.fusemount.core.vfs.FileStatus;
 
 /**
- * What the kernel is told of a node.
+ * The attributes of a node as the kernel receives them.
  *
  * @param node the node
  * @param status its attributes
- * @param nameNanos how long its name may be taken to stand for it
- * @param nanos how long the attributes may be taken for true
+ * @param nameNanos how long the kernel may trust that its name stands for the node
+ * @param nanos how long the kernel may trust the attributes
  */
 public record Entry(KernelNode node, FileStatus status, long nameNanos, long nanos) {
 

@@ -11,63 +11,72 @@ import io.fusemount.core.vfs.HandleId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node that the kernel has a number for. It is a directory, or a file that stands for
- * one version while it is open. What changes of it is guarded by {@link NodeTable}.
+ * A node that the kernel has a number for: a directory, or a file that stands for one
+ * version while it is open. Its mutable state is guarded by {@link NodeTable}.
  */
 public final class KernelNode {
 
 	final long id;
 
-	/** Whether it is in the mount's own directory, where each user sees his own. */
+	/**
+	 * Whether the node is in the service directory, where each user sees their own
+	 * entries.
+	 */
 	final boolean service;
 
-	/** Where the kernel has found it last, {@code null} for the root. */
+	/**
+	 * The parent through which the kernel found the node last, {@code null} for the root.
+	 */
 	volatile @Nullable KernelNode parent;
 
-	/** {@code null} for the root, and for what has no name any more. */
+	/** {@code null} for the root, and for a node without a name. */
 	volatile @Nullable Name name;
 
-	/** How often it has got a name. */
+	/** The number of times that the node has got a name. */
 	volatile int moves;
 
-	/** What it is, {@code null} if that has to be looked up anew. */
+	/** The identity, {@code null} if it has to be looked up again. */
 	@Nullable NodeKey key;
 
 	/** {@code null} for a file. */
 	volatile @Nullable Directory directory;
 
-	/** How often the kernel was told of its number, and has not said that it forgot. */
+	/** The number of look-ups that the kernel has received and not forgotten. */
 	long lookups;
 
-	/** What keeps it open, {@code null} if nothing does. */
+	/** The open handles, {@code null} if there are none. */
 	private @Nullable List<HandleId> handles;
 
-	/** How many of them may write. */
+	/** The number of handles that may write. */
 	int writers;
 
 	/**
-	 * Whether a program has made the file, so that it has another key when it is stored.
+	 * Whether a program has created the file, so that it gets another key when it is
+	 * stored.
 	 */
 	boolean created;
 
-	/** Until when the kernel may believe what it was told, as a time of this JVM. */
+	/**
+	 * The time, by {@link System#nanoTime()}, until which the kernel may trust its
+	 * knowledge.
+	 */
 	volatile long validUntil;
 
-	/** The size that the kernel was told last. */
+	/** The size that the kernel received last. */
 	long size;
 
-	/** Whether it was told any. */
+	/** Whether the kernel has received a size. */
 	boolean told;
 
-	/** Whether it may know, or be about to learn, another one. */
+	/** Whether the kernel may have another size, or be about to receive one. */
 	boolean unsettled;
 
-	/** Which bytes its pages have, {@code null} if that is not known. */
+	/** The version of the bytes in the kernel's pages, {@code null} if unknown. */
 	@Nullable String pages;
 
 	/**
-	 * Whether its pages may still be those of other bytes: who was told to drop them has
-	 * not used his handle so far.
+	 * Whether the kernel's pages may still have other bytes, because the program that was
+	 * told to drop them has not used its handle yet.
 	 */
 	boolean dropping;
 
@@ -104,14 +113,14 @@ public final class KernelNode {
 	}
 
 	/**
-	 * Whether it is in a directory, or that itself, as far as that was looked up: who has
-	 * moved both may have told of neither.
+	 * Whether the node is in a directory at any depth, or is the directory, as far as it
+	 * was looked up: if both were moved, neither move may have been reported.
 	 */
 	boolean isWithin(KernelNode directory) {
 		return this == directory || isBelow(directory);
 	}
 
-	/** Whether it is a directory if that was found, and a file otherwise. */
+	/** Whether the node and the result of a look-up are of the same kind. */
 	boolean isOfKind(Node found) {
 		return (this.directory != null) == (found instanceof Directory);
 	}
@@ -120,7 +129,7 @@ public final class KernelNode {
 		return this.handles != null;
 	}
 
-	/** Returns any of its handles: they show the same. */
+	/** Returns any of its handles, which all show the same file. */
 	@Nullable HandleId handle() {
 		return (this.handles != null) ? this.handles.get(0) : null;
 	}
@@ -133,7 +142,7 @@ public final class KernelNode {
 		this.writers += write ? 1 : 0;
 	}
 
-	/** Whether a handle is one of those that keep it open. */
+	/** Whether a handle is one of its open handles. */
 	boolean has(HandleId handle) {
 		return this.handles != null && this.handles.contains(handle);
 	}
@@ -147,12 +156,12 @@ public final class KernelNode {
 		}
 	}
 
-	/** Whether the kernel may take for true what it was told. */
+	/** Whether the kernel may trust its knowledge. */
 	boolean isBelieved() {
 		return System.nanoTime() - this.validUntil < 0;
 	}
 
-	/** It may do so no more. */
+	/** Ends the trust of the kernel. */
 	void doubt() {
 		this.validUntil = System.nanoTime();
 	}
@@ -161,14 +170,14 @@ public final class KernelNode {
 		this.validUntil = System.nanoTime() + nanos;
 	}
 
-	/** Takes note of a size that the kernel is told. */
+	/** Records a size that is sent to the kernel. */
 	void tell(long newSize) {
 		this.unsettled = this.unsettled || this.told && this.size != newSize;
 		this.told = true;
 		this.size = newSize;
 	}
 
-	/** The kernel has nothing of it any more. */
+	/** Records that the kernel has no knowledge of the node any longer. */
 	void reset() {
 		this.told = false;
 		this.unsettled = false;
@@ -177,7 +186,7 @@ public final class KernelNode {
 		doubt();
 	}
 
-	/** Returns the path by which it was found, for people. */
+	/** Returns the path by which the node was found, for people. */
 	String path() {
 		KernelNode above = this.parent;
 		Name own = this.name;

@@ -12,9 +12,9 @@ import io.fusemount.core.limit.Cancellation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that are being renamed: the filesystem knows of that before the kernel's
- * nodes do, so who finds nothing under the old name meanwhile waits, and looks under the
- * new one.
+ * The nodes that are being renamed. The filesystem completes a rename before the kernel's
+ * nodes have the new name, so a request that finds nothing under the old name waits and
+ * looks under the new one.
  */
 public final class Moves {
 
@@ -35,10 +35,10 @@ public final class Moves {
 
 	/**
 	 * Waits until a node that was not found under its name may be found under another
-	 * one, which takes as long as the database does.
-	 * @param moves how often it had got a name before it was looked up
-	 * @throws ErrnoException {@code ESTALE} if it has no other name, and is not going to
-	 * have one
+	 * one, which takes as long as the database.
+	 * @param moves the number of names that the node had got before it was looked up
+	 * @throws ErrnoException {@code ESTALE} if the node has no other name and is not
+	 * about to get one
 	 */
 	void requireMoved(KernelNode node, int moves) {
 		if (isMoving(node)) {
@@ -67,7 +67,7 @@ public final class Moves {
 	}
 
 	/**
-	 * A rename that is under way.
+	 * A rename in progress.
 	 */
 	public static final class Move implements AutoCloseable {
 

@@ -5,21 +5,21 @@ import io.fusemount.core.node.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of nodes, which the kernel has asked to be changed.
+ * Changes of the names of nodes at the request of the kernel.
  */
 public final class Names {
 
 	private final NodeTable nodes;
 
 	/**
-	 * Creates them.
+	 * Creates the changes.
 	 */
 	public Names(NodeTable nodes) {
 		this.nodes = nodes;
 	}
 
 	/**
-	 * Takes note that a name is gone.
+	 * Records that a name was removed.
 	 */
 	public void removed(KernelNode parent, Name name) {
 		synchronized (this.nodes) {
@@ -32,7 +32,7 @@ public final class Names {
 	}
 
 	/**
-	 * Says that what has a name is about to get another one, until it is
+	 * Records that the node of a name is about to get another name, until the result is
 	 * {@linkplain Moves.Move#close closed}.
 	 */
 	public Moves.Move moving(KernelNode parent, Name name) {
@@ -42,8 +42,8 @@ public final class Names {
 	}
 
 	/**
-	 * Takes note that what has been {@linkplain #moving moving} has another name, by
-	 * which somebody may have found it already.
+	 * Records that a {@linkplain #moving moving} node has another name, by which it may
+	 * have been found already.
 	 */
 	public void renamed(Moves.Move move, KernelNode newParent, Name newName) {
 		synchronized (this.nodes) {
@@ -71,8 +71,8 @@ public final class Names {
 	}
 
 	/**
-	 * Takes note of what a node is that has just got its name.
-	 * @return the node, {@code null} if the kernel knows none there
+	 * Records the identity of a node that has just got its name.
+	 * @return the node, {@code null} if the kernel has none there
 	 */
 	public @Nullable KernelNode identified(KernelNode parent, Name name, @Nullable Node found) {
 		synchronized (this.nodes) {

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes that the kernel has numbers for. The kernel has one size and one set of pages
- * for a number, so that a node that is open stands for one version of a file: what is
- * asked about it is answered for that version, and who looks its name up when that stands
- * for another one is given another node.
+ * for a number, so an open node stands for one version of a file: requests for the node
+ * are answered for that version, and a look-up of its name returns another node if the
+ * name stands for another version.
  * <p>
- * Its monitor guards what the nodes are, for all of this package. It is held while the
- * filesystem is asked what it knows already, never while it may ask anybody else.
+ * Its monitor guards the state of all nodes in this package. It is held during calls of
+ * the filesystem that are answered from memory, never during calls that may wait.
  */
 public final class NodeTable {
 
@@ -45,7 +45,7 @@ public final class NodeTable {
 	}
 
 	/**
-	 * Returns a failure after which the kernel looks the name up again.
+	 * Returns a failure that makes the kernel look the name up again.
 	 */
 	public static ErrnoException stale() {
 		return new ErrnoException(Errno.ESTALE, "The name stands for something else now");
@@ -53,8 +53,8 @@ public final class NodeTable {
 
 	/**
 	 * Returns the node of a number.
-	 * @throws ErrnoException {@code ESTALE} if the kernel was not told of it, or has
-	 * forgotten it
+	 * @throws ErrnoException {@code ESTALE} if the kernel never received the number, or
+	 * has forgotten it
 	 */
 	public KernelNode get(long id) {
 		KernelNode node = find(id);
@@ -72,7 +72,7 @@ public final class NodeTable {
 	}
 
 	/**
-	 * Returns the node at a place that the kernel knows, or {@code null}.
+	 * Returns the kernel's node at a place, or {@code null}.
 	 */
 	public synchronized @Nullable KernelNode at(Place place) {
 		KernelNode parent = this.places.of(place.directory().key());
@@ -80,7 +80,7 @@ public final class NodeTable {
 	}
 
 	/**
-	 * Returns the node of a key that the kernel knows, or {@code null}.
+	 * Returns the kernel's node of a key, or {@code null}.
 	 */
 	public synchronized @Nullable KernelNode of(NodeKey key) {
 		return this.places.of(key);
@@ -94,7 +94,7 @@ public final class NodeTable {
 	}
 
 	/**
-	 * Returns the directory that a node is in, the root for itself.
+	 * Returns the directory of a node; the root is its own directory.
 	 */
 	public KernelNode parent(KernelNode node) {
 		KernelNode parent = node.parent;
@@ -102,7 +102,7 @@ public final class NodeTable {
 	}
 
 	/**
-	 * Returns the nodes below a directory, none below a file.
+	 * Returns the nodes below a directory; there are none below a file.
 	 */
 	public synchronized List<KernelNode> below(KernelNode directory) {
 		List<KernelNode> nodes = new ArrayList<>();
@@ -117,35 +117,35 @@ public final class NodeTable {
 	}
 
 	/**
-	 * Returns how many nodes there are.
+	 * Returns the number of nodes.
 	 */
 	public synchronized int size() {
 		return this.places.size();
 	}
 
 	/**
-	 * Returns the numbers of the oldest nodes, which count as the newest from now on.
+	 * Returns the numbers of the oldest nodes, which count as the newest from then on.
 	 */
 	public synchronized long[] oldest(int count) {
 		return this.places.oldest(count);
 	}
 
 	/**
-	 * Whether a node is in the mount's own directory, where each user sees his own.
+	 * Whether a node is in the service directory, where each user sees their own entries.
 	 */
 	public boolean isService(KernelNode node) {
 		return node.service;
 	}
 
 	/**
-	 * Whether a name is in the mount's own directory, or is that of it.
+	 * Whether a name is in the service directory, or is the name of that directory.
 	 */
 	public boolean isService(KernelNode parent, Name name) {
 		return parent.service || parent.isRoot() && name.equals(Name.SERVICE);
 	}
 
 	/**
-	 * Takes note that the kernel has forgotten a node, or was never told of it.
+	 * Records that the kernel has forgotten a node, or never received it.
 	 */
 	public synchronized void forget(long id, long lookups) {
 		KernelNode node = this.places.get(id);
@@ -156,8 +156,8 @@ public final class NodeTable {
 	}
 
 	/**
-	 * Takes note that what the kernel knows of a node is not right any more.
-	 * @return whether it may believe it yet
+	 * Records that the kernel's knowledge of a node is outdated.
+	 * @return whether the kernel may still trust it
 	 */
 	public synchronized boolean doubt(KernelNode node) {
 		boolean believed = node.isBelieved();
@@ -172,7 +172,7 @@ public final class NodeTable {
 		}
 	}
 
-	/** Whether the kernel may go on taking this node for what was found. */
+	/** Whether the kernel may continue to use this node for the result of a look-up. */
 	@GuardedBy("this")
 	boolean fits(KernelNode node, Node found) {
 		HandleId handle = node.handle();

@@ -8,8 +8,8 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which nodes programs have open, and at what: whether the kernel knows the size of that,
- * and whether its pages have the bytes.
+ * The nodes that programs have open, and the version of each: whether the kernel knows
+ * the size of the version, and whether its pages have the bytes.
  */
 public final class Openings {
 
@@ -20,7 +20,7 @@ public final class Openings {
 	private final Paths paths;
 
 	/**
-	 * Creates them.
+	 * Creates the openings.
 	 */
 	public Openings(VirtualFileSystem fileSystem, NodeTable nodes, Paths paths) {
 		this.fileSystem = fileSystem;
@@ -29,11 +29,12 @@ public final class Openings {
 	}
 
 	/**
-	 * Returns what a program opens that has come to a node by its name.
-	 * @param again whether it has been sent to look the name up already: what it has
-	 * found is new enough then, whatever the name stands for by now
+	 * Returns the file to open for a program that has found a node by its name.
+	 * @param again whether the program has already been made to look the name up again:
+	 * the result of that look-up is then recent enough, whatever the name stands for by
+	 * now
 	 * @throws ErrnoException {@code ESTALE} if the name stands for another version, for
-	 * something else or for nothing: the kernel looks it up again, once
+	 * another file or for nothing: the kernel then looks it up again, once
 	 */
 	public Node openable(KernelNode node, boolean again) {
 		while (true) {
@@ -78,8 +79,8 @@ public final class Openings {
 	}
 
 	/**
-	 * Binds a handle to a node, if it stands for the same.
-	 * @return {@code null} if it does not
+	 * Binds a handle to a node if both stand for the same version.
+	 * @return how the file was opened, {@code null} if the versions differ
 	 */
 	public @Nullable Opened opened(KernelNode node, HandleId handle, boolean write) {
 		synchronized (this.nodes) {
@@ -92,7 +93,7 @@ public final class Openings {
 			if (other == null) {
 				String version = this.fileSystem.contentVersion(handle);
 				settled = node.told && !node.unsettled && node.size == this.fileSystem.status(handle).size();
-				// Told of a smaller size, it has cut them off.
+				// The kernel has truncated its pages when it received a smaller size.
 				kept = settled && version != null && version.equals(node.pages);
 				node.unsettled = false;
 				node.told = settled;
@@ -104,8 +105,8 @@ public final class Openings {
 	}
 
 	/**
-	 * Takes note that a program uses a handle with which it was told to drop the pages of
-	 * a node: it has done so.
+	 * Records that a program uses a handle with which it was told to drop the pages of a
+	 * node, so that the pages are dropped.
 	 */
 	public void dropped(KernelNode node) {
 		synchronized (this.nodes) {
@@ -114,7 +115,7 @@ public final class Openings {
 	}
 
 	/**
-	 * Ends the use of a handle: no node stands for it any more when it is released.
+	 * Ends the use of a handle: no node stands for the handle when it is released.
 	 */
 	public void released(KernelNode node, HandleId handle, boolean write) {
 		synchronized (this.nodes) {
@@ -126,7 +127,7 @@ public final class Openings {
 			node.remove(handle, write);
 			if (!node.isOpen()) {
 				if (node.created) {
-					// What is stored has a key of its own.
+					// A stored file has a key of its own.
 					node.created = false;
 					this.nodes.places.unidentify(node);
 				}
@@ -136,8 +137,8 @@ public final class Openings {
 	}
 
 	/**
-	 * Takes a handle back that the kernel was not told of: it has not followed what has
-	 * become of the file.
+	 * Takes back a handle that the kernel has not received. The handle has not followed
+	 * the changes of the file.
 	 */
 	public void retracted(KernelNode node, HandleId handle, boolean write) {
 		synchronized (this.nodes) {
@@ -151,7 +152,7 @@ public final class Openings {
 	}
 
 	/**
-	 * Takes note that content was changed by others than the handles of a node.
+	 * Records that content was changed other than through the handles of a node.
 	 */
 	public void contentChanged(KernelNode node) {
 		synchronized (this.nodes) {
@@ -162,10 +163,10 @@ public final class Openings {
 	}
 
 	/**
-	 * Whether a program has a node open that its name does not stand for any more: what
-	 * is asked about it is answered for what is open, so that only who looks the name up
-	 * finds the other.
-	 * @param found what the name stands for, {@code null} for nothing
+	 * Whether a program has a node open for which its name no longer stands: requests for
+	 * the node are answered for the open version, so that only a look-up of the name
+	 * finds the other version.
+	 * @param found the node that the name stands for, {@code null} for none
 	 */
 	public boolean isOpenBeside(KernelNode node, @Nullable Node found) {
 		synchronized (this.nodes) {
@@ -174,8 +175,8 @@ public final class Openings {
 	}
 
 	/**
-	 * Whether a program may have a node open that its name does not stand for any more,
-	 * because others have changed something.
+	 * Whether a program may have a node open for which its name no longer stands, because
+	 * others have changed something.
 	 */
 	public boolean mayBeOpenBeside(KernelNode node) {
 		synchronized (this.nodes) {
@@ -184,10 +185,10 @@ public final class Openings {
 	}
 
 	/**
-	 * How a file has been opened.
+	 * The result of opening a file.
 	 *
 	 * @param kept whether the kernel's pages have its bytes
-	 * @param settled whether the kernel knows its size and no other
+	 * @param settled whether the kernel knows its size, and no other
 	 */
 	public record Opened(boolean kept, boolean settled) {
 

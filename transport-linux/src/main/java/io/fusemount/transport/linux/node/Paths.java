@@ -13,8 +13,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What nodes stand for in this moment: the filesystem is asked for their names, one below
- * the other.
+ * Resolves nodes at this moment by looking up their names, from the root down.
  */
 public final class Paths {
 
@@ -23,7 +22,7 @@ public final class Paths {
 	private final NodeTable nodes;
 
 	/**
-	 * Creates them.
+	 * Creates the resolver.
 	 */
 	public Paths(VirtualFileSystem fileSystem, NodeTable nodes) {
 		this.fileSystem = fileSystem;
@@ -31,7 +30,8 @@ public final class Paths {
 	}
 
 	/**
-	 * Returns a directory as it is now. What the kernel believes yet is not asked again.
+	 * Returns the current state of a directory. Names that the kernel still trusts are
+	 * not looked up again.
 	 * @throws ErrnoException {@code ENOTDIR}, {@code ESTALE}
 	 */
 	public Directory directory(KernelNode node) {
@@ -51,8 +51,9 @@ public final class Paths {
 	}
 
 	/**
-	 * Returns what is to be asked about a node: what is open, if it has no name any more.
-	 * @throws ErrnoException {@code ESTALE} if the name stands for something else
+	 * Returns the current state of a node: the open version if the node no longer has a
+	 * name.
+	 * @throws ErrnoException {@code ESTALE} if the name stands for another node
 	 */
 	public Node current(KernelNode node) {
 		Node open = nameless(node);
@@ -60,8 +61,8 @@ public final class Paths {
 	}
 
 	/**
-	 * Returns what a node that has no name any more is open at, or {@code null} if it has
-	 * a name, or is not open.
+	 * Returns the version that a node without a name has open, or {@code null} if the
+	 * node has a name or is not open.
 	 */
 	@Nullable Node nameless(KernelNode node) {
 		synchronized (this.nodes) {
@@ -71,9 +72,10 @@ public final class Paths {
 	}
 
 	/**
-	 * Looks the name of a node up, which has to stand for the same thing. While it is
-	 * being changed, that waits.
-	 * @throws ErrnoException {@code ESTALE} if it does not: the kernel looks it up again
+	 * Looks up the name of a node, which must stand for the same node. Waits while the
+	 * name is being changed.
+	 * @throws ErrnoException {@code ESTALE} if it stands for another node: the kernel
+	 * then looks it up again
 	 */
 	Node lookUp(KernelNode node) {
 		while (true) {

@@ -14,15 +14,15 @@ import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes by their numbers, by where the kernel has found them, and by what they are.
- * Guarded by {@link NodeTable}.
+ * The nodes by number, by the place where the kernel has found them, and by key. Guarded
+ * by {@link NodeTable}.
  */
 final class Places {
 
-	/** Some 400 bytes each. */
+	/** About 400 bytes each. */
 	private static final int MAX_FORGOTTEN = 10_000;
 
-	/** The oldest first. */
+	/** Oldest first. */
 	private final LinkedHashMap<Long, KernelNode> byId = new LinkedHashMap<>();
 
 	private final Map<InDirectory, KernelNode> byPlace = new HashMap<>();
@@ -30,9 +30,8 @@ final class Places {
 	private final Map<NodeKey, KernelNode> byKey = new HashMap<>();
 
 	/**
-	 * What the kernel has forgotten, and may ask for by a handle that a program has of it
-	 * ({@code open_by_handle_at(2)}, as servers that export a mount do). The oldest
-	 * first.
+	 * Nodes that the kernel has forgotten but may request by a file handle of a program
+	 * ({@code open_by_handle_at(2)}, used by servers that export a mount). Oldest first.
 	 */
 	private final Set<KernelNode> forgotten = new LinkedHashSet<>();
 
@@ -59,12 +58,12 @@ final class Places {
 		return this.byKey.get(key);
 	}
 
-	/** Returns how many the kernel knows. */
+	/** Returns the number of nodes that the kernel knows. */
 	int size() {
 		return this.byId.size() - this.forgotten.size();
 	}
 
-	/** The kernel has forgotten a node. */
+	/** Records that the kernel has forgotten a node. */
 	void forget(KernelNode node) {
 		node.reset();
 		if (node.name == null || node.service) {
@@ -77,13 +76,13 @@ final class Places {
 		}
 	}
 
-	/** The kernel is told of a node, perhaps once more. */
+	/** Records that the kernel receives a node, perhaps once more. */
 	void tell(KernelNode node) {
 		node.lookups++;
 		this.forgotten.remove(node);
 	}
 
-	/** Takes note of what a node is. */
+	/** Records the identity of a node. */
 	void identify(KernelNode node, Node found) {
 		identify(node, found.key());
 		if (found instanceof Directory directory) {
@@ -91,7 +90,7 @@ final class Places {
 		}
 	}
 
-	/** What a node is has to be looked up anew. */
+	/** Records that the identity of a node has to be looked up again. */
 	void unidentify(KernelNode node) {
 		identify(node, (NodeKey) null);
 	}
@@ -107,7 +106,10 @@ final class Places {
 		}
 	}
 
-	/** Who has a node in hand may find that the kernel has forgotten it meanwhile. */
+	/**
+	 * Whether the kernel still knows a node, because it may have forgotten the node in
+	 * the meantime.
+	 */
 	boolean isKnown(KernelNode node) {
 		return this.byId.get(node.id) == node;
 	}
@@ -122,7 +124,7 @@ final class Places {
 		}
 	}
 
-	/** Nothing comes to the node by its name any more. */
+	/** Records that the node can no longer be reached by its name. */
 	void unname(KernelNode node) {
 		leave(node);
 		node.name = null;
@@ -151,7 +153,9 @@ final class Places {
 		this.byId.values().forEach(action);
 	}
 
-	/** Returns the numbers of the oldest, which count as the newest from now on. */
+	/**
+	 * Returns the numbers of the oldest nodes, which count as the newest from then on.
+	 */
 	long[] oldest(int count) {
 		long[] ids = this.byId.keySet()
 			.stream()
@@ -169,9 +173,9 @@ final class Places {
 	}
 
 	/**
-	 * A name in a directory of the kernel's.
+	 * A name in a directory as the kernel knows it.
 	 *
-	 * @param directory its number
+	 * @param directory the number of the directory
 	 * @param name the name
 	 */
 	private record InDirectory(long directory, Name name) {

@@ -1,6 +1,6 @@
 /**
- * What the kernel knows: the nodes that it has numbers for, what it was told of each, and
- * which of them are open.
+ * The kernel's knowledge: the nodes that it has numbers for, what it was told about each,
+ * and which of them are open.
  */
 @NullMarked
 package io.fusemount.transport.linux.node;

@@ -13,18 +13,19 @@ import io.fusemount.transport.linux.node.Openings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of changes, and has the kernel told of those that it does not know from the
+ * Observes changes, and notifies the kernel of those that it does not know from the
  * answers to its own requests.
  */
 public final class KernelObserver implements ChangeObserver {
 
 	/**
-	 * Who has changed something is back when programs see it: the kernel is told in some
-	 * 50 µs. Without attributes that it believes, it asks whatever it believes of a name.
+	 * How long a change waits for the kernel to be notified, so that programs see the
+	 * change when it returns; a notification takes about 50 µs. Without trusted
+	 * attributes, the kernel revalidates every trusted name.
 	 */
 	private static final Duration PATIENCE = Duration.ofMillis(20);
 
-	/** Whether a thread serves requests of any mount. */
+	/** Whether the current thread serves requests of any mount. */
 	private static final ThreadLocal<Boolean> SERVING = ThreadLocal.withInitial(() -> false);
 
 	private final NodeTable nodes;
@@ -45,7 +46,7 @@ public final class KernelObserver implements ChangeObserver {
 	}
 
 	/**
-	 * Says that the current thread serves requests, or does no more.
+	 * Sets whether the current thread serves requests.
 	 */
 	public static void serving(boolean serving) {
 		if (serving) {
@@ -57,9 +58,9 @@ public final class KernelObserver implements ChangeObserver {
 	}
 
 	/**
-	 * Says that the current thread changes names because the kernel has asked for it,
-	 * which knows of that.
-	 * @param names {@code null} if it has done so
+	 * Sets the names that the current thread changes at the request of the kernel, which
+	 * therefore knows of the change.
+	 * @param names the names, {@code null} when the change is complete
 	 */
 	public void changing(@Nullable OwnNames names) {
 		if (names != null) {
@@ -103,7 +104,10 @@ public final class KernelObserver implements ChangeObserver {
 		doubtAll(this.nodes.of(node));
 	}
 
-	/** The attributes of what is open are right, and its name may be another one's. */
+	/**
+	 * The attributes of an open file are correct, but its name may belong to another
+	 * file.
+	 */
 	private void doubtAll(@Nullable KernelNode node) {
 		boolean open = false;
 		if (node != null) {
@@ -122,8 +126,9 @@ public final class KernelObserver implements ChangeObserver {
 	}
 
 	/**
-	 * The kernel asks by the number of the node then, and looks the name up again if that
-	 * stands for something else. The pages go when the file is opened.
+	 * Notifies the kernel of changed attributes. The kernel then asks by the number of
+	 * the node, and looks the name up again if it stands for another node. The pages are
+	 * dropped when the file is opened.
 	 */
 	private void doubt(KernelNode node) {
 		if (this.nodes.doubt(node)) {
@@ -150,7 +155,7 @@ public final class KernelObserver implements ChangeObserver {
 		doubtAll(this.nodes.root());
 	}
 
-	/** Who serves a request must not wait for the kernel. */
+	/** A thread that serves a request must not wait for the kernel. */
 	private void settle() {
 		if (!SERVING.get()) {
 			this.notifier.await(PATIENCE);

@@ -5,33 +5,36 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Whether the kernel was told of names that stand for nothing. Who creates a file by
- * other ways seldom says by which name, so that all of them are looked up again then.
+ * Tracks whether the kernel has cached names that do not exist. Changes by other ways
+ * seldom report the name of a new file, so that all such names are then looked up again.
  */
 public final class Missing {
 
-	/** So long, the kernel is wrong at the most where it cannot be told. */
+	/** The maximum time for which the kernel may be wrong if it cannot be notified. */
 	private static final long UNANNOUNCED = TimeUnit.SECONDS.toNanos(1);
 
-	/** Whether the kernel can be told to look names up again. */
+	/** Whether the kernel can be notified to look names up again. */
 	private volatile boolean possible;
 
 	private final AtomicBoolean told = new AtomicBoolean();
 
-	/** Until when the kernel may believe in one of them, as a time of this JVM. */
+	/**
+	 * The time, by {@link System#nanoTime()}, until which the kernel may trust any of the
+	 * names.
+	 */
 	private final AtomicLong until = new AtomicLong(System.nanoTime());
 
 	/**
-	 * Says that the kernel can be told to look names up again.
+	 * Records that the kernel can be notified to look names up again.
 	 */
 	public void allow() {
 		this.possible = true;
 	}
 
 	/**
-	 * Takes note of a name.
-	 * @param nanos for how long the kernel is to believe it
-	 * @return for how long it may
+	 * Records a name.
+	 * @param nanos the requested time for which the kernel trusts the name
+	 * @return the permitted time
 	 */
 	public long add(long nanos) {
 		if (!this.possible || nanos <= 0) {
@@ -44,16 +47,16 @@ public final class Missing {
 	}
 
 	/**
-	 * Returns for how long the kernel may believe what the name of a file stands for,
-	 * which somebody may have open when it stands for another version.
-	 * @param nanos for how long that is true, unless something changes
+	 * Returns the time for which the kernel may trust the name of a file that may be open
+	 * when the name stands for another version.
+	 * @param nanos the time for which the name is valid unless something changes
 	 */
 	public long bound(long nanos) {
 		return this.possible ? nanos : Math.min(nanos, UNANNOUNCED);
 	}
 
 	/**
-	 * Has all names looked up again.
+	 * Notifies the kernel to look all names up again.
 	 */
 	void announceAll(Notifier notifier) {
 		if (this.possible) {
@@ -63,7 +66,7 @@ public final class Missing {
 	}
 
 	/**
-	 * Has all of them looked up again, if there are any.
+	 * Notifies the kernel to look all names up again if it has cached any.
 	 */
 	void announce(Notifier notifier) {
 		if (this.told.get() && this.told.getAndSet(false) && this.until.get() - System.nanoTime() > 0) {

@@ -1,17 +1,18 @@
 package io.fusemount.transport.linux.notice;
 
 /**
- * Something that the kernel is told without having asked.
+ * A notification to the kernel.
  */
 sealed interface Notice {
 
 	/**
-	 * What the kernel knows of a node's attributes is not to be believed any more. It
-	 * waits for nothing when it is told that.
+	 * The cached attributes of a node are outdated. The kernel does not wait for anything
+	 * when it receives this notice.
 	 *
 	 * @param node the number of the node
-	 * @param before how often it was told so before and did not know the node: the answer
-	 * that tells it of that, with what is outdated by now, may have been on its way
+	 * @param before the number of earlier attempts at which the kernel did not know the
+	 * node: the answer that introduces the node, with data that is outdated by now, may
+	 * have been in transit
 	 */
 	record Attributes(long node, int before) implements Notice {
 
@@ -22,19 +23,19 @@ sealed interface Notice {
 	}
 
 	/**
-	 * All names are to be looked up again, as they are needed. Linux can since 6.16. To
-	 * have one name looked up, it would take the lock of a directory, which the request
-	 * of a program may hold: if this process dies then, the program waits for it, and it
-	 * for the program, and neither ends.
+	 * All names have to be looked up again when they are needed. Supported since Linux
+	 * 6.16. A notice for a single name would take the lock of a directory, which the
+	 * request of a program may hold: if this process died at that point, the program and
+	 * the notice would wait for each other forever.
 	 */
 	record Names() implements Notice {
 
 	}
 
 	/**
-	 * Nodes that nobody uses are to be forgotten.
+	 * Unused nodes should be forgotten.
 	 *
-	 * @param nodes their numbers
+	 * @param nodes the numbers of the nodes
 	 */
 	record Forget(long[] nodes) implements Notice {
 

@@ -9,7 +9,7 @@ import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
- * Notices as the kernel takes them, one after the other. Not thread-safe.
+ * Notices in the format of the kernel, one after the other. Not thread-safe.
  */
 public final class NoticeBuffer {
 
@@ -17,7 +17,7 @@ public final class NoticeBuffer {
 
 	private static final int BODY = MESSAGE + FuseProtocol.OUT_HEADER_SIZE;
 
-	/** Not the pages. */
+	/** Leaves the pages alone. */
 	private static final long NO_PAGES = -1;
 
 	private final ByteBuffer bytes = ByteBuffer
@@ -27,8 +27,8 @@ public final class NoticeBuffer {
 	private final long address = MemoryIO.getInstance().getDirectBufferAddress(this.bytes);
 
 	/**
-	 * Tells the kernel at once that a node has other attributes. It waits for nothing if
-	 * somebody uses the node.
+	 * Notifies the kernel immediately that the attributes of a node have changed. The
+	 * call does not wait if the node is in use.
 	 */
 	public void attributes(LibC libc, int device, long node) {
 		send(libc, device, new Notice.Attributes(node));

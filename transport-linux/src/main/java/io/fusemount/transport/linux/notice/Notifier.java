@@ -15,39 +15,39 @@ import io.fusemount.transport.device.libc.LibC;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the kernel what it is not to believe any more, on a thread of its own. The kernel
- * waits for nothing of what it is told here; no request waits for this thread, and nobody
- * for long.
+ * Notifies the kernel of outdated knowledge, on a thread of its own. The kernel does not
+ * wait for anything while it handles these notices. No request waits for this thread, and
+ * no other thread waits for long.
  */
 public final class Notifier implements AutoCloseable {
 
-	/** How many nodes the kernel is asked to forget at once, at the most. */
+	/** The maximum number of nodes that the kernel is asked to forget at once. */
 	public static final int MAX_FORGOTTEN = 1024;
 
 	private static final int ENODEV = 19;
 
 	/**
-	 * After these times, what the kernel did not know is told once more. An answer is on
-	 * its way until the program that waits for it gets some time of a processor.
+	 * The delays after which a notice that concerned an unknown node is sent again. An
+	 * answer in transit arrives when the waiting program gets processor time.
 	 */
 	private static final List<Duration> DELAYS = List.of(Duration.ofMillis(1), Duration.ofMillis(10),
 			Duration.ofMillis(100), Duration.ofSeconds(1));
 
-	/** No more nodes than requests can be on their way, with a page of a listing each. */
+	/** No more nodes can be in transit than requests with a page of a listing each. */
 	private static final int MAX_LATE = 100_000;
 
-	/** What waits to be told. */
+	/** The notices to send. */
 	@GuardedBy("this")
 	private final Set<Notice> waiting = new LinkedHashSet<>();
 
 	@GuardedBy("this")
 	private final ArrayDeque<Notice> batch = new ArrayDeque<>();
 
-	/** What is to be told once more, by when. */
+	/** The notices to send again, by due time. */
 	@GuardedBy("this")
 	private final PriorityQueue<Late> late = new PriorityQueue<>(Comparator.comparingLong(Late::due));
 
-	/** How many batches were begun, and how many have been told. */
+	/** The number of batches begun, and the number sent. */
 	@GuardedBy("this")
 	private long begun;
 
@@ -77,35 +77,35 @@ public final class Notifier implements AutoCloseable {
 	}
 
 	/**
-	 * Tells the kernel that a node has other attributes.
+	 * Notifies the kernel that the attributes of a node have changed.
 	 */
 	public synchronized void attributes(long node) {
 		add(new Notice.Attributes(node));
 	}
 
 	/**
-	 * Has the kernel look all names up again, as they are needed.
+	 * Makes the kernel look all names up again when they are needed.
 	 */
 	public synchronized void names() {
 		add(new Notice.Names());
 	}
 
 	/**
-	 * Asks the kernel to forget nodes that nobody uses. Linux can since 6.18.
+	 * Asks the kernel to forget unused nodes. Supported since Linux 6.18.
 	 */
 	public synchronized void forget(long[] nodes) {
 		add(new Notice.Forget(nodes));
 	}
 
 	/**
-	 * Whether nothing waits to be told.
+	 * Whether no notice waits to be sent.
 	 */
 	public synchronized boolean isQuiet() {
 		return isIdle() && this.batch.isEmpty();
 	}
 
 	/**
-	 * Whether the kernel forgets nodes if it is asked to.
+	 * Whether the kernel supports requests to forget nodes.
 	 */
 	public boolean canForget() {
 		return this.forgetting;
@@ -119,8 +119,8 @@ public final class Notifier implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until the kernel has been told all that was to be told until now, but not for
-	 * long: it may wait for the caller itself.
+	 * Waits until all current notices have been sent, but not for long, because the
+	 * kernel may wait for the caller itself.
 	 */
 	public synchronized void await(Duration patience) {
 		long wanted = this.begun + (isIdle() ? 0 : 1);
@@ -188,7 +188,7 @@ public final class Notifier implements AutoCloseable {
 		return (first != null) ? first.due() - System.nanoTime() : Long.MAX_VALUE;
 	}
 
-	/** Those who wait for what is told now do not wait for that. */
+	/** Callers that wait for the current notices do not wait for the repetition. */
 	private synchronized void tellAgain(Notice notice) {
 		if (notice instanceof Notice.Attributes told && told.before() < DELAYS.size() && this.late.size() < MAX_LATE) {
 			this.late.add(new Late(new Notice.Attributes(told.node(), told.before() + 1),
@@ -197,16 +197,16 @@ public final class Notifier implements AutoCloseable {
 	}
 
 	/**
-	 * Something to be told once more.
+	 * A notice to send again.
 	 *
-	 * @param due when, as a time of this JVM
+	 * @param due the due time, by {@link System#nanoTime()}
 	 */
 	private record Late(Notice notice, long due) {
 
 	}
 
 	/**
-	 * Ends the thread, which may be in the kernel yet.
+	 * Ends the thread, which may still be in the kernel.
 	 */
 	@Override
 	public synchronized void close() {
@@ -215,7 +215,7 @@ public final class Notifier implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until the thread does not use the device any more.
+	 * Waits until the thread no longer uses the device.
 	 */
 	public void awaitEnd(Duration patience) {
 		try {

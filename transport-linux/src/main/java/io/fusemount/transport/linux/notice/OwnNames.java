@@ -4,10 +4,10 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 
 /**
- * The names that a request is about, twice the same if it is one.
+ * The names that a request concerns; both are the same if there is only one.
  *
- * @param source the first
- * @param target the second
+ * @param source the first name
+ * @param target the second name
  */
 public record OwnNames(Place source, Place target) {
 

@@ -1,5 +1,5 @@
 /**
- * What the kernel is told without having asked.
+ * Notifications to the kernel.
  */
 @NullMarked
 package io.fusemount.transport.linux.notice;

@@ -8,11 +8,13 @@ import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.Paths;
 
 /**
- * The requests about extended attributes, which can be read but not set.
+ * Requests for extended attributes, which can be read but not set.
  */
 final class AttributeRequests {
 
-	/** Of {@code struct fuse_getxattr_in}, and of the old {@code fuse_setxattr_in}. */
+	/**
+	 * Positions in {@code struct fuse_getxattr_in} and the old {@code fuse_setxattr_in}.
+	 */
 	private static final int NAME = 8;
 
 	private final VirtualFileSystem fileSystem;
@@ -51,7 +53,7 @@ final class AttributeRequests {
 		return 0;
 	}
 
-	/** A size of 0 asks how large the buffer would have to be. */
+	/** A size of 0 asks for the required size of the buffer. */
 	private static long answer(Exchange exchange, byte[] value) {
 		int size = exchange.request().number(0);
 		if (size == 0) {

@@ -17,7 +17,7 @@ import io.fusemount.transport.linux.notice.Missing;
 import io.fusemount.transport.linux.notice.Notifier;
 
 /**
- * What the requests of one mount have in common.
+ * The shared state of the requests of one mount.
  */
 final class Connection {
 
@@ -58,10 +58,10 @@ final class Connection {
 	private final long generation = System.currentTimeMillis();
 
 	/**
-	 * Creates it.
+	 * Creates the connection.
 	 * @param mount the name of the mount
 	 * @param device the descriptor of the open device
-	 * @param maxNodes how many nodes the kernel may remember, about
+	 * @param maxNodes the approximate number of nodes that the kernel may remember
 	 */
 	Connection(String mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device, int maxNodes) {
 		this.fileSystem = fileSystem;
@@ -143,7 +143,10 @@ final class Connection {
 		return this.descriptors;
 	}
 
-	/** Returns what the kernel tells handles of earlier mounts from those of this by. */
+	/**
+	 * Returns the generation, by which the kernel distinguishes file handles of earlier
+	 * mounts from those of this one.
+	 */
 	long generation() {
 		return this.generation;
 	}

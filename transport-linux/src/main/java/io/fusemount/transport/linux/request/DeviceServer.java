@@ -16,21 +16,24 @@ import io.fusemount.transport.linux.notice.KernelObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads requests from the device, has them served, and writes the answers.
+ * Reads requests from the device, dispatches them, and writes the answers.
  */
 public final class DeviceServer implements RequestServer {
 
-	/** More than any opcode that is served. */
+	/** Greater than any supported opcode. */
 	private static final int OPCODES = 64;
 
 	private static final int ENODEV = 19;
 
 	private static final int PAGE_SIZE = (int) PageManager.getInstance().pageSize();
 
-	/** Beside the data of a write. */
+	/** The space for headers beside the data of a write. */
 	private static final int HEADERS = 4096;
 
-	/** Of {@code struct fuse_batch_forget_in} and {@code struct fuse_forget_one}. */
+	/**
+	 * Positions in {@code struct fuse_batch_forget_in} and
+	 * {@code struct fuse_forget_one}.
+	 */
 	private static final int FORGET_LIST = 8;
 
 	private static final int FORGET_SIZE = 16;
@@ -44,9 +47,9 @@ public final class DeviceServer implements RequestServer {
 	/**
 	 * Creates the server.
 	 * @param mount the name of the mount
-	 * @param device the descriptor of the open device, which it closes
-	 * @param workers how many requests are served at once
-	 * @param maxNodes how many nodes the kernel may remember, about
+	 * @param device the descriptor of the open device, which the server closes
+	 * @param workers the number of requests that are served at once
+	 * @param maxNodes the approximate number of nodes that the kernel may remember
 	 */
 	public DeviceServer(String mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device, int workers,
 			int maxNodes) {
@@ -112,7 +115,7 @@ public final class DeviceServer implements RequestServer {
 			if (error == ENODEV) {
 				return 0;
 			}
-			// Who has asked was interrupted before the request was read.
+			// The calling program was interrupted before the request was read.
 			return (error == Errno.ENOENT.code()) ? -Errno.EINTR.code() : -error;
 		}
 
@@ -124,9 +127,9 @@ public final class DeviceServer implements RequestServer {
 				case FuseProtocol.FORGET -> this.nodes.forget(request.node(), request.longNumber(0));
 				case FuseProtocol.BATCH_FORGET -> forget(request);
 				case FuseProtocol.INTERRUPT -> {
-					// It comes for every signal, once, also where the program goes on:
-					// who
-					// waits looks for himself whether his program was killed.
+					// The message comes once for every signal, even if the program
+					// continues. A waiting operation checks itself whether its program
+					// was killed.
 				}
 				default -> answer(request, opcode);
 			}

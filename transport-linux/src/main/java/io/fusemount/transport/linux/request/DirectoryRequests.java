@@ -19,11 +19,11 @@ import io.fusemount.transport.linux.node.Paths;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests about what is in directories.
+ * Requests for the entries of directories.
  */
 final class DirectoryRequests {
 
-	/** Of {@code struct fuse_read_in}. */
+	/** Positions in {@code struct fuse_read_in}. */
 	private static final int HANDLE = 0;
 
 	private static final int OFFSET = 8;
@@ -112,7 +112,7 @@ final class DirectoryRequests {
 
 	private void write(ByteBuffer target, @Nullable Entry entry, List<Entry> told) {
 		if (entry == null) {
-			// The kernel looks it up by itself.
+			// The kernel looks the name up itself.
 			StatusBlock.missing(target, 0);
 			return;
 		}

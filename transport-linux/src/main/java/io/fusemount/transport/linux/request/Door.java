@@ -11,7 +11,7 @@ import io.fusemount.transport.linux.node.NodeTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from a request to the core's dispatcher and back, and the one place where a
+ * The path from a request to the core's dispatcher and back, and the only place where a
  * failure becomes a negative number.
  */
 final class Door {
@@ -26,7 +26,7 @@ final class Door {
 	}
 
 	/**
-	 * Does something to the node that a request is about.
+	 * Runs an operation on the node of a request.
 	 */
 	int onNode(Operation operation, Exchange exchange, NodeWork work) {
 		KernelNode node = node(exchange);
@@ -34,7 +34,7 @@ final class Door {
 	}
 
 	/**
-	 * Does something to the name that a request is about.
+	 * Runs an operation on the name of a request.
 	 * @param text the name
 	 */
 	int onName(Operation operation, Exchange exchange, byte[] text, NameWork work) {
@@ -44,7 +44,7 @@ final class Door {
 	}
 
 	/**
-	 * Does something to what a program has open.
+	 * Runs an operation on an open handle.
 	 */
 	int onHandle(Operation operation, Exchange exchange, HandleWork work) {
 		HandleId handle = new HandleId(exchange.request().longNumber(0));

@@ -5,16 +5,16 @@ import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.notice.NoticeBuffer;
 
 /**
- * What one thread has from the kernel, and has for it.
+ * The buffers of one thread for its communication with the kernel.
  *
- * @param request the request that it serves
- * @param answer what it answers
- * @param notice what it tells the kernel before it answers
+ * @param request the request in progress
+ * @param answer its answer
+ * @param notice the notice sent before the answer
  */
 public record Exchange(RequestBuffer request, AnswerBuffer answer, NoticeBuffer notice) {
 
 	/**
-	 * Allocates memory.
+	 * Allocates the buffers.
 	 * @param requestSize the size of the largest request in bytes
 	 * @param answerSize the size of the largest answer in bytes
 	 */
@@ -23,7 +23,7 @@ public record Exchange(RequestBuffer request, AnswerBuffer answer, NoticeBuffer 
 	}
 
 	/**
-	 * Gives the memory back.
+	 * Frees the memory.
 	 */
 	public void free() {
 		this.request.free();

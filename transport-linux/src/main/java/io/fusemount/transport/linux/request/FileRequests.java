@@ -26,30 +26,33 @@ import io.fusemount.transport.linux.node.Paths;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests about the content of files.
+ * Requests for the content of files.
  */
 final class FileRequests {
 
-	/** {@code FOPEN_NOFLUSH}: nothing has been written that a close could store. */
+	/** {@code FOPEN_NOFLUSH}: nothing was written that a close could store. */
 	static final int NO_FLUSH = 1 << 5;
 
 	private static final int DIRECT_IO = 1;
 
 	private static final int KEEP_CACHE = 1 << 1;
 
-	/** Of {@code struct fuse_read_in} and {@code struct fuse_write_in}. */
+	/** Positions in {@code struct fuse_read_in} and {@code struct fuse_write_in}. */
 	private static final int OFFSET = 8;
 
 	private static final int SIZE = 16;
 
 	private static final int WRITE_DATA = 40;
 
-	/** Of {@code struct fuse_fallocate_in}. */
+	/** Positions in {@code struct fuse_fallocate_in}. */
 	private static final int LENGTH = 16;
 
 	private static final int MODE = 24;
 
-	/** How often a file is opened anew that others take from its name meanwhile. */
+	/**
+	 * The number of attempts to open a file that others detach from its name in the
+	 * meantime.
+	 */
 	private static final int ATTEMPTS = 4;
 
 	private final VirtualFileSystem fileSystem;
@@ -123,7 +126,8 @@ final class FileRequests {
 	}
 
 	/**
-	 * What each user sees for himself, nobody shares, and the kernel keeps no pages of.
+	 * Opens a file that each user sees differently. Such handles are not shared, and the
+	 * kernel caches no pages.
 	 */
 	private HandleId openAlone(Exchange exchange, KernelNode node, OpenOptions options) {
 		HandleId handle = this.fileSystem.open(this.paths.current(node), options.direct(true));
@@ -160,13 +164,13 @@ final class FileRequests {
 				this.openings.retracted(node, handle, wanted.write());
 				this.fileSystem.release(handle);
 			}
-			// The kernel would append where it believes the end to be.
+			// The kernel would append at the end of the file that it knows.
 			wanted = misplaced ? wanted.direct(true) : wanted;
 		}
 		throw NodeTable.stale();
 	}
 
-	/** Others may have replaced it since it was found. */
+	/** Others may have replaced the file since it was found. */
 	private @Nullable HandleId tryOpen(Node found, OpenOptions options) {
 		try {
 			return this.fileSystem.open(found, options);
@@ -180,9 +184,9 @@ final class FileRequests {
 	}
 
 	/**
-	 * If the kernel may know another size than that of the version which was opened, it
-	 * is told before the answer. It waits for nothing then: the program that waits here
-	 * uses the node.
+	 * Notifies the kernel before the answer if it may have another size than that of the
+	 * opened version. The notification does not wait, because the program that waits for
+	 * the answer uses the node.
 	 */
 	private void opened(Exchange exchange, KernelNode node, HandleId handle, OpenOptions options, Opened opened) {
 		this.handles.opened(handle, node, options.write() ? Handles.Kind.WRITE : Handles.Kind.READ, !opened.kept());

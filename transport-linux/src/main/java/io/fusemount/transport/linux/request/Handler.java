@@ -7,8 +7,8 @@ package io.fusemount.transport.linux.request;
 interface Handler {
 
 	/**
-	 * Serves the request, and writes what comes after the header of the answer.
-	 * @return a negative error number, anything else if it was served
+	 * Serves the request and writes the content after the header of the answer.
+	 * @return a negative error number on failure, any other number on success
 	 */
 	int serve(Exchange exchange);
 

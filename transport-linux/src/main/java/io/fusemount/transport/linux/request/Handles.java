@@ -12,7 +12,7 @@ import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.Openings;
 
 /**
- * What programs have open.
+ * The open handles of programs.
  */
 final class Handles {
 
@@ -32,16 +32,16 @@ final class Handles {
 	}
 
 	/**
-	 * Begins a handle.
-	 * @param dropping whether who has it drops the kernel's pages of the node before he
-	 * uses it
+	 * Adds a handle.
+	 * @param dropping whether its holder drops the kernel's pages of the node before
+	 * using it
 	 */
 	void opened(HandleId handle, KernelNode node, Kind kind, boolean dropping) {
 		this.open.put(handle.value(), new Open(node, kind, dropping));
 	}
 
 	/**
-	 * Takes note that a handle is used.
+	 * Records that a handle is used.
 	 */
 	void used(HandleId handle) {
 		Open known = this.open.get(handle.value());
@@ -52,7 +52,7 @@ final class Handles {
 	}
 
 	/**
-	 * Whether a handle shows what each user sees for himself.
+	 * Whether the handle shows content that each user sees differently.
 	 */
 	boolean isAlone(HandleId handle) {
 		Open known = this.open.get(handle.value());
@@ -70,7 +70,7 @@ final class Handles {
 	}
 
 	/**
-	 * Takes a handle back that the kernel was not told of.
+	 * Takes back a handle that the kernel has not received.
 	 */
 	void retract(HandleId handle) {
 		Open known = this.open.remove(handle.value());
@@ -92,7 +92,7 @@ final class Handles {
 			if (known.dropping) {
 				this.openings.dropped(known.node);
 			}
-			// First: no node may stand for a handle that has ended.
+			// Done first, because no node may stand for a handle that has ended.
 			this.openings.released(known.node, handle, known.kind == Kind.WRITE);
 		}
 		finally {
@@ -101,7 +101,7 @@ final class Handles {
 	}
 
 	/**
-	 * Ends what is still open, for a kernel that will not ask for it any more.
+	 * Ends all open handles, for a kernel that will not release them any longer.
 	 */
 	void releaseAll(Door door) {
 		this.open.forEach((number, known) -> {
@@ -114,7 +114,7 @@ final class Handles {
 		});
 	}
 
-	/** Whoever closes the filesystem may have released it. */
+	/** The handle may have been released when the filesystem was closed. */
 	private void releaseLate(HandleId handle, Open known) {
 		try {
 			release(handle, known);
@@ -127,26 +127,26 @@ final class Handles {
 	}
 
 	/**
-	 * How something is open.
+	 * The kinds of handles.
 	 */
 	enum Kind {
 
 		/** A directory. */
 		DIRECTORY,
 
-		/** A file, to read only. */
+		/** A file open for reading. */
 		READ,
 
-		/** A file, to write to. */
+		/** A file open for writing. */
 		WRITE,
 
-		/** A file of which each opening shows what its user may see. */
+		/** A file whose handles show only what their user may see. */
 		ALONE
 
 	}
 
 	/**
-	 * What a handle is of.
+	 * The state of an open handle.
 	 */
 	private static final class Open {
 

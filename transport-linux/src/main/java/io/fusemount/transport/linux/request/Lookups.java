@@ -21,7 +21,7 @@ import io.fusemount.transport.linux.notice.Missing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What names stand for.
+ * Look-ups of names.
  */
 final class Lookups {
 
@@ -93,7 +93,10 @@ final class Lookups {
 		return 0;
 	}
 
-	/** Noted before it is asked whether it still counts: who makes it looks there. */
+	/**
+	 * Recorded before the check whether the name is still missing, because the creation
+	 * of a file consults the record.
+	 */
 	private long absent(Place place) {
 		long nanos = this.missing.add(this.fileSystem.validNanos(place, null));
 		return Math.min(nanos, this.fileSystem.validNanos(place, null));
@@ -115,13 +118,13 @@ final class Lookups {
 	}
 
 	/**
-	 * Answers what has just been made.
-	 * @throws ErrnoException {@code ENOENT} if it is gone already
+	 * Answers with the entry of something just created.
+	 * @throws ErrnoException {@code ENOENT} if it no longer exists
 	 */
 	long enter(Exchange exchange, KernelNode parent, Place place) {
 		Entry entry = find(parent, place);
 		if (entry == null) {
-			throw new ErrnoException(Errno.ENOENT, "It is gone already");
+			throw new ErrnoException(Errno.ENOENT, "The entry no longer exists");
 		}
 		answer(exchange, entry);
 		return 0;
@@ -135,7 +138,7 @@ final class Lookups {
 	}
 
 	/**
-	 * Writes what the kernel is told of a node that it has got a number for.
+	 * Writes the entry of a node that has a number.
 	 */
 	void write(ByteBuffer target, Entry entry) {
 		boolean directory = entry.status().kind() == FileStatus.Kind.DIRECTORY;
@@ -144,8 +147,8 @@ final class Lookups {
 	}
 
 	/**
-	 * Returns what the kernel is told of an entry of a listing, or {@code null} if it is
-	 * to look that up by itself.
+	 * Returns the entry of a name in a listing, or {@code null} if the kernel has to look
+	 * it up itself.
 	 */
 	@Nullable Entry listed(KernelNode parent, Place place, Node node) {
 		return this.entries.list(parent, place, node);

@@ -28,22 +28,22 @@ import io.fusemount.transport.linux.notice.Notifier;
 import io.fusemount.transport.linux.notice.OwnNames;
 
 /**
- * The requests that give names to files and directories, and take them away.
+ * Requests that add, change and remove the names of files and directories.
  */
 final class NameRequests {
 
-	/** Of {@code struct fuse_mknod_in}. */
+	/** Positions in {@code struct fuse_mknod_in}. */
 	private static final int MKNOD_NAME = 16;
 
-	/** Of {@code struct fuse_mkdir_in}. */
+	/** Positions in {@code struct fuse_mkdir_in}. */
 	private static final int MKDIR_NAME = 8;
 
-	/** Of {@code struct fuse_create_in}. */
+	/** Positions in {@code struct fuse_create_in}. */
 	private static final int CREATE_MODE = 4;
 
 	private static final int CREATE_NAME = 16;
 
-	/** Of {@code struct fuse_rename_in}, and of {@code struct fuse_rename2_in}. */
+	/** Positions in {@code struct fuse_rename_in} and {@code struct fuse_rename2_in}. */
 	private static final int RENAME_NAMES = 8;
 
 	private static final int RENAME2_FLAGS = 8;
@@ -52,7 +52,7 @@ final class NameRequests {
 
 	private static final int RENAME_NOREPLACE = 1;
 
-	/** Of {@code struct fuse_link_in}. */
+	/** Positions in {@code struct fuse_link_in}. */
 	private static final int LINK_NAME = 8;
 
 	private final VirtualFileSystem fileSystem;
@@ -176,17 +176,17 @@ final class NameRequests {
 		});
 	}
 
-	/** Of the flags, only that is possible which replaces nothing. */
+	/** Of the flags, only the one that prevents a replacement is supported. */
 	private void requireAsked(int flags, Place target) {
 		if ((flags & ~RENAME_NOREPLACE) != 0) {
-			throw new ErrnoException(Errno.EINVAL, "Files can not be exchanged by one rename");
+			throw new ErrnoException(Errno.EINVAL, "Files cannot be exchanged by a rename");
 		}
 		if (flags != 0 && this.fileSystem.lookup(target.directory(), target.name()) != null) {
 			throw new ErrnoException(Errno.EEXIST, "File exists");
 		}
 	}
 
-	/** The kernel has moved what it believes to the new name. */
+	/** Settles the name that the kernel has moved together with its cached knowledge. */
 	private void settle(KernelNode parent, Place target) {
 		Node found = this.fileSystem.lookup(target.directory(), target.name());
 		KernelNode node = this.names.identified(parent, target.name(), found);

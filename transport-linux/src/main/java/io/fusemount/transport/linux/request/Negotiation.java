@@ -9,35 +9,44 @@ import io.fusemount.transport.linux.notice.Missing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel and this transport agree on when they meet: of what the kernel offers,
- * all that the core can keep.
+ * The negotiation with the kernel when the connection is set up: everything that the
+ * kernel offers and the core can keep.
  */
 final class Negotiation {
 
 	/** The version of the protocol. */
 	static final int MAJOR = 7;
 
-	/** The newest revision of it of which this transport knows all that it asks for. */
+	/**
+	 * The newest revision of the protocol whose requests this transport supports
+	 * completely.
+	 */
 	static final int MINOR = 39;
 
-	/** The oldest that it can speak, of Linux 3.15: before, answers had other sizes. */
+	/**
+	 * The oldest supported revision, of Linux 3.15: earlier ones have answers of other
+	 * sizes.
+	 */
 	static final int OLDEST_MINOR = 23;
 
-	/** Since when names can be said to be out of date (Linux 6.16). */
+	/** The revision since which names can be invalidated together (Linux 6.16). */
 	private static final int EPOCH_MINOR = 44;
 
 	/** The size of the largest request and answer, without headers: 1 MiB. */
 	static final int MAX_TRANSFER = 1 << 20;
 
-	/** What a kernel without {@link #MAX_PAGES} can send and take. */
+	/** The maximum size for a kernel without {@link #MAX_PAGES}. */
 	static final int OLD_MAX_TRANSFER = 32 * 4096;
 
-	/** Without {@link #MAX_PAGES}, so many are read at once, however large they are. */
+	/**
+	 * Without {@link #MAX_PAGES}, this number of pages is read at once, whatever their
+	 * size.
+	 */
 	private static final int OLD_PAGES = 32;
 
 	private static final int EPROTO = 71;
 
-	/** Of {@code struct fuse_init_in}. */
+	/** Positions in {@code struct fuse_init_in}. */
 	private static final int IN_MINOR = 4;
 
 	private static final int IN_READAHEAD = 8;
@@ -65,16 +74,17 @@ final class Negotiation {
 	private static final int MAX_PAGES = 1 << 22;
 
 	/**
-	 * Pages are dropped when a file is opened at other bytes, not when its time changes.
+	 * Pages are dropped when another version of the file is opened, not when its time
+	 * changes.
 	 */
 	private static final int EXPLICIT_INVAL_DATA = 1 << 25;
 
-	/** There are no such bits that a write would have to take away. */
+	/** There are no set-user-ID bits that a write would have to clear. */
 	private static final int HANDLE_KILLPRIV_V2 = 1 << 28;
 
 	private static final int INIT_EXT = 1 << 30;
 
-	/** In the second word: handles with direct I/O can be mapped. */
+	/** A flag of the second word: handles with direct I/O can be mapped. */
 	private static final int DIRECT_IO_ALLOW_MMAP = 1 << 4;
 
 	private static final int WANTED = ASYNC_READ | ATOMIC_O_TRUNC | EXPORT_SUPPORT | BIG_WRITES | DO_READDIRPLUS
@@ -93,10 +103,10 @@ final class Negotiation {
 	private volatile @Nullable String refusal;
 
 	/**
-	 * Creates it.
-	 * @param workers how many requests are served at once
+	 * Creates the negotiation.
+	 * @param workers the number of requests that are served at once
 	 * @param pageSize the size of the kernel's pages in bytes
-	 * @param missing is told if names that stand for nothing can be taken back
+	 * @param missing notified if cached missing names can be invalidated
 	 */
 	Negotiation(int workers, int pageSize, Missing missing) {
 		this.workers = workers;
@@ -115,7 +125,10 @@ final class Negotiation {
 		return Math.max(MAX_TRANSFER, OLD_PAGES * pageSize);
 	}
 
-	/** A kernel that speaks a later version asks again with the one that it is told. */
+	/**
+	 * Answers with the version of this transport; a kernel with a later version then asks
+	 * again with that one.
+	 */
 	private int meet(Exchange exchange) {
 		RequestBuffer request = exchange.request();
 		int major = request.number(0);
@@ -143,7 +156,7 @@ final class Negotiation {
 		return 0;
 	}
 
-	/** The kernel sends no more readahead at once than workers can have. */
+	/** The kernel sends no more readahead requests at once than workers can serve. */
 	private void write(ByteBuffer body, int flags, int more, int readahead, int transfer) {
 		int start = body.position();
 		body.putInt(MAJOR).putInt(MINOR).putInt(readahead).putInt(flags);
@@ -156,7 +169,7 @@ final class Negotiation {
 	}
 
 	/**
-	 * Returns why the kernel could not be spoken with, or {@code null}.
+	 * Returns why the negotiation failed, or {@code null}.
 	 */
 	@Nullable String refusal() {
 		return this.refusal;

@@ -20,16 +20,16 @@ import io.fusemount.transport.linux.node.Openings;
 import io.fusemount.transport.linux.node.Paths;
 
 /**
- * The requests about a node whatever its kind: status, mode bits, owner, times, size.
+ * Requests for a node of any kind: status, mode bits, owner, times, size.
  */
 final class NodeRequests {
 
-	/** Of {@code struct fuse_getattr_in} and {@code struct fuse_statx_in}. */
+	/** Positions in {@code struct fuse_getattr_in} and {@code struct fuse_statx_in}. */
 	private static final int GETATTR_HANDLE = 8;
 
 	private static final int HAS_HANDLE = 1;
 
-	/** Of {@code struct fuse_setattr_in}. */
+	/** Positions in {@code struct fuse_setattr_in}. */
 	private static final int SET_HANDLE = 8;
 
 	private static final int SET_SIZE = 16;
@@ -64,7 +64,7 @@ final class NodeRequests {
 
 	private static final int PERMISSIONS = 07777;
 
-	/** The end of a {@code struct fuse_kstatfs}, which is reserved. */
+	/** The reserved end of a {@code struct fuse_kstatfs}. */
 	private static final int SPARE = 28;
 
 	private final VirtualFileSystem fileSystem;
@@ -115,7 +115,7 @@ final class NodeRequests {
 		});
 	}
 
-	/** In the order in which libfuse does it. */
+	/** In the same order as libfuse. */
 	private int setattr(Exchange exchange) {
 		RequestBuffer request = exchange.request();
 		int valid = request.number(0);

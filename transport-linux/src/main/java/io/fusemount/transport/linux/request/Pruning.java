@@ -4,8 +4,8 @@ import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.notice.Notifier;
 
 /**
- * Has the kernel forget the nodes that it was told of first, if there are too many: it
- * keeps what is in use, and drops the rest with its pages.
+ * Makes the kernel forget its oldest nodes if there are too many: it keeps those in use,
+ * and drops the others with their pages.
  */
 final class Pruning {
 

@@ -6,9 +6,10 @@ import java.util.Map;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 
 /**
- * The threads of programs that were sent to look a name up once more, and what they have
- * found. The kernel does so once for each call: who comes again with that must not be
- * refused again. Who finds nothing does not come again, and opens something else later.
+ * The threads that were made to look a name up once more, with the result of the look-up.
+ * The kernel does so once for each call, so a thread that comes back with the result must
+ * not be refused again. A thread that finds nothing does not come back, and opens another
+ * file later.
  */
 final class Refusals {
 
@@ -16,11 +17,11 @@ final class Refusals {
 
 	private static final long NOTHING = 0;
 
-	/** The number of the node that each has found since. */
+	/** The number of the node that each thread has found since. */
 	@GuardedBy("this")
 	private final Map<Integer, Long> found = new LinkedHashMap<>();
 
-	/** Whether there is any. */
+	/** Whether there are any such threads. */
 	private volatile boolean any;
 
 	synchronized void begin(int thread) {
@@ -32,7 +33,7 @@ final class Refusals {
 	}
 
 	/**
-	 * Takes note of what a thread has found.
+	 * Records the result of a thread's look-up.
 	 * @param node the number of the node
 	 */
 	void found(int thread, long node) {
@@ -44,8 +45,8 @@ final class Refusals {
 	}
 
 	/**
-	 * Returns whether the thread was refused, and has found this node since. It does not
-	 * count as refused any more.
+	 * Returns whether the thread was refused and has found this node since. The thread
+	 * then no longer counts as refused.
 	 */
 	boolean end(int thread, long node) {
 		if (!this.any) {

@@ -1,5 +1,5 @@
 /**
- * What is done about each request.
+ * The handling of each request.
  */
 @NullMarked
 package io.fusemount.transport.linux.request;
