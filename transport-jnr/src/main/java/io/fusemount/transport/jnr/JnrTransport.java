@@ -16,8 +16,8 @@ import io.fusemount.transport.jnr.libfuse.FuseSession;
 public final class JnrTransport implements Transport {
 
 	/**
-	 * What is on the local disk goes to the kernel by splice. Timeouts of 0: libfuse's
-	 * table of paths does not tell which node a name that has changed has.
+	 * Content on the local disk goes to the kernel by splice. Timeouts are 0 because
+	 * libfuse's table of paths does not tell which node a changed name has.
 	 */
 	private static final String LIBRARY_OPTIONS = "use_ino,big_writes,atomic_o_trunc,"
 			+ "splice_write,entry_timeout=0,attr_timeout=0,negative_timeout=0";
@@ -28,14 +28,14 @@ public final class JnrTransport implements Transport {
 	private final int maxNames;
 
 	/**
-	 * Creates it.
+	 * Creates the transport.
 	 */
 	public JnrTransport() {
 		this(MAX_NAMES);
 	}
 
 	/**
-	 * Creates one that has the kernel forget names sooner or later.
+	 * Creates a transport that limits the number of names that the kernel remembers.
 	 */
 	JnrTransport(int maxNames) {
 		this.maxNames = maxNames;

@@ -7,11 +7,11 @@ import io.fusemount.transport.jnr.callback.Request;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
 
 /**
- * Lets libfuse speak with the kernel.
+ * Serves requests through libfuse.
  */
 final class LibFuseServer implements RequestServer {
 
-	/** Kept as long as libfuse may call it. */
+	/** Referenced as long as libfuse may call it. */
 	private final FuseCallbacks callbacks;
 
 	private final FuseSession session;

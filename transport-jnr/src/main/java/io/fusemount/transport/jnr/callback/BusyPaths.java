@@ -9,25 +9,25 @@ import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.limit.Cancellation;
 
 /**
- * Paths whose names are being changed. libfuse takes note of a rename or unlink only
- * after its callback, which may take as long as a transaction; what is looked up or
- * opened by the old name meanwhile would have no name for libfuse afterwards, and
- * {@code fstat} of it would fail with {@code ENOENT}. So other requests for such a path
- * wait until the request that changes it has been answered.
+ * The paths whose names are being changed. libfuse records a rename or unlink only after
+ * its callback, which may take as long as a transaction. If the old name were looked up
+ * or opened in the meantime, libfuse would have no name for the node afterwards, and
+ * {@code fstat} would fail with {@code ENOENT}. So other requests for such a path wait
+ * until the request that changes it has been answered.
  */
 final class BusyPaths {
 
 	private final ConcurrentMap<String, Change> changes = new ConcurrentHashMap<>();
 
 	/**
-	 * Makes paths busy until the request of this thread ends.
+	 * Marks paths as busy until the request of this thread ends.
 	 */
 	void enter(Request request, String... paths) {
 		Change change = new Change(request, new CountDownLatch(1));
 		for (String path : paths) {
 			// The kernel changes the names of a directory one after the other, and
-			// libfuse
-			// makes two changes of one request: the first entry counts for both.
+			// libfuse turns one request into two changes: the first entry counts for
+			// both.
 			if (this.changes.putIfAbsent(path, change) == null) {
 				request.atEnd(() -> {
 					this.changes.remove(path, change);
@@ -38,7 +38,7 @@ final class BusyPaths {
 	}
 
 	/**
-	 * Makes a path busy until the request {@linkplain #leave leaves} it, unless it is
+	 * Marks a path as busy until the request {@linkplain #leave leaves} it, unless it is
 	 * busy already.
 	 */
 	boolean tryEnter(Request request, String path) {
@@ -46,7 +46,7 @@ final class BusyPaths {
 	}
 
 	/**
-	 * Ends what {@link #tryEnter} began, if it did.
+	 * Ends the mark of {@link #tryEnter}, if this request has set it.
 	 */
 	void leave(Request request, String path) {
 		Change change = this.changes.get(path);
@@ -56,11 +56,10 @@ final class BusyPaths {
 	}
 
 	/**
-	 * Waits until no other request changes the name, which takes as long as the database
-	 * does.
-	 * @return whether one did
-	 * @throws io.fusemount.core.errno.ErrnoException why nobody wants the request any
-	 * more
+	 * Waits until no other request changes the name, which takes as long as the database.
+	 * @return whether another request changed it
+	 * @throws io.fusemount.core.errno.ErrnoException the reason why the request is no
+	 * longer wanted
 	 */
 	boolean awaitIdle(Request request, String path) throws InterruptedException {
 		if (this.changes.isEmpty()) {
@@ -79,8 +78,8 @@ final class BusyPaths {
 	/**
 	 * A change of names.
 	 *
-	 * @param request the request that asks for it
-	 * @param ended opens when it has been answered
+	 * @param request the request for the change
+	 * @param ended opens after the request has been answered
 	 */
 	private record Change(Request request, CountDownLatch ended) {
 

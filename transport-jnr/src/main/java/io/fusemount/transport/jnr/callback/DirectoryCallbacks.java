@@ -4,7 +4,7 @@ import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
 /**
- * The operations on directories and the entries that they have.
+ * The operations on directories and their entries.
  */
 final class DirectoryCallbacks {
 

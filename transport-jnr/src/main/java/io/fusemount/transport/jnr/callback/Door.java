@@ -9,7 +9,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.libc.NativeText;
 
 /**
- * The way from a callback to the core's dispatcher and back, and the one place where a
+ * The path from a callback to the core's dispatcher and back, and the only place where a
  * failure becomes a negative number.
  */
 final class Door {
@@ -25,7 +25,7 @@ final class Door {
 	}
 
 	/**
-	 * Does something to what is at a path.
+	 * Runs an operation on a path.
 	 */
 	int onPath(Operation operation, long path, PathAction action) {
 		return askPath(operation, path, (text) -> {
@@ -35,7 +35,7 @@ final class Door {
 	}
 
 	/**
-	 * Asks something with a number as the answer about what is at a path.
+	 * Runs an operation on a path that answers with a number.
 	 */
 	int askPath(Operation operation, long path, PathQuestion question) {
 		byte[] bytes = NativeText.bytes(path);
@@ -47,16 +47,16 @@ final class Door {
 	}
 
 	/**
-	 * Waits until no other request changes what a name stands for.
-	 * @return whether one did
+	 * Waits until no other request changes the name.
+	 * @return whether another request changed it
 	 */
 	boolean awaitIdle(String path) throws InterruptedException {
 		return this.busyPaths.awaitIdle(Request.current(), path);
 	}
 
 	/**
-	 * Changes what a name stands for, though no program has asked for that. Others that
-	 * are about it wait until it is {@linkplain #leave left}.
+	 * Changes the node of a name without the request of a program. Other requests for the
+	 * name wait until it is {@linkplain #leave left}.
 	 */
 	int onOwn(String path, Dispatcher.Work work) {
 		try {
@@ -75,9 +75,9 @@ final class Door {
 	}
 
 	/**
-	 * Changes what names stand for. Until the request has been answered, others that are
-	 * about one of the paths wait.
-	 * @param newPath the second path, 0 if there is one only
+	 * Changes the nodes of names. Other requests for one of the paths wait until the
+	 * request has been answered.
+	 * @param newPath the second path, 0 if there is only one
 	 */
 	int onNames(Operation operation, long path, long newPath, NamesAction action) {
 		String from = NativeText.describe(NativeText.bytes(path));
@@ -116,14 +116,14 @@ final class Door {
 	}
 
 	/**
-	 * Ends the handles that are left when the session has ended.
+	 * Ends the handles that remain after the session has ended.
 	 */
 	void releaseAll(VirtualFileSystem fileSystem) {
 		this.openPaths.releaseAll(fileSystem, this.dispatcher);
 	}
 
 	/**
-	 * Does something to an open file or directory.
+	 * Runs an operation on an open file or directory.
 	 */
 	int onHandle(Operation operation, long info, HandleAction action) {
 		HandleId handle = FileInfo.handle(info);
@@ -134,14 +134,14 @@ final class Door {
 	}
 
 	/**
-	 * Asks something with a number as the answer about an open file.
+	 * Runs an operation on an open file that answers with a number.
 	 */
 	int askHandle(Operation operation, long info, HandleQuestion question) {
 		return askHandle(operation, FileInfo.handle(info), question);
 	}
 
 	/**
-	 * Asks something with a number as the answer about an open file.
+	 * Runs an operation on an open file that answers with a number.
 	 */
 	int askHandle(Operation operation, HandleId handle, HandleQuestion question) {
 		return dispatch(operation, this.openPaths.subject(handle), () -> question.answer(handle));

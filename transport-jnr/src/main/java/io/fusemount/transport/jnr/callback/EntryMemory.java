@@ -10,7 +10,7 @@ import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 
 /**
- * The memory in which directory entries, one after the other, are handed to libfuse.
+ * The memory for passing directory entries to libfuse, one after the other.
  */
 final class EntryMemory {
 
@@ -27,8 +27,8 @@ final class EntryMemory {
 
 	/**
 	 * Returns a filler for one {@code readdir}.
-	 * @param function libfuse's function that takes an entry
-	 * @param buffer libfuse's buffer, passed on to it
+	 * @param function libfuse's function that receives an entry
+	 * @param buffer libfuse's buffer, an argument of that function
 	 */
 	DirectoryFiller filler(long function, long buffer) {
 		return (name, status, nextOffset) -> add(function, buffer, name, status, nextOffset);

@@ -51,7 +51,7 @@ final class ExtendedAttributeCallbacks {
 		ExtendedAttributes.set(this.fileSystem, () -> this.fileSystem.resolve(path), NativeText.bytes(name));
 	}
 
-	/** A size of 0 asks how large the buffer would have to be. */
+	/** A size of 0 asks for the required size of the buffer. */
 	private static long answer(long buffer, long size, byte[] value) {
 		if (size == 0) {
 			return value.length;

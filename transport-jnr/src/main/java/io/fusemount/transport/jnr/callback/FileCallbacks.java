@@ -15,14 +15,14 @@ import io.fusemount.transport.device.protocol.AllocationMode;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
- * The operations on the content of files. Bytes go straight between native memory and the
- * core.
+ * The operations on the content of files. Bytes are passed directly between native memory
+ * and the core.
  */
 final class FileCallbacks {
 
 	private static final int NOT_HERE = -Errno.ENOSYS.code();
 
-	/** The kernel does so, once. */
+	/** The kernel looks the name up again, once. */
 	private static final int LOOK_UP_AGAIN = -Errno.ESTALE.code();
 
 	private final VirtualFileSystem fileSystem;
@@ -73,8 +73,9 @@ final class FileCallbacks {
 	}
 
 	/**
-	 * libfuse also asks for this when a program calls mknod(2), closes the file at once
-	 * and tells nobody if that fails. Told that it is not there, it takes {@code mknod}.
+	 * libfuse also calls this function when a program calls mknod(2); it then closes the
+	 * file immediately and ignores a failure. If the function is reported as missing,
+	 * libfuse calls {@code mknod}.
 	 */
 	private int create(long path, int mode, long info) {
 		Request request = Request.current();
@@ -96,8 +97,8 @@ final class FileCallbacks {
 	}
 
 	/**
-	 * Answers the number of bytes in the vector, and 0 for success. {@link SmallReads} do
-	 * not come here.
+	 * Answers with the number of bytes in the vector, and 0 for success.
+	 * {@link SmallReads} are not served here.
 	 */
 	private int read(long path, long cell, long size, long offset, long info) {
 		return Math.min(0, this.door.askHandle(Operation.READ, info, (handle) -> {
@@ -112,7 +113,7 @@ final class FileCallbacks {
 		}));
 	}
 
-	/** Lets libfuse send bytes from where they are, if they are on the local disk. */
+	/** Lets libfuse send bytes directly from the local disk, if they are there. */
 	private int send(HandleId handle, long cell, int size, long offset) {
 		LocalRange range = this.fileSystem.locate(handle, offset, size);
 		Descriptor descriptor = (range != null) ? this.descriptors.acquire(range, size) : null;

@@ -7,7 +7,7 @@ import io.fusemount.transport.device.protocol.OpenFlags;
 
 /**
  * Access to a {@code struct fuse_file_info} of libfuse 2.9 on 64-bit Linux. jnr-fuse's
- * struct would be an object per call, and it takes the bit fields for bytes.
+ * struct would be one object per call, and it treats the bit fields as bytes.
  */
 final class FileInfo {
 
@@ -42,7 +42,7 @@ final class FileInfo {
 	}
 
 	/**
-	 * Returns the options of a file that is created.
+	 * Returns the options for a file that is created.
 	 */
 	static OpenOptions options(long info, int mode) {
 		return OpenFlags.options(MEMORY.getInt(info + FLAGS), mode);

@@ -9,8 +9,8 @@ import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 
 /**
- * A {@code struct fuse_operations}: what libfuse calls for which operation. What is not
- * in it, libfuse answers with {@code ENOSYS}.
+ * A {@code struct fuse_operations}: the functions that libfuse calls for each operation.
+ * libfuse answers operations without a function with {@code ENOSYS}.
  */
 final class FunctionTable {
 
@@ -23,10 +23,10 @@ final class FunctionTable {
 
 	private static final int FLAGS = 38;
 
-	/** Operations on handles need no path: libfuse does not look it up then. */
+	/** Operations on handles need no path, so libfuse does not look it up. */
 	private static final int FLAG_NO_PATH = 1 | 1 << 1;
 
-	/** {@code UTIME_NOW} and {@code UTIME_OMIT} come through as they are. */
+	/** {@code UTIME_NOW} and {@code UTIME_OMIT} are passed on unchanged. */
 	private static final int FLAG_UTIME_OMIT = 1 << 2;
 
 	private final Runtime runtime = Runtime.getSystemRuntime();
@@ -84,7 +84,7 @@ final class FunctionTable {
 		put(index(operation), NativeFunction.PIPPP.class, NativeFunction.PIPPP.guarded(function));
 	}
 
-	/** {@code read_buf}: libfuse asks it instead of {@code read}. */
+	/** {@code read_buf}, which libfuse calls instead of {@code read}. */
 	void readBuffer(NativeFunction.PPPPP function) {
 		put(READ_BUF, NativeFunction.PPPPP.class, NativeFunction.PPPPP.guarded(function));
 	}
@@ -100,10 +100,10 @@ final class FunctionTable {
 		this.memory.putPointer((long) index * Long.BYTES, pointer);
 	}
 
-	/** The place in the struct, counted in pointers. */
+	/** Returns the position in the struct, counted in pointers. */
 	private static int index(Operation operation) {
 		return switch (operation) {
-			// libfuse asks for attributes.
+			// libfuse requests attributes instead.
 			case LOOKUP -> throw new IllegalArgumentException("libfuse has no function for it");
 			case GETATTR -> 0;
 			case READLINK -> 1;

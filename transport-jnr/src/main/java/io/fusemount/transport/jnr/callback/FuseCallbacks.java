@@ -9,14 +9,14 @@ import io.fusemount.transport.jnr.libfuse.FuseSession;
 import jnr.ffi.Pointer;
 
 /**
- * Everything that libfuse calls on behalf of one filesystem. It has to be kept as long as
- * the session lives: libfuse holds addresses only.
+ * All callbacks that libfuse calls for one filesystem. They must be referenced as long as
+ * the session lives, because libfuse holds only their addresses.
  */
 public final class FuseCallbacks implements AutoCloseable {
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
-	/** Place of {@code max_background} in a {@code struct fuse_conn_info}. */
+	/** The position of {@code max_background} in a {@code struct fuse_conn_info}. */
 	private static final int MAX_BACKGROUND = 28;
 
 	private static final int CONGESTION_THRESHOLD = 32;
@@ -37,7 +37,7 @@ public final class FuseCallbacks implements AutoCloseable {
 
 	/**
 	 * Creates the callbacks.
-	 * @param workers how many requests are served at once
+	 * @param workers the number of requests that are served at once
 	 */
 	public FuseCallbacks(VirtualFileSystem fileSystem, Dispatcher dispatcher, int workers) {
 		this.workers = workers;
@@ -64,14 +64,14 @@ public final class FuseCallbacks implements AutoCloseable {
 	}
 
 	/**
-	 * Returns its size in bytes.
+	 * Returns the size of that struct in bytes.
 	 */
 	public int size() {
 		return FunctionTable.SIZE;
 	}
 
 	/**
-	 * Serves the current request, without libfuse if that is quicker.
+	 * Serves the current request, without libfuse if that is faster.
 	 */
 	public void serve(Request request, int length, FuseSession session) {
 		if (!this.smallReads.serve(request, session)) {
@@ -83,7 +83,7 @@ public final class FuseCallbacks implements AutoCloseable {
 	}
 
 	/**
-	 * Closes the local files that are open. No request may be served any more.
+	 * Closes the open local files. No requests may be served at this point.
 	 */
 	@Override
 	public void close() {
@@ -91,13 +91,14 @@ public final class FuseCallbacks implements AutoCloseable {
 	}
 
 	/**
-	 * Releases what programs have open yet. No request may be served any more.
+	 * Releases the files that programs still have open. No requests may be served at this
+	 * point.
 	 */
 	public void releaseHandles() {
 		this.door.releaseAll(this.fileSystem);
 	}
 
-	/** The kernel sends no more readahead at once than workers can have. */
+	/** The kernel sends no more readahead requests at once than workers can serve. */
 	private int init(long connection) {
 		int background = WorkerPool.capacity(this.workers);
 		MEMORY.putInt(connection + MAX_BACKGROUND, background);

@@ -8,8 +8,8 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What names stand for, and that the kernel never comes by a name to a node that is open
- * at something else.
+ * Look-ups of names. They ensure that the kernel never reaches a node by a name while the
+ * node has something else open.
  */
 final class Lookups {
 
@@ -26,9 +26,9 @@ final class Lookups {
 	}
 
 	/**
-	 * Returns the attributes of what has a name, or {@code null} if the request is to be
-	 * served once more after the name has been released.
-	 * @throws ErrnoException {@code ENOENT} among others
+	 * Returns the attributes of the node of a name, or {@code null} if the request has to
+	 * be served once more after the name has been released.
+	 * @throws ErrnoException {@code ENOENT} or another errno
 	 */
 	@Nullable FileStatus lookup(Request request, String path) throws InterruptedException {
 		while (true) {
@@ -38,7 +38,7 @@ final class Lookups {
 					? this.nodes.tell(path, node, this.fileSystem.status(node), request.thread()) : null;
 			OpenNode outdated = (status == null) ? this.nodes.outdated(path, node) : null;
 			if (this.door.awaitIdle(path)) {
-				// What was found may have got another name.
+				// The node may have got another name.
 				continue;
 			}
 			if (outdated != null) {
@@ -56,7 +56,7 @@ final class Lookups {
 
 	/**
 	 * Returns whether a file can be created under a name, as far as the kernel's nodes
-	 * are concerned; if not, the request is to be served once more after the name has
+	 * are concerned; otherwise the request has to be served once more after the name has
 	 * been released.
 	 */
 	boolean isFree(Request request, String path) throws InterruptedException {
@@ -84,7 +84,7 @@ final class Lookups {
 	}
 
 	/**
-	 * What a name stands for, or that it stands for nothing.
+	 * The node of a name, or its absence.
 	 */
 	private record Found(@Nullable Node node, @Nullable ErrnoException missing) {
 

@@ -9,15 +9,15 @@ import io.fusemount.transport.device.protocol.SetTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The modification time that a {@code utimens} asks for.
+ * The modification time that a {@code utimens} sets.
  *
- * @param time the time, or {@code null} to leave it as it is
+ * @param time the time, or {@code null} to leave it unchanged
  */
 record ModificationTime(@Nullable Instant time) {
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
-	/** Access time comes first; each takes two words. */
+	/** The access time comes first; each time takes two words. */
 	private static final int SECONDS = 2 * Long.BYTES;
 
 	private static final int NANOS = 3 * Long.BYTES;
@@ -27,7 +27,7 @@ record ModificationTime(@Nullable Instant time) {
 	private static final long UTIME_OMIT = (1L << 30) - 2;
 
 	/**
-	 * Reads it from two {@code struct timespec}; a null pointer means now.
+	 * Reads the time from two {@code struct timespec}; a null pointer means now.
 	 */
 	static ModificationTime read(long times) {
 		long nanos = (times != 0) ? MEMORY.getLong(times + NANOS) : UTIME_NOW;

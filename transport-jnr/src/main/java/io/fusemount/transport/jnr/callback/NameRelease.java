@@ -13,18 +13,18 @@ import io.fusemount.transport.jnr.libfuse.FuseSession;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
- * Takes a name from a node that is open at a version which the name no longer stands for,
- * so that libfuse makes another node for it. libfuse changes its table of names only when
- * a program renames or deletes, so it is sent a request for a rename that no program has
- * made, and whose answer nobody gets. It holds locks on the names that a request is
- * about, so this is done between two attempts to serve that.
+ * Takes a name from a node that has a version open for which the name no longer stands,
+ * so that libfuse creates another node for the name. libfuse changes its table of names
+ * only when a program renames or deletes. It is therefore sent a rename request that no
+ * program has made, whose answer is discarded. libfuse holds locks on the names of a
+ * request, so the rename is done between two attempts to serve the request.
  */
 final class NameRelease {
 
-	/** What a callback answers meanwhile. */
+	/** The answer of a callback in the meantime. */
 	static final int PENDING = -Errno.EAGAIN.code();
 
-	/** Not the form of libfuse's own hidden names, which have nothing but digits. */
+	/** Unlike libfuse's own hidden names, which have only digits. */
 	private static final String ALIAS_PREFIX = ".fuse_hidden-";
 
 	/** A header, the number of the new directory, and two names. */
@@ -47,8 +47,8 @@ final class NameRelease {
 	}
 
 	/**
-	 * Has the current request served once more after a name has been released. Its
-	 * callback answers {@link #PENDING}.
+	 * Requests that the current request is served once more after a name has been
+	 * released. Its callback answers {@link #PENDING}.
 	 */
 	static void require(Request request, OpenNode outdated, String path) {
 		request.outdated(outdated, path);
@@ -56,8 +56,8 @@ final class NameRelease {
 	}
 
 	/**
-	 * Releases the name that the current request waits for.
-	 * @return whether it waited for one
+	 * Releases the name for which the current request waits.
+	 * @return whether the request waited for a name
 	 */
 	boolean perform(Request request, FuseSession session) {
 		if (request.outdated() == null) {
@@ -88,8 +88,8 @@ final class NameRelease {
 	}
 
 	/**
-	 * What libfuse calls for that rename: whether it is still right is known only now,
-	 * when nobody else can change the name.
+	 * The callback of that rename. Only here, when no other request can change the name,
+	 * is it known whether the release is still correct.
 	 */
 	int rename(OpenNode outdated, String source, String target) {
 		return this.door.onOwn(source, () -> {

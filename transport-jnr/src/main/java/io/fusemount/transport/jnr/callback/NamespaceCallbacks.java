@@ -9,11 +9,11 @@ import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.device.protocol.Refused;
 
 /**
- * The operations that give names to files and take them away.
+ * The operations that add, change and remove the names of files.
  */
 final class NamespaceCallbacks {
 
-	/** How libfuse begins the name that it gives to an open file on unlink. */
+	/** The prefix of the name that libfuse gives to an open file on unlink. */
 	private static final String HIDDEN_PREFIX = ".fuse_hidden";
 
 	private final VirtualFileSystem fileSystem;
@@ -80,9 +80,9 @@ final class NamespaceCallbacks {
 	}
 
 	/**
-	 * Tells a program's rename from libfuse's own: to unlink a file that is open, and to
-	 * replace one by rename, it first renames it to a hidden name in the same directory.
-	 * A program may use such a name too, but then its request carries it.
+	 * Distinguishes a program's rename from libfuse's own: to unlink an open file, or to
+	 * replace one by rename, libfuse first renames it to a hidden name in the same
+	 * directory. A program may use such a name too, but then the name is in its request.
 	 */
 	private void rename(Place source, Place target) {
 		Request request = Request.current();

@@ -9,13 +9,13 @@ import jnr.ffi.types.size_t;
  * a word (a pointer, a size or an offset), {@code I} an {@code int}. Pointers are plain
  * numbers, so that a call creates no objects.
  * <p>
- * Whatever is thrown out of a callback, JNR answers 0 for it, and that means success. So
- * each shape has a guarded form, which answers {@code EIO} instead. Public because JNR
- * calls them from a class loader of its own.
+ * If a callback throws, JNR answers 0, which means success. So each shape has a guarded
+ * form, which answers {@code EIO} instead. Public because JNR calls the functions from a
+ * class loader of its own.
  */
 public final class NativeFunction {
 
-	/** What a callback answers that could not even fail in order. */
+	/** The answer of a callback that failed unexpectedly. */
 	private static final int FAILED = -Errno.EIO.code();
 
 	private NativeFunction() {

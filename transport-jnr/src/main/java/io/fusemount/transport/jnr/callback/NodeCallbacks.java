@@ -12,7 +12,7 @@ import jnr.ffi.Runtime;
 import ru.serce.jnrfuse.struct.Statvfs;
 
 /**
- * The operations on a node whatever its kind: status, mode bits, owner, times.
+ * The operations on a node of any kind: status, mode bits, owner, times.
  */
 final class NodeCallbacks {
 
@@ -57,7 +57,7 @@ final class NodeCallbacks {
 				case FuseProtocol.LOOKUP -> this.lookups.lookup(request, text);
 				case FuseProtocol.GETATTR, FuseProtocol.SETATTR, FuseProtocol.MKNOD ->
 					this.nodes.attributes(text, request.thread());
-				// libfuse looks for a name that is not taken.
+				// libfuse looks for a free name.
 				default -> this.fileSystem.status(this.fileSystem.resolve(text));
 			};
 			if (status == null) {
@@ -83,7 +83,7 @@ final class NodeCallbacks {
 				(text) -> writeLink(buffer, size, this.fileSystem.readLink(this.fileSystem.resolve(text))));
 	}
 
-	/** A target that is too long is cut, as readlink(2) does. */
+	/** A target that is too long is truncated, as readlink(2) does. */
 	private static void writeLink(long buffer, long size, String target) {
 		byte[] bytes = NativeText.encode(target);
 		int length = (int) Math.min(bytes.length, size);

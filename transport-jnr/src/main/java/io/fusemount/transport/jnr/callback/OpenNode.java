@@ -7,21 +7,21 @@ import io.fusemount.core.vfs.HandleId;
 
 /**
  * A node of the kernel while programs have it open: it stands for one version of a file,
- * whatever becomes of its name. Guarded by {@link OpenNodes}.
+ * whatever happens to its name. Guarded by {@link OpenNodes}.
  */
 final class OpenNode {
 
-	/** What keeps it open, never empty while it is known. */
+	/** The open handles, never empty while the node is known. */
 	private final List<HandleId> handles = new ArrayList<>();
 
-	/** Whether the kernel may have been told another size than that of this version. */
+	/** Whether the kernel may have received another size than that of this version. */
 	private final boolean direct;
 
 	private String path;
 
 	private boolean superseded;
 
-	/** The last thread that came for a newer version. */
+	/** The last thread that was refused because it wanted a newer version. */
 	private int refused = -1;
 
 	OpenNode(String path, boolean direct) {
@@ -45,12 +45,12 @@ final class OpenNode {
 		return this.superseded;
 	}
 
-	/** Its name stands for another version, or for nothing. */
+	/** Records that its name stands for another version, or for nothing. */
 	void supersede() {
 		this.superseded = true;
 	}
 
-	/** Returns any of its handles: they show the same. */
+	/** Returns any of its handles, which all show the same file. */
 	HandleId handle() {
 		return this.handles.get(0);
 	}
@@ -59,13 +59,13 @@ final class OpenNode {
 		this.handles.add(handle);
 	}
 
-	/** Returns whether there are others. */
+	/** Returns whether there are other handles. */
 	boolean remove(HandleId handle) {
 		this.handles.remove(handle);
 		return !this.handles.isEmpty();
 	}
 
-	/** Returns whether the thread was refused already, and nobody else since. */
+	/** Returns whether the thread was refused already, and no other thread since. */
 	boolean refuse(int thread) {
 		boolean again = this.refused == thread;
 		this.refused = thread;

@@ -18,16 +18,16 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of the kernel that are open, by the paths that libfuse has for them. The
- * kernel has one size and one set of pages for a node, so a node that is open stands for
- * one version of a file: what is asked about it is answered for that version, and who
- * looks its name up when that stands for another one is given another node.
+ * The open nodes of the kernel, by libfuse's paths for them. The kernel has one size and
+ * one set of pages for a node, so an open node stands for one version of a file: requests
+ * for the node are answered for that version, and a look-up of its name returns another
+ * node if the name stands for another version.
  * <p>
- * Its monitor is held while the filesystem is asked what it knows already.
+ * Its monitor is held during calls of the filesystem that are answered from memory.
  */
 final class OpenNodes {
 
-	/** Far more than are looked up between the lookup of a file and its opening. */
+	/** Far more than are looked up between the look-up of a file and its opening. */
 	private static final int MAX_TOLD = 4096;
 
 	private static final String SERVICE = "/.fusemount/";
@@ -55,9 +55,9 @@ final class OpenNodes {
 	}
 
 	/**
-	 * Returns the node that is open at a path although the path stands for something else
-	 * now, or {@code null}.
-	 * @param found what it stands for, {@code null} if for nothing
+	 * Returns the node that is open at a path although the path now stands for something
+	 * else, or {@code null}.
+	 * @param found the node that the path stands for, {@code null} for none
 	 */
 	synchronized @Nullable OpenNode outdated(String path, @Nullable Node found) {
 		OpenNode open = this.byPath.get(path);
@@ -66,8 +66,8 @@ final class OpenNodes {
 	}
 
 	/**
-	 * Returns what the kernel is to know of a node by what its path stands for, or
-	 * {@code null} if something else is open there.
+	 * Returns the attributes to send to the kernel for a path, or {@code null} if another
+	 * version is open there.
 	 */
 	synchronized @Nullable FileStatus tell(String path, Node found, FileStatus status, int thread) {
 		OpenNode open = this.byPath.get(path);
@@ -91,7 +91,7 @@ final class OpenNodes {
 			}
 			Node found = this.fileSystem.resolve(path);
 			FileStatus status = tell(path, found, this.fileSystem.status(found), thread);
-			// It may have been opened meanwhile.
+			// It may have been opened in the meantime.
 			if (status != null) {
 				return status;
 			}
@@ -104,8 +104,9 @@ final class OpenNodes {
 	}
 
 	/**
-	 * Makes sure that who changes a file by its name does not change an outdated version.
-	 * @throws ErrnoException {@code ESTALE}: the kernel looks the name up again
+	 * Requires that the change of a file by its name does not affect an outdated version.
+	 * @throws ErrnoException {@code ESTALE} if it would: the kernel looks the name up
+	 * again
 	 */
 	synchronized void requireNewest(String path) {
 		OpenNode open = this.byPath.get(path);
@@ -115,8 +116,9 @@ final class OpenNodes {
 	}
 
 	/**
-	 * Opens the file that a node stands for, or returns {@code null} if its name stands
-	 * for another version since the thread looked it up: it is to look it up again.
+	 * Opens the file of a node, or returns {@code null} if its name has come to stand for
+	 * another version since the thread looked it up, so that the thread has to look it up
+	 * again.
 	 */
 	@Nullable Opening open(String path, OpenOptions options, int thread) {
 		Node found = this.fileSystem.resolve(path);
@@ -149,7 +151,8 @@ final class OpenNodes {
 			direct = direct || verdict == Verdict.DIRECT;
 			node = switch (verdict) {
 				case STALE -> null;
-				// Once: a file that was taken from its programs cannot be joined at all.
+				// Once, because a file that was taken from its programs can never be
+				// joined.
 				case OUTDATED -> outdated ? null : openNode(path);
 				default -> node;
 			};
@@ -160,7 +163,7 @@ final class OpenNodes {
 
 	private synchronized @Nullable Node openNode(String path) {
 		OpenNode open = this.byPath.get(path);
-		// There, users see different files under one name.
+		// In the service directory, users see different files under one name.
 		boolean shared = !path.startsWith(SERVICE);
 		return (open != null && shared) ? this.fileSystem.node(open.handle()) : null;
 	}
@@ -199,8 +202,9 @@ final class OpenNodes {
 	}
 
 	/**
-	 * Who is refused looks the name up again, and comes to another node. Who opens a file
-	 * by one of its descriptors comes again, and means this one.
+	 * Joins a handle to an open node. A refused thread looks the name up again and
+	 * reaches another node. A thread that opens a file through one of its descriptors
+	 * comes back, and means this node.
 	 */
 	@GuardedBy("this")
 	private Verdict join(OpenNode open, HandleId handle, boolean direct, int thread) {
@@ -215,9 +219,9 @@ final class OpenNodes {
 	}
 
 	/**
-	 * Takes note of a file that was created, or that somebody else had just created.
-	 * @return whether the kernel comes to it by this name; if not, the thread is to look
-	 * it up again
+	 * Records a file that was created here, or had just been created by another process.
+	 * @return whether the kernel reaches the file by this name; otherwise the thread has
+	 * to look it up again
 	 */
 	synchronized boolean created(String path, HandleId handle) {
 		OpenNode open = this.byPath.get(path);
@@ -239,7 +243,7 @@ final class OpenNodes {
 	 * Ends a handle.
 	 */
 	void release(HandleId handle) {
-		// First: no node may stand for a handle that has ended.
+		// Done first, because no node may stand for a handle that has ended.
 		released(handle);
 		this.fileSystem.release(handle);
 	}
@@ -251,14 +255,14 @@ final class OpenNodes {
 		}
 	}
 
-	/** The kernel may still know the size that a file had. */
+	/** The kernel may still have the earlier size of the file. */
 	@GuardedBy("this")
 	private void forget(String path) {
 		this.told.computeIfAbsent(path, (key) -> new ToldVersion()).forget();
 	}
 
 	/**
-	 * Takes note that a name has gone, or has become another one.
+	 * Records that a name was removed or changed.
 	 */
 	synchronized void moved(String source, @Nullable String target) {
 		OpenNode node = this.byPath.remove(source);
@@ -274,7 +278,7 @@ final class OpenNodes {
 	}
 
 	/**
-	 * Takes note that a directory has another name.
+	 * Records that a directory has another name.
 	 */
 	synchronized void movedDirectory(String from, String to) {
 		String source = from + '/';
@@ -286,7 +290,8 @@ final class OpenNodes {
 				this.byPath.put(node.path(), node);
 			}
 		}
-		// What the kernel was told there, and what it may know of those that were there.
+		// What the kernel has received there, and what it may know of earlier nodes
+		// there.
 		List<String> below = this.told.keySet()
 			.stream()
 			.filter((path) -> path.startsWith(source) || path.startsWith(target))
@@ -295,8 +300,8 @@ final class OpenNodes {
 	}
 
 	/**
-	 * Lets a node go on beside its name.
-	 * @return whether it still had that name
+	 * Lets a node continue without its name.
+	 * @return whether the node still had the name
 	 */
 	synchronized boolean supersede(OpenNode node, String source, Place alias, String target) {
 		if (this.byPath.get(source) != node) {
@@ -310,22 +315,22 @@ final class OpenNodes {
 
 	private enum Verdict {
 
-		/** The node stands for what was opened. */
+		/** The node stands for the opened version. */
 		BOUND,
 
-		/** The kernel may take another version's size for this one's. */
+		/** The kernel may take the size of another version for that of this one. */
 		DIRECT,
 
-		/** The thread has not looked up what it opened. */
+		/** The thread has not looked up the version that it opened. */
 		STALE,
 
-		/** The thread means the version that is open, though there is a newer one. */
+		/** The thread means the open version, although there is a newer one. */
 		OUTDATED
 
 	}
 
 	/**
-	 * A file that has been opened.
+	 * The result of opening a file.
 	 *
 	 * @param handle the handle
 	 * @param direct whether the kernel must not use pages and sizes for it

@@ -11,8 +11,8 @@ import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
 /**
- * The handles that a session has opened, and the paths that they were opened by, for log
- * lines: libfuse is asked not to look them up for operations on handles.
+ * The handles opened by a session, and the paths by which they were opened, for log
+ * lines: libfuse is configured not to look paths up for operations on handles.
  */
 final class OpenPaths {
 
@@ -27,7 +27,7 @@ final class OpenPaths {
 	}
 
 	/**
-	 * Releases what is still open, for a kernel that will not ask for it any more.
+	 * Releases all open handles, for a kernel that will not release them any longer.
 	 */
 	void releaseAll(VirtualFileSystem fileSystem, Dispatcher dispatcher) {
 		this.paths.forEach((handle, path) -> {
@@ -39,7 +39,8 @@ final class OpenPaths {
 				});
 			}
 			catch (ErrnoException ex) {
-				// The listener has been told, and the others are released all the same.
+				// The listener has been notified, and the other handles are released
+				// nevertheless.
 			}
 		});
 	}
@@ -54,14 +55,14 @@ final class OpenPaths {
 			}
 		}
 		catch (ErrnoException ex) {
-			// Whoever closes the filesystem may have released it.
+			// The handle may have been released when the filesystem was closed.
 			if (ex.errno() != Errno.EBADF) {
 				throw ex;
 			}
 		}
 	}
 
-	/** Returns something that tells the path, if somebody asks for it. */
+	/** Returns an object that computes the path when it is printed. */
 	Object subject(HandleId handle) {
 		return new Object() {
 
@@ -75,9 +76,9 @@ final class OpenPaths {
 	}
 
 	/**
-	 * What a handle was opened by.
+	 * The origin of a handle.
 	 *
-	 * @param path the path
+	 * @param path the path by which it was opened
 	 * @param directory whether a directory was opened
 	 */
 	private record OpenPath(String path, boolean directory) {

@@ -14,8 +14,8 @@ import io.fusemount.transport.device.protocol.FuseProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request that the current thread serves, as it came from the kernel, and the views
- * of native memory that serving it takes. Each worker has one for all its requests.
+ * The request that the current thread serves, as it arrived from the kernel, with the
+ * views of native memory needed to serve it. Each worker has one for all its requests.
  */
 public final class Request {
 
@@ -48,7 +48,7 @@ public final class Request {
 	private long targetAddress;
 
 	/**
-	 * Creates room for requests and binds it to the current thread.
+	 * Allocates memory for requests and binds it to the current thread.
 	 * @param size the size of the largest request in bytes
 	 */
 	public Request(int size) {
@@ -79,15 +79,15 @@ public final class Request {
 	}
 
 	/**
-	 * Returns where the kernel's bytes go.
+	 * Returns the address for the kernel's bytes.
 	 */
 	public long address() {
 		return this.address;
 	}
 
 	/**
-	 * Binds the caller of a request that has just arrived. Requests come in runs from one
-	 * process, and then there is nothing to bind.
+	 * Binds the caller of a new request. Requests come in runs from one process, and then
+	 * the binding stays.
 	 */
 	public void arrived() {
 		int uid = this.bytes.getInt(FuseProtocol.IN_UID);
@@ -100,8 +100,9 @@ public final class Request {
 	}
 
 	/**
-	 * Writes the header of a request that the kernel has not sent: nobody waits for it.
-	 * @param request all of it, from the beginning of the memory on
+	 * Writes the header of a request that the kernel has not sent and that nothing waits
+	 * for.
+	 * @param request the whole request, from the start of the memory on
 	 */
 	static void writeHeader(ByteBuffer request, int opcode, long node) {
 		request.putInt(FuseProtocol.IN_LENGTH, request.limit())
@@ -110,14 +111,14 @@ public final class Request {
 	}
 
 	/**
-	 * Does something when this request has been answered.
+	 * Sets an action to run after this request has been answered.
 	 */
 	void atEnd(Runnable action) {
 		this.endings.add(action);
 	}
 
 	/**
-	 * Takes note that the request has been answered.
+	 * Records that the request has been answered.
 	 */
 	public void answered() {
 		if (!this.endings.isEmpty()) {
@@ -131,29 +132,29 @@ public final class Request {
 	}
 
 	/**
-	 * Returns the number that the kernel knows the request by.
+	 * Returns the number that identifies the request to the kernel.
 	 */
 	long unique() {
 		return this.bytes.getLong(FuseProtocol.IN_UNIQUE);
 	}
 
 	/**
-	 * Returns the number that the kernel knows the node by that the request is about, the
-	 * directory if it is about a name.
+	 * Returns the kernel's number of the node that the request concerns: the directory if
+	 * the request concerns a name.
 	 */
 	long node() {
 		return this.bytes.getLong(FuseProtocol.IN_NODE);
 	}
 
 	/**
-	 * Returns the number of the thread that asks, 0 if it has none here.
+	 * Returns the number of the requesting thread, 0 if it is unknown here.
 	 */
 	int thread() {
 		return this.bytes.getInt(FuseProtocol.IN_PID);
 	}
 
 	/**
-	 * Sets the node that has to give the name free before the request can be served.
+	 * Sets the node that must release the name before the request can be served.
 	 */
 	void outdated(@Nullable OpenNode node, String path) {
 		this.outdated = node;
@@ -170,7 +171,7 @@ public final class Request {
 	}
 
 	/**
-	 * Returns memory for an answer that does not come from libfuse.
+	 * Returns the memory for an answer that does not come from libfuse.
 	 */
 	AnswerBuffer answer() {
 		return this.answer;
@@ -198,21 +199,22 @@ public final class Request {
 	}
 
 	/**
-	 * Returns what writes a {@code struct stat}.
+	 * Returns the writer of a {@code struct stat}.
 	 */
 	StatMemory stat() {
 		return this.stat;
 	}
 
 	/**
-	 * Returns what takes the entries of a {@code readdir}.
+	 * Returns the receiver of the entries of a {@code readdir}.
 	 */
 	DirectoryFiller entries(long function, long buffer) {
 		return this.entries.filler(function, buffer);
 	}
 
 	/**
-	 * Returns a view of bytes that came with the request, valid until it is answered.
+	 * Returns a view of bytes received with the request, valid until the request is
+	 * answered.
 	 */
 	ByteBuffer source(long start, int size) {
 		int offset = (int) (start - this.address);
@@ -224,7 +226,7 @@ public final class Request {
 
 	/**
 	 * Returns a view of memory for the answer, valid until the request is answered.
-	 * libfuse allocates it anew for each read, but nearly always at the same place.
+	 * libfuse allocates the memory for each read, but nearly always at the same address.
 	 */
 	ByteBuffer target(long start, int size) {
 		ByteBuffer view = this.target;

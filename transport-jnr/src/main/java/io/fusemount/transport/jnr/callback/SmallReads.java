@@ -14,12 +14,12 @@ import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
  * Reads of less than two pages, answered to the kernel without libfuse, which would take
- * memory and locks and call back into the JVM: that costs more than the bytes. What is on
- * the local disk, the kernel copies from where it is.
+ * memory and locks and call back into the JVM, at a higher cost than the bytes
+ * themselves. Bytes on the local disk are copied by the kernel directly.
  */
 final class SmallReads {
 
-	/** What is less can not be spliced. */
+	/** Smaller reads cannot be spliced. */
 	static final int LIMIT = 8192;
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
@@ -37,8 +37,8 @@ final class SmallReads {
 	}
 
 	/**
-	 * Answers a request, if it is such a read.
-	 * @return whether it was; if not, it is left to libfuse
+	 * Answers a request if it is such a read.
+	 * @return whether the request was answered; otherwise it is left to libfuse
 	 */
 	boolean serve(Request request, FuseSession session) {
 		if (request.opcode() != FuseProtocol.READ) {
@@ -56,7 +56,7 @@ final class SmallReads {
 		return true;
 	}
 
-	/** Whatever is thrown, the program gets an answer. */
+	/** The program gets an answer even if an exception is thrown. */
 	private int read(AnswerBuffer answer, HandleId handle, long offset, int size) {
 		try {
 			return this.door.askHandle(Operation.READ, handle, (open) -> fill(answer, open, offset, size));

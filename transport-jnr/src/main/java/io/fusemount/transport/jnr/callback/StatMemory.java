@@ -9,8 +9,8 @@ import ru.serce.jnrfuse.struct.FileStat;
 import ru.serce.jnrfuse.struct.Timespec;
 
 /**
- * Writes {@code struct stat}. It keeps jnr-fuse's struct, which is made of thirty
- * objects, and moves it over the memory in question.
+ * Writes {@code struct stat}. It reuses jnr-fuse's struct, which consists of thirty
+ * objects, and moves it over the memory to write.
  */
 final class StatMemory {
 
@@ -38,7 +38,7 @@ final class StatMemory {
 		write(this.stat.st_ctim, status.modified());
 	}
 
-	/** Writes what a directory entry carries: inode number and kind. */
+	/** Writes the attributes of a directory entry: inode number and kind. */
 	void writeEntry(long address, FileStatus status) {
 		this.stat.useMemory(Pointer.wrap(this.runtime, address));
 		this.stat.st_ino.set(status.inode());

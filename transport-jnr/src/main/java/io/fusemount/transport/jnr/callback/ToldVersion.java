@@ -8,9 +8,9 @@ import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which version of a file that is not open the kernel was told of last, and which threads
- * asked. What one thread was told, it has put in place of whatever the kernel knew before
- * and of every older answer that is still on its way. Guarded by {@link OpenNodes}.
+ * The version of a closed file that the kernel has received last, and the threads that
+ * requested it. The answer to a thread has replaced the kernel's earlier knowledge and
+ * every older answer that is still in transit. Guarded by {@link OpenNodes}.
  */
 final class ToldVersion {
 
@@ -22,10 +22,12 @@ final class ToldVersion {
 
 	private long size;
 
-	/** Whether the kernel may know of an earlier version. */
+	/** Whether the kernel may know an earlier version. */
 	private boolean changed;
 
-	/** Those that came to open another version, and have not opened the file since. */
+	/**
+	 * The threads that came to open another version and have not opened the file since.
+	 */
 	private final Set<Integer> refused = new LinkedHashSet<>();
 
 	void tell(Node told, long toldSize, int thread) {
@@ -45,7 +47,7 @@ final class ToldVersion {
 				&& known.isSameVersion(file);
 	}
 
-	/** What was said is no longer true. */
+	/** Records that the answers are no longer valid. */
 	void forget() {
 		this.node = null;
 		this.changed = true;
@@ -61,8 +63,8 @@ final class ToldVersion {
 	}
 
 	/**
-	 * Whether the kernel knows this version's size and no other when a thread opens the
-	 * file. Threads of other process namespaces have no numbers.
+	 * Whether the kernel knows the size of this version, and no other, when a thread
+	 * opens the file. Threads of other process namespaces have no numbers.
 	 */
 	boolean isSettledFor(int thread) {
 		return !this.changed || thread != 0 && this.threads.contains(thread);
@@ -70,7 +72,7 @@ final class ToldVersion {
 
 	/**
 	 * Returns whether the thread was refused already since it last opened the file: the
-	 * kernel asks only once more, however many others are refused meanwhile.
+	 * kernel asks only once more, however many other threads are refused in the meantime.
 	 */
 	boolean refuse(int thread) {
 		if (this.refused.contains(thread)) {

@@ -1,6 +1,6 @@
 /**
- * What libfuse calls: each callback unwraps its arguments, passes the door of the core,
- * and wraps the answer.
+ * The functions that libfuse calls: each callback unwraps its arguments, passes through
+ * the entry point of the core, and wraps the answer.
  */
 @NullMarked
 package io.fusemount.transport.jnr.callback;

@@ -8,7 +8,7 @@ import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 
 /**
- * A channel by which libfuse answers requests, and that looks at each answer first.
+ * A channel through which libfuse answers requests, and that examines each answer first.
  */
 abstract class AnswerChannel {
 
@@ -42,16 +42,16 @@ abstract class AnswerChannel {
 	}
 
 	/**
-	 * Makes an answer ready to be sent.
-	 * @param header address of its header
-	 * @return whether it is to be sent at all
+	 * Prepares an answer for sending.
+	 * @param header the address of its header
+	 * @return whether the answer has to be sent at all
 	 */
 	abstract boolean prepare(long header);
 
 	/**
-	 * Called when an answer has been sent.
-	 * @param vector address of its pieces, the first of which is its header
-	 * @param count how many there are
+	 * Called after an answer has been sent.
+	 * @param vector the address of its pieces, the first of which is its header
+	 * @param count the number of pieces
 	 */
 	void sent(long vector, long count) {
 	}

@@ -32,7 +32,7 @@ public final class BufferVector {
 
 	/**
 	 * Answers with a range of a file.
-	 * @param cell where libfuse takes the address from
+	 * @param cell the cell from which libfuse takes the address
 	 */
 	public static void range(long cell, int descriptor, long position, long length) {
 		long vector = allocate(cell, length);
@@ -43,7 +43,7 @@ public final class BufferVector {
 
 	/**
 	 * Answers with memory.
-	 * @return its address
+	 * @return the address of the memory
 	 */
 	public static long memory(long cell, long length) {
 		long vector = allocate(cell, length);
@@ -53,7 +53,7 @@ public final class BufferVector {
 	}
 
 	/**
-	 * Says that the answer is shorter.
+	 * Shortens the answer.
 	 */
 	public static void length(long cell, long length) {
 		MEMORY.putLong(MEMORY.getLong(cell) + LENGTH, length);

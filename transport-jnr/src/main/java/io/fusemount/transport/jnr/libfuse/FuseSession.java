@@ -31,7 +31,7 @@ public final class FuseSession {
 
 	private final long channel;
 
-	/** A cell that holds the channel, as {@code fuse_chan_recv} wants it. */
+	/** A cell that holds the channel, as {@code fuse_chan_recv} requires. */
 	private final Pointer channelPointer;
 
 	private final int device;
@@ -62,9 +62,9 @@ public final class FuseSession {
 	}
 
 	/**
-	 * Requires all that is to be installed: loads the library and looks for the helper.
-	 * @throws MountException {@code NO_NATIVE_CODE}, {@code NO_LIBFUSE} or
-	 * {@code NO_FUSERMOUNT} if something is missing
+	 * Requires a complete installation: loads the library and looks for the helper.
+	 * @throws MountException {@code NO_NATIVE_CODE}, {@code NO_LIBFUSE} or {@code
+	 * NO_FUSERMOUNT} if something is missing
 	 */
 	public static void requireInstallation() {
 		try {
@@ -80,8 +80,8 @@ public final class FuseSession {
 	 * Opens a session and takes over the device of the mount.
 	 * @param operations a {@code struct fuse_operations}, which is copied
 	 * @param size its size in bytes
-	 * @param options the options that libfuse itself understands
-	 * @param maxNames how many names the kernel may remember, about
+	 * @param options the options for libfuse itself
+	 * @param maxNames the approximate number of names that the kernel may remember
 	 */
 	public static FuseSession open(KernelMount mount, Pointer operations, int size, String options, int maxNames) {
 		Libraries libraries = Libraries.load();
@@ -118,8 +118,8 @@ public final class FuseSession {
 	}
 
 	/**
-	 * Lets the next answer of this thread's be lost. Only those to requests that are
-	 * about a name can be.
+	 * Withholds the next answer of this thread. Only answers to requests for a name can
+	 * be withheld.
 	 */
 	public static void withhold() {
 		NameChannel.withhold();
@@ -151,7 +151,7 @@ public final class FuseSession {
 
 	/**
 	 * Frees the session and closes the device. No thread may be in {@link #receive} or
-	 * {@link #process} any more.
+	 * {@link #process} at this point.
 	 */
 	public void destroy() {
 		this.nodeChannel.destroy(this.library);

@@ -5,9 +5,9 @@ import jnr.ffi.annotations.IgnoreError;
 import jnr.ffi.types.size_t;
 
 /**
- * The functions of {@code libfuse.so.2} that exist in one version only, with pointers as
- * plain numbers where they are called once per request. Public because JNR implements it
- * in a class loader of its own.
+ * The functions of {@code libfuse.so.2} that exist in only one version, with pointers as
+ * plain numbers where they are called for each request. Public because JNR implements the
+ * interface in a class loader of its own.
  */
 public interface LibFuse {
 

@@ -26,13 +26,13 @@ record Libraries(LibC c, LibFuse fuse, long fuseNew, long channelNew) {
 
 	private static final int RTLD_LAZY = 1;
 
-	/** Not loaded by a class initializer: that fails once and for all. */
+	/** Not loaded by a class initializer, which could not be retried after a failure. */
 	@GuardedBy("Libraries.class")
 	private static @Nullable Libraries loaded;
 
 	/**
-	 * Returns the libraries. What could not be loaded is tried again: it may have been
-	 * installed meanwhile.
+	 * Returns the libraries. A library that could not be loaded is tried again, because
+	 * it may have been installed in the meantime.
 	 * @throws MountException {@code NO_LIBFUSE} if libfuse 2 cannot be loaded
 	 */
 	static synchronized Libraries load() {
@@ -54,8 +54,8 @@ record Libraries(LibC c, LibFuse fuse, long fuseNew, long channelNew) {
 	}
 
 	/**
-	 * Some functions also exist as symbols of libfuse 2.1 or 2.4 days, and those are what
-	 * a look-up by name alone may return.
+	 * Some functions also exist in old versions of libfuse 2.1 or 2.4, which a look-up by
+	 * name alone may return.
 	 */
 	private static long function(String name) {
 		long library = Native.libc().dlopen(NativeText.encode(LIBFUSE), RTLD_LAZY);
@@ -67,7 +67,7 @@ record Libraries(LibC c, LibFuse fuse, long fuseNew, long channelNew) {
 	}
 
 	private static MountException noLibfuse(UnsatisfiedLinkError failure) {
-		// What follows is where JNR has looked.
+		// The remaining lines list the places where JNR has looked.
 		String reason = String.valueOf(failure.getMessage()).lines().findFirst().orElse("no reason was given");
 		return new MountException(Reason.NO_LIBFUSE, "The library libfuse 2 could not be loaded (" + reason + ")",
 				failure);

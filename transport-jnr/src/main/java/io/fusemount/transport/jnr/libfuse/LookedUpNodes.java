@@ -12,17 +12,18 @@ import io.fusemount.transport.device.libc.Native;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that the kernel has looked up, in the order of the lookups. libfuse remembers
- * the name of each until the kernel forgets it, so beyond a number of them the kernel is
- * asked to forget the oldest. It keeps what is in use, and drops the rest with its pages.
+ * The nodes that the kernel has looked up, in the order of the look-ups. libfuse
+ * remembers the name of each node until the kernel forgets it, so beyond a limit the
+ * kernel is asked to forget the oldest ones. It keeps those in use, and drops the others
+ * with their pages.
  * <p>
- * The request is {@code FUSE_NOTIFY_PRUNE}, which takes no locks that a lookup holds.
- * Linux has it since 6.18; from an older one the first request gets {@code EINVAL}, and
- * is the last.
+ * The request is {@code FUSE_NOTIFY_PRUNE}, which takes no locks that a look-up holds. It
+ * is supported since Linux 6.18; on an older kernel the first request fails with
+ * {@code EINVAL} and remains the only one.
  */
 final class LookedUpNodes {
 
-	/** How many nodes the kernel is asked to forget at once. */
+	/** The number of nodes that the kernel is asked to forget at once. */
 	static final int BATCH = 1024;
 
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
@@ -41,8 +42,8 @@ final class LookedUpNodes {
 	private volatile boolean supported = true;
 
 	/**
-	 * Creates it.
-	 * @param limit how many nodes may be looked up and not forgotten
+	 * Creates the record.
+	 * @param limit the maximum number of nodes that are looked up and not forgotten
 	 */
 	LookedUpNodes(int limit) {
 		this.limit = limit;
@@ -50,8 +51,8 @@ final class LookedUpNodes {
 	}
 
 	/**
-	 * Records a lookup. A node that is looked up again counts again: without a timeout
-	 * for names, a program that uses one file looks it up each time.
+	 * Records a look-up. A repeated look-up counts again: without a timeout for names, a
+	 * program that uses one file looks it up each time.
 	 */
 	void add(long node) {
 		if (this.supported) {
@@ -74,8 +75,8 @@ final class LookedUpNodes {
 	}
 
 	/**
-	 * Has the kernel forget the oldest if there are too many. Must not be called while
-	 * libfuse serves a request of the thread.
+	 * Makes the kernel forget the oldest nodes if there are too many. Must not be called
+	 * while libfuse serves a request of the thread.
 	 */
 	void prune(LibC libc, int device) {
 		if (this.count < this.limit + BATCH || !this.supported) {
@@ -92,7 +93,7 @@ final class LookedUpNodes {
 		}
 	}
 
-	/** Returns the message, with room for the vector that names it before it. */
+	/** Returns the message, with space in front for the vector that describes it. */
 	private synchronized @Nullable ByteBuffer takeOldest() {
 		if (this.count < this.limit + BATCH) {
 			return null;

@@ -4,8 +4,8 @@ import com.kenai.jffi.MemoryIO;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
- * The channel for requests about a name. Who serves one may find that it has to be served
- * once more: its answer is withheld then. The node in an answer has been looked up.
+ * The channel for requests for a name. If such a request has to be served once more, its
+ * answer is withheld. The node in an answer counts as looked up.
  */
 final class NameChannel extends AnswerChannel {
 
@@ -21,7 +21,7 @@ final class NameChannel extends AnswerChannel {
 	}
 
 	/**
-	 * Whether a request is one for this channel.
+	 * Whether this channel is responsible for a request.
 	 */
 	static boolean isFor(long request) {
 		return switch (MEMORY.getInt(request + FuseProtocol.IN_OPCODE)) {
@@ -46,7 +46,7 @@ final class NameChannel extends AnswerChannel {
 		return !withheld;
 	}
 
-	/** The second piece of a good answer begins with the number of the node. */
+	/** The second piece of a successful answer begins with the number of the node. */
 	@Override
 	void sent(long vector, long count) {
 		if (count > 1 && MEMORY.getInt(MEMORY.getLong(vector) + FuseProtocol.OUT_ERROR) == 0) {

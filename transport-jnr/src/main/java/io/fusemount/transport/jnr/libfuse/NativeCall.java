@@ -8,7 +8,7 @@ import com.kenai.jffi.Invoker;
 import com.kenai.jffi.Type;
 
 /**
- * A call of a C function that is known by its address only.
+ * A call of a C function by its address.
  */
 public final class NativeCall {
 

@@ -5,10 +5,10 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
- * The channel for requests about a node that the kernel has looked up already. If its
- * name has gone meanwhile, because another program replaced the file, libfuse answers
- * {@code ENOENT}, which programs take for the truth. This channel sends {@code ESTALE}
- * instead: the kernel then looks the name up again, and finds what it stands for now.
+ * The channel for requests for a node that the kernel has already looked up. If its name
+ * has vanished in the meantime, because another program replaced the file, libfuse
+ * answers {@code ENOENT}, which programs believe. This channel sends {@code ESTALE}
+ * instead: the kernel then looks the name up again and finds its current node.
  */
 final class NodeChannel extends AnswerChannel {
 
@@ -19,7 +19,7 @@ final class NodeChannel extends AnswerChannel {
 	}
 
 	/**
-	 * Whether a request is one for this channel.
+	 * Whether this channel is responsible for a request.
 	 */
 	static boolean isFor(long request) {
 		int opcode = MEMORY.getInt(request + FuseProtocol.IN_OPCODE);

@@ -1,6 +1,6 @@
 /**
  * The functions of libfuse 2, of the C library and of the mount helper that the transport
- * needs, and nothing that knows of a filesystem.
+ * needs, without any knowledge of a filesystem.
  */
 @NullMarked
 package io.fusemount.transport.jnr.libfuse;
