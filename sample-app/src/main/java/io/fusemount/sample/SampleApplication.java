@@ -4,8 +4,8 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
 /**
- * The archive of a small company: invoices and documents in a database, reached by HTTP
- * and as files.
+ * The archive of a small company: invoices and documents in a database, accessible by
+ * HTTP and as files.
  */
 @SpringBootApplication
 public class SampleApplication {

@@ -62,8 +62,8 @@ class ArchiveFoldersTests {
 		int one = folder("One", null);
 		int two = folder("Two", one);
 		assertThat(put(one, "Uno", null, HttpStatus.OK)).contains("\"name\":\"Uno\"", "\"parent\":null");
-		assertThat(put(one, "Uno", two, HttpStatus.BAD_REQUEST)).contains("'Uno' can not be moved into itself");
-		assertThat(put(one, "Uno", one, HttpStatus.BAD_REQUEST)).contains("'Uno' can not be moved into itself");
+		assertThat(put(one, "Uno", two, HttpStatus.BAD_REQUEST)).contains("'Uno' cannot be moved into itself");
+		assertThat(put(one, "Uno", one, HttpStatus.BAD_REQUEST)).contains("'Uno' cannot be moved into itself");
 		assertThat(put(two, "Due", null, HttpStatus.OK)).contains("\"name\":\"Due\"", "\"parent\":null");
 		assertThat(put(two, "Uno", null, HttpStatus.CONFLICT)).contains("There is a folder 'Uno' already");
 		assertThat(put(two, "Meeting notes.md", null, HttpStatus.CONFLICT))

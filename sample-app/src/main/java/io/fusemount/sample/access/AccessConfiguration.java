@@ -22,16 +22,18 @@ import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.web.cors.CorsConfiguration;
 
 /**
- * Everything but the health of the mount asks for the login, by HTTP basic
- * authentication; nothing is served to the pages of others, or under the names of others.
+ * Requires the login, by HTTP basic authentication, for everything except the health of
+ * the mount. Nothing is served to pages of other origins, or under other host names.
  */
 @Configuration(proxyBeanMethods = false)
 class AccessConfiguration {
 
-	/** One word for those who watch a container and have no login: UP or DOWN. */
+	/** The state of the mount for monitors of a container without a login: UP or DOWN. */
 	private static final String MOUNTED = "/actuator/health/mounted";
 
-	/** Whatever might get into a page, it runs and loads nothing but what is ours. */
+	/**
+	 * Whatever gets into a page, it runs and loads only content of the archive itself.
+	 */
 	private static final String OWN_CONTENT_ONLY = "default-src 'none'; script-src 'self'; style-src 'self'; "
 			+ "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -46,9 +48,9 @@ class AccessConfiguration {
 				.authenticated())
 			.httpBasic(Customizer.withDefaults())
 			.sessionManagement((sessions) -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-			// A browser sends the login with the requests of any page that it shows, and
-			// their origin with it:
-			// no origin but our own is allowed. So curl and scripts need no token.
+			// A browser sends the login with the requests of any page that it shows,
+			// together with the origin of the page: only the archive's own origin is
+			// allowed. So curl and scripts need no token.
 			.cors((cors) -> cors.configurationSource((request) -> new CorsConfiguration()))
 			.csrf(AbstractHttpConfigurer::disable)
 			.headers((headers) -> headers.contentSecurityPolicy((policy) -> policy.policyDirectives(OWN_CONTENT_ONLY)))
@@ -56,8 +58,8 @@ class AccessConfiguration {
 	}
 
 	/**
-	 * A page whose name points to this machine (DNS rebinding) has the archive's origin,
-	 * not its name.
+	 * A page whose name points to this machine (DNS rebinding) has the archive's address
+	 * but not its host name.
 	 */
 	@Bean
 	HttpFirewall ownNamesOnly(@Value("${archive.hosts}") Set<String> hosts) {
@@ -73,7 +75,8 @@ class AccessConfiguration {
 			response.setContentType(MediaType.TEXT_PLAIN_VALUE);
 			response.setCharacterEncoding(StandardCharsets.UTF_8);
 			response.getWriter()
-				.println("Refused. If it is the name of the server: ARCHIVE_HOSTS lists those it answers to.");
+				.println(
+						"Refused. If this is a name of the server, add it to ARCHIVE_HOSTS, the list of names that the server answers to.");
 		};
 	}
 

@@ -14,8 +14,8 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 
 /**
- * The directory of the database, the spool and the password: the user that runs the
- * application reads it, and nobody else.
+ * The directory of the database, the spool and the password, which only the user that
+ * runs the application can read.
  */
 record DataDirectory(Path path) {
 
@@ -24,9 +24,9 @@ record DataDirectory(Path path) {
 	private static final Set<PosixFilePermission> SECRET = PosixFilePermissions.fromString("rw-------");
 
 	/**
-	 * Creates the directory if it is not there.
-	 * @throws IllegalStateException if it is there and belongs to somebody else, or
-	 * others may enter it: it is not for us to change what somebody has made
+	 * Creates the directory if it does not exist.
+	 * @throws IllegalStateException if it exists and belongs to another user, or others
+	 * have access: the archive does not change a directory that it has not created
 	 */
 	void prepare() throws IOException {
 		Path parent = this.path.toAbsolutePath().getParent();
@@ -40,19 +40,19 @@ record DataDirectory(Path path) {
 		UserPrincipal user = Files.getOwner(Path.of("/proc/self"));
 		if (!owner.equals(user)) {
 			throw new IllegalStateException(
-					"%s, where the archive keeps its data, belongs to %s, and the archive runs as %s: "
-						.formatted(this.path, owner.getName(), user.getName()) + "FUSEMOUNT_DATA names another place");
+					"%s, where the archive keeps its data, belongs to %s, and the archive runs as %s: ".formatted(
+							this.path, owner.getName(), user.getName()) + "set FUSEMOUNT_DATA to another directory");
 		}
 		if (!OWNER.containsAll(Files.getPosixFilePermissions(this.path))) {
 			throw new IllegalStateException(
-					"Others may enter %1$s, where the archive keeps its data: ".formatted(this.path)
-							+ "'chmod 700 %s' closes it".formatted(this.path));
+					"Other users have access to %1$s, where the archive keeps its data: ".formatted(this.path)
+							+ "'chmod 700 %s' removes the access".formatted(this.path));
 		}
 	}
 
 	/**
-	 * Returns the text of a small file, which is made now if it is not there: as a whole,
-	 * whatever ends the application meanwhile.
+	 * Returns the text of a small file, which is created if it does not exist. It is
+	 * written completely or not at all, even if the application ends in between.
 	 * @throws IllegalStateException if the file is empty
 	 */
 	String secret(String name, String initial) throws IOException {
@@ -63,14 +63,14 @@ record DataDirectory(Path path) {
 		String secret = Files.readString(file).strip();
 		if (secret.isEmpty()) {
 			throw new IllegalStateException(
-					"%1$s is empty: 'rm %1$s' lets the archive make another one".formatted(file));
+					"%1$s is empty: 'rm %1$s' lets the archive create another one".formatted(file));
 		}
 		return secret;
 	}
 
 	private static void create(Path file, String text) throws IOException {
 		Path unfinished = file.resolveSibling(file.getFileName() + ".new");
-		// Of a start that was interrupted.
+		// Left by a start that was interrupted.
 		Files.deleteIfExists(unfinished);
 		try (FileChannel channel = FileChannel.open(unfinished,
 				Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),

@@ -14,8 +14,8 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.util.StringUtils;
 
 /**
- * Finds the archive's password before anything is started: {@code ARCHIVE_PASSWORD}, or
- * one that is generated and kept in the file {@code password} of the data directory.
+ * Determines the archive's password before anything starts: {@code ARCHIVE_PASSWORD}, or
+ * a generated password that is kept in the file {@code password} of the data directory.
  */
 class LoginEnvironmentPostProcessor implements EnvironmentPostProcessor {
 
@@ -28,13 +28,14 @@ class LoginEnvironmentPostProcessor implements EnvironmentPostProcessor {
 			if (!StringUtils.hasText(password)) {
 				password = data.secret("password", generate());
 			}
-			// Not hashed: who reads the memory of this process reads the archive, too.
+			// Not hashed, because a reader of the memory of this process can read the
+			// archive as well.
 			environment.getPropertySources()
 				.addLast(new MapPropertySource("archiveLogin",
 						Map.of("spring.security.user.password", "{noop}" + password)));
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("The archive's data can not be kept in " + data.path(), ex);
+			throw new UncheckedIOException("The archive's data cannot be kept in " + data.path(), ex);
 		}
 	}
 

@@ -1,5 +1,5 @@
 /**
- * Who may use the archive by HTTP, and what lies on the disk for its owner alone.
+ * Access to the archive by HTTP, and the private files on the disk of its owner.
  */
 @NullMarked
 package io.fusemount.sample.access;

@@ -1,7 +1,7 @@
 package io.fusemount.sample.archive;
 
 /**
- * The event that something in the archive is written, by the current transaction.
+ * Published when the current transaction writes something in the archive.
  */
 public record ArchiveChanged() {
 

@@ -19,8 +19,8 @@ import org.springframework.data.annotation.LastModifiedDate;
 import org.springframework.data.jpa.domain.support.AuditingEntityListener;
 
 /**
- * What everything in the archive has, files and directories: an identity, a name, and
- * when and by whom it was changed.
+ * The common properties of files and directories in the archive: an identity, a name, and
+ * the time and author of changes.
  */
 @MappedSuperclass
 @DynamicUpdate
@@ -54,7 +54,7 @@ public abstract class Archived {
 	}
 
 	/**
-	 * Returns when it was changed last, {@code null} if that was before it was noted.
+	 * Returns the time of the last change, {@code null} if it was not recorded.
 	 */
 	public @Nullable Instant getModified() {
 		return this.modified;

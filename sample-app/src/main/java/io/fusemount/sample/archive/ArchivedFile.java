@@ -12,7 +12,7 @@ import jakarta.persistence.MappedSuperclass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every file of the archive has besides: its content.
+ * The additional property of every file of the archive: its content.
  */
 @MappedSuperclass
 public abstract class ArchivedFile extends Archived {

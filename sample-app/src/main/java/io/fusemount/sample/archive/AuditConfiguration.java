@@ -12,8 +12,9 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * Auditing: a change by HTTP is made by who has logged in, a change through the directory
- * by the user of the program that made it, all else by the archive itself.
+ * Auditing: the author of a change by HTTP is the logged-in user, that of a change
+ * through the directory is the user of the program, and that of all other changes is the
+ * archive itself.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableJpaAuditing

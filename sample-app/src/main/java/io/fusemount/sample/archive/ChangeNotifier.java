@@ -7,9 +7,8 @@ import jakarta.persistence.PostUpdate;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Says of each row that is written that the archive changes, whoever does it: a browser,
- * a script, or a program through the directory. Listeners want to hear it after the
- * commit.
+ * Publishes an event for each written row, whatever its origin: a browser, a script, or a
+ * program that uses the directory. Listeners should receive it after the commit.
  */
 public class ChangeNotifier {
 

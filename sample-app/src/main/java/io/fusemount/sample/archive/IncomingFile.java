@@ -13,15 +13,15 @@ import org.springframework.data.jpa.repository.JpaRepository;
 /**
  * A file on its way into the archive.
  *
- * @param name under which it is to be archived
- * @param size in bytes
- * @param content that is read once
+ * @param name the name under which it will be archived
+ * @param size the size in bytes
+ * @param content the content, which is read once
  */
 public record IncomingFile(String name, long size, InputStreamSource content) {
 
 	/**
-	 * Stores it as a new row and returns the id of that. The content streams into the
-	 * database, however large it is. Needs a transaction.
+	 * Stores the file as a new row and returns the id. The content is streamed into the
+	 * database, however large it is. Requires a transaction.
 	 */
 	public <T extends ArchivedFile> Long storeAs(T file, JpaRepository<T, Long> repository) {
 		try (InputStream stream = this.content.getInputStream()) {
@@ -29,7 +29,7 @@ public record IncomingFile(String name, long size, InputStreamSource content) {
 			return Objects.requireNonNull(repository.saveAndFlush(file).getId());
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("The upload of '" + this.name + "' can not be read", ex);
+			throw new UncheckedIOException("The upload of '" + this.name + "' cannot be read", ex);
 		}
 	}
 

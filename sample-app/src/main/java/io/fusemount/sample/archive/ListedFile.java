@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file as a directory shows it, whatever it is about.
+ * A file of any kind as a directory shows it.
  */
 public record ListedFile(Long id, String name, long size, @Nullable Instant modified) {
 

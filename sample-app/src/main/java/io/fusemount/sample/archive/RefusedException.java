@@ -1,7 +1,7 @@
 package io.fusemount.sample.archive;
 
 /**
- * Something that the archive does not do, and why, in words for whoever asked.
+ * A refusal by the archive, with a reason for the caller.
  */
 public final class RefusedException extends RuntimeException {
 
@@ -33,17 +33,17 @@ public final class RefusedException extends RuntimeException {
 	}
 
 	/**
-	 * Whose fault it is.
+	 * The kind of reason.
 	 */
 	public enum Reason {
 
-		/** What was named is not there. */
+		/** The named object does not exist. */
 		MISSING,
 
-		/** What is there stands in the way. */
+		/** An existing object prevents the change. */
 		CONFLICT,
 
-		/** What was asked for makes no sense. */
+		/** The request is invalid. */
 		INVALID
 
 	}

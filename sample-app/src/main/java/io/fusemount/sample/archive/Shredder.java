@@ -12,9 +12,9 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The end of a file that the application deletes. PostgreSQL keeps content outside the
- * rows and does not delete it with them; FuseMount takes care of that for programs, the
- * application does so for itself.
+ * Deletes files on behalf of the application. PostgreSQL keeps content outside of the
+ * rows and does not delete it with them. FuseMount takes care of that for programs; the
+ * application has to do so itself.
  */
 @Repository
 public class Shredder {
@@ -36,7 +36,8 @@ public class Shredder {
 	@Transactional(propagation = Propagation.MANDATORY)
 	public void delete(ArchivedFile file) {
 		if (this.largeObjects) {
-			// Locked, so that nobody else removes or replaces the content meanwhile.
+			// Locked, so that no other transaction removes or replaces the content in the
+			// meantime.
 			this.entityManager.lock(file, LockModeType.PESSIMISTIC_WRITE);
 			String entity = Hibernate.getClass(file).getSimpleName();
 			this.entityManager

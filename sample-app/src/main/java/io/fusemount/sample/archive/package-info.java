@@ -1,5 +1,5 @@
 /**
- * What every archived file has, whatever it is about.
+ * The common parts of all archived files.
  */
 @NullMarked
 package io.fusemount.sample.archive;

@@ -8,7 +8,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 
 /**
- * Somebody to whom invoices and letters are sent.
+ * A customer to whom invoices and letters are sent.
  */
 @Entity
 public class Customer extends Archived {

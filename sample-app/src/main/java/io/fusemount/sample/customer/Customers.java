@@ -8,7 +8,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * How customers come and go.
+ * Adds and deletes customers.
  */
 @Service
 @Transactional
@@ -21,7 +21,7 @@ public class Customers {
 	}
 
 	/**
-	 * Returns a customer who is there.
+	 * Returns an existing customer.
 	 */
 	@Transactional(readOnly = true)
 	public Customer get(Long id) {
@@ -39,7 +39,7 @@ public class Customers {
 	}
 
 	/**
-	 * Deletes a customer of whom there is nothing.
+	 * Deletes a customer without invoices and letters.
 	 */
 	public void delete(Long id) {
 		CustomerItem item = this.repository.findItem(id).orElseThrow(() -> RefusedException.missing("customer", id));

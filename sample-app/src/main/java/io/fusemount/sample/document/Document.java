@@ -50,7 +50,7 @@ public class Document extends ArchivedFile {
 	}
 
 	/**
-	 * Returns the folder in which it is, {@code null} at the top.
+	 * Returns the folder of the document, {@code null} at the top.
 	 */
 	public @Nullable Folder getFolder() {
 		return this.folder;

@@ -28,7 +28,7 @@ public interface DocumentRepository extends JpaRepository<Document, Long> {
 	@Query(ITEM + " where d.id = :id")
 	Optional<DocumentItem> findItem(Long id);
 
-	/** Those in a folder, or those at the top. */
+	/** Returns the documents in a folder, or those at the top. */
 	List<ListedFile> findByFolderOrderByName(@Nullable Folder folder, Limit limit);
 
 	boolean existsByFolderAndName(@Nullable Folder folder, String name);

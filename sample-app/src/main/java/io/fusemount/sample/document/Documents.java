@@ -9,7 +9,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * How documents come, go and move by HTTP.
+ * Adds, moves and deletes documents by HTTP.
  */
 @Service
 @Transactional
@@ -29,7 +29,7 @@ public class Documents {
 
 	/**
 	 * Adds a document and returns its id.
-	 * @param folder where, {@code null} at the top
+	 * @param folder the folder, {@code null} for the top
 	 */
 	public Long add(IncomingFile file, @Nullable String notes, @Nullable Long folder) {
 		Folder in = this.folders.find(folder);
@@ -40,7 +40,7 @@ public class Documents {
 	}
 
 	/**
-	 * Returns a document that is there.
+	 * Returns an existing document.
 	 */
 	@Transactional(readOnly = true)
 	public Document get(Long id) {
@@ -49,7 +49,7 @@ public class Documents {
 
 	/**
 	 * Moves a document to another folder.
-	 * @param folder where, {@code null} to the top
+	 * @param folder the folder, {@code null} for the top
 	 */
 	public void move(Long id, @Nullable Long folder) {
 		Document document = get(id);

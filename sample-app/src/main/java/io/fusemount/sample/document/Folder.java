@@ -50,14 +50,15 @@ public class Folder extends Archived {
 	}
 
 	/**
-	 * Returns the folder in which it is, {@code null} at the top.
+	 * Returns the parent of the folder, {@code null} at the top.
 	 */
 	public @Nullable Folder getParent() {
 		return this.parent;
 	}
 
 	/**
-	 * Returns whether this is the other folder, which may be a proxy, or the top.
+	 * Returns whether this is the given folder, which may be a proxy, or {@code null} for
+	 * the top.
 	 */
 	public boolean is(@Nullable Folder other) {
 		return other != null && Objects.equals(getId(), other.getId());

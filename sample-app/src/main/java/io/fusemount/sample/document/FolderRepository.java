@@ -27,7 +27,7 @@ public interface FolderRepository extends JpaRepository<Folder, Long> {
 	@Query(ITEM + " where f.id = :id")
 	Optional<FolderItem> findItem(Long id);
 
-	/** Those in a folder, or those at the top. */
+	/** Returns the folders in a folder, or those at the top. */
 	List<Folder> findByParentOrderByName(@Nullable Folder parent, Limit limit);
 
 	boolean existsByParentAndName(@Nullable Folder parent, String name);

@@ -9,8 +9,8 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * How folders come, go and move by HTTP. Folders and documents share the names of the
- * folder in which they are.
+ * Adds, moves and deletes folders by HTTP. Folders and documents share the names of their
+ * parent folder.
  */
 @Service
 @Transactional
@@ -26,8 +26,7 @@ public class Folders {
 	}
 
 	/**
-	 * Returns a folder that is there, or {@code null}, which is the top, for
-	 * {@code null}.
+	 * Returns an existing folder, or {@code null} for {@code null}, which is the top.
 	 */
 	@Transactional(readOnly = true)
 	public @Nullable Folder find(@Nullable Long id) {
@@ -35,7 +34,7 @@ public class Folders {
 	}
 
 	/**
-	 * Returns a folder that is there.
+	 * Returns an existing folder.
 	 */
 	@Transactional(readOnly = true)
 	public Folder get(Long id) {
@@ -43,8 +42,8 @@ public class Folders {
 	}
 
 	/**
-	 * Refuses a name that somebody has.
-	 * @param folder where, {@code null} at the top
+	 * Rejects a name that is in use.
+	 * @param folder the folder, {@code null} for the top
 	 */
 	void requireFree(@Nullable Folder folder, String name) {
 		if (this.documents.existsByFolderAndName(folder, name)) {
@@ -60,8 +59,8 @@ public class Folders {
 	}
 
 	/**
-	 * Makes an empty folder and returns its id.
-	 * @param parent where, {@code null} at the top
+	 * Creates an empty folder and returns its id.
+	 * @param parent the parent folder, {@code null} for the top
 	 */
 	public Long add(String name, @Nullable Long parent) {
 		Folder in = find(parent);
@@ -70,8 +69,8 @@ public class Folders {
 	}
 
 	/**
-	 * Gives a folder another name, another place, or both.
-	 * @param parent where it is to be, {@code null} at the top
+	 * Changes the name, the parent, or both, of a folder.
+	 * @param parent the new parent folder, {@code null} for the top
 	 */
 	public void move(Long id, String name, @Nullable Long parent) {
 		Folder folder = get(id);
@@ -81,7 +80,7 @@ public class Folders {
 		}
 		for (Folder above = in; above != null; above = above.getParent()) {
 			if (folder.is(above)) {
-				throw RefusedException.invalid("'%s' can not be moved into itself".formatted(folder.getName()));
+				throw RefusedException.invalid("'%s' cannot be moved into itself".formatted(folder.getName()));
 			}
 		}
 		requireFree(in, name);
@@ -91,7 +90,7 @@ public class Folders {
 	}
 
 	/**
-	 * Deletes a folder in which nothing is.
+	 * Deletes an empty folder.
 	 */
 	public void delete(Long id) {
 		Folder folder = get(id);

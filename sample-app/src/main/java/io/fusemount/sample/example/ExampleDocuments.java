@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Documents of an archive that has none: some at the top, some in folders.
+ * Adds example documents to an archive without documents: some at the top, some in
+ * folders.
  */
 @Component
 class ExampleDocuments {

@@ -18,8 +18,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Fills an empty archive with a few files, before it is mounted: customers with what they
- * were sent, and documents.
+ * Fills an empty archive with a few files before it is mounted: customers with their
+ * invoices and letters, and documents.
  */
 @Component
 class ExampleFiles implements SmartInitializingSingleton {

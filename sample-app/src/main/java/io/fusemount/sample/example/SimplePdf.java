@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A PDF of one page with lines of text, as small as one can be.
+ * A PDF of one page with lines of text, as small as possible.
  */
 final class SimplePdf {
 

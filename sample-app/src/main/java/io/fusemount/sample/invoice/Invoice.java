@@ -22,13 +22,13 @@ import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An invoice. One that arrives as a file has no customer and no amount until somebody
- * assigns them; its number is taken from the file name.
+ * An invoice. An invoice that arrives as a file has no customer and no amount until they
+ * are assigned; its number is taken from the file name.
  */
 @Entity
 public class Invoice extends ArchivedFile {
 
-	/** {@code RE-2026-0017}, wherever it stands in a name. */
+	/** {@code RE-2026-0017}, anywhere in a name. */
 	private static final java.util.regex.Pattern NUMBER = java.util.regex.Pattern.compile("[A-Z]{1,4}-\\d{4}-\\d{2,8}");
 
 	@FileName
@@ -72,7 +72,7 @@ public class Invoice extends ArchivedFile {
 	}
 
 	/**
-	 * Assigns the invoice to a customer, who is to pay until the due date.
+	 * Assigns the invoice to a customer, with the amount to pay by the due date.
 	 */
 	public void assign(Customer customer, BigDecimal amount, LocalDate due) {
 		this.customer = customer;
@@ -89,17 +89,17 @@ public class Invoice extends ArchivedFile {
 	}
 
 	/**
-	 * How far an invoice has come.
+	 * The states of an invoice.
 	 */
 	public enum Status {
 
-		/** It is in the archive but not assigned. */
+		/** Archived but not assigned. */
 		RECEIVED,
 
-		/** It is sent and not paid. */
+		/** Sent but not paid. */
 		OPEN,
 
-		/** It is paid. */
+		/** Paid. */
 		PAID
 
 	}

@@ -29,7 +29,7 @@ public interface InvoiceRepository extends JpaRepository<Invoice, Long> {
 	@Query(ITEM + " where i.id = :id")
 	Optional<InvoiceItem> findItem(Long id);
 
-	/** Those of a customer, or those that nobody has assigned. */
+	/** Returns the invoices of a customer, or those that are not assigned. */
 	List<ListedFile> findByCustomerOrderByName(@Nullable Customer customer, Limit limit);
 
 	boolean existsByName(String name);

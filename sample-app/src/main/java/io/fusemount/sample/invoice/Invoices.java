@@ -10,7 +10,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * How invoices come and go by HTTP.
+ * Adds and deletes invoices by HTTP.
  */
 @Service
 @Transactional
@@ -30,7 +30,7 @@ public class Invoices {
 
 	/**
 	 * Adds an invoice and returns its id.
-	 * @param customer whose it is, {@code null} if nobody has said so
+	 * @param customer the customer, {@code null} if unassigned
 	 */
 	public Long add(IncomingFile file, @Nullable Long customer) {
 		if (this.repository.existsByName(file.name())) {
@@ -42,7 +42,7 @@ public class Invoices {
 	}
 
 	/**
-	 * Returns an invoice that is there.
+	 * Returns an existing invoice.
 	 */
 	@Transactional(readOnly = true)
 	public Invoice get(Long id) {

@@ -12,7 +12,7 @@ import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
 
 /**
- * The same invoices by the year in which they came, mounted to be looked at only.
+ * The same invoices by the year of their arrival, mounted read-only.
  */
 @FuseMount("invoices/{created:yyyy}")
 public interface InvoicesByYear extends Repository<Invoice, Long> {

@@ -10,7 +10,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * How letters come and go by HTTP.
+ * Adds and deletes letters by HTTP.
  */
 @Service
 @Transactional
@@ -40,7 +40,7 @@ public class Letters {
 	}
 
 	/**
-	 * Returns a letter that is there.
+	 * Returns an existing letter.
 	 */
 	@Transactional(readOnly = true)
 	public Letter get(Long id) {

@@ -22,21 +22,25 @@ import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * Tells open pages that the archive has changed, not what: they look for themselves.
+ * Notifies open pages that the archive has changed, without details: the pages reload
+ * their content.
  * <p>
- * It stops before the web server, which would wait for the streams to end.
+ * It stops before the web server, which would otherwise wait for the streams to end.
  */
 @RestController
 class LiveUpdates implements SmartLifecycle, DisposableBean {
 
-	/** Changes within it are one piece of news: a copied directory is many rows. */
+	/**
+	 * Changes within this time are combined, because a copied directory consists of many
+	 * rows.
+	 */
 	private static final long GATHERING_MILLIS = 200;
 
 	private static final long KEEP_ALIVE_SECONDS = 15;
 
 	private final Viewers viewers = new Viewers();
 
-	/** Sends on a thread of its own: whoever commits waits for no browser. */
+	/** Sends on a thread of its own, so that no commit waits for a browser. */
 	private final ScheduledThreadPoolExecutor sender = new ScheduledThreadPoolExecutor(1,
 			(task) -> new Thread(task, "live-updates"), new ThreadPoolExecutor.DiscardPolicy());
 
@@ -59,7 +63,7 @@ class LiveUpdates implements SmartLifecycle, DisposableBean {
 		if (!this.running) {
 			stream.complete();
 		}
-		// nginx keeps what it gets until there is more of it, unless it is told not to.
+		// nginx buffers the response unless it is told not to.
 		return ResponseEntity.ok().header("X-Accel-Buffering", "no").body(stream);
 	}
 

@@ -9,15 +9,16 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
 
 /**
- * The pages that are open, each with a stream of events on which it is told of changes.
+ * The open pages, each with a stream of events for notifications of changes.
  */
 final class Viewers {
 
 	static final int MAX = 200;
 
 	/**
-	 * After which a page asks for another stream. It bounds what is sent on one: less
-	 * than what sockets buffer, so a page that does not read keeps nobody waiting.
+	 * The lifetime of a stream, after which the page requests another one. It limits the
+	 * amount sent on one stream to less than sockets buffer, so that a page that does not
+	 * read holds nobody up.
 	 */
 	static final Duration LIFE = Duration.ofMinutes(10);
 
@@ -35,7 +36,7 @@ final class Viewers {
 		SseEmitter stream = new SseEmitter(LIFE.toMillis());
 		stream.onCompletion(() -> this.streams.remove(stream));
 		this.streams.add(stream);
-		// Sent at once, so that the page knows that it is heard.
+		// Sent immediately, so that the page knows that the stream works.
 		send(stream, SseEmitter.event().comment("welcome"));
 		return stream;
 	}
@@ -45,7 +46,8 @@ final class Viewers {
 	}
 
 	/**
-	 * What is sent shows whether somebody is there yet, and proxies keep what is in use.
+	 * Sends a comment to detect closed pages, and because proxies keep connections that
+	 * are in use.
 	 */
 	void keepAlive() {
 		this.streams.forEach((stream) -> send(stream, SseEmitter.event().comment("still here")));
@@ -60,7 +62,7 @@ final class Viewers {
 			stream.send(event);
 		}
 		catch (IOException | IllegalStateException ex) {
-			// The page is closed; its request is ended by the server.
+			// The page was closed; the server ends its request.
 			this.streams.remove(stream);
 		}
 	}

@@ -1,5 +1,5 @@
 /**
- * News of changes, for pages that are open.
+ * Notifications of changes for open pages.
  */
 @NullMarked
 package io.fusemount.sample.live;

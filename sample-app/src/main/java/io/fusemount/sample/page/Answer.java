@@ -13,8 +13,8 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * What a browser gets for a form: its page again, anew if everything went well, else with
- * the reasons.
+ * The response to a form: its page, redirected to on success, otherwise with the reasons
+ * for the failure.
  */
 final class Answer {
 
@@ -35,7 +35,7 @@ final class Answer {
 		return new ModelAndView("directory", "page", page);
 	}
 
-	/** Does something that the archive may refuse. */
+	/** Runs a change that the archive may refuse. */
 	Answer attempt(Runnable change) {
 		try {
 			change.run();

@@ -22,7 +22,7 @@ class CustomerPlaces {
 
 	private static final String HREF = "/customers";
 
-	/** Where the invoices are that nobody has assigned. */
+	/** The directory of the unassigned invoices. */
 	private static final String NOBODY = "(none)";
 
 	private final CustomerRepository repository;
@@ -41,7 +41,7 @@ class CustomerPlaces {
 		this.letters = letters;
 	}
 
-	/** Returns the address of a customer, or of nobody. */
+	/** Returns the address of a customer, or of the unassigned invoices. */
 	private static String href(@Nullable Long customer) {
 		return HREF + "/" + ((customer != null) ? customer : "none");
 	}
@@ -67,7 +67,7 @@ class CustomerPlaces {
 			.making("customer", HREF);
 	}
 
-	/** Returns the page of a customer, or of nobody, with nothing in it. */
+	/** Returns the page of a customer, or of the unassigned invoices, without entries. */
 	private Page empty(@Nullable Customer customer) {
 		return (customer != null) ? all().below(customer.getName(), href(customer.getId()))
 				: all().below(NOBODY, href(null));

@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A line of a page.
  *
- * @param href where a click leads: into a directory, or to the content of a file
- * @param size in bytes, {@code null} for a directory
- * @param modified when it was changed, if that is known
- * @param removal to which its deletion is posted, {@code null} if it can not be deleted
+ * @param href the target of a click: a directory, or the content of a file
+ * @param size the size in bytes, {@code null} for a directory
+ * @param modified the time of the last change, if known
+ * @param removal the address for deleting it by POST, {@code null} if it cannot be
+ * deleted
  */
 record Entry(String name, String href, @Nullable Long size, @Nullable Instant modified, @Nullable String removal) {
 
@@ -25,7 +26,7 @@ record Entry(String name, String href, @Nullable Long size, @Nullable Instant mo
 
 	private static final String[] UNITS = { "KB", "MB", "GB", "TB", "PB", "EB" };
 
-	/** A directory that is there for good. */
+	/** Returns a permanent directory. */
 	static Entry fixed(String name, String href) {
 		return new Entry(name, href, null, null, null);
 	}
@@ -37,9 +38,10 @@ record Entry(String name, String href, @Nullable Long size, @Nullable Instant mo
 	}
 
 	/**
-	 * A file.
-	 * @param collection of the files of its kind
-	 * @param removals below which its deletion is, {@code null} if it can not be deleted
+	 * Returns a file.
+	 * @param collection the address of the files of its kind
+	 * @param removals the address below which it is deleted, {@code null} if it cannot be
+	 * deleted
 	 */
 	static Entry file(ListedFile file, String collection, @Nullable String removals) {
 		return new Entry(file.name(), "/api/" + collection + "/" + file.id() + "/content", file.size(), file.modified(),
@@ -50,7 +52,7 @@ record Entry(String name, String href, @Nullable Long size, @Nullable Instant mo
 		return this.size == null;
 	}
 
-	/** Returns the size as one reads it, for a file. */
+	/** Returns the size of a file in readable form. */
 	public @Nullable String readableSize() {
 		if (this.size == null || this.size < 1000) {
 			return (this.size != null) ? this.size + " B" : null;
@@ -64,7 +66,7 @@ record Entry(String name, String href, @Nullable Long size, @Nullable Instant mo
 		return String.format(Locale.ROOT, (value < 9.95) ? "%.1f %s" : "%.0f %s", value, UNITS[unit]);
 	}
 
-	/** Returns the minute in which it was changed, in the time zone of the server. */
+	/** Returns the minute of the last change, in the time zone of the server. */
 	public @Nullable String minute() {
 		return (this.modified != null) ? MINUTES.format(this.modified) : null;
 	}

@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The pages of {@code invoices/}, which are for reading.
+ * The pages of {@code invoices/}, which are read-only.
  */
 @Component
 @Transactional(readOnly = true)

@@ -14,23 +14,23 @@ import org.springframework.data.domain.Limit;
 /**
  * A directory as a browser shows it.
  *
- * @param path the way to it from the top, itself included
- * @param entries what is in it
- * @param isCut whether there is more in it than is shown
- * @param takesFiles whether files can be uploaded to its own address
- * @param makes what can be made at its own address, if anything
+ * @param path the path from the top, including this directory
+ * @param entries the entries of the directory
+ * @param isCut whether some entries are not shown
+ * @param takesFiles whether files can be uploaded to its address
+ * @param makes the kind of directory that can be created at its address, if any
  */
 record Page(List<Step> path, List<Entry> entries, boolean isCut, boolean takesFiles, @Nullable Make makes) {
 
-	/** More is for programs. */
+	/** More entries are for programs. */
 	private static final int MAX = 1000;
 
-	/** One more shows that there are more. */
+	/** One more entry shows that there are more. */
 	static final Limit LIMIT = Limit.of(MAX + 1);
 
 	static final Page TOP = new Page(List.of(new Step("Archive", "/")), List.of(), false, false, null);
 
-	/** Returns the page of a directory in this one, with nothing in it yet. */
+	/** Returns the page of a subdirectory, without entries. */
 	Page below(String name, String href) {
 		return new Page(Stream.concat(this.path.stream(), Stream.of(new Step(name, href))).toList(), List.of(), false,
 				false, null);
@@ -52,22 +52,22 @@ record Page(List<Step> path, List<Entry> entries, boolean isCut, boolean takesFi
 		return new Page(this.path, this.entries, this.isCut, this.takesFiles, new Make(what, href));
 	}
 
-	/** Returns its name. */
+	/** Returns the name of the directory. */
 	public String title() {
 		return here().name();
 	}
 
-	/** Returns its address. */
+	/** Returns the address of the directory. */
 	public String href() {
 		return here().href();
 	}
 
-	/** Returns the path of its directory, from the mount point. */
+	/** Returns the path of the directory relative to the mount point. */
 	public String directory() {
 		return this.path.stream().skip(1).map((step) -> "/" + fileName(step.name())).collect(Collectors.joining());
 	}
 
-	/** As the mount has it, which knows no name with a slash in it, for example. */
+	/** Returns the name in the mount, which for example cannot contain a slash. */
 	private static String fileName(String name) {
 		Name encoded = NameCodec.encode(name);
 		return (encoded != null) ? encoded.toString() : name;
@@ -78,17 +78,17 @@ record Page(List<Step> path, List<Entry> entries, boolean isCut, boolean takesFi
 	}
 
 	/**
-	 * A directory on the way.
+	 * A directory on the path.
 	 */
 	record Step(String name, String href) {
 
 	}
 
 	/**
-	 * A kind of directory that can be made.
+	 * A kind of directory that can be created.
 	 *
-	 * @param what is made
-	 * @param href to which its name is posted
+	 * @param what the name of the kind
+	 * @param href the address for creating it by POST
 	 */
 	record Make(String what, String href) {
 

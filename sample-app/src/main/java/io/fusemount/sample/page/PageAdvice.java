@@ -18,8 +18,8 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * What all pages have: where the archive is mounted, and an answer if they are not there,
- * most often because somebody has deleted their directory.
+ * The common parts of all pages: the mount point, and the response for a missing page,
+ * most often because its directory was deleted.
  */
 @ControllerAdvice(basePackageClasses = PageAdvice.class)
 @Order(Ordered.HIGHEST_PRECEDENCE)

@@ -1,5 +1,6 @@
 /**
- * The archive for browsers: the same tree as the directory, made into HTML by the server.
+ * The archive for browsers: the same tree as the directory, rendered as HTML by the
+ * server.
  */
 @NullMarked
 package io.fusemount.sample.page;

@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The customers by HTTP, to be looked up.
+ * Read access to the customers by HTTP.
  */
 @RestController
 @RequestMapping("/api/customers")

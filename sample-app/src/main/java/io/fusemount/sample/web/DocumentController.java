@@ -68,7 +68,7 @@ class DocumentController {
 
 	/**
 	 * Moves a document.
-	 * @param folder where it is to be; without one, at the top
+	 * @param folder the new folder; the top if missing
 	 */
 	@PostMapping("/{id}/move")
 	@Transactional

@@ -24,12 +24,13 @@ final class Download {
 	}
 
 	/**
-	 * Sends the content as it comes from the database, in constant memory. Needs the
+	 * Sends the content as it arrives from the database, in constant memory. Requires the
 	 * transaction in which the file was loaded.
 	 */
 	static void send(ArchivedFile file, HttpServletResponse response) throws IOException {
 		MediaType type = MediaTypeFactory.getMediaType(file.getName()).orElse(MediaType.APPLICATION_OCTET_STREAM);
-		// As an attachment: a page that somebody uploaded must not run as one of ours.
+		// Sent as an attachment, because an uploaded page must not run as one of the
+		// archive's own.
 		ContentDisposition disposition = ContentDisposition.attachment()
 			.filename(file.getName(), StandardCharsets.UTF_8)
 			.build();
@@ -44,7 +45,7 @@ final class Download {
 			target.flush();
 		}
 		catch (SQLException ex) {
-			throw new IOException("The content of '" + file.getName() + "' can not be read", ex);
+			throw new IOException("The content of '" + file.getName() + "' cannot be read", ex);
 		}
 	}
 

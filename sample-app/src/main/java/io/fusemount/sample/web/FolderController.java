@@ -71,9 +71,9 @@ class FolderController {
 	}
 
 	/**
-	 * A folder as it is to be.
+	 * The requested state of a folder.
 	 *
-	 * @param parent in which it is, {@code null} at the top
+	 * @param parent the parent folder, {@code null} for the top
 	 */
 	record Asked(@Nullable String name, @Nullable Long parent) {
 

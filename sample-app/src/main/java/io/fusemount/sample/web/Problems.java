@@ -14,14 +14,13 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * What goes wrong, as RFC 9457 problem details.
+ * Failures as RFC 9457 problem details.
  */
 @RestControllerAdvice
 public class Problems {
 
 	/**
-	 * Returns what went wrong in words, or {@code null} if it is nobody's business but
-	 * the log's.
+	 * Returns the details of a failure, or {@code null} if they belong only into the log.
 	 */
 	public static @Nullable ProblemDetail of(Exception ex) {
 		if (ex instanceof RefusedException refused) {
@@ -30,13 +29,13 @@ public class Problems {
 		if (ex instanceof ConstraintViolationException invalid) {
 			return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, violations(invalid));
 		}
-		// Two uploads of the same name at the same time: one of them comes here.
+		// Of two simultaneous uploads of the same name, one fails here.
 		if (ex instanceof DataIntegrityViolationException) {
 			return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, "The name is taken or the file is in use");
 		}
 		if (ex instanceof OptimisticLockingFailureException) {
 			return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT,
-					"Somebody else has changed the file meanwhile");
+					"Somebody else has changed the file in the meantime");
 		}
 		return null;
 	}

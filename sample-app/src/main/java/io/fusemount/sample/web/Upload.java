@@ -18,7 +18,7 @@ public final class Upload {
 	}
 
 	/**
-	 * Returns the file under its own name; some browsers send a path.
+	 * Returns the file with its name; some browsers send a path.
 	 */
 	public static IncomingFile of(MultipartFile file) {
 		String name = StringUtils.getFilename(file.getOriginalFilename());

@@ -49,7 +49,7 @@ class DataDirectoryTests {
 	void anEmptyFileIsRefusedInWords() throws IOException {
 		Path empty = Files.createFile(this.data.path().resolve("password"));
 		assertThatIllegalStateException().isThrownBy(() -> this.data.secret("password", "new"))
-			.withMessage("%1$s is empty: 'rm %1$s' lets the archive make another one", empty);
+			.withMessage("%1$s is empty: 'rm %1$s' lets the archive create another one", empty);
 	}
 
 	@Test
