@@ -20,7 +20,7 @@ import io.fusemount.bench.store.SmallFiles;
 
 /**
  * Compares small files of a filesystem over PostgreSQL, without the kernel, with the same
- * transactions by plain JDBC in the same process: one program, and several at once.
+ * transactions by plain JDBC in the same process, with one client and with several.
  */
 public final class CommitsBenchmark implements AutoCloseable {
 
@@ -78,9 +78,9 @@ public final class CommitsBenchmark implements AutoCloseable {
 	}
 
 	/**
-	 * Runs it.
+	 * Runs the benchmark.
 	 * @param arguments the file for the result, the number of rounds, the seconds of a
-	 * run, which mean nothing here, and the number of files of a run
+	 * run, which are not used here, and the number of files of a run
 	 */
 	public static void main(String[] arguments) throws Exception {
 		int rounds = Integer.parseInt(arguments[1]);
@@ -93,8 +93,7 @@ public final class CommitsBenchmark implements AutoCloseable {
 	}
 
 	/**
-	 * Measures each way once, in the reverse order every other time. The first round
-	 * warms up.
+	 * Measures each way once, alternating the order. The first round warms up.
 	 */
 	private void round(int round) throws Exception {
 		List<Way> ways = new ArrayList<>();
@@ -133,7 +132,7 @@ public final class CommitsBenchmark implements AutoCloseable {
 		}
 	}
 
-	/** Changes all files, each client its share of them. */
+	/** Changes all files, divided among the clients. */
 	private Measurement all(Way way, int clients, Change change) throws Exception {
 		long cpu = ProcessTime.nanos(PID);
 		long start = System.nanoTime();
@@ -161,7 +160,7 @@ public final class CommitsBenchmark implements AutoCloseable {
 		this.server.close();
 	}
 
-	/** A way to do what is compared. */
+	/** One way to store files. */
 	private record Way(String name, SmallFiles files) {
 
 	}

@@ -30,11 +30,11 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * An application's repository as a filesystem, with everything but the kernel.
+ * The repository of an application as a filesystem, with everything except the kernel.
  */
 final class MountedArchive implements AutoCloseable {
 
-	/** As {@code fusemount.database.max-concurrent} is. */
+	/** The default of {@code fusemount.database.max-concurrent}. */
 	private static final int PERMITS = 8;
 
 	private static final int CACHED_NAMES = 100_000;
@@ -60,7 +60,7 @@ final class MountedArchive implements AutoCloseable {
 		directories.changeFeed().subscribe(this.fileSystem::invalidate);
 	}
 
-	/** Returns the ways to store a file in it: through the filesystem and past it. */
+	/** Returns the ways to store a file: through the filesystem and past it. */
 	List<SmallFiles> ways() {
 		return List.of(new MountedFiles(this.fileSystem, "/recordings/"),
 				new JdbcFiles(this.application.getBean(DataSource.class)));

@@ -12,11 +12,11 @@ import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
 /**
- * Files of a filesystem, called as the transport does for what the kernel asks when a
+ * Files of a filesystem, accessed with the operations that the transport calls when a
  * program stores a file: names are looked up first, and closing is a flush and a release.
  *
  * @param fileSystem the filesystem
- * @param directory the path of the directory, which ends with a slash
+ * @param directory the path of the directory, with a slash at its end
  */
 record MountedFiles(VirtualFileSystem fileSystem, String directory) implements SmallFiles {
 

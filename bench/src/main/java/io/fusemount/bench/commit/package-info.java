@@ -1,5 +1,5 @@
 /**
- * What it costs to store small files.
+ * The cost of storing small files.
  */
 @NullMarked
 package io.fusemount.bench.commit;

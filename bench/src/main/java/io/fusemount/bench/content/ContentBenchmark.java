@@ -26,8 +26,8 @@ import org.springframework.util.FileSystemUtils;
 
 /**
  * Compares content through FuseMount, in an application on PostgreSQL, with the same
- * bytes by plain JDBC and from local files. Each round takes a new row, which FuseMount
- * has not seen before.
+ * bytes by plain JDBC and from local files. Each round uses a new row that FuseMount has
+ * not seen before.
  */
 public final class ContentBenchmark implements AutoCloseable {
 
@@ -45,7 +45,10 @@ public final class ContentBenchmark implements AutoCloseable {
 
 	private static final int SMALL_PIECE = 1 << 17;
 
-	/** The machine changes from second to second by more than what is compared. */
+	/**
+	 * The speed of the machine changes from second to second by more than the differences
+	 * to measure.
+	 */
 	private static final int RANDOM_RUNS = 8;
 
 	private static final long PID = ProcessHandle.current().pid();
@@ -80,7 +83,7 @@ public final class ContentBenchmark implements AutoCloseable {
 		this.seconds = seconds;
 		this.source = new RandomFile(mebibytes);
 		this.database = new Database();
-		// Room for what a round reads and writes.
+		// Has room for the reads and writes of a round.
 		String cache = "--fusemount.content-cache.size=" + 4L * mebibytes + "MB";
 		this.application = start(FUSEMOUNT, ApplicationCommand.of("-Xmx256m", this.database.url(), this.spool, cache),
 				ApplicationCommand.DIRECTORY);
@@ -97,7 +100,7 @@ public final class ContentBenchmark implements AutoCloseable {
 	}
 
 	/**
-	 * Runs it.
+	 * Runs the benchmark.
 	 * @param arguments the file for the result, the number of rounds, the seconds of a
 	 * run of random reads, and the size of the content in MiB
 	 */
@@ -126,7 +129,7 @@ public final class ContentBenchmark implements AutoCloseable {
 		run(round, this.warm, new Way(FUSEMOUNT, () -> SequentialReads.run(this.application, file)),
 				new Way(PASSTHROUGH, () -> SequentialReads.run(this.passthrough, this.passthrough.file())));
 		for (int i = 0; i <= RANDOM_RUNS; i++) {
-			// The first one maps the file, and is not counted.
+			// The first run maps the file and is not counted.
 			run(round, i, this.random, new Way(FUSEMOUNT, () -> RandomReads.run(this.application, file, this.seconds)),
 					new Way(NULL, () -> RandomReads.run(this.nothing, this.nothing.file(), this.seconds)));
 		}
@@ -144,8 +147,8 @@ public final class ContentBenchmark implements AutoCloseable {
 	}
 
 	/**
-	 * Measures each way once, in the reverse order every other time. The first round and
-	 * the first turn warm up.
+	 * Measures each way once, alternating the order. The first round and the first turn
+	 * warm up.
 	 */
 	private void run(int round, int turn, Comparison comparison, Way... ways) throws Exception {
 		List<Way> order = new ArrayList<>(List.of(ways));
@@ -187,7 +190,7 @@ public final class ContentBenchmark implements AutoCloseable {
 		FileSystemUtils.deleteRecursively(this.spool);
 	}
 
-	/** A way to do what is compared. */
+	/** One way to run a load. */
 	private record Way(String name, Load load) {
 	}
 

@@ -31,7 +31,7 @@ final class Database implements AutoCloseable {
 	}
 
 	/**
-	 * Inserts a row, its content as a stream.
+	 * Inserts a row, with its content as a stream.
 	 */
 	long write(String name, Path content) throws IOException, SQLException {
 		long size = Files.size(content);
@@ -66,8 +66,8 @@ final class Database implements AutoCloseable {
 	}
 
 	/**
-	 * Reads a large object by ranges.
-	 * @return its length
+	 * Reads a large object in ranges.
+	 * @return the length of the object
 	 */
 	long read(long content, int range) throws SQLException {
 		try (PreparedStatement select = this.connection.prepareStatement("select lo_get(?, ?, ?)")) {
@@ -88,7 +88,8 @@ final class Database implements AutoCloseable {
 	}
 
 	/**
-	 * Lets the server have all of a large object in memory, and nothing left to write.
+	 * Makes the server load all of a large object into memory and finish its pending
+	 * writes.
 	 */
 	void settle(long content) throws SQLException {
 		execute("select sum(length(data)) from pg_largeobject where loid = " + content);

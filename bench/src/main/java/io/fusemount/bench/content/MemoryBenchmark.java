@@ -22,10 +22,9 @@ import io.fusemount.bench.server.MountServer;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Large files through an application with little memory, on PostgreSQL: four programs
- * read and four write at once, and a file of 2.5 times that size is written, cut off,
- * changed in the middle and extended. Every byte is compared; it ends with an error if
- * one differs.
+ * Tests large files in an application with little memory, on PostgreSQL: four programs
+ * read and four write at once, and a file of 2.5 times that size is written, truncated,
+ * changed in the middle and extended. Every byte is compared; a difference is an error.
  */
 public final class MemoryBenchmark implements AutoCloseable {
 
@@ -57,9 +56,9 @@ public final class MemoryBenchmark implements AutoCloseable {
 	}
 
 	/**
-	 * Runs it.
+	 * Runs the benchmark.
 	 * @param arguments the file for the result, the number of rounds and the seconds of a
-	 * run, which mean nothing here, and the size of files in MiB
+	 * run, which are not used here, and the size of files in MiB
 	 */
 	public static void main(String[] arguments) throws Exception {
 		try (MemoryBenchmark benchmark = new MemoryBenchmark(Integer.parseInt(arguments[3]));
@@ -78,7 +77,7 @@ public final class MemoryBenchmark implements AutoCloseable {
 				Path file = file("read-" + i);
 				programs.add(() -> run("cmp", file, source.path()));
 			}
-			// Not the first read of a new process.
+			// The first read of a new process is not measured.
 			run("head", "-c1", file("read-0"));
 			timed("first byte of a file", () -> run("head", "-c1", file("read-1")));
 			for (int i = 0; i < WRITERS; i++) {
@@ -117,7 +116,7 @@ public final class MemoryBenchmark implements AutoCloseable {
 		}
 	}
 
-	/** The last tenth goes; the new end comes behind a hole. */
+	/** Cuts off the last tenth and writes a new end after a hole. */
 	private static void change(Path file, long middle) throws IOException {
 		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
 			channel.truncate(channel.size() / 10 * 9);

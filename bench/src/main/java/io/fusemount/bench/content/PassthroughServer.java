@@ -16,8 +16,8 @@ import ru.serce.jnrfuse.struct.FileStat;
 import ru.serce.jnrfuse.struct.FuseFileInfo;
 
 /**
- * A process that shows one local file with jnr-fuse as jnr-fuse mounts by itself, until
- * its input ends: what somebody would write who has the content in a directory.
+ * A process that exposes one local file with jnr-fuse, mounted by jnr-fuse itself, until
+ * its input ends: the usual solution for content that is in a directory.
  */
 public final class PassthroughServer extends FuseStubFS {
 
@@ -33,7 +33,7 @@ public final class PassthroughServer extends FuseStubFS {
 	}
 
 	/**
-	 * Runs it.
+	 * Runs the server.
 	 * @param arguments the file and the mount point
 	 */
 	public static void main(String[] arguments) throws IOException {
@@ -67,7 +67,7 @@ public final class PassthroughServer extends FuseStubFS {
 		return 0;
 	}
 
-	/** Straight into libfuse's memory, without an array in between. */
+	/** Reads directly into libfuse's memory, without an array in between. */
 	@Override
 	public int read(String path, Pointer buffer, long size, long offset, FuseFileInfo info) {
 		ByteBuffer target = MemoryIO.getInstance().newDirectByteBuffer(buffer.address(), (int) size);

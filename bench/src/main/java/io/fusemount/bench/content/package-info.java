@@ -1,5 +1,5 @@
 /**
- * What content costs through FuseMount, beside plain JDBC and plain local files.
+ * The cost of content through FuseMount, beside plain JDBC and plain local files.
  */
 @NullMarked
 package io.fusemount.bench.content;

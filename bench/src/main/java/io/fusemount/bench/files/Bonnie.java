@@ -16,12 +16,12 @@ import io.fusemount.bench.measure.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program {@code bonnie++}, without its tests of directories, which not everybody can
- * make. One run of it has several results.
+ * The program {@code bonnie++}, without its tests of directories, which not all
+ * contestants support. One run of it has several results.
  */
 final class Bonnie implements Stage {
 
-	/** Debian puts it where only root looks. */
+	/** Debian installs it in a directory that only the path of root includes. */
 	private static final List<Path> PROGRAMS = List.of(Path.of("/usr/sbin/bonnie++"), Path.of("/usr/bin/bonnie++"),
 			Path.of("/usr/local/sbin/bonnie++"));
 
@@ -79,12 +79,12 @@ final class Bonnie implements Stage {
 		return new Result(output.strip(), (contestant.cpuNanos() - before) / 1e9);
 	}
 
-	/** What a run has printed. */
+	/** The output of a run. */
 	private record Result(String line, double cpuSeconds) {
 
 	}
 
-	/** Fields of its line, of format 1.98 and newer. */
+	/** The fields of an output line of format 1.98 and later. */
 	enum Field {
 
 		WRITE(11), REWRITE(13), READ(17), SEEKS(19);
@@ -96,7 +96,7 @@ final class Bonnie implements Stage {
 		}
 
 		/**
-		 * Returns the value, if there is one: what took less than half a second is not
+		 * Returns the value, if there is one: results below half a second are not
 		 * measured.
 		 */
 		OptionalDouble of(String line) {

@@ -4,47 +4,47 @@ import io.fusemount.bench.store.DirectoryFiles;
 import io.fusemount.bench.store.StoredFiles;
 
 /**
- * Somebody who stores files, and what it takes to measure that.
+ * A contestant: a way to store files, with the means to measure it.
  */
 interface Contestant extends AutoCloseable {
 
-	/** The way that is measured. */
+	/** The measured way. */
 	String FUSEMOUNT = "fusemount";
 
-	/** The same over libfuse 2. */
+	/** The measured way over libfuse 2. */
 	String LIBFUSE = "fusemount on libfuse 2";
 
-	/** The same with another database. */
+	/** The measured way with another database. */
 	String H2 = "fusemount on H2";
 
-	/** The same, told by the database of what changes. */
+	/** The measured way with changes announced by the database. */
 	String FED = "fusemount with change feed";
 
-	/** A yardstick for what is known already. */
+	/** The yardstick for cached data. */
 	String DISK = "local disk";
 
-	/** A yardstick for what the database has to do. */
+	/** The yardstick for the work of the database. */
 	String JDBC = "JDBC";
 
 	String name();
 
 	StoredFiles files();
 
-	/** Returns the processor time that the process that serves the files has used. */
+	/** Returns the processor time used by the process that serves the files. */
 	long cpuNanos();
 
 	/**
-	 * Puts files there that nobody measures, named by {@link Stock#name}.
+	 * Adds files without measuring, named by {@link Stock#name}.
 	 */
 	void fill(Stock stock) throws Exception;
 
-	/** Removes the files that it was filled with. */
+	/** Removes the files added by {@link #fill}. */
 	void clear(Stock stock) throws Exception;
 
-	/** Whether it can be made to forget what it knows of its files. */
+	/** Whether the contestant can be made to drop its cached data. */
 	boolean forgets();
 
-	/** Changes the versions of all files, so that what is known of them is outdated. */
+	/** Changes the versions of all files, so that cached data is outdated. */
 	void age() throws Exception;
 
 	/** Whether programs see the files in a directory. */

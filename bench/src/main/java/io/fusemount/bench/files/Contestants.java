@@ -13,7 +13,7 @@ import io.fusemount.bench.server.PostgresServer;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * All who are compared, each with a database or a directory of its own.
+ * All contestants, each with a database or a directory of its own.
  */
 final class Contestants implements AutoCloseable {
 
@@ -23,7 +23,7 @@ final class Contestants implements AutoCloseable {
 
 	private final List<Contestant> all = new ArrayList<>();
 
-	/** Holds all large content twice. */
+	/** The size of the content cache, with room for all large content twice. */
 	private final int cacheMebibytes;
 
 	private Contestants(int cacheMebibytes) throws IOException {
@@ -31,7 +31,7 @@ final class Contestants implements AutoCloseable {
 	}
 
 	/**
-	 * Starts all of them.
+	 * Starts all contestants.
 	 */
 	static Contestants start(Settings settings) throws Exception {
 		Contestants contestants = new Contestants(4 * (settings.sizeMebibytes() + settings.largeMebibytes()));

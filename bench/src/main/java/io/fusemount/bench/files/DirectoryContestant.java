@@ -9,8 +9,7 @@ import java.util.stream.Stream;
 import io.fusemount.bench.store.DirectoryFiles;
 
 /**
- * A directory of which nothing is known but its path: of the local disk, or of somebody
- * else's mount.
+ * A directory known only by its path, on the local disk or on another mount.
  */
 final class DirectoryContestant implements Contestant {
 
@@ -19,8 +18,8 @@ final class DirectoryContestant implements Contestant {
 	private final DirectoryFiles files;
 
 	/**
-	 * Takes the directory.
-	 * @throws IOException if it is none, or not empty
+	 * Uses the given directory.
+	 * @throws IOException if it is not a directory, or not empty
 	 */
 	DirectoryContestant(String name, Path directory) throws IOException {
 		this.name = name;
@@ -42,7 +41,7 @@ final class DirectoryContestant implements Contestant {
 		return this.files;
 	}
 
-	/** The kernel's, or of a process that nobody knows. */
+	/** The work is done by the kernel, or by an unknown process. */
 	@Override
 	public long cpuNanos() {
 		return 0;

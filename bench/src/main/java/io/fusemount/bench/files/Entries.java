@@ -10,7 +10,7 @@ import io.fusemount.bench.measure.Stopwatch;
 import io.fusemount.bench.measure.Unit;
 
 /**
- * A directory of many small files, which are looked at.
+ * A directory of many small files to list and read.
  */
 final class Entries implements Stage {
 
@@ -20,10 +20,12 @@ final class Entries implements Stage {
 
 	private static final double COLD_GOAL = 0.5;
 
-	/** From so many entries on there is a goal for listings that know nothing. */
+	/**
+	 * The number of entries from which there is a goal for listings without cached data.
+	 */
 	private static final int MANY = 100_000;
 
-	/** So many files have content, and are read: the others are only listed. */
+	/** The number of files with content to read; the others are only listed. */
 	private static final int READ = 10_000;
 
 	private final Stock stock;
@@ -48,7 +50,7 @@ final class Entries implements Stage {
 	@Override
 	public List<Work> works() {
 		List<Work> works = new ArrayList<>();
-		// First, because it waits until the files are seen that were put there.
+		// First, because it waits until the new files are visible.
 		works.add(cold("ls -l", (this.stock.files() < MANY) ? 0 : COLD_GOAL, this::list));
 		works.add(warm("ls -l", this::list));
 		works.add(warm("stat", this::look));
@@ -84,7 +86,7 @@ final class Entries implements Stage {
 		return this.stock.files();
 	}
 
-	/** Whoever reads all files of a directory has seen their names. */
+	/** A program that reads all files of a directory has listed their names first. */
 	private long listAndRead(Contestant contestant) throws Exception {
 		list(contestant);
 		return read(contestant);
@@ -109,7 +111,7 @@ final class Entries implements Stage {
 		contestant.clear(this.stock);
 	}
 
-	/** Looks at all files of a contestant, and returns how many they are. */
+	/** Examines all files of a contestant, and returns their number. */
 	@FunctionalInterface
 	private interface Look {
 

@@ -11,8 +11,8 @@ import io.fusemount.bench.measure.Measurement;
 import io.fusemount.bench.measure.Report;
 
 /**
- * Compares what programs do with files through FuseMount, on two databases and by each
- * transport, with the local disk, with plain JDBC, and with whatever else is mounted.
+ * Compares the work of programs with files through FuseMount, on two databases and with
+ * each transport, with the local disk, with plain JDBC, and with other mounts.
  */
 public final class FilesBenchmark {
 
@@ -20,10 +20,10 @@ public final class FilesBenchmark {
 	}
 
 	/**
-	 * Runs it.
+	 * Runs the benchmark.
 	 * @param arguments the file for the result, the number of rounds, the seconds of a
-	 * run, the numbers of entries, the number of small files, the size of the file that
-	 * is read and of the large one in MiB, and peers as {@code NAME=DIR}
+	 * run, the numbers of entries, the number of small files, the sizes of the file to
+	 * read and of the large file in MiB, and peers as {@code NAME=DIR}
 	 */
 	public static void main(String[] arguments) throws Exception {
 		Settings settings = Settings.of(arguments);
@@ -83,7 +83,7 @@ public final class FilesBenchmark {
 		}
 	}
 
-	/** The order is reversed every other time. */
+	/** Runs a work for each contestant, alternating the order. */
 	private static void run(Work work, List<Contestant> contestants, int round, boolean reversed) throws Exception {
 		List<Contestant> order = new ArrayList<>(contestants.stream().filter(work::suits).toList());
 		if (reversed) {
@@ -93,7 +93,7 @@ public final class FilesBenchmark {
 		for (Contestant contestant : order) {
 			Measurement measured = work.run().of(contestant);
 			System.out.printf("round %d, %s, %s: %s%n", round, work.comparison().name(), contestant.name(),
-					(measured != null) ? work.comparison().describe(measured) : "too quick to be measured");
+					(measured != null) ? work.comparison().describe(measured) : "too fast to be measured");
 			if (round > 0 && measured != null) {
 				work.comparison().add(contestant.name(), measured);
 			}

@@ -7,7 +7,7 @@ import io.fusemount.bench.measure.ProcessTime;
 import io.fusemount.bench.store.JdbcFiles;
 
 /**
- * Plain JDBC on a database of PostgreSQL, in this process, which remembers nothing.
+ * Plain JDBC on a database of PostgreSQL, in this process, without any cache.
  */
 final class JdbcContestant extends TableContestant {
 

@@ -13,7 +13,7 @@ import io.fusemount.bench.measure.Unit;
 import io.fusemount.bench.server.RandomReads;
 
 /**
- * Files of many MiB, which are written, read and patched.
+ * Files of many MiB that are written, read and patched.
  */
 final class LargeFiles implements Stage {
 

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How much is measured, and beside what.
+ * The amount of measuring, and the peers.
  *
- * @param rounds how often, after one to warm up
- * @param seconds how long that is repeated which can be repeated
- * @param entries sizes of directories
+ * @param rounds the number of rounds, after one to warm up
+ * @param seconds the duration of loads that can be repeated
+ * @param entries the sizes of directories
  * @param files the number of small files that are changed
- * @param sizeMebibytes the size of files that are read and written
- * @param largeMebibytes the size of a file that is only patched
+ * @param sizeMebibytes the size of files that are read and written, in MiB
+ * @param largeMebibytes the size of a file that is only patched, in MiB
  * @param peers further directories
  */
 record Settings(int rounds, int seconds, List<Integer> entries, int files, int sizeMebibytes, int largeMebibytes,
@@ -21,9 +21,9 @@ record Settings(int rounds, int seconds, List<Integer> entries, int files, int s
 	private static final int FIRST_PEER = 7;
 
 	/**
-	 * Reads them.
-	 * @param arguments what comes first is no setting; sizes of directories have blanks
-	 * between them, peers come last
+	 * Parses the settings.
+	 * @param arguments the first argument is not a setting; sizes of directories are
+	 * separated by blanks, peers come last
 	 */
 	static Settings of(String... arguments) {
 		return new Settings(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]),
@@ -32,12 +32,12 @@ record Settings(int rounds, int seconds, List<Integer> entries, int files, int s
 				Arrays.stream(arguments).skip(FIRST_PEER).map(Peer::of).toList());
 	}
 
-	/** Somebody else's directory. */
+	/** A directory of another filesystem. */
 	record Peer(String name, Path directory) {
 
 		/**
-		 * Reads {@code NAME=DIR}.
-		 * @throws IllegalArgumentException if it is something else
+		 * Parses {@code NAME=DIR}.
+		 * @throws IllegalArgumentException if the argument has another form
 		 */
 		static Peer of(String argument) {
 			if (!argument.matches("[\\w .+-]+=.+")) {

@@ -15,9 +15,9 @@ import io.fusemount.bench.measure.Unit;
 import io.fusemount.bench.store.SmallFiles;
 
 /**
- * Small files come, change and go, each change stored before the next one begins. What
- * the first ones take is measured for itself: Java interprets most of what it does for
- * them, and compiles it for thousands more.
+ * Small files are created, changed and deleted, and each change is stored before the next
+ * one begins. The first changes are measured separately, because Java interprets most of
+ * their code, and compiles it in the course of thousands more.
  */
 final class SmallChanges implements Stage {
 
@@ -28,17 +28,17 @@ final class SmallChanges implements Stage {
 	private static final int FIRST = 300;
 
 	/**
-	 * Each round does its changes in so many parts, in turns: what the server does now
-	 * and then by itself hits everybody.
+	 * The number of parts in which each round makes its changes, in turns, so that
+	 * background work of the server affects every contestant.
 	 */
 	private static final int PARTS = 4;
 
-	/** After so many, hardly anything is compiled any more. */
+	/** After this number of changes, hardly anything is compiled. */
 	private static final int WARM_UP = 4000;
 
 	private static final String CHANGED = "change-";
 
-	/** A name that has the old one in it may be taken for that of a backup. */
+	/** A name that contains the old one may be mistaken for a backup. */
 	private static final String RENAMED = "renamed-";
 
 	private final int files;
@@ -136,7 +136,7 @@ final class SmallChanges implements Stage {
 		return created;
 	}
 
-	/** Changes one file of each step, and returns how many they were. */
+	/** Changes one file of each step, and returns their number. */
 	private static long change(SmallFiles to, int first, int end, int step, Change change) throws Exception {
 		long changed = 0;
 		for (int file = first; file < end; file += step) {
@@ -158,7 +158,7 @@ final class SmallChanges implements Stage {
 
 	}
 
-	/** In the order in which they are done. */
+	/** In the order of execution. */
 	private enum Kind {
 
 		CREATE("create 4 KiB"), OVERWRITE("overwrite 4 KiB"), APPEND("append 1 KiB, reopened"), RENAME("rename"),

@@ -5,31 +5,31 @@ import java.util.List;
 import io.fusemount.bench.measure.Comparison;
 
 /**
- * Works that need the same files to be there.
+ * Works that need the same files.
  */
 interface Stage extends AutoCloseable {
 
-	/** Returns the works in the order in which they have to be done. */
+	/** Returns the works in the order of execution. */
 	List<Work> works();
 
-	/** Returns what it compares while it prepares. */
+	/** Returns the comparisons made during the preparation. */
 	default List<Comparison> beginnings() {
 		return List.of();
 	}
 
 	/**
-	 * Whether there is anything to be seen of a contestant: a change feed makes a
-	 * difference for nothing but what is known of directories.
+	 * Whether the works apply to a contestant: a change feed affects only cached data of
+	 * directories.
 	 */
 	default boolean suits(Contestant contestant) {
 		return !contestant.name().equals(Contestant.FED);
 	}
 
-	/** Puts the files there, and does whatever comes before the first round. */
+	/** Adds the files, and does everything that comes before the first round. */
 	default void prepare(Contestant contestant) throws Exception {
 	}
 
-	/** Removes them. */
+	/** Removes the files. */
 	default void finish(Contestant contestant) throws Exception {
 	}
 

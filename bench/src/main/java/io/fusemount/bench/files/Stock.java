@@ -1,17 +1,18 @@
 package io.fusemount.bench.files;
 
 /**
- * Files that are there before anything is measured.
+ * The files that exist before anything is measured.
  *
- * @param files how many
- * @param whole how many of them, the first ones, have content; the others are empty
+ * @param files the number of files
+ * @param whole the number of files, from the first one, with content; the others are
+ * empty
  */
 record Stock(int files, int whole) {
 
-	/** Bytes of content. */
+	/** The size of the content in bytes. */
 	static final int SIZE = 4096;
 
-	/** The beginning of names. */
+	/** The prefix of names. */
 	static final String PREFIX = "file-";
 
 	/** Returns the name of a file, counted from 1. */

@@ -3,7 +3,7 @@ package io.fusemount.bench.files;
 import java.sql.SQLException;
 
 /**
- * Somebody whose files are in a table, which is filled past him.
+ * A contestant whose files are in a table, which is filled past the contestant.
  */
 abstract class TableContestant implements Contestant {
 

@@ -8,16 +8,15 @@ import io.fusemount.bench.measure.Measurement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is done with files: measured once in each round, by each contestant whom
- * it suits.
+ * Work with files: measured once in each round, for each contestant that it suits.
  *
- * @param comparison where the result belongs
- * @param kind who can do it, and what they may know before
- * @param run does it
+ * @param comparison the comparison for the result
+ * @param kind the contestants that can do the work, and their state before it
+ * @param run runs the work
  */
 record Work(Comparison comparison, Kind kind, Run run) {
 
-	/** Longer than anything is believed that nobody asks for. */
+	/** Longer than any data stays cached without a query. */
 	private static final long UNTIL_COLD_SECONDS = 4;
 
 	boolean suits(Contestant contestant) {
@@ -29,7 +28,7 @@ record Work(Comparison comparison, Kind kind, Run run) {
 	}
 
 	/**
-	 * Does what comes before the first contestant is measured.
+	 * Prepares the contestants before the first one is measured.
 	 */
 	void prepare(List<Contestant> contestants) throws Exception {
 		if (this.kind == Kind.COLD) {
@@ -40,25 +39,27 @@ record Work(Comparison comparison, Kind kind, Run run) {
 		}
 	}
 
-	/** What a work needs. */
+	/** The requirements of work. */
 	enum Kind {
 
-		/** Whoever stores files can do it. */
+		/** All contestants can do the work. */
 		EVERYBODY,
 
-		/** Only programs can do it. */
+		/** Only programs can do the work. */
 		PROGRAMS,
 
-		/** Nothing may be known of any file. */
+		/** Nothing may be cached of any file. */
 		COLD
 
 	}
 
-	/** Does the work, and whatever comes before and after it without being measured. */
+	/** Runs the work, with the unmeasured steps before and after it. */
 	@FunctionalInterface
 	interface Run {
 
-		/** Returns the result, or {@code null} if it was too quick to be measured. */
+		/**
+		 * Returns the result, or {@code null} if the work was too fast to be measured.
+		 */
 		@Nullable Measurement of(Contestant contestant) throws Exception;
 
 	}

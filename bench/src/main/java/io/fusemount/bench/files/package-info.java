@@ -1,6 +1,5 @@
 /**
- * What programs see of small files and large ones, each work done by several who store
- * them.
+ * Small and large files as programs see them, with the same work for each contestant.
  */
 @NullMarked
 package io.fusemount.bench.files;

@@ -14,7 +14,7 @@ import io.fusemount.core.vfs.HandleId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filesystem that shows a local file.
+ * A filesystem that exposes a local file.
  */
 abstract class LocalFileSystem extends OneFileSystem {
 
@@ -42,7 +42,7 @@ abstract class LocalFileSystem extends OneFileSystem {
 
 	abstract void transfer(long position, ByteBuffer target) throws IOException;
 
-	/** Reads as programs do: the kernel copies to where libfuse wants the bytes. */
+	/** Reads as programs do: the kernel copies the bytes to libfuse's memory. */
 	static class Channel extends LocalFileSystem {
 
 		private final FileChannel channel;
@@ -62,7 +62,7 @@ abstract class LocalFileSystem extends OneFileSystem {
 
 	}
 
-	/** Lets the transport send the file from where it is. */
+	/** Lets the transport send the file directly. */
 	static final class Spliced extends Channel {
 
 		private final LocalFile file;
@@ -84,7 +84,7 @@ abstract class LocalFileSystem extends OneFileSystem {
 
 	}
 
-	/** Has the file mapped into memory: Java copies, and no system call is made. */
+	/** Maps the file into memory: Java copies, without any system call. */
 	static final class Mapped extends LocalFileSystem {
 
 		private static final int PIECE_BITS = 30;

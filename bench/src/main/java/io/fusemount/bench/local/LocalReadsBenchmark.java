@@ -14,8 +14,7 @@ import io.fusemount.bench.server.RandomReads;
 import io.fusemount.bench.server.SequentialReads;
 
 /**
- * Compares ways in which bytes of a local file, which is in the page cache, get to a
- * program.
+ * Compares ways in which bytes of a local file in the page cache reach a program.
  */
 public final class LocalReadsBenchmark {
 
@@ -25,7 +24,7 @@ public final class LocalReadsBenchmark {
 	}
 
 	/**
-	 * Runs it.
+	 * Runs the benchmark.
 	 * @param arguments the file for the result, the number of rounds, the seconds of a
 	 * run of random reads, the size of the file in MiB, and the ways
 	 */

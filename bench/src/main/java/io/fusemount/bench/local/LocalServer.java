@@ -8,7 +8,7 @@ import io.fusemount.bench.server.OneFileSystem;
 import io.fusemount.bench.server.TransportMount;
 
 /**
- * A process that shows a local file through the transport until its input ends.
+ * A process that exposes a local file through the transport until its input ends.
  */
 public final class LocalServer {
 
@@ -16,7 +16,7 @@ public final class LocalServer {
 	}
 
 	/**
-	 * Runs it.
+	 * Runs the server.
 	 * @param arguments {@code channel}, {@code mapped} or {@code splice}, the file, and
 	 * the mount point
 	 */

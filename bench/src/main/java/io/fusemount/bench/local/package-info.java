@@ -1,5 +1,5 @@
 /**
- * How bytes of a local file get to a program through the transport.
+ * The ways of the bytes of a local file to a program through the transport.
  */
 @NullMarked
 package io.fusemount.bench.local;

@@ -11,8 +11,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Several ways to do the same, each measured as often as the others, one soon after the
- * other. The first is the one that it is about.
+ * Several ways to run the same load, each measured equally often and shortly after the
+ * others. The comparison is about the first way.
  */
 public final class Comparison implements Finding {
 
@@ -30,7 +30,7 @@ public final class Comparison implements Finding {
 	 * Creates the comparison.
 	 * @param name the load in words
 	 * @param peer the way whose rate is the denominator of ratios
-	 * @param goal the ratio that the first way is to reach, 0 for none
+	 * @param goal the ratio that the first way should reach, 0 for none
 	 */
 	public Comparison(String name, Unit unit, String peer, double goal) {
 		this.name = name;
@@ -51,7 +51,7 @@ public final class Comparison implements Finding {
 	}
 
 	/**
-	 * Returns a run in words.
+	 * Returns a description of a run.
 	 */
 	public String describe(Measurement run) {
 		return String.format(Locale.ROOT, "%.0f %s, %.2f %s", run.rate(), this.unit.rate(), run.cpu(), this.unit.cpu());
@@ -104,8 +104,8 @@ public final class Comparison implements Finding {
 	}
 
 	/**
-	 * The median of the ratios of runs that were made together: what disturbs one
-	 * disturbs the other.
+	 * The median of the ratios of runs made together, because a disturbance affects both
+	 * runs.
 	 */
 	private String ratio(String way, String format, String none) {
 		List<Measurement> runs = runs(way);

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * How long something takes that happens again and again, in several ways. What counts is
- * how long it takes at worst, but for one time of a hundred.
+ * The delays of a repeated event, in several ways. The result is the delay that 99 of 100
+ * events do not exceed.
  */
 public final class Delays implements Finding {
 
@@ -22,9 +22,9 @@ public final class Delays implements Finding {
 	private final int goal;
 
 	/**
-	 * Creates it.
+	 * Creates the delays.
 	 * @param name the load in words
-	 * @param goal the milliseconds within which 99 of 100 are to happen
+	 * @param goal the milliseconds that 99 of 100 events should not exceed
 	 */
 	public Delays(String name, int goal) {
 		this.name = name;
@@ -32,7 +32,7 @@ public final class Delays implements Finding {
 	}
 
 	/**
-	 * Adds one time.
+	 * Adds a delay.
 	 */
 	public void add(String way, long elapsed) {
 		this.nanos.computeIfAbsent(way, (key) -> new ArrayList<>()).add(elapsed);
@@ -68,7 +68,9 @@ public final class Delays implements Finding {
 				}""", this.name, this.goal, ways.indent(4).stripTrailing());
 	}
 
-	/** The least of the times that so many of a hundred do not exceed. */
+	/**
+	 * Returns the smallest delay that the given percentage of the events do not exceed.
+	 */
 	private double percentile(String way, int percent) {
 		List<Long> sorted = sorted(way);
 		int rank = (int) Math.ceil(sorted.size() * percent / 100.0);

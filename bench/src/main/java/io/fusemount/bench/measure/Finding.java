@@ -1,14 +1,14 @@
 package io.fusemount.bench.measure;
 
 /**
- * What was found out about one load.
+ * The result for one load.
  */
 public interface Finding {
 
-	/** Returns it for people. */
+	/** Returns the result for people. */
 	String table();
 
-	/** Returns it as an object of JSON. */
+	/** Returns the result as a JSON object. */
 	String json();
 
 }

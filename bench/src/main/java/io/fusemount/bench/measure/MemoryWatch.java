@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Watches the memory of a Java process from outside, by {@code jstat} and {@code /proc},
- * once a second.
+ * Watches the memory of a Java process from outside, with {@code jstat} and {@code
+ * /proc}, once a second.
  */
 public final class MemoryWatch implements AutoCloseable {
 
 	private static final Pattern BLANKS = Pattern.compile("\\s+");
 
-	/** The columns of {@code jstat -gc} that say how much of the heap is used. */
+	/** The columns of {@code jstat -gc} with the used parts of the heap. */
 	private static final Set<String> USED = Set.of("S0U", "S1U", "EU", "OU");
 
 	private static final double KIB_PER_MIB = 1024;
@@ -38,7 +38,7 @@ public final class MemoryWatch implements AutoCloseable {
 	private int samples;
 
 	/**
-	 * Begins to watch.
+	 * Starts watching.
 	 */
 	public MemoryWatch(long pid) throws IOException {
 		this.status = Path.of("/proc/" + pid + "/status");
@@ -57,7 +57,7 @@ public final class MemoryWatch implements AutoCloseable {
 			}
 		}
 		catch (IOException ex) {
-			// It has been closed, or the process has ended.
+			// The watch has been closed, or the process has ended.
 		}
 	}
 
@@ -88,7 +88,8 @@ public final class MemoryWatch implements AutoCloseable {
 
 	/**
 	 * Returns the peaks as members of a JSON object, in MiB. Resident memory includes the
-	 * pages of mapped local files, which the kernel takes back when others need them.
+	 * pages of mapped local files, which the kernel reclaims when they are needed
+	 * elsewhere.
 	 */
 	public synchronized String json() {
 		return String.format(Locale.ROOT,

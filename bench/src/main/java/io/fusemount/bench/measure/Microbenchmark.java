@@ -7,7 +7,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * How classes with benchmarks of JMH are run.
+ * Runs classes with JMH benchmarks.
  */
 public final class Microbenchmark {
 
@@ -15,7 +15,7 @@ public final class Microbenchmark {
 	}
 
 	/**
-	 * Runs all of a class, with what they allocate.
+	 * Runs all benchmarks of a class, and measures their allocations.
 	 * @param result the file for the results, in JSON
 	 */
 	public static void run(Class<?> benchmarks, String result) throws RunnerException {

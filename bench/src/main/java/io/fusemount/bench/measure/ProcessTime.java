@@ -21,12 +21,12 @@ public final class ProcessTime {
 	}
 
 	/**
-	 * Returns how many nanoseconds a process has used so far.
+	 * Returns the processor time in nanoseconds that a process has used so far.
 	 */
 	public static long nanos(long pid) {
 		try {
 			String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-			// The name, in parentheses, may have blanks.
+			// The name, in parentheses, may contain blanks.
 			String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
 			return (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME])) * NANOS_PER_TICK;
 		}

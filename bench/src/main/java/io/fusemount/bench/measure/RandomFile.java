@@ -29,7 +29,7 @@ public final class RandomFile implements AutoCloseable {
 				random.nextBytes(piece);
 				channel.write(ByteBuffer.wrap(piece));
 			}
-			// So that nothing is left for the kernel to write while others are measured.
+			// Leaves nothing for the kernel to write while others are measured.
 			channel.force(true);
 		}
 	}

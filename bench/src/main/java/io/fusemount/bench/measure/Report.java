@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The result of a benchmark. Create it before the first run, because of the machine's
- * load: over 0, the programs compete with others for the cores, and ratios of rates come
- * out too small.
+ * The result of a benchmark. Create the report before the first run, because it records
+ * the load of the machine: above 0, the programs compete with others for the cores, and
+ * ratios of rates are too small.
  */
 public final class Report {
 

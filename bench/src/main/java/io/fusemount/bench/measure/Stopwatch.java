@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Measures the transfer of bytes, and work on many things.
+ * Measures transfers of bytes and work on many objects.
  */
 public final class Stopwatch {
 
@@ -17,8 +17,8 @@ public final class Stopwatch {
 
 	/**
 	 * Runs a transfer.
-	 * @param cpuNanos tells the processor time of the process that serves it
-	 * @param transfer returns the number of bytes
+	 * @param cpuNanos returns the processor time of the process that serves the transfer
+	 * @param transfer runs the transfer and returns the number of bytes
 	 */
 	public static Measurement time(LongSupplier cpuNanos, Transfer transfer) throws Exception {
 		long cpuBefore = cpuNanos.getAsLong();
@@ -30,9 +30,9 @@ public final class Stopwatch {
 	}
 
 	/**
-	 * Does something to many things.
-	 * @param cpuNanos tells the processor time of the process that serves it
-	 * @param work returns how many they were
+	 * Runs work on many objects.
+	 * @param cpuNanos returns the processor time of the process that serves the work
+	 * @param work runs the work and returns the number of objects
 	 */
 	public static Measurement count(LongSupplier cpuNanos, Transfer work) throws Exception {
 		long cpuBefore = cpuNanos.getAsLong();
@@ -43,7 +43,7 @@ public final class Stopwatch {
 	}
 
 	/**
-	 * Does it once without measuring, then again and again until the time is over.
+	 * Runs the work once without measuring, then repeatedly until the time is over.
 	 */
 	public static Measurement repeat(LongSupplier cpuNanos, int seconds, Transfer work) throws Exception {
 		work.run();
@@ -51,7 +51,7 @@ public final class Stopwatch {
 	}
 
 	/**
-	 * Does it again and again until the time is over, once at least.
+	 * Runs the work repeatedly until the time is over, at least once.
 	 */
 	public static Measurement during(LongSupplier cpuNanos, int seconds, Transfer work) throws Exception {
 		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
@@ -64,7 +64,7 @@ public final class Stopwatch {
 		});
 	}
 
-	/** What moves bytes, or does something to many things. */
+	/** A transfer of bytes, or work on many objects. */
 	@FunctionalInterface
 	public interface Transfer {
 

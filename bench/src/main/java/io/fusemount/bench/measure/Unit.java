@@ -1,10 +1,10 @@
 package io.fusemount.bench.measure;
 
 /**
- * What is counted.
+ * The units of a measurement.
  *
- * @param rate the unit of what is done per second
- * @param cpu the unit of the processor time for each thing done
+ * @param rate the unit of the work per second
+ * @param cpu the unit of the processor time for each unit of work
  */
 public record Unit(String rate, String cpu) {
 

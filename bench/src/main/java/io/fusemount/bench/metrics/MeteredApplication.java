@@ -16,8 +16,8 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.export.promethe
 import org.springframework.context.annotation.Bean;
 
 /**
- * An application that mounts nothing but has the meters of a mount, in a registry for
- * Prometheus as Boot sets it up.
+ * An application without a mount but with the meters of one, in a Prometheus registry as
+ * configured by Boot.
  */
 @ImportAutoConfiguration({ FuseMountAutoConfiguration.class, FuseMountMetricsAutoConfiguration.class,
 		MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class,

@@ -30,7 +30,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Recording, as an operation waits for it: its time and what it allocates.
+ * The cost of recording for an operation: its time and its allocations.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -47,7 +47,7 @@ public class RecordingBenchmark {
 	private @Nullable MicrometerOperationListener listener;
 
 	/**
-	 * Runs all and writes the results into the file that is the first argument.
+	 * Runs all benchmarks and writes the results to the file named by the first argument.
 	 */
 	public static void main(String[] arguments) throws RunnerException {
 		Microbenchmark.run(RecordingBenchmark.class, arguments[0]);

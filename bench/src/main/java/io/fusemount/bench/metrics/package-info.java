@@ -1,5 +1,5 @@
 /**
- * What meters cost those who are measured.
+ * The cost of meters for the measured operations.
  */
 @NullMarked
 package io.fusemount.bench.metrics;

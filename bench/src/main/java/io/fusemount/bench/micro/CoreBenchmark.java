@@ -41,7 +41,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Steps of every operation: from a path to its node, through the door of operations, and
+ * The steps of every operation: from a path to its node, through the dispatcher, and
  * between the text of a row and its name.
  */
 @State(Scope.Benchmark)
@@ -68,7 +68,7 @@ public class CoreBenchmark {
 	private @Nullable NodeFileSystem fileSystem;
 
 	/**
-	 * Runs all and writes the results into the file that is the first argument.
+	 * Runs all benchmarks and writes the results to the file named by the first argument.
 	 */
 	public static void main(String[] arguments) throws RunnerException {
 		Microbenchmark.run(CoreBenchmark.class, arguments[0]);

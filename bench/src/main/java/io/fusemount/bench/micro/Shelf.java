@@ -14,7 +14,7 @@ import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory that has a file of every name, found without a database.
+ * A directory that has a file for every name, found without a database.
  */
 final class Shelf implements Directory {
 
@@ -40,7 +40,7 @@ final class Shelf implements Directory {
 		return new DirectoryPage(List.of(), null);
 	}
 
-	/** A file of it, which is empty. */
+	/** An empty file of the shelf. */
 	private record Book(Name name) implements RegularFile {
 
 		@Override

@@ -1,5 +1,5 @@
 /**
- * What the core's smallest steps cost an operation.
+ * The cost of the core's smallest steps.
  */
 @NullMarked
 package io.fusemount.bench.micro;

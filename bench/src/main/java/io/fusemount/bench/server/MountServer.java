@@ -27,20 +27,20 @@ public final class MountServer implements AutoCloseable {
 	private final Path mountPoint;
 
 	/**
-	 * Starts the process and waits until the filesystem is there.
+	 * Starts the process and waits until the filesystem is mounted.
 	 * @param command the command, to which the mount point is appended
-	 * @param file the path of what is to be there, below the mount point
+	 * @param file the path, below the mount point, whose existence is awaited
 	 */
 	public MountServer(String name, List<String> command, String file) throws IOException, InterruptedException {
 		this(name, command, file, ProcessBuilder.Redirect.DISCARD);
 	}
 
 	/**
-	 * Starts the process and waits until the filesystem is there.
+	 * Starts the process and waits until the filesystem is mounted.
 	 * @param command the command, to which the mount point is appended
-	 * @param file the path of what is to be there, below the mount point
-	 * @param answers where its output goes: a pipe, if it is asked for
-	 * {@linkplain #answer answers}
+	 * @param file the path, below the mount point, whose existence is awaited
+	 * @param answers the destination of its output: a pipe, if {@linkplain #answer
+	 * answers} will be read
 	 */
 	public MountServer(String name, List<String> command, String file, ProcessBuilder.Redirect answers)
 			throws IOException, InterruptedException {
@@ -78,7 +78,7 @@ public final class MountServer implements AutoCloseable {
 	}
 
 	/**
-	 * Returns what was waited for.
+	 * Returns the path that was awaited.
 	 */
 	public Path file() {
 		return this.file;
@@ -89,7 +89,7 @@ public final class MountServer implements AutoCloseable {
 	}
 
 	/**
-	 * Gives the process an order, a line of its input.
+	 * Sends a command to the process, a line of its input.
 	 */
 	public void order(String line) throws IOException {
 		BufferedWriter orders = this.process.outputWriter();
@@ -99,7 +99,7 @@ public final class MountServer implements AutoCloseable {
 	}
 
 	/**
-	 * Waits for the next line of what the process says.
+	 * Waits for the next output line of the process.
 	 */
 	public String answer() throws IOException {
 		String line = this.process.inputReader().readLine();

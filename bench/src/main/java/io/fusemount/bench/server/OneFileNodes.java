@@ -14,7 +14,7 @@ import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two nodes of the {@link OneFileSystem}, which only stand for themselves.
+ * The two nodes of the {@link OneFileSystem}, without any behaviour.
  */
 final class OneFileNodes {
 

@@ -21,8 +21,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filesystem with a single file, which can only be read, so that what is measured is
- * the way to it.
+ * A filesystem with a single read-only file, for measuring the path to it.
  */
 public abstract class OneFileSystem implements VirtualFileSystem {
 
@@ -232,7 +231,7 @@ public abstract class OneFileSystem implements VirtualFileSystem {
 	}
 
 	private static ErrnoException readOnly() {
-		return new ErrnoException(Errno.EROFS, "This filesystem can not be changed");
+		return new ErrnoException(Errno.EROFS, "This filesystem cannot be changed");
 	}
 
 }

@@ -16,7 +16,7 @@ public final class PostgresServer implements AutoCloseable {
 	private final EmbeddedPostgres server;
 
 	public PostgresServer() throws IOException {
-		// Embedded servers do without these by default, for the sake of tests.
+		// Embedded servers turn these settings off by default, to speed up tests.
 		this.server = EmbeddedPostgres.builder()
 			.setServerConfig("fsync", "on")
 			.setServerConfig("synchronous_commit", "on")
@@ -32,7 +32,7 @@ public final class PostgresServer implements AutoCloseable {
 
 	/**
 	 * Adds an empty database.
-	 * @return its JDBC URL
+	 * @return the JDBC URL of the database
 	 */
 	public String add(String database) throws SQLException {
 		try (Connection connection = DriverManager.getConnection(url());

@@ -9,13 +9,13 @@ import java.util.function.LongSupplier;
 import io.fusemount.bench.measure.Measurement;
 
 /**
- * The load: programs that read 4 KiB at random places, past the page cache.
+ * The load of programs that read 4 KiB at random positions, bypassing the page cache.
  */
 public final class RandomReads {
 
 	private static final int BLOCK_KIB = 4;
 
-	/** Fields of fio's terse output, version 3. */
+	/** The fields of fio's terse output, version 3. */
 	private static final int ERROR = 4;
 
 	private static final int READ_KIB = 5;
@@ -33,8 +33,8 @@ public final class RandomReads {
 	}
 
 	/**
-	 * Runs as many programs as are wanted.
-	 * @param cpuNanos tells the processor time of the process that serves them
+	 * Runs the given number of programs.
+	 * @param cpuNanos returns the processor time of the process that serves them
 	 */
 	public static Measurement run(LongSupplier cpuNanos, Path file, int programs, int seconds)
 			throws IOException, InterruptedException {

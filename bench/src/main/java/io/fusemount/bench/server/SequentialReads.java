@@ -10,8 +10,8 @@ import io.fusemount.bench.measure.Measurement;
 import io.fusemount.bench.measure.Stopwatch;
 
 /**
- * The load: a program that reads a file from its beginning to its end, 1 MiB at a time.
- * The kernel makes requests of at most 128 KiB of it.
+ * The load of a program that reads a file from start to end, 1 MiB at a time, for which
+ * the kernel makes requests of at most 128 KiB.
  */
 public final class SequentialReads {
 
@@ -21,8 +21,8 @@ public final class SequentialReads {
 	}
 
 	/**
-	 * Opens and reads a file. The kernel forgets its pages of a file when it is opened,
-	 * so all of them come from the server.
+	 * Opens and reads a file. The kernel drops its pages of a file when the file is
+	 * opened, so all of them come from the server.
 	 */
 	public static Measurement run(MountServer server, Path file) throws Exception {
 		return Stopwatch.time(server::cpuNanos, () -> read(file));
@@ -30,7 +30,7 @@ public final class SequentialReads {
 
 	/**
 	 * Opens and reads a file.
-	 * @return its length
+	 * @return the length of the file
 	 */
 	public static long read(Path file) throws IOException {
 		ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);

@@ -10,8 +10,8 @@ import io.fusemount.bench.measure.Measurement;
 import io.fusemount.bench.measure.Stopwatch;
 
 /**
- * The load: a program that copies a local file to a new one, 1 MiB at a time, until it
- * has been stored.
+ * The load of a program that copies a local file to a new one, 1 MiB at a time, until it
+ * is stored.
  */
 public final class SequentialWrites {
 
@@ -21,7 +21,7 @@ public final class SequentialWrites {
 	}
 
 	/**
-	 * Copies a file to one of a server.
+	 * Copies a file to the mount of a server.
 	 */
 	public static Measurement run(MountServer server, Path source, Path target) throws Exception {
 		return Stopwatch.time(server::cpuNanos, () -> copy(source, target));
@@ -29,7 +29,7 @@ public final class SequentialWrites {
 
 	/**
 	 * Copies a file.
-	 * @return its length
+	 * @return the length of the file
 	 */
 	public static long copy(Path source, Path target) throws IOException {
 		ByteBuffer piece = ByteBuffer.allocateDirect(PIECE);

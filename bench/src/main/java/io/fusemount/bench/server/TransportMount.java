@@ -17,7 +17,7 @@ import io.fusemount.transport.jnr.JnrTransport;
 import io.fusemount.transport.linux.LinuxTransport;
 
 /**
- * A filesystem mounted by the transport, with nothing else of FuseMount.
+ * A filesystem mounted by the transport, without the rest of FuseMount.
  */
 public final class TransportMount {
 
@@ -27,8 +27,8 @@ public final class TransportMount {
 	}
 
 	/**
-	 * Mounts it until the input of this process ends, by the kernel's own protocol unless
-	 * the system property {@code transport} says {@code jnr}.
+	 * Mounts the filesystem until the input of this process ends, with the kernel's own
+	 * protocol unless the system property {@code transport} is {@code jnr}.
 	 */
 	public static void untilInputEnds(VirtualFileSystem fileSystem, Path mountPoint) throws IOException {
 		Dispatcher dispatcher = new Dispatcher(new ErrnoTranslators(List.of()), new OperationListener() {

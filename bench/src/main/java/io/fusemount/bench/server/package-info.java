@@ -1,5 +1,5 @@
 /**
- * Processes that have something mounted, and programs that read it.
+ * Processes that have a filesystem mounted, and programs that use it.
  */
 @NullMarked
 package io.fusemount.bench.server;

@@ -13,9 +13,9 @@ import io.fusemount.bench.server.SequentialReads;
 import io.fusemount.bench.server.SequentialWrites;
 
 /**
- * Files of a directory, as programs see it.
+ * Files of a directory, as programs see them.
  *
- * @param directory the directory, whatever is mounted there
+ * @param directory the directory, on any filesystem
  */
 public record DirectoryFiles(Path directory) implements StoredFiles {
 
@@ -51,7 +51,7 @@ public record DirectoryFiles(Path directory) implements StoredFiles {
 		Files.delete(path(name));
 	}
 
-	/** What {@code ls -l} prints is read, and its lines are counted. */
+	/** Reads the output of {@code ls -l} and counts its lines. */
 	@Override
 	public long list() throws IOException, InterruptedException {
 		Process process = new ProcessBuilder("ls", "-l", this.directory.toString())
@@ -61,7 +61,7 @@ public record DirectoryFiles(Path directory) implements StoredFiles {
 		if (process.waitFor() != 0) {
 			throw new IOException("ls ended with " + process.exitValue());
 		}
-		// The first one is the total.
+		// The first line is the total.
 		long lines = -1;
 		for (byte character : output) {
 			lines += (character == '\n') ? 1 : 0;

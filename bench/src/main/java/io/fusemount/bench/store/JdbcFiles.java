@@ -13,8 +13,8 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
- * The same rows by plain JDBC, with the same guarantees: whoever changes a row's large
- * object locks the row first, what is replaced is unlinked, and the version moves.
+ * The same rows by plain JDBC, with the same guarantees: a change of a row's large object
+ * locks the row first, a replaced object is unlinked, and the version is incremented.
  *
  * @param dataSource the application's connection pool
  */
@@ -199,7 +199,7 @@ public record JdbcFiles(DataSource dataSource) implements StoredFiles {
 		}
 	}
 
-	/** What is known of a row. */
+	/** The relevant columns of a row. */
 	private record Stored(long id, int version, long content, long size) {
 
 	}

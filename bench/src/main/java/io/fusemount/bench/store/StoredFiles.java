@@ -9,13 +9,13 @@ public interface StoredFiles extends SmallFiles {
 
 	/**
 	 * Lists all files with their attributes.
-	 * @return how many there are
+	 * @return the number of files
 	 */
 	long list() throws Exception;
 
 	/**
-	 * Reads all of a small file.
-	 * @return its length
+	 * Reads the whole content of a small file.
+	 * @return the length of the file
 	 */
 	long read(String name) throws Exception;
 
@@ -24,7 +24,7 @@ public interface StoredFiles extends SmallFiles {
 
 	/**
 	 * Reads a large file from start to end, 1 MiB at a time.
-	 * @return its length
+	 * @return the length of the file
 	 */
 	long stream(String name) throws Exception;
 

@@ -1,5 +1,5 @@
 /**
- * Ways to keep files, each of which does the same.
+ * Ways to store files, all with the same operations.
  */
 @NullMarked
 package io.fusemount.bench.store;

@@ -3,12 +3,12 @@ package io.fusemount.bench.summary;
 import java.util.List;
 
 /**
- * One load, done in several ways.
+ * A load that is run in several ways.
  *
- * @param subject the benchmark that it belongs to
+ * @param subject the benchmark of the load
  * @param name the load in words
- * @param yardstick the way whose ratio is 1, or what else is 1, or nothing
- * @param goal the ratio that the first way is to reach, 0 for none
+ * @param yardstick the way, or another quantity, whose ratio is 1; empty for none
+ * @param goal the ratio that the first way should reach, 0 for none
  * @param ways the ways
  */
 record Load(String subject, String name, String yardstick, double goal, List<Way> ways) {

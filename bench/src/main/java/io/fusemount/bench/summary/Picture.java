@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The loads that have a goal, as bars in SVG: how each way compares with the yardstick,
- * which is a line, as the goal is. The same results give the same bytes.
+ * The loads that have a goal, as bars in SVG. Each way is compared with the yardstick,
+ * drawn as a line like the goal. The same results give the same bytes.
  */
 final class Picture {
 
@@ -15,13 +15,13 @@ final class Picture {
 
 	private static final int MARGIN = 16;
 
-	/** Where bars begin. */
+	/** The start of the bars. */
 	private static final int ORIGIN = 300;
 
 	/** The length of a bar whose ratio is 1. */
 	private static final int ONE = 180;
 
-	/** Longer bars end here, and have an arrow. */
+	/** Longer bars are cut at this ratio and have an arrow. */
 	private static final double MAXIMUM = 2;
 
 	private static final int HEAD = 84;
@@ -70,7 +70,7 @@ final class Picture {
 	}
 
 	/**
-	 * Draws it.
+	 * Draws the loads.
 	 */
 	static String of(List<Load> loads) {
 		Picture picture = new Picture(loads);
@@ -104,7 +104,7 @@ final class Picture {
 		this.y += height + GAP;
 	}
 
-	/** What is a yardstick somewhere has no bar anywhere. */
+	/** A way that is the yardstick of any load has no bar. */
 	private boolean isDrawn(Way way, Load load) {
 		return way == load.ways().get(0) || !this.yardsticks.contains(way.name());
 	}

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * Reads results of benchmarks, whichever form they have.
+ * Reads results of benchmarks in any of their forms.
  */
 final class Results {
 
@@ -21,7 +21,7 @@ final class Results {
 
 	/**
 	 * Returns the loads of all benchmarks.
-	 * @param json an object with the results of each, by its subject
+	 * @param json an object with the results of each benchmark by its subject
 	 */
 	static List<Load> read(String json) {
 		Results results = new Results();
@@ -61,7 +61,9 @@ final class Results {
 				load.containsKey("goal") ? number(load, "goal") : 0, ways);
 	}
 
-	/** Less is better: the ratio is that of what is allowed. */
+	/**
+	 * Less is better, so the ratio is that of the permitted delay to the measured one.
+	 */
 	private static Load delays(String subject, Map<String, Object> load) {
 		double below = number(load, "below");
 		String unit = " " + text(load, "unit");

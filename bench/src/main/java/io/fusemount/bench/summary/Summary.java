@@ -20,8 +20,8 @@ public final class Summary {
 
 	/**
 	 * Collects, prints and draws.
-	 * @param arguments the directory of the results, and the benchmarks that are
-	 * collected; without those, what was collected before is drawn again
+	 * @param arguments the directory of the results, and the benchmarks to collect;
+	 * without any, the previously collected results are drawn again
 	 */
 	public static void main(String[] arguments) throws IOException {
 		Path directory = Path.of(arguments[0]);

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * All loads for a terminal, a line for each way to do one.
+ * All loads for a terminal, with one line for each way.
  */
 final class Table {
 

@@ -1,13 +1,13 @@
 package io.fusemount.bench.summary;
 
 /**
- * One way to do a load.
+ * One way to run a load.
  *
- * @param name who did it
- * @param ratio how it compares with the yardstick, more is better; not a number if there
- * is none
- * @param value what was measured, with its unit
- * @param cost the processor time that it took, with its unit, or nothing
+ * @param name the name of the way
+ * @param ratio the ratio to the yardstick, where more is better; not a number if there is
+ * none
+ * @param value the measured value, with its unit
+ * @param cost the processor time used, with its unit, or empty
  */
 record Way(String name, double ratio, String value, String cost) {
 

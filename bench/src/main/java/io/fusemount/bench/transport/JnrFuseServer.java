@@ -10,8 +10,8 @@ import ru.serce.jnrfuse.struct.FileStat;
 import ru.serce.jnrfuse.struct.FuseFileInfo;
 
 /**
- * A process that mounts the null filesystem as jnr-fuse does it by itself, until its
- * input ends.
+ * A process that mounts the null filesystem with jnr-fuse's own mount, until its input
+ * ends.
  */
 public final class JnrFuseServer extends FuseStubFS {
 

@@ -6,7 +6,7 @@ import io.fusemount.bench.server.OneFileSystem;
 import io.fusemount.core.vfs.HandleId;
 
 /**
- * A filesystem that does nothing: its file is zeros.
+ * A filesystem that does nothing: its file consists of zeros.
  */
 final class NullFileSystem extends OneFileSystem {
 

@@ -13,9 +13,9 @@ import io.fusemount.bench.server.MountServer;
 import io.fusemount.bench.server.RandomReads;
 
 /**
- * Compares both transports with jnr-fuse's own mount and with C, side by side: each has
- * the null filesystem mounted in a process of its own, and in every round each is
- * measured once, so that whatever else the machine does meets all of them.
+ * Compares both transports with jnr-fuse's own mount and with C, side by side. Each has
+ * the null filesystem mounted in a process of its own, and each is measured once in every
+ * round, so that other work of the machine affects all of them.
  */
 public final class TransportBenchmark {
 
@@ -31,7 +31,7 @@ public final class TransportBenchmark {
 	}
 
 	/**
-	 * Runs it.
+	 * Runs the benchmark.
 	 * @param arguments the file for the result, the number of rounds, the seconds of a
 	 * run, and the C program if there is one
 	 */

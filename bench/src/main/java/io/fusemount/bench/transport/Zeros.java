@@ -1,7 +1,7 @@
 package io.fusemount.bench.transport;
 
 /**
- * The one file of the null filesystem.
+ * The only file of the null filesystem.
  */
 public final class Zeros {
 
@@ -12,7 +12,7 @@ public final class Zeros {
 	private Zeros() {
 	}
 
-	/** Returns how many bytes a read answers with. */
+	/** Returns the number of bytes that a read returns. */
 	static int length(long position, long size) {
 		return (int) Math.max(0, Math.min(size, SIZE - position));
 	}

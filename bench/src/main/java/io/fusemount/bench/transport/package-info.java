@@ -1,5 +1,5 @@
 /**
- * What a transport costs by itself: the same null filesystem mounted in several ways.
+ * The cost of a transport alone: the same null filesystem mounted in several ways.
  */
 @NullMarked
 package io.fusemount.bench.transport;

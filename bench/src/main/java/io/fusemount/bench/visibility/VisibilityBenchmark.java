@@ -17,14 +17,14 @@ import io.fusemount.bench.server.PostgresServer;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Measures how long after a commit of the application, by its repository, a program gets
- * the new bytes that opens and reads the file again and again.
+ * Measures the time from a commit of the application, through its repository, until a
+ * program that repeatedly opens and reads the file gets the new bytes.
  */
 public final class VisibilityBenchmark implements AutoCloseable {
 
 	private static final int GOAL_MILLISECONDS = 10;
 
-	/** As long as a small file. */
+	/** The size of a small file. */
 	private static final int BYTES = 4096;
 
 	private static final long PATIENCE_NANOS = 30_000_000_000L;
@@ -61,9 +61,9 @@ public final class VisibilityBenchmark implements AutoCloseable {
 	}
 
 	/**
-	 * Runs it.
+	 * Runs the benchmark.
 	 * @param arguments the file for the result, the number of rounds, the seconds of a
-	 * run, which mean nothing here, and the number of commits of a run
+	 * run, which are not used here, and the number of commits of a run
 	 */
 	public static void main(String[] arguments) throws Exception {
 		int rounds = Integer.parseInt(arguments[1]);
@@ -90,8 +90,8 @@ public final class VisibilityBenchmark implements AutoCloseable {
 	}
 
 	/**
-	 * Lets the application change a file, and reads until it has changed. The clock is
-	 * one for all processes.
+	 * Lets the application change a file, and reads the file until it has changed. All
+	 * processes use the same clock.
 	 */
 	private long change(MountServer server) throws IOException {
 		String text = "change-" + this.changes++;
@@ -105,7 +105,7 @@ public final class VisibilityBenchmark implements AutoCloseable {
 			}
 		}
 		long seen = System.nanoTime();
-		// A program may see it before the application knows that it is committed.
+		// A program may see the change before the application knows that it is committed.
 		return Math.max(0, seen - Long.parseLong(server.answer()));
 	}
 

@@ -1,5 +1,5 @@
 /**
- * How soon programs see what the application stores.
+ * The delay until programs see the changes of the application.
  */
 @NullMarked
 package io.fusemount.bench.visibility;

@@ -74,9 +74,7 @@ class AccessConfiguration {
 			response.setStatus(HttpStatus.BAD_REQUEST.value());
 			response.setContentType(MediaType.TEXT_PLAIN_VALUE);
 			response.setCharacterEncoding(StandardCharsets.UTF_8);
-			response.getWriter()
-				.println(
-						"Refused. If this is a name of the server, add it to ARCHIVE_HOSTS, the list of names that the server answers to.");
+			response.getWriter().println("Refused. If this is a name of the server, add it to ARCHIVE_HOSTS.");
 		};
 	}
 

@@ -7,21 +7,21 @@ import java.util.List;
 import io.fusemount.bench.server.MountServer;
 
 /**
- * How the application is started in a process of its own, on an empty database.
+ * The command that starts the application in a process of its own, on an empty database.
  */
 public final class ApplicationCommand {
 
-	/** What is below its mount point when it is there. */
+	/** The directory that appears below its mount point. */
 	public static final String DIRECTORY = "recordings";
 
 	private ApplicationCommand() {
 	}
 
 	/**
-	 * Returns the command, to which the mount point is to be appended.
-	 * @param heap the option of the JVM
+	 * Returns the command; the mount point has to be appended.
+	 * @param heap the heap option of the JVM
 	 * @param url the JDBC URL of the database
-	 * @param properties further properties of Spring, as arguments
+	 * @param properties further Spring properties, as arguments
 	 */
 	public static List<String> of(String heap, String url, Path spool, String... properties) {
 		List<String> command = new ArrayList<>(MountServer.java(ContentApplication.class, heap));

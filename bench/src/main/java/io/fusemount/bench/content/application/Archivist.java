@@ -9,7 +9,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * What the application does by itself: it stores a recording by its repository.
+ * The changes of the application itself: it stores a recording through its repository.
  */
 @Service
 class Archivist {
@@ -24,10 +24,10 @@ class Archivist {
 	}
 
 	/**
-	 * Does what an order says.
+	 * Executes a command.
 	 * @param order the word {@code store}, a name, a text, and the number of bytes that
 	 * it is padded to
-	 * @return when it had been committed, as {@link System#nanoTime} tells it
+	 * @return the time of the commit, by {@link System#nanoTime}
 	 */
 	long follow(String order) {
 		String[] words = order.split(" ");

@@ -11,15 +11,15 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * An application with FuseMount as everybody has it, until its input ends. Each line of
- * that is an order, whose time is answered.
+ * An ordinary application with FuseMount, which runs until its input ends. Each line of
+ * the input is a command, answered with its time.
  */
 @SpringBootApplication
 public class ContentApplication {
 
 	/**
-	 * Runs it.
-	 * @param arguments properties of Spring, and the mount point
+	 * Runs the application.
+	 * @param arguments Spring properties, and the mount point
 	 */
 	public static void main(String[] arguments) throws IOException {
 		int last = arguments.length - 1;

@@ -14,7 +14,7 @@ import org.hibernate.annotations.UpdateTimestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A large file: a name, content, and no more than FuseMount needs.
+ * A large file: a name, content, and only the properties that FuseMount needs.
  */
 @Entity
 public class Recording {

@@ -1,5 +1,5 @@
 /**
- * The application that has its content mounted.
+ * The application whose content is mounted.
  */
 @NullMarked
 package io.fusemount.bench.content.application;
