@@ -22,9 +22,9 @@ final class OnLinuxCondition extends SpringBootCondition {
 		String system = System.getProperty("os.name", "");
 		ConditionMessage.Builder message = ConditionMessage.forCondition("Transport");
 		return switch (transport) {
-			case "linux" -> ConditionOutcome.match(message.because(PROPERTY + " asks for it"));
+			case "linux" -> ConditionOutcome.match(message.because(PROPERTY + " requests it"));
 			case "auto" -> new ConditionOutcome("Linux".equals(system), message.because("the system is " + system));
-			default -> ConditionOutcome.noMatch(message.because(PROPERTY + " asks for " + transport));
+			default -> ConditionOutcome.noMatch(message.because(PROPERTY + " requests " + transport));
 		};
 	}
 

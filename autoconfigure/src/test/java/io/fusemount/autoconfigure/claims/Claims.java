@@ -16,7 +16,7 @@ import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.repository.Repository;
 
-/** Claims, and what is attached to them. */
+/** Claims with their attachments. */
 final class Claims {
 
 	private Claims() {

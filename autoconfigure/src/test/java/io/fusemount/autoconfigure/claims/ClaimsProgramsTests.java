@@ -20,8 +20,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What people see who look around in directories that are values, dates and rows of
- * others.
+ * The view of users who browse directories that are values, dates and associated rows.
  */
 @EnabledIfFuse
 @Timeout(600)
@@ -80,7 +79,7 @@ class ClaimsProgramsTests {
 		// du
 		assertThat(this.shell.check("du -sb --apparent-size claims/C-17 | cut -f1").strip()).isEqualTo("11");
 		this.shell.check("du -a . && tar c . | tar t > /dev/null && cp -r dates ../copy && diff -r dates ../copy");
-		// Whatever the order of looking.
+		// Independent of the order of access.
 		this.shell.check("find . -depth -type d -exec ls -ld {} + && stat kinds/photos dates/2026/11/plan.txt");
 	}
 

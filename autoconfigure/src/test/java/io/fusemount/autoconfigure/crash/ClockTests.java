@@ -112,7 +112,7 @@ class ClockTests {
 		});
 	}
 
-	/** Lists what is kept, which is also when what is too old goes, and reads it. */
+	/** Lists and reads the kept copies; listing also removes those that are too old. */
 	private String unsaved() {
 		return Shell.in(this.workspace.mountPoint()).check("ls .fusemount/unsaved >&2; cat .fusemount/unsaved/*");
 	}

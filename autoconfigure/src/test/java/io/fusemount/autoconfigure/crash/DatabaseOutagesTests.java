@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What becomes of a PostgreSQL server while one application and its mount go on: the
+ * Outages of a PostgreSQL server while one application and its mount continue: the
  * section of the runbook on the database's outages.
  */
 @EnabledIfFuse
@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TestInstance(Lifecycle.PER_CLASS)
 class DatabaseOutagesTests {
 
-	/** Opens a file, and closes it when it is told to; says how that ended. */
+	/** Opens a file, closes it on command, and prints the result. */
 	private static final String WRITER = """
 			python3 -c '
 			import errno, os, sys
@@ -49,7 +49,7 @@ class DatabaseOutagesTests {
 			    print(errno.errorcode[failure.errno])
 			' %s %s""";
 
-	/** Reads a file that it has read before, when it is told to. */
+	/** Reads a file on command that it has read before. */
 	private static final String READER = "sh -c 'exec 3<stored.txt; cat <&3; exec 3<stored.txt; echo; read line; cat <&3'";
 
 	private static final String TIMED_OUT = "Connection timed out";
@@ -172,7 +172,7 @@ class DatabaseOutagesTests {
 		assertThat(this.shell.run("ls ../.fusemount/unsaved/*-doubt.txt").isSuccess()).isFalse();
 	}
 
-	/** Uploads take as long as they take; their commits do not. */
+	/** Uploads may take any time; their commits may not. */
 	@Test
 	void healthSaysThatAnUploadHangsInItsCommitUntilItIsDone() throws Exception {
 		assertThat(health()).startsWith("UP ");
@@ -278,7 +278,7 @@ class DatabaseOutagesTests {
 		return output(program);
 	}
 
-	/** What a program says until it ends. */
+	/** Returns the output of a program until it ends. */
 	private static String output(Process program) {
 		return String.join("\n", program.inputReader().lines().toList());
 	}
@@ -307,7 +307,7 @@ class DatabaseOutagesTests {
 		}
 	}
 
-	/** Waits until so many of the server's processes are in a state. */
+	/** Waits until the given number of the server's processes are in a state. */
 	private void awaitServer(String condition, int processes) throws SQLException {
 		try (Connection observer = connect(); Statement statement = observer.createStatement()) {
 			Patience.await(() -> {

@@ -35,13 +35,13 @@ final class DatabaseServer implements AutoCloseable {
 		this.program.await("Killed");
 	}
 
-	/** Lets the server hang, as by {@code kill -STOP} of all its processes. */
+	/** Makes the server hang, as {@code kill -STOP} of all its processes does. */
 	void hang() {
 		this.program.send("hang");
 		this.program.await("Hangs");
 	}
 
-	/** Lets a server that hangs go on. */
+	/** Lets a hanging server continue. */
 	void resume() {
 		this.program.send("resume");
 		this.program.await("Goes on");

@@ -180,7 +180,9 @@ class DisplacedMountTests {
 			.count();
 	}
 
-	/** The kernel does not say that what was open on an aborted connection is closed. */
+	/**
+	 * The kernel does not report that the open files of an aborted connection are closed.
+	 */
 	@Test
 	@Semantics("Files that programs had open on an old mount that is aborted are closed and stored; files that they "
 			+ "have open on the new one stay open.")
@@ -282,7 +284,7 @@ class DisplacedMountTests {
 	void theEndLeavesNoMountWhereTheParentWasRenamed() throws IOException {
 		Path moved = workspace.resolve("away");
 		Files.move(parent, moved);
-		// Somebody's own directory in its place is not taken for the mount point.
+		// A user's own directory in its place must not be mistaken for the mount point.
 		Files.createDirectories(parent.resolve("mnt"));
 		mount.unmount(SHUTDOWN);
 		assertThat(mounts()).isEmpty();

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * The database, not the spool, is on a disk that is full, and is not full any more.
+ * The database, not the spool, is on a disk that becomes full and has space again later.
  */
 @EnabledIfFuse
 @Timeout(300)
@@ -37,7 +37,7 @@ class FullDatabaseTests {
 		Path disk = Files.createDirectory(this.workspace.resolve("disk"));
 		Shell shell = Shell.in(this.workspace.directory());
 		ShellResult mounted = shell.run("mount -t tmpfs -o mode=700,size=" + DISK + " database-disk disk");
-		assumeTrue(mounted.isSuccess(), "A small disk can not be made by this user: " + mounted.errors());
+		assumeTrue(mounted.isSuccess(), "A small disk cannot be created by this user: " + mounted.errors());
 		String url = "jdbc:h2:file:" + disk.resolve("h2") + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
 		Path files = this.workspace.files();
 		Path ballast = disk.resolve("ballast");

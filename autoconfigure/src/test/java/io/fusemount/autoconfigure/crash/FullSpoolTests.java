@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * The spool is on a disk of its own that is full, and is not full any more.
+ * The spool is on a disk of its own that becomes full and has space again later.
  */
 @EnabledIfFuse
 @Timeout(600)
@@ -50,7 +50,7 @@ class FullSpoolTests {
 		if (!mounted.isSuccess()) {
 			workspace.close();
 		}
-		assumeTrue(mounted.isSuccess(), "A small disk can not be made by this user: " + mounted.errors());
+		assumeTrue(mounted.isSuccess(), "A small disk cannot be created by this user: " + mounted.errors());
 		service = workspace.start(workspace.h2Url());
 		files = workspace.files();
 	}
@@ -100,7 +100,7 @@ class FullSpoolTests {
 		// Renaming, deleting and reading need no room.
 		Files.move(files.resolve("taken.txt"), files.resolve("moved.txt"));
 		assertThat(files.resolve("moved.txt")).hasContent("first");
-		// More than what was cached gives way for.
+		// More than the cache can release.
 		assertThatIOException().isThrownBy(() -> Files.write(files.resolve("moved.txt"), new byte[DISK / 2]))
 			.withMessageContaining(FULL);
 		workspace.awaitAllClosed();
@@ -112,7 +112,7 @@ class FullSpoolTests {
 
 	/** Leaves not one byte on the disk of the spool. */
 	private void fill() throws IOException {
-		// Who is closed meanwhile would give bytes back.
+		// A file that is closed in the meantime would release bytes.
 		workspace.awaitAllClosed();
 		Path ballast = Files.createFile(workspace.spool().resolve("ballast"));
 		assertThatIOException().isThrownBy(() -> {

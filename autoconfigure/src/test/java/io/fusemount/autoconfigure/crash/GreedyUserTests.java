@@ -16,13 +16,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Users of one mount, and one who opens all that he can.
+ * Several users of one mount, one of whom opens as much as possible.
  */
 @EnabledIfFuse
 @Timeout(600)
 class GreedyUserTests {
 
-	/** Opens files until it is refused, and holds them until it is told to let go. */
+	/** Opens files until it is refused, and holds them open until it is told to end. */
 	private static final String HOLD = """
 			ulimit -n 200
 			for i in $(seq 100); do

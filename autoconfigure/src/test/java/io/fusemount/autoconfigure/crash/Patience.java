@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 
 /**
- * Waiting for what takes as long as it takes.
+ * Waits for events that may take any time.
  */
 final class Patience {
 

@@ -13,7 +13,7 @@ final class Programs implements AutoCloseable {
 
 	private final List<Process> running = new ArrayList<>();
 
-	/** Starts a line of shell, which the program itself takes the place of. */
+	/** Starts a line of shell, which the program itself replaces. */
 	Process start(Path directory, String line) {
 		try {
 			Process process = new ProcessBuilder("sh", "-c", "exec " + line).directory(directory.toFile())

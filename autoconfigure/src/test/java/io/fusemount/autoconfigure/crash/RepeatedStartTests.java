@@ -75,7 +75,10 @@ class RepeatedStartTests {
 		assertThat(file).hasContent("content " + number);
 	}
 
-	/** Less is no leak: what earlier tests of this process have left may go meanwhile. */
+	/**
+	 * A decrease is no leak: leftovers of earlier tests of this process may disappear in
+	 * the meantime.
+	 */
 	private void awaitNoMoreThan(Held before) {
 		Awaitility.await()
 			.atMost(Duration.ofMinutes(2))

@@ -16,9 +16,8 @@ import io.fusemount.conformance.crash.ChildProgram;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
- * A PostgreSQL server with a standby that gets everything from it as a stream, and that
- * takes its place when it is promoted. Both are run by a process of its own, as
- * {@link DatabaseServer} is.
+ * A PostgreSQL server with a streaming standby that replaces it when promoted. Both run
+ * in a process of their own, like a {@link DatabaseServer}.
  */
 final class ReplicatedServer implements AutoCloseable {
 
@@ -31,7 +30,7 @@ final class ReplicatedServer implements AutoCloseable {
 		this.url = this.program.await("Started ");
 	}
 
-	/** Returns a URL with both servers, of which the one that takes changes is asked. */
+	/** Returns a URL with both servers, of which the one that accepts changes is used. */
 	String jdbcUrl() {
 		return this.url;
 	}
@@ -42,7 +41,7 @@ final class ReplicatedServer implements AutoCloseable {
 		this.program.await("Killed");
 	}
 
-	/** Lets the standby take the primary's place. */
+	/** Promotes the standby to replace the primary. */
 	void promoteStandby() {
 		this.program.send("promote");
 		this.program.await("Promoted");
@@ -58,7 +57,8 @@ final class ReplicatedServer implements AutoCloseable {
 		PostgresData first = new PostgresData(Path.of(args[0], "first"));
 		PostgresData second = new PostgresData(Path.of(args[0], "second"));
 		first.start(0).close();
-		// Nobody uses it yet, so its files are as good as those of pg_basebackup.
+		// The server is not in use yet, so a copy of its files is as good as
+		// pg_basebackup.
 		new ProcessBuilder("cp", "-a", first.directory().toString(), second.directory().toString()).inheritIO()
 			.start()
 			.waitFor();

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(300)
 class RestartedDatabaseTests {
 
-	/** Looks names up that are not there, and lists; says what else it is told. */
+	/** Looks up missing names and lists directories; prints the unexpected results. */
 	private static final String READER = """
 			python3 -c '
 			import errno, os, sys
@@ -96,7 +96,7 @@ class RestartedDatabaseTests {
 			written.lines().forEach(lines::add);
 			Map<String, List<String>> ends = lines.stream()
 				.collect(Collectors.groupingBy((line) -> line.split(" ")[0]));
-			// What was being stored in the moment of a kill, and no more.
+			// The files that were being stored at the moment of a kill, and no others.
 			assertThat(ends.getOrDefault("failed", List.of())).hasSizeLessThanOrEqualTo(3)
 				.allSatisfy((line) -> assertThat(line).contains("Input/output error"));
 			List<String> stored = ends.getOrDefault("stored", List.of());
@@ -116,7 +116,7 @@ class RestartedDatabaseTests {
 		return process;
 	}
 
-	/** While the writer goes on, connections are used. */
+	/** Connections are in use while the writer continues. */
 	private static void read(BufferedReader written, List<String> lines) throws IOException {
 		for (int i = 0; i < FILES; i++) {
 			lines.add(written.readLine());

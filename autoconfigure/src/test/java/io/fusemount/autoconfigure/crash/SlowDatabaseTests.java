@@ -30,8 +30,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Sixty-four programs that wait for a PostgreSQL whose answers do not come before they
- * are let go, because somebody has locked its table.
+ * Sixty-four programs that wait for PostgreSQL, which does not answer until its table,
+ * locked by another session, is released.
  */
 @EnabledIfFuse
 @Timeout(300)
@@ -44,7 +44,10 @@ class SlowDatabaseTests {
 	/** Less than the pool has, which is 10. */
 	private static final int PERMITS = 8;
 
-	/** Each takes a moment; what waits for the database takes for ever. */
+	/**
+	 * Each access takes a moment; an access that waits for the database would take
+	 * forever.
+	 */
 	private static final Duration FOR_EVER = Duration.ofMinutes(2);
 
 	@AutoClose
@@ -115,7 +118,7 @@ class SlowDatabaseTests {
 			.isEqualTo("unread".repeat(READERS) + "written".repeat(WRITERS));
 	}
 
-	/** Starts programs that have a new file open and wait for what they are to write. */
+	/** Starts programs that have a new file open and wait for the content to write. */
 	private List<Process> writers() throws IOException {
 		List<Process> writers = new ArrayList<>();
 		for (int i = 1; i <= WRITERS; i++) {

@@ -105,7 +105,9 @@ class SlowStoringTests {
 		}
 	}
 
-	/** Waits until the database has some of what it will take long to store. */
+	/**
+	 * Waits until the database has received some of the content that takes long to store.
+	 */
 	private void awaitStoring() {
 		Path database = this.workspace.resolve("h2.mv.db");
 		Patience.await(() -> Files.size(database) > 64 << 20);

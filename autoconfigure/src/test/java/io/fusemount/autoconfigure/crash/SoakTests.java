@@ -18,10 +18,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Programs write, rename, delete and read for a while, and everything is compared in each
- * round; what the application holds between rounds does not grow.
+ * round. The resources of the application between rounds do not grow.
  * <p>
- * {@code -Dfusemount.soak.seconds=3600} goes on for an hour; the log has a line for each
- * round.
+ * {@code -Dfusemount.soak.seconds=3600} continues for an hour; the log has a line for
+ * each round.
  */
 @EnabledIfFuse
 @Timeout(value = 12, unit = java.util.concurrent.TimeUnit.HOURS)
@@ -40,7 +40,7 @@ class SoakTests {
 	/** Of the heap of 512 MiB, with the database in it. */
 	private static final long MAX_LIVE_MEGABYTES = 256;
 
-	/** That heap, and as much as a JVM needs beside it. */
+	/** That heap, and the memory that a JVM needs beyond it. */
 	private static final long MAX_ANONYMOUS_MEGABYTES = 512 + 400;
 
 	@AutoClose
@@ -94,8 +94,7 @@ class SoakTests {
 	}
 
 	/**
-	 * Local content comes and goes with what was read last, libraries come with their
-	 * classes.
+	 * Local content changes with the latest reads, and libraries with the loaded classes.
 	 */
 	private long descriptors(Path process) throws IOException {
 		try (Stream<Path> descriptors = Files.list(process.resolve("fd"))) {
@@ -135,13 +134,13 @@ class SoakTests {
 	}
 
 	/**
-	 * What the application holds while programs do nothing.
+	 * The resources of the application while programs do nothing.
 	 *
-	 * @param health what it says of itself, with its open handles
-	 * @param descriptors its open files beside local content and libraries
+	 * @param health its health, with its open handles
+	 * @param descriptors its open files, without local content and libraries
 	 * @param threads its threads
-	 * @param anonymousMegabytes its memory that is in no file
-	 * @param mounts what is mounted
+	 * @param anonymousMegabytes its anonymous memory
+	 * @param mounts the mounts
 	 * @param spooled files with content in the spool
 	 */
 	private record Held(String health, long descriptors, long threads, long anonymousMegabytes, long mounts,

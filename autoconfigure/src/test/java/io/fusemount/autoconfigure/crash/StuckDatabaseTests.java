@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Programs whose content PostgreSQL does not take at all, because somebody has locked its
- * tables.
+ * Programs whose content PostgreSQL does not accept at all, because another session has
+ * locked its tables.
  */
 @EnabledIfFuse
 @Timeout(600)
@@ -136,7 +136,7 @@ class StuckDatabaseTests {
 		}
 	}
 
-	/** Waits until so many connections wait for a lock. */
+	/** Waits until the given number of connections wait for a lock. */
 	private void awaitStuck(int connections) throws SQLException {
 		try (Connection observer = DriverManager.getConnection(this.server.jdbcUrl());
 				Statement statement = observer.createStatement()) {

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The application is suspended while programs write, as by a frozen container or a
- * virtual machine that is moved, and goes on.
+ * The application is suspended while programs write, as in a frozen container or a
+ * migrated virtual machine, and then continues.
  * <p>
- * {@code -Dfusemount.crash.suspension=90} suspends it for so many seconds.
+ * {@code -Dfusemount.crash.suspension=90} suspends it for that number of seconds.
  */
 @EnabledIfFuse
 @Timeout(600)
@@ -42,7 +42,8 @@ class SuspensionTests {
 				ChildProgram service = this.workspace.start(server.jdbcUrl(),
 						"--management.health.fusemount.database-silence=10s", "--fusemount.database.max-wait=10s",
 						"--fusemount.database.max-concurrent=4")) {
-			// Started before: a new process would close what the writers have open.
+			// Started before, because a new process would close the files that the
+			// writers have open.
 			Process signals = this.programs.start(this.workspace.directory(), "sh");
 			Load load = Load.untilFailure(this.workspace.files(), 1, 8);
 			load.start();

@@ -34,8 +34,7 @@ class TerminationTests {
 			load.start();
 			load.awaitStarted(80);
 			load.expectFailures();
-			// Whoever deletes a file that is not committed yet is through with it by
-			// then.
+			// A program that deletes an uncommitted file has finished with it by then.
 			load.awaitStarted(40);
 			service.terminate();
 			assertThat(service.awaitEnd()).as(service::output).isEqualTo(TERMINATED);

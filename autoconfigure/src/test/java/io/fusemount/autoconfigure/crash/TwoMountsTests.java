@@ -228,7 +228,8 @@ class TwoMountsTests {
 			for (int i = 0; i < lines; i++) {
 				String line = who + " " + i + "\n";
 				while (!appends(file, line)) {
-					// Who joins what could not be stored shares its fate.
+					// A program that joins a file that could not be stored shares the
+					// failure.
 					workspace.awaitAllClosed();
 				}
 			}

@@ -20,8 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Two users of one mount, each of whom reads his own failures: neither the kernel's pages
- * nor an open file mix them up.
+ * Two users of one mount, each of whom reads only their own failures: neither the
+ * kernel's pages nor an open file mix them up.
  */
 @EnabledIfFuse
 @Timeout(300)
@@ -83,8 +83,8 @@ class UsersFailuresTests {
 	}
 
 	/**
-	 * By a descriptor from before, a user must not come to what another one has open
-	 * meanwhile.
+	 * With an earlier descriptor, a user must not reach the file that another user has
+	 * open in the meantime.
 	 */
 	@Test
 	void doNotReadThoseOfOthersByAnEarlierDescriptor() throws Exception {

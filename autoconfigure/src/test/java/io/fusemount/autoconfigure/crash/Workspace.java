@@ -15,8 +15,8 @@ import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.shell.Shell;
 
 /**
- * A temporary directory with a mount point and a spool for processes that come and go. At
- * its end nothing is mounted in it, whatever they have left.
+ * A temporary directory with a mount point and a spool for a series of processes. At its
+ * end nothing is mounted in it, whatever the processes have left.
  */
 final class Workspace implements AutoCloseable {
 
@@ -46,7 +46,7 @@ final class Workspace implements AutoCloseable {
 	}
 
 	/**
-	 * Starts the application with so many file descriptors at most; returns when it is
+	 * Starts the application with a limit of file descriptors; returns when it is
 	 * mounted.
 	 */
 	ChildProgram startWithDescriptors(int limit, String jdbcUrl, String... settings) {
@@ -104,9 +104,9 @@ final class Workspace implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until the filesystem has nothing of open files any more: the kernel says that
-	 * the last handle is closed after {@code close} has returned. Who opened the files to
-	 * look would keep them open. Empty files are those that the spool has ready.
+	 * Waits until the filesystem has released all open files: the kernel reports the
+	 * close of the last handle after {@code close} has returned. Opening the files to
+	 * check would keep them open. Empty files are those that the spool keeps ready.
 	 */
 	void awaitAllClosed() {
 		Patience.await(() -> {

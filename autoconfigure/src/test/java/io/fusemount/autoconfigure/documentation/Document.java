@@ -15,8 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A page for people, as its headings, tables and names.
  *
- * @param path where it is in the project
- * @param text what it says
+ * @param path the path in the project
+ * @param text the text of the page
  */
 record Document(String path, String text) {
 

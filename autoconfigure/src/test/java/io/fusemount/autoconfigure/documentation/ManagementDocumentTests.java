@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the page says about the endpoint is what the code has.
+ * Compares the page about the endpoint with the code.
  */
 class ManagementDocumentTests {
 

@@ -28,7 +28,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What administrators read is what they find.
+ * Compares the pages for administrators with the code.
  */
 class OperatingDocumentTests {
 

@@ -20,7 +20,7 @@ import org.springframework.util.ClassUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the pages say about properties is what the code has.
+ * Compares the pages about properties with the code.
  */
 class PropertiesDocumentTests {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the runbook says of an outage has been seen in a test, which it names.
+ * The statements of the runbook on outages are verified by tests, which it names.
  */
 class RunbookDocumentTests {
 

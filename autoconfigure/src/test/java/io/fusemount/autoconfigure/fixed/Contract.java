@@ -8,7 +8,7 @@ import jakarta.persistence.Lob;
 import jakarta.persistence.Version;
 import org.jspecify.annotations.Nullable;
 
-/** A file that belongs to somebody, whom no program knows. */
+/** A file that belongs to an owner unknown to programs. */
 @Entity
 public class Contract {
 

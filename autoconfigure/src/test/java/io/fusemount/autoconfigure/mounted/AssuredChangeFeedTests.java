@@ -27,8 +27,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * An application that believes nothing of what it knows, but for an hour while its change
- * feed hears of everything.
+ * An application without caching, except for an hour while its change feed receives
+ * everything.
  */
 @EnabledIfFuse
 @Timeout(120)

@@ -38,15 +38,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Three applications, each in a JVM of its own, on one table of one PostgreSQL, that
- * believe for an hour in what they know, and hear of changes. Here is the JVM of the
- * test.
+ * cache for an hour and receive changes. This is the JVM of the test.
  */
 @EnabledIfFuse
 @ExtendWith(OutputCaptureExtension.class)
 @Timeout(600)
 class ChangeFeedTests {
 
-	/** What takes longer was not heard. */
+	/** A change that takes longer was not received. */
 	private static final Duration HEARD = Duration.ofSeconds(5);
 
 	private static final String[] SETTINGS = { "--fusemount.cache.time-to-live=1h",
@@ -143,7 +142,7 @@ class ChangeFeedTests {
 	@Semantics("With the change feed of PostgreSQL, a change that anybody commits is seen by the next lookup, "
 			+ "whatever the time-to-live: by another node, a `@Modifying` query, or any other program.")
 	void whatANodeAQueryOrAnotherProgramCommitsIsSeenOnEveryNode() throws IOException {
-		// What is not there is known for an hour, too.
+		// A missing name is cached for an hour, too.
 		assertThat(isSeen("node.txt", "")).isFalse();
 		Files.writeString(here.resolve("node.txt"), "first");
 		await(() -> isSeen("node.txt", "first"));
@@ -200,7 +199,7 @@ class ChangeFeedTests {
 		assertThat(statistics.getPrepareStatementCount()).isEqualTo(before);
 	}
 
-	/** News come in the order of commits: what was committed before has been told. */
+	/** Changes arrive in the order of commits: earlier commits have been reported. */
 	private static void awaitNews() throws IOException {
 		String marker = "marker-" + System.nanoTime();
 		Files.writeString(here.resolve(marker), "x");
@@ -215,7 +214,7 @@ class ChangeFeedTests {
 		Files.writeString(here.resolve("before.txt"), "content");
 		await(() -> isSeen("before.txt", "content"));
 		assertThat(isSeen("after.txt", "")).isFalse();
-		// Nobody hears of this.
+		// This change is not reported.
 		program.execute("alter table stored_file disable trigger user");
 		program.update("update stored_file set name = 'after.txt' where name = 'before.txt'");
 		program.execute("alter table stored_file enable trigger user");

@@ -140,7 +140,7 @@ class H2FailuresTests {
 			assertThat(shell.check("cat ../.fusemount/errors"))
 				.contains("A file of 64424509440 bytes exceeds the limit of 1048576 bytes");
 			assertThat(shell.check("ls ../.fusemount/unsaved")).isEmpty();
-			// Who has a smaller file may want to keep it.
+			// The owner of a smaller file may want to keep it.
 			shell.check("truncate -s 10 largest.bin");
 		}
 	}

@@ -35,8 +35,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * A directory of more files than the kernel may remember, on PostgreSQL, in a JVM with
  * little memory.
  * <p>
- * {@code -Dfusemount.large.rows=1000000} takes so many files; the log has a line for each
- * program.
+ * {@code -Dfusemount.large.rows=1000000} uses that number of files; the log has a line
+ * for each program.
  */
 @EnabledIfFuse
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -67,7 +67,7 @@ class LargeDirectoryTests {
 	@BeforeAll
 	static void start() throws IOException {
 		server = EmbeddedPostgres.start();
-		// Wins over what the command line of the program says.
+		// Takes precedence over the command line of the program.
 		List<String> small = List.of("env", "_JAVA_OPTIONS=-Xmx256m");
 		service = MountedApplication.startChild(small, server.getJdbcUrl("postgres", "postgres"), directory,
 				"--spring.jpa.properties.hibernate.generate_statistics=true",
@@ -146,7 +146,7 @@ class LargeDirectoryTests {
 		});
 		List<String> listed;
 		try {
-			// What has been deleted meanwhile cannot be looked at.
+			// A file that was deleted in the meantime cannot be examined.
 			listed = shell.run(line).output().lines().toList();
 		}
 		finally {

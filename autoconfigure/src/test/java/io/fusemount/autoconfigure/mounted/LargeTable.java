@@ -49,7 +49,7 @@ final class LargeTable {
 	 * Returns how often the table was read as a whole so far, and other connections end.
 	 */
 	long scans() {
-		// They tell what they have read when they end.
+		// The sessions report their reads when they end.
 		this.program.queryForList("select pg_terminate_backend(pid)" + OTHERS);
 		Awaitility.await()
 			.atMost(Duration.ofMinutes(1))
@@ -64,7 +64,7 @@ final class LargeTable {
 		return (number != null) ? number : 0;
 	}
 
-	/** Reads what a listing reads, by JDBC and nothing else. */
+	/** Reads the columns of a listing with plain JDBC. */
 	int read() {
 		int[] count = new int[1];
 		this.program.query("select id, name, size, version, created, modified from stored_file order by id",

@@ -41,10 +41,10 @@ public final class Launch {
 	}
 
 	/**
-	 * Starts an application on what is there in a JVM of its own, which ends with its
+	 * Starts an application on existing data in a JVM of its own, which ends with its
 	 * input.
 	 * @param program a class whose {@code main} calls {@link #serve}
-	 * @param settings what differs from the defaults, as on the command line
+	 * @param settings the settings that differ from the defaults, as on the command line
 	 */
 	public static ChildProgram startChild(Class<?> program, String jdbcUrl, Path directory, String... settings) {
 		return mounted(ChildProgram.start(program, directory, arguments(jdbcUrl, directory, settings)));
@@ -63,9 +63,8 @@ public final class Launch {
 	}
 
 	/**
-	 * Runs an application until its input ends, and answers each line: tells how many
-	 * statements there were, how much of the heap is in use, or, asked for anything else,
-	 * its health.
+	 * Runs an application until its input ends, and answers each line with the number of
+	 * statements, the used heap or, for any other line, its health.
 	 */
 	public static void serve(Class<?> application, String... args) throws IOException {
 		String[] settings = Arrays.copyOfRange(args, 2, args.length);

@@ -31,9 +31,9 @@ public class MountedApplication {
 	}
 
 	/**
-	 * Starts the application on what is there in a JVM of its own, which ends with its
+	 * Starts the application on existing data in a JVM of its own, which ends with its
 	 * input.
-	 * @param settings what differs from the defaults, as on the command line
+	 * @param settings the settings that differ from the defaults, as on the command line
 	 */
 	public static ChildProgram startChild(String jdbcUrl, Path directory, String... settings) {
 		return Launch.startChild(MountedApplication.class, jdbcUrl, directory, settings);
@@ -58,7 +58,9 @@ public class MountedApplication {
 				Launch.arguments(jdbcUrl, directory, settings)));
 	}
 
-	/** Runs the application until its input ends, and tells its health for each line. */
+	/**
+	 * Runs the application until its input ends, and answers each line with its health.
+	 */
 	public static void main(String[] args) throws IOException {
 		Launch.serve(MountedApplication.class, args);
 	}

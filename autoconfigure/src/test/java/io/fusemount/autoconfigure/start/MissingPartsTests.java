@@ -20,8 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * What mounting takes is missing on this machine, or not permitted: really taken away
- * from the application, in a mount namespace of its own.
+ * A requirement of mounting is missing on this machine, or not permitted: it is really
+ * taken away from the application, in a mount namespace of its own.
  */
 @EnabledIfFuse
 @EnabledIfMachine
@@ -54,7 +54,7 @@ class MissingPartsTests {
 		return machine().without("fusermount*", "/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin");
 	}
 
-	/** With a device of its own, and a directory that is his. */
+	/** Returns a machine with a device of its own, and a directory owned by the user. */
 	private Machine asNobody(String deviceMode) throws IOException {
 		return asNobody(machine(), deviceMode);
 	}
@@ -164,7 +164,7 @@ class MissingPartsTests {
 	@Test
 	void saysThatTheProcessMayGetNoPrivileges() throws IOException {
 		assertFailsToStart(asNobody("666").launchedBy("setpriv --no-new-privs"), "Operation not permitted",
-				"leave out NoNewPrivileges");
+				"remove NoNewPrivileges");
 	}
 
 	@Test
@@ -228,7 +228,7 @@ class MissingPartsTests {
 		return application.await("Answer: ");
 	}
 
-	/** As the application's user: nobody else may enter, not even root. */
+	/** Run as the application's user, because nobody else may enter, not even root. */
 	private void assertMounted(ChildProgram application) {
 		String user = "$(stat -c '--reuid=%u --regid=%g' /proc/" + application.pid() + ")";
 		String file = Shell.quote(this.mountPoint.resolve(SmallApplication.FILE));

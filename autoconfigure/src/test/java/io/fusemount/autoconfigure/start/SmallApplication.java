@@ -37,15 +37,15 @@ class SmallApplication {
 
 	/**
 	 * Starts the application in a JVM of its own.
-	 * @param directory for the spool, and where {@code mnt} is to be the mount point
+	 * @param directory the directory for the spool, and for the mount point {@code mnt}
 	 */
 	static ChildProgram start(Machine machine, Path directory, String... settings) {
 		return start(machine.command(), directory, settings);
 	}
 
 	/**
-	 * Starts the application by another program.
-	 * @param directory for the spool, and where {@code mnt} is to be the mount point
+	 * Starts the application through another program.
+	 * @param directory the directory for the spool, and for the mount point {@code mnt}
 	 */
 	static ChildProgram start(List<String> launcher, Path directory, String... settings) {
 		String[] own = { "--spring.main.banner-mode=off", "--management.endpoint.fusemounts.access=unrestricted",

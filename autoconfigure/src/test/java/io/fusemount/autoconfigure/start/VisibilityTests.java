@@ -20,8 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Who sees the mount of an application in a mount namespace of its own, and whether the
- * application says so: in real namespaces of the kernel.
+ * The visibility of the mount of an application in a mount namespace of its own, and its
+ * report by the application, in real namespaces of the kernel.
  */
 @EnabledIfFuse
 @EnabledIfMachine

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What programs cost in a directory of ten small files.
+ * The statements of programs in a directory of ten small files.
  */
 abstract class AbstractFlatStatementsTests extends AbstractProgramStatementsTests {
 

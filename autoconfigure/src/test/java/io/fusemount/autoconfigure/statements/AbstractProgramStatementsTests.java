@@ -14,9 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What programs cost an application on a real mount with its default transport. Cold is a
- * mount that knows nothing; warm is one where the program's files have been listed and
- * read.
+ * The statements of programs for an application on a real mount with its default
+ * transport. A cold mount has cached nothing; on a warm one, the program's files have
+ * been listed and read.
  */
 @EnabledIfFuse
 @Timeout(300)
@@ -45,7 +45,7 @@ abstract class AbstractProgramStatementsTests {
 	/** Starts the application that the programs use. */
 	abstract CountedApplication start(String jdbcUrl, Path directory) throws IOException;
 
-	/** Returns what is there before each program, as a line of shell. */
+	/** Returns the initial content for each program, as a line of shell. */
 	abstract String fill();
 
 	/** Returns a line of shell that lists and reads everything. */

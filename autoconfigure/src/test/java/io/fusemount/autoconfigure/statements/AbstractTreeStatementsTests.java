@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What programs cost in a tree of seven directories, the outermost included, with
+ * The statements of programs in a tree of seven directories, the outermost included, with
  * nineteen small files: <pre>
  * top.txt
  * a/ 1.txt 2.txt 3.txt

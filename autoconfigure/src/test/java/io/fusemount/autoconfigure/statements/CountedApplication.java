@@ -18,8 +18,8 @@ import org.awaitility.Awaitility;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * An application whose statements are counted while programs use its files. What it knows
- * stays known: how long a program takes must not change what it costs.
+ * An application whose statements are counted while programs use its files. Cached data
+ * stays valid: the duration of a program must not change the number of statements.
  */
 final class CountedApplication implements AutoCloseable {
 

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
 
 /**
- * What an application in this JVM sends to its database. Blocks of new ids are left out:
- * when the next one is due depends on what was stored before.
+ * The statements that an application in this JVM sends to its database. Allocations of
+ * new ids are left out, because the time of the next one depends on earlier changes.
  */
 public final class SentStatements implements StatementInspector {
 

@@ -1,5 +1,5 @@
 /**
- * What programs on a real mount cost the database.
+ * The statements that programs on a real mount cause.
  */
 @NullMarked
 package io.fusemount.autoconfigure.statements;

@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Enables tests that repeat what others show, on another database or with more programs,
- * when somebody asks for them.
+ * Enables, on request, tests that repeat others on another database or with more
+ * programs.
  */
 @Documented
 @Inherited

@@ -17,7 +17,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The rows of what is in one folder.
+ * The rows of one folder.
  */
 final class FolderRows implements ObservedRows {
 

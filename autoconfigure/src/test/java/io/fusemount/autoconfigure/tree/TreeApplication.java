@@ -30,7 +30,7 @@ public class TreeApplication {
 	}
 
 	/**
-	 * Starts the application on what is there in a JVM of its own, which ends with its
+	 * Starts the application on existing data in a JVM of its own, which ends with its
 	 * input.
 	 */
 	public static ChildProgram startChild(String jdbcUrl, Path directory, String... settings) {

@@ -146,7 +146,7 @@ class MountLifecycleTests {
 		FileChannel file = FileChannel.open(this.root.resolve("a"));
 		ByteBuffer first = ByteBuffer.allocate(1);
 		assertThat(Mounted.run(Path.of("/"), "umount", "-l", this.root.toString())).isEmpty();
-		assertThat(session.displacement()).contains("umount -l", "while programs use it: they go on");
+		assertThat(session.displacement()).contains("umount -l", "while programs use it: they can go on");
 		assertThat(file.read(first)).isOne();
 		assertThat(session.ended().toCompletableFuture()).isNotDone();
 		session.unmount(Mounted.PATIENCE);

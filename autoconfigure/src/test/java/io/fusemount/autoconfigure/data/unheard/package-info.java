@@ -1,5 +1,5 @@
 /**
- * An application with rows of which no trigger can tell.
+ * An application with rows for which no trigger can report changes.
  */
 @NullMarked
 package io.fusemount.autoconfigure.data.unheard;
