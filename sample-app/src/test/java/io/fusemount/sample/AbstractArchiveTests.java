@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The same archive from both sides, by HTTP and as a directory, whatever the database.
+ * The same archive from both sides, by HTTP and as a directory, on any database.
  */
 @EnabledIfFuse
 @Timeout(600)

@@ -64,13 +64,15 @@ class AlertingArchiveTests {
 
 	private static final int KNOWN = 15;
 
-	/** More than what is a slow commit, and than alerts take on a slow machine. */
+	/**
+	 * More than the duration of a slow commit, and than alerts take on a slow machine.
+	 */
 	private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(20);
 
 	private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'")
 		.withZone(ZoneOffset.UTC);
 
-	/** Opens files, and closes them when it is told to. */
+	/** Opens files and closes them on command. */
 	private static final String WRITER = """
 			exec python3 -c '
 			import errno, os, sys
@@ -84,8 +86,8 @@ class AlertingArchiveTests {
 			'\s""";
 
 	/**
-	 * Opens files, and reads them all at once when it is told to. Nobody reads ahead for
-	 * it: what is read so goes on when the program is killed.
+	 * Opens files and reads them all at once on command. There is no readahead for these
+	 * reads, which would continue after the program is killed.
 	 */
 	private static final String READER = """
 			exec python3 -c '
@@ -142,20 +144,22 @@ class AlertingArchiveTests {
 	}
 
 	/**
-	 * The rules look back a minute: a Prometheus that comes later knows of nothing else.
+	 * The rules look back one minute; a Prometheus that starts later has no earlier data.
 	 */
 	@Test
 	@Order(1)
 	void programsAreToldToTryAgainWhenTheApplicationTakesThePool() throws Exception {
 		HikariDataSource pool = archive().bean(DataSource.class).unwrap(HikariDataSource.class);
-		// The kernel asks for one name of a directory at a time, but closes many files.
+		// The kernel looks up one name of a directory at a time, but closes many files at
+		// once.
 		List<Process> writers = new ArrayList<>();
 		for (int i = 0; i < 2 * WORKERS; i++) {
 			Process writer = program(WRITER + "1 waiting" + i + "-");
 			assertThat(writer.inputReader().readLine()).isEqualTo("open");
 			writers.add(writer);
 		}
-		// What was written here is in the cache, for the version that it made.
+		// Content written here is in the cache under the version that the commit has
+		// created.
 		execute("update document set version = version + 1");
 		Process killed = program(READER + 2 * WORKERS);
 		assertThat(killed.inputReader().readLine()).isEqualTo("open");
@@ -319,7 +323,7 @@ class AlertingArchiveTests {
 		input.flush();
 	}
 
-	/** What a program says until it ends. */
+	/** Returns the output of a program until it ends. */
 	private static String output(Process program) {
 		return String.join("\n", program.inputReader().lines().toList());
 	}

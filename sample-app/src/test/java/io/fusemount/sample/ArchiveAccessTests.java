@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * What others than the owner of the archive can do: nothing.
+ * The refusals to everybody except the owner of the archive.
  */
 @EnabledIfFuse
 @Timeout(300)
@@ -42,7 +42,7 @@ class ArchiveAccessTests {
 
 	private static final String UPLOAD = "POST /api/documents HTTP/1.1\r\nContent-Length: 0\r\n";
 
-	/** What a form of any page may send without being asked first. */
+	/** A request that the form of any page may send without a preflight. */
 	private static final String FORM = "POST /documents/folders?name=mine HTTP/1.1\r\nContent-Length: 0\r\n"
 			+ "Content-Type: application/x-www-form-urlencoded\r\n";
 
@@ -108,7 +108,8 @@ class ArchiveAccessTests {
 					.startsWith("HTTP/1.1 403");
 			}
 		}
-		// Its own page gets as far as to be told that there is no file in the request.
+		// A request of the archive's own page gets as far as the message that it has no
+		// file.
 		assertThat(answer(UPLOAD + "Host: localhost\r\nOrigin: http://localhost\r\n" + login()))
 			.startsWith("HTTP/1.1 415");
 		assertThat(answer(FORM + "Host: localhost\r\nOrigin: http://localhost\r\n" + login()))
@@ -163,7 +164,7 @@ class ArchiveAccessTests {
 		}
 	}
 
-	/** Does what the image has its health checked by. */
+	/** Runs the health check of the image. */
 	private int healthcheck() throws IOException, InterruptedException {
 		String line = Files.readString(ShareServer.DEPLOY.resolve("container/Containerfile"))
 			.replace("\\\n", "")

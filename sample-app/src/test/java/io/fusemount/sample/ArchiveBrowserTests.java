@@ -60,7 +60,7 @@ class ArchiveBrowserTests {
 		this.archive.shell().check("head -c 1234567 /dev/zero > 'documents/Notes of today.txt'");
 		await().atMost(Duration.ofSeconds(30))
 			.untilAsserted(() -> assertThat(this.browser.text("#listing")).contains("Notes of today.txt 1.2 MB"));
-		// With what has just been changed highlighted: docs/page.png.
+		// With the latest change highlighted: docs/page.png.
 		this.browser.picture(Path.of("target/page.png"));
 		this.archive.shell().check("rm 'documents/Notes of today.txt'");
 		this.browser.awaitNoName("Notes of today.txt");

@@ -47,7 +47,7 @@ abstract class ArchiveMoves {
 		sh("printf old > " + INVOICES + "/moved-RE-2026-77.txt && printf newer > documents/moved-a.txt"
 				+ " && touch -d @1000000000 documents/moved-a.txt");
 		Object id = archive().item("invoices", "moved-RE-2026-77.txt").get("id");
-		// What is open is copied.
+		// The test copies open files.
 		archive().awaitAllClosed();
 		sh("mv -f documents/moved-a.txt " + INVOICES + "/moved-RE-2026-77.txt");
 		assertThat(archive().item("invoices", "moved-RE-2026-77.txt")).containsEntry("id", id)

@@ -13,7 +13,7 @@ import org.springframework.http.HttpMethod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Customers, folders and years as directories, and what a change to them is to rows.
+ * Customers, folders and years as directories, and the effect of their changes on rows.
  */
 abstract class ArchiveTrees {
 

@@ -46,13 +46,13 @@ final class Browser implements AutoCloseable {
 				new ChromeDriverService.Builder().usingDriverExecutable(program("chromedriver").toFile()).build(),
 				options);
 		this.address = "http://localhost:" + archive.port();
-		// Remembered by the browser, as if somebody had typed it in.
+		// Remembered by the browser as if typed in.
 		this.driver.get(this.address.replace("//", "//archive:" + archive.password() + "@"));
 	}
 
 	/**
-	 * Starts one, or skips the test.
-	 * @param workspace where it keeps its own files, and what it downloads
+	 * Starts a browser, or skips the test.
+	 * @param workspace the directory of the browser's own files and its downloads
 	 */
 	static Browser start(RunningArchive archive, Path workspace) {
 		assumeTrue(Shell.has("chromium") && Shell.has("chromedriver"),
@@ -64,7 +64,7 @@ final class Browser implements AutoCloseable {
 		return Path.of(Shell.in(Path.of(".")).check("command -v " + name).strip());
 	}
 
-	/** Opens a page, and waits until it is told of changes. */
+	/** Opens a page, and waits until it receives changes. */
 	void open(String path) {
 		this.driver.get(this.address + path);
 		await().atMost(PATIENCE).until(() -> "Live".equals(text("#live")));
@@ -84,7 +84,9 @@ final class Browser implements AutoCloseable {
 			.until(() -> this.driver.findElement(By.cssSelector(css)), WebElement::isEnabled);
 	}
 
-	/** At one moment: the page may replace what was found by the next one. */
+	/**
+	 * Evaluated in a single step, because the page may replace its elements between two.
+	 */
 	String text(String css) {
 		return await().atMost(PATIENCE)
 			.until(() -> String.valueOf(run("return document.querySelector(arguments[0])?.innerText ?? ''", css))
@@ -114,7 +116,7 @@ final class Browser implements AutoCloseable {
 		});
 	}
 
-	/** Asks for a deletion, and returns what the browser wants to have confirmed. */
+	/** Requests a deletion, and returns the text of the browser's confirmation. */
 	String delete(String name) {
 		await().atMost(PATIENCE)
 			.until(() -> Boolean.TRUE.equals(run("const button = [...document.querySelectorAll('#listing button')]"

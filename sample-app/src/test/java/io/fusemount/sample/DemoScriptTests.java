@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * What {@code bin/demo} does that nobody sees before it goes wrong.
+ * The behaviour of {@code bin/demo} that goes unnoticed until it fails.
  */
 class DemoScriptTests {
 
@@ -84,7 +84,7 @@ class DemoScriptTests {
 		Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 	}
 
-	/** Who runs the build in the background has it ignore interrupts. */
+	/** A build in the background starts its processes with interrupts ignored. */
 	private ShellResult bash(String library, String command, String argument) {
 		return Shell.in(LIBRARY)
 			.run("env --default-signal=INT bash -c "

@@ -29,7 +29,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  */
 class DeployFilesTests {
 
-	/** What the application may take to end: its files, and then the rest of it. */
+	/** The time that the application may take to end: first its files, then the rest. */
 	private static final Duration END = Duration.ofSeconds(20 + 30);
 
 	/** What {@code docs/DEPLOYING.md} says to have a mount namespace or no privileges. */

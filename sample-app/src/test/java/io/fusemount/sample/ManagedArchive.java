@@ -20,7 +20,7 @@ import static org.awaitility.Awaitility.await;
 
 /**
  * An archive whose endpoint {@code fusemounts} changes mounts, with programs that use it
- * and rows that somebody locks.
+ * and locked rows.
  */
 final class ManagedArchive implements AutoCloseable {
 

@@ -17,7 +17,7 @@ import com.jayway.jsonpath.JsonPath;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * What the directory {@code observe} gives to Grafana and Prometheus.
+ * The files of the directory {@code observe} for Grafana and Prometheus.
  */
 final class ObserveFiles {
 

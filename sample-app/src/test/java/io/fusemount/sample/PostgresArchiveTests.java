@@ -45,7 +45,7 @@ class PostgresArchiveTests extends AbstractArchiveTests {
 			.isEqualTo("1");
 	}
 
-	/** Whoever has deleted or replaced content, a program or a browser. */
+	/** Covers content deleted or replaced by a program and by a browser. */
 	@AfterEach
 	void noLargeObjectIsOrphaned() {
 		JdbcTemplate jdbc = new JdbcTemplate(this.server.getPostgresDatabase());

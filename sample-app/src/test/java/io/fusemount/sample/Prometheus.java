@@ -36,7 +36,7 @@ final class Prometheus implements AutoCloseable {
 			  static_configs: [{targets: ['127.0.0.1:%d']}]
 			""";
 
-	/** Whoever has the other end of the standard input keeps it alive. */
+	/** The process at the other end of the standard input keeps it alive. */
 	private static final String SCRIPT = """
 			exec 3<&0
 			(read -r end <&3; kill -KILL $$) &
@@ -66,7 +66,8 @@ final class Prometheus implements AutoCloseable {
 				CONFIGURATION.formatted(rules, password, target));
 		Path log = directory.resolve("log");
 		int port = freePort();
-		// Not inherited: who reads the output of the tests would wait for its end.
+		// Not inherited, because a reader of the tests' output would wait for the end of
+		// the process.
 		Process process = new ProcessBuilder("sh", "-c", SCRIPT, "sh", "--config.file=" + configuration,
 				"--storage.tsdb.path=" + directory.resolve("tsdb"), "--web.listen-address=127.0.0.1:" + port)
 			.redirectErrorStream(true)

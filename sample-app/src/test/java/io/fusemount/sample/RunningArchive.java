@@ -25,8 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The sample application as its users have it: a port and a directory. Its mount point
- * and all its data, unless it is told otherwise, are below one directory.
+ * The sample application as its users run it: a port and a directory. By default, its
+ * mount point and all its data are below one directory.
  */
 final class RunningArchive implements AutoCloseable {
 

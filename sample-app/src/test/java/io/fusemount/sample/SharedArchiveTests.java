@@ -138,12 +138,12 @@ class SharedArchiveTests {
 
 	/**
 	 * Starts NFS.
-	 * @param squash who its clients are
+	 * @param squash the user to whom clients are mapped
 	 */
 	private ShareServer nfs(int port, String squash) throws IOException {
 		assumeInstalled("ganesha.nfsd", "nfs-ls", "nfs-cp", "nfs-cat");
 		Path workspace = Files.createTempDirectory(directory, "nfs");
-		// No grace for clients of an earlier server, which takes 90 s.
+		// No grace period for clients of an earlier server, which would take 90 s.
 		Files.writeString(workspace.resolve("ganesha.conf"),
 				Files.readString(ShareServer.DEPLOY.resolve("nfs/ganesha.conf"))
 					.replace("Path = /srv/archive;", "Path = " + this.archive.mountPoint() + ";")

@@ -15,8 +15,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * The archive on a PostgreSQL whose synchronous standby is away: it does what it is told,
- * and does not say so.
+ * The archive on a PostgreSQL whose synchronous standby is down: the server executes
+ * commits but does not answer.
  */
 @EnabledIfFuse
 @Timeout(300)

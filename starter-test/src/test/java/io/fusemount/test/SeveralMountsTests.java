@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * An application with another mount beside that of its properties.
+ * An application with a mount in addition to the one of its properties.
  */
 @SpringBootTest(properties = { "spring.datasource.url=jdbc:h2:mem:several", "fusemount.mounts.reports.umask=077" })
 @AutoConfigureFuseMount

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What is kept, for how long, and over a restart.
+ * The content that is kept, for how long, and across restarts.
  */
 class ContentCacheTests extends CacheFixture {
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What is fetched, when, and by whom.
+ * The ranges that are fetched, when, and for which reader.
  */
 class FetchTests extends CacheFixture {
 

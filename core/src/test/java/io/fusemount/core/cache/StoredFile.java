@@ -14,7 +14,7 @@ import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file in a database that takes note of what is fetched. Its bytes follow from their
+ * A file in a database that records the fetched ranges. Its bytes follow from their
  * positions and from a seed.
  */
 class StoredFile implements RegularFile, Content {
@@ -37,7 +37,9 @@ class StoredFile implements RegularFile, Content {
 
 	volatile @Nullable RuntimeException failure;
 
-	/** Is told of each fetch before it is answered, and of each piece of a whole. */
+	/**
+	 * Called for each fetch before it is answered, and for each piece of a whole fetch.
+	 */
 	volatile Consumer<ByteRange> onFetch = (range) -> {
 	};
 

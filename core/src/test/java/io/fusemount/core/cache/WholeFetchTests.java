@@ -174,7 +174,7 @@ class WholeFetchTests extends CacheFixture {
 			return Files.isSameFile(descriptor, file);
 		}
 		catch (IOException ex) {
-			// It was closed meanwhile.
+			// It was closed in the meantime.
 			return false;
 		}
 	}

@@ -217,7 +217,7 @@ class DatabasePermitsTests {
 		reason.set(killed);
 		assertThatExceptionOfType(ExecutionException.class).isThrownBy(waiting::get).withCause(killed);
 		done.countDown();
-		// Who has left the queue gets nothing any more.
+		// An operation that has left the queue gets no permit.
 		assertThat(patient.call(() -> "next")).isEqualTo("next");
 		awaitAvailable(patient, 1);
 	}

@@ -246,7 +246,8 @@ class MountTests {
 		}));
 		begun.await();
 		mount.unmount(Duration.ZERO);
-		// It is left alone, or told in time that nobody wants it.
+		// The thread is abandoned, or is notified in time that its work is no longer
+		// wanted.
 		assertThat(drain.handle((nothing, failure) -> "over")).succeedsWithin(Duration.ofSeconds(60));
 	}
 

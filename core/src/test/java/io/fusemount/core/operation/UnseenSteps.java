@@ -5,7 +5,7 @@ import java.util.List;
 import io.fusemount.core.errno.ErrnoTranslators;
 
 /**
- * Steps that nobody hears of.
+ * Steps that are not observed.
  */
 public final class UnseenSteps {
 

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Somebody who reads a segment again and again while others do something with it.
+ * A reader that reads a segment repeatedly while other threads change it.
  */
 public final class LockFreeReader {
 
@@ -14,8 +14,8 @@ public final class LockFreeReader {
 	}
 
 	/**
-	 * Reads the beginning of a segment of zeros until there is nothing any more.
-	 * @return whether there was nothing but zeros
+	 * Reads the start of a segment of zeros until it is empty.
+	 * @return whether all bytes were zeros
 	 */
 	public static CompletableFuture<Boolean> seesOnlyZeros(Segment segment) {
 		return CompletableFuture.supplyAsync(() -> readsOnlyZeros(segment));

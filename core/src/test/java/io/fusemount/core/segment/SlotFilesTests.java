@@ -346,7 +346,7 @@ class SlotFilesTests {
 		return new ByteRange(0, length);
 	}
 
-	/** As somebody else would. */
+	/** Truncates the file from outside. */
 	private void cutOff(long bytes) throws IOException {
 		try (FileChannel others = FileChannel.open(paths().get(0), StandardOpenOption.WRITE)) {
 			others.truncate(bytes);

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What a mount says of itself, and what it looks at for that.
+ * The status of a mount, and the places that it is derived from.
  */
 class ServiceDirectoryTests {
 

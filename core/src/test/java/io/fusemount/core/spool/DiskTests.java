@@ -21,7 +21,7 @@ class DiskTests {
 
 	@Test
 	void aDiskThatDoesNotTellTakesWhateverComes() {
-		// A filesystem of no blocks, and a directory that somebody has wiped.
+		// A filesystem without blocks, and a wiped directory.
 		for (Path untold : new Path[] { Path.of("/proc"), this.directory.resolve("wiped") }) {
 			assertThat(new Disk(untold).totalBytes()).isEqualTo(Disk.UNKNOWN);
 			assertThat(new Disk(untold).usableBytes()).isEqualTo(Disk.UNKNOWN);

@@ -166,7 +166,7 @@ class OverlayTests {
 		assertThat(this.overlay.firstMissing(100)).isNull();
 	}
 
-	/** Stored content, the local file and what it is to be, each byte by byte. */
+	/** Compares stored content, the local file and the expected content byte by byte. */
 	@Test
 	void itAlwaysSaysWhereTheRightByteIsAndWhichOnesDiffer() {
 		Random random = new Random(11);
@@ -194,7 +194,7 @@ class OverlayTests {
 		return new Piece(end, false);
 	}
 
-	/** Holes are 0, and nobody writes one. */
+	/** Holes are 0, a value that is never written. */
 	private static final class Bytes {
 
 		private int[] stored;
@@ -270,7 +270,7 @@ class OverlayTests {
 			return read;
 		}
 
-		/** What somebody has who lays the ranges that differ over what is stored. */
+		/** Returns the stored content with the changed ranges applied. */
 		private int[] patched() {
 			int[] patched = Arrays.copyOf(Arrays.copyOf(this.stored, (int) this.overlay.kept()), this.wanted.length);
 			BitSet changed = new BitSet();

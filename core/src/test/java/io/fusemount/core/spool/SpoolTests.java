@@ -21,8 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * Tests for {@link Spool}: which files it has, and what of them a process finds after a
- * crash.
+ * Tests for {@link Spool}: its files, and those that a process finds after a crash.
  */
 class SpoolTests {
 
@@ -254,7 +253,7 @@ class SpoolTests {
 		return new SpoolLabel(kind, new NodeKey("test", "directory"), new Name(name), new NodeKey("new", "1"), 0);
 	}
 
-	/** Opens what is on the disk right now. */
+	/** Opens a copy of the current state of the disk. */
 	private Spool afterCrash() throws IOException {
 		Path image = this.directory.resolve("image");
 		Files.createDirectory(image);

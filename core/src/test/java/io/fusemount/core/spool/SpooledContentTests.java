@@ -306,7 +306,9 @@ class SpooledContentTests {
 		}
 	}
 
-	/** What the JDK has allocated outside the heap and not freed. */
+	/**
+	 * Returns the memory that the JDK has allocated outside of the heap and not freed.
+	 */
 	private static long nativeBytes() {
 		return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)
 			.stream()

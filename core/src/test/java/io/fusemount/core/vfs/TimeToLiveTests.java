@@ -73,7 +73,7 @@ class TimeToLiveTests {
 	}
 
 	/**
-	 * One whose changes are told of.
+	 * A directory whose changes are reported.
 	 */
 	private static final class AnnouncedDirectory extends EmptyDirectory {
 

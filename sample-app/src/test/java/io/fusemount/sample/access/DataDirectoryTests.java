@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * What is found in the data directory after a start that did not end well, and in those
- * of others.
+ * The content of the data directory after an interrupted start, and the data directories
+ * of other users.
  */
 class DataDirectoryTests {
 

@@ -56,7 +56,7 @@ final class ChildMount implements AutoCloseable {
 	}
 
 	/**
-	 * Lets it unmount and waits for its end.
+	 * Makes the process unmount and waits for its end.
 	 */
 	@Override
 	public void close() throws IOException {

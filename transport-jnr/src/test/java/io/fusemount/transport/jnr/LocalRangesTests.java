@@ -88,7 +88,7 @@ class LocalRangesTests {
 		assertThat(this.fileSystem.located).hasPositiveValue();
 	}
 
-	/** The kernel asks for just what a program wants. */
+	/** Reads in such a way that the kernel requests exactly the wanted range. */
 	private byte[] readDirectly(int at, int size) {
 		Mounted.run(this.mounted.root, "dd", "if=a", "of=" + this.output, "iflag=direct,skip_bytes", "bs=" + size,
 				"skip=" + at, "count=1", "status=none");

@@ -29,8 +29,8 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filesystem on a map of paths, which says what it was asked and can be made to fail or
- * to wait.
+ * A filesystem on a map of paths that records its calls and can be made to fail or to
+ * wait.
  */
 class MemoryFileSystem implements VirtualFileSystem {
 
@@ -38,7 +38,7 @@ class MemoryFileSystem implements VirtualFileSystem {
 
 	final Map<Long, MemoryNode> handles = new ConcurrentHashMap<>();
 
-	/** What was called, with its arguments. */
+	/** The calls with their arguments. */
 	final List<String> calls = new CopyOnWriteArrayList<>();
 
 	/** Runs before every call, with the name of its method. */

@@ -151,7 +151,7 @@ class MountLifecycleTests {
 		assertThat(session.ended().toCompletableFuture()).isNotDone();
 		session.unmount(Mounted.PATIENCE);
 		assertThat(session.activeWorkers()).isZero();
-		// What the program asks for next, the readers answer for the last time.
+		// The readers answer the next request of the program before they end.
 		assertThatIOException().isThrownBy(() -> {
 			while (file.size() >= 0) {
 				file.position(0);
@@ -260,7 +260,7 @@ class MountLifecycleTests {
 			.supplyAsync(() -> Mounted.run(Path.of("/"), "test", "-r", this.root.resolve("a").toString()));
 	}
 
-	/** As a driver does that takes no notice of interrupts. */
+	/** Waits like a driver that ignores interrupts. */
 	private static void awaitUninterruptibly(CountDownLatch latch) {
 		for (;;) {
 			try {

@@ -55,7 +55,7 @@ final class Mounted implements AutoCloseable {
 
 	/**
 	 * Runs a line of shell in the mounted root.
-	 * @return what it printed, errors included, and its exit status unless that is 0
+	 * @return the output, including errors, and the exit status unless it is 0
 	 */
 	String shell(String line) {
 		return run(this.root, "sh", "-c", line);

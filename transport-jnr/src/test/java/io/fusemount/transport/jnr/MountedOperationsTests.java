@@ -118,8 +118,8 @@ class MountedOperationsTests {
 	@Test
 	void openTellsWhatIsAskedFor() throws IOException {
 		this.fileSystem.file("/a", "12345");
-		// A program that looks a name up before and opens it after another's release is
-		// told to look it up again, and opens it twice.
+		// A program that looks up a name before another's release and opens it after that
+		// is made to look it up again, and opens it twice.
 		List<String> programs = List.of("echo 6 >> a", "cat a", "echo new > a", "cat a");
 		List<String> told = new ArrayList<>();
 		for (String program : programs) {
@@ -133,7 +133,7 @@ class MountedOperationsTests {
 					"open[OpenOptions[read=true, write=false, truncate=false, creation=SHARED, append=false, direct=false]]",
 					"open[OpenOptions[read=false, write=true, truncate=false, creation=SHARED, append=false, direct=false]]",
 					"open[OpenOptions[read=true, write=false, truncate=false, creation=SHARED, append=false, direct=false]]");
-		// Not before it is certain that the kernel means what was opened.
+		// Not before it is certain that the kernel means the opened version.
 		assertThat(this.fileSystem.calls).contains("ftruncate[0]");
 	}
 
@@ -146,7 +146,7 @@ class MountedOperationsTests {
 		awaitCall("release[]");
 	}
 
-	/** The kernel asks for it after close(2) has returned. */
+	/** The kernel sends the request after close(2) has returned. */
 	private void awaitCall(String call) {
 		awaitCalls(call, 1);
 	}

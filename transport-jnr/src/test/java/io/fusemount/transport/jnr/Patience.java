@@ -6,8 +6,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
 /**
- * How long to wait for what the kernel and other processes do in their own time: long
- * enough for a loaded machine.
+ * How long to wait for the kernel and other processes: long enough for a loaded machine.
  */
 final class Patience {
 

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What is not mounted, and the reason that is given.
+ * Refused mounts and the reasons given.
  */
 @EnabledIfFuse
 @Timeout(600)

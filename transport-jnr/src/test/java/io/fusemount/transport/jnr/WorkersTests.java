@@ -84,8 +84,7 @@ class WorkersTests {
 			}
 			await(blocked);
 			try {
-				// Who has answered the look-up before may not have counted itself out
-				// yet.
+				// The worker that answered the look-up may not have left the count yet.
 				Patience.await().until(() -> mounted.session.activeWorkers() == workers - 1);
 				assertThat(mounted.session.waitingWorkers()).isEqualTo(workers - 1);
 				assertThat(mounted.session.storingWorkers()).isZero();
@@ -241,7 +240,7 @@ class WorkersTests {
 			}
 		};
 		try (Mounted mounted = new Mounted(this.fileSystem, workers, 1)) {
-			// The kernel keeps the directory locked meanwhile: it has to know the names.
+			// The kernel locks the directory for the rename, so it has to know the names.
 			mounted.shell("cat a b");
 			Future<String> rename = this.programs.submit(() -> mounted.shell("mv a c"));
 			await(renaming);
@@ -266,7 +265,9 @@ class WorkersTests {
 		}
 	}
 
-	/** In a directory of its own: to enter the mounted one takes a request, too. */
+	/**
+	 * Run in another directory, because entering the mounted one takes a request as well.
+	 */
 	private static Process cat(Mounted mounted, String name) throws IOException {
 		return new ProcessBuilder("cat", mounted.root.resolve(name).toString()).directory(new File("/"))
 			.redirectErrorStream(true)

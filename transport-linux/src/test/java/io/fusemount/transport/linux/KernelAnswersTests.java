@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * What the kernel answers by itself, so that nobody is asked.
+ * Requests that the kernel answers from its own cache.
  */
 @EnabledIfFuse
 @Timeout(120)
@@ -53,7 +53,9 @@ class KernelAnswersTests {
 		assertThat(requests() - before).isZero();
 	}
 
-	/** Nor is anybody asked who may go through the directories of a path. */
+	/**
+	 * The permission to traverse the directories of a path is not requested again either.
+	 */
 	@Test
 	void aFileOfAnyUserThatWasLookedAtIsNotLookedUpAgain() throws IOException {
 		try (MountedFiles checked = MountedFiles.by(new LinuxTransport(), (options) -> new MountOptions(options.name(),

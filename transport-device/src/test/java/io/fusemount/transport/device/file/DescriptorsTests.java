@@ -60,7 +60,7 @@ class DescriptorsTests {
 		assertThat(isOpen(file)).isFalse();
 	}
 
-	/** What is at its path may be another file by now. */
+	/** Its path may lead to another file by now. */
 	@Test
 	void nobodyIsGivenWhatHasBeenOpenedOfADroppedFile() throws Exception {
 		LocalFile file = file("a");

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * One mounts at a directory after the other, and nobody can keep all from it.
+ * Mounts at one directory are serialized, and a lock holder cannot prevent them.
  */
 @Timeout(600)
 class MountLockTests {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a process has open, seen from outside.
+ * The open files of a process, seen from outside.
  */
 class ProcessDescriptorsTests {
 

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a kernel is told that answers as it is told here.
+ * The notices to a kernel that gives the answers defined here.
  */
 @Timeout(60)
 class NotifierTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-	/** What the kernel answers next; then, that all is well. */
+	/** The next answers of the kernel; success after the last one. */
 	private final Queue<Errno> answers = new ConcurrentLinkedQueue<>();
 
 	private final AtomicInteger told = new AtomicInteger();
