@@ -1,15 +1,15 @@
-# Runs what may hang, and says what hung: a test that waits for a filesystem which does not answer can be neither
+# Runs commands that may hang, and reports what hung: a test that waits for a filesystem which does not answer can be neither
 # interrupted nor killed. Sourced by bin/verify.
 # shellcheck shell=bash
 
-# How long nothing may be printed, and how long everything may take (seconds).
+# The maximum time without output, and the maximum time in total (seconds).
 readonly QUIET_LIMIT=${FUSEMOUNT_VERIFY_QUIET:-600}
 readonly TOTAL_LIMIT=${FUSEMOUNT_VERIFY_LIMIT:-4500}
 
 # Marks every process that is started from here on.
 export FUSEMOUNT_VERIFY=$$
 
-# Prints the processes that were started and still run, except for this shell and its substitutions.
+# Prints the started processes that still run, except for this shell and its substitutions.
 started() {
 	local environment process
 	for environment in /proc/[0-9]*/environ; do
@@ -33,7 +33,7 @@ mounted() {
 	awk '/ - fuse[. ]/ { sub(/.*:/, "", $3); print $3 }' /proc/self/mountinfo
 }
 
-# Prints what the processes are doing; of a JVM, the threads that belong to tests and mounts.
+# Prints the state of the processes; of a JVM, the threads of tests and mounts.
 diagnose() {
 	local process
 	say "--- What runs:"
@@ -48,7 +48,7 @@ diagnose() {
 	say "---"
 }
 
-# Lets the kernel answer in the place of the filesystems that were mounted since.
+# Lets the kernel answer in place of the filesystems that were mounted since.
 abort_filesystems() {
 	local before=$1 connections=/sys/fs/fuse/connections number shown=
 	if [[ -z "$(ls "$connections" 2>/dev/null)" ]] && mount -t fusectl none "$connections" 2>/dev/null; then
@@ -99,7 +99,7 @@ guard() {
 	return "$code"
 }
 
-# Ends what was left behind, and says what it was.
+# Ends the processes and mounts that were left behind, and reports them.
 clear_left() {
 	local left
 	left=$(started)

@@ -1,7 +1,7 @@
-# What bin/demo tells Prometheus. Sourced, never run.
+# The configuration of Prometheus for bin/demo. Sourced, never run.
 # shellcheck shell=bash
 
-# Prints a text as YAML that means just that text.
+# Prints a text as a YAML string.
 yaml() {
 	printf "'%s'" "${1//\'/\'\'}"
 }

@@ -52,7 +52,7 @@ find_maven() {
 	echo "$1/mvnw"
 }
 
-# Copies the working tree, changes and new files included, without what a build has made.
+# Copies the working tree, including changes and new files, but without the output of a build.
 copy_working_tree() {
 	(cd "$1" && git ls-files -z --cached --others --exclude-standard |
 		tar -c --null --ignore-failed-read --no-recursion -T - 2>/dev/null) | tar -x -C "$2"
@@ -87,8 +87,8 @@ have() {
 	fi
 }
 
-# Fills the array "missing" with what a build and a mount need. Each further argument is
-# command=package for a command that is needed, too, or for the library.
+# Fills the array "missing" with missing requirements of a build and a mount. Each further argument is
+# command=package for another required command, or for the library.
 list_missing() {
 	missing=()
 	find_java || missing+=(jdk)
@@ -120,7 +120,7 @@ install_packages() (
 	fi
 )
 
-# Installs what is missing, or says what to install and ends the script.
+# Installs missing requirements, or prints what to install and ends the script.
 install_missing() {
 	local missing package
 	list_missing "$@"
@@ -139,7 +139,7 @@ install_missing() {
 		local names=${missing[*]}
 		names=${names/jdk/$(first_available "openjdk-$MINIMUM_JAVA-jdk-headless" default-jdk-headless)}
 		names=${names/libfuse2/$(first_available libfuse2t64 libfuse2)}
-		fail "This machine lacks what is named here, and this user may not install it. Install it with:
+		fail "Required packages are missing, and this user may not install them. Install them with:
   sudo apt-get update && sudo apt-get install $names"
 	fi
 	say "Installing ${missing[*]} ..."
@@ -185,7 +185,7 @@ install_fsx() {
 	hash -r
 }
 
-# Installs what some tests want, if that is possible, and says otherwise what goes without.
+# Installs optional requirements of tests, or reports which tests run without them.
 install_wanted() {
 	local wanted=() tool
 	for tool in "$@"; do
@@ -194,14 +194,14 @@ install_wanted() {
 	if [[ ${#wanted[@]} -eq 0 ]]; then
 		return
 	fi
-	# In a shell of its own: a package that can not be had must not end the script.
+	# In a shell of its own: a package that is not available must not end the script.
 	if command -v apt-get >/dev/null && { [[ $EUID -eq 0 ]] || sudo -n true 2>/dev/null; }; then
 		(install_missing "${wanted[@]}") && return
 	fi
 	say "Tests of programs that are not installed are skipped: ${wanted[*]%%=*}."
 }
 
-# Prints in words why nothing can be mounted here, or nothing.
+# Prints the reason why nothing can be mounted here, or nothing.
 fuse_problem() {
 	if [[ ! -e /dev/fuse && $EUID -eq 0 ]] && command -v modprobe >/dev/null; then
 		modprobe fuse 2>/dev/null || true
@@ -210,7 +210,7 @@ fuse_problem() {
 		echo "There is no /dev/fuse. On a machine: 'modprobe fuse' as root." \
 			"In a container: start it with '--device /dev/fuse --cap-add SYS_ADMIN'."
 	elif ! (: <>/dev/fuse) 2>/dev/null; then
-		echo "/dev/fuse can not be opened by $(id -un). Give this user read and write access to it;" \
+		echo "/dev/fuse cannot be opened by $(id -un). Give this user read and write access to it;" \
 			"in a container, start it with '--device /dev/fuse --cap-add SYS_ADMIN'."
 	fi
 }

@@ -39,7 +39,7 @@ has_ended() {
 
 is_told() {
 	if has_ended; then
-		fail "The demo ended by itself."
+		fail "The demo ended unexpectedly."
 	fi
 	grep -q 'Ctrl-C unmounts and stops' "$log"
 }
@@ -75,18 +75,18 @@ prepare_user() {
 	export MAVEN_OPTS=-Dmaven.repo.local.tail=/root/.m2/repository
 	as=(setpriv --reuid="$user" --regid="$user" --init-groups)
 	if "${as[@]}" bin/demo >"$log" 2>&1 </dev/null; then
-		fail "The demo did without Java and fusermount."
+		fail "The demo ran without Java and fusermount."
 	fi
 	packages=$(sed -n 's/^ *sudo apt-get update && sudo apt-get install //p' "$log")
 	[[ -n "$packages" ]] || fail "The demo did not say what to install."
-	echo "Installing what the demo asks for: $packages"
+	echo "Installing the packages that the demo requires: $packages"
 	# shellcheck disable=SC2086 # one argument for each
 	{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $packages; } \
-		>"$log" 2>&1 </dev/null || fail "What the demo asks for could not be installed."
+		>"$log" 2>&1 </dev/null || fail "The packages that the demo requires could not be installed."
 	# fusermount3 unmounts for users by this list, which a system has from its first boot.
 	ln -sf ../proc/self/mounts /etc/mtab
 	rm /usr/bin/fusermount
-	[[ -u /usr/bin/fusermount3 ]] || fail "There is no fusermount3 that is setuid."
+	[[ -u /usr/bin/fusermount3 ]] || fail "fusermount3 is not setuid."
 }
 
 SERVER_PORT=$(free_port)
@@ -98,17 +98,17 @@ fi
 demo=$!
 wait_for "Installing, building and starting" 600 is_told
 "${as[@]}" cp README.md mnt/documents/ || fail "A file could not be copied in."
-"${as[@]}" cmp README.md mnt/documents/README.md || fail "The file that was copied in is another one."
+"${as[@]}" cmp README.md mnt/documents/README.md || fail "The copied file differs."
 "${as[@]}" ls -l mnt/documents
 kill -TERM "$demo"
 wait_for "Stopping" 60 has_ended
 code=0
 wait "$demo" || code=$?
 [[ $code -eq 0 ]] || fail "The demo ended with status $code after SIGTERM."
-! grep 'fuse[.]' /proc/self/mounts || fail "Something is mounted yet."
-[[ ! -e mnt ]] || fail "The mount point is there yet."
-! grep ' ERROR ' data/demo.log || fail "Something went wrong."
+! grep 'fuse[.]' /proc/self/mounts || fail "Something is still mounted."
+[[ ! -e mnt ]] || fail "The mount point still exists."
+! grep ' ERROR ' data/demo.log || fail "The log has an error."
 left=$(others)
 [[ -z "$left" ]] || fail "Processes are left: $left"
-[[ -s data/archive.mv.db ]] || fail "The data are gone."
+[[ -s data/archive.mv.db ]] || fail "The data were lost."
 tail -n 1 "$log"

@@ -6,9 +6,9 @@ import java.time.Duration;
  * How much content that could not be stored is kept, and for how long.
  *
  * @param keepFor how long a copy is kept
- * @param maxBytes the size of all copies without their holes; when it is exceeded, the
- * oldest copies of users above their share are removed first, and the newest copy of each
- * user stays whatever its size
+ * @param maxBytes the size of all copies without their holes; when it is exceeded, users
+ * above their share lose copies, oldest first, and the newest copy of each user stays
+ * whatever its size
  */
 public record UnsavedLimits(Duration keepFor, long maxBytes) {
 

@@ -31,8 +31,8 @@ public final class ServiceCheck {
 	/**
 	 * Creates the check.
 	 * @param silence how long the database has not answered a waiting operation
-	 * @param unansweredCommit how long an unanswered commit has lasted beyond its
-	 * timeout; zero if there is none
+	 * @param unansweredCommit how long the oldest overdue commit has had no answer; zero
+	 * if there is none
 	 */
 	public ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<Duration> unansweredCommit) {
 		this(limits, silence, unansweredCommit, (viewer) -> null, () -> null);
