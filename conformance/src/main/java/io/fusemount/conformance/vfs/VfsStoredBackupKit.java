@@ -9,8 +9,6 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,31 +18,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  * under a name that is for good: {@code sed -i.bak}, {@code perl -i.bak},
  * {@code patch -b}.
  */
-abstract class VfsStoredBackupKit extends VfsKit {
-
-	private static final Caller PROGRAM = new Caller(1000, 1000, 7);
+abstract class VfsStoredBackupKit extends VfsSavingBesideKit {
 
 	private static final Caller OTHER = new Caller(1000, 1000, 8);
-
-	/** As mkstemp(3) makes it, so that it stays local. */
-	private static final String NEW = "~WRD0000.tmp";
-
-	private static final String BACKUP = "a.txt.bak";
-
-	private NodeKey row;
-
-	@BeforeEach
-	void writeNewFile() {
-		Caller.bind(PROGRAM);
-		application().put("a.txt", bytes("old"));
-		this.row = committedKey("a.txt");
-		writeFile(NEW, "new");
-	}
-
-	@AfterEach
-	void unbind() {
-		Caller.unbind();
-	}
 
 	@Test
 	@Semantics("A row stays with its name, and its old content gets a row of its own, when a program that has a new "
@@ -393,28 +369,6 @@ abstract class VfsStoredBackupKit extends VfsKit {
 		fileSystem().release(fileSystem().create(fileSystem().locate("/fixed/" + NEW), OpenOptions.NEW));
 		fileSystem().rename(fileSystem().locate("/fixed/a.txt"), fileSystem().locate("/fixed/" + BACKUP));
 		assertThat(fixture().fixed().key(BACKUP)).isEqualTo(fixed);
-	}
-
-	private void saveBeside(String text) {
-		writeFile(NEW, text);
-		rename("a.txt", BACKUP);
-		rename(NEW, "a.txt");
-	}
-
-	private void assertSaved(String content, String backup) {
-		assertThat(application().key("a.txt")).isEqualTo(this.row);
-		assertThat(committed("a.txt")).isEqualTo(content);
-		assertThat(committed(BACKUP)).isEqualTo(backup);
-		assertThat(readFile("a.txt")).isEqualTo(content);
-		assertThat(readFile(BACKUP)).isEqualTo(backup);
-		assertThat(list()).containsExactlyInAnyOrder("a.txt", BACKUP);
-		assertThat(fixture().conflicts()).isEmpty();
-	}
-
-	private void assertRenamed(String content) {
-		assertThat(application().key(BACKUP)).isEqualTo(this.row);
-		assertThat(committed(BACKUP)).isEqualTo(content);
-		assertThat(application().key("a.txt")).isNull();
 	}
 
 }

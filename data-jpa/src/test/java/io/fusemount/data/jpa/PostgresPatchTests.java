@@ -3,12 +3,6 @@ package io.fusemount.data.jpa;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.Stream;
 
 import io.fusemount.conformance.blob.PatternContent;
 import io.fusemount.conformance.blob.PatternPatch;
@@ -17,19 +11,10 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.ByteRange;
-import io.fusemount.core.node.ContentSource;
-import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.archive.Invoice;
-import io.fusemount.data.jpa.support.Postgres;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -38,44 +23,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 /**
  * Changes to large objects of PostgreSQL where they are: what they cost, and what stays.
  */
-@TestInstance(Lifecycle.PER_CLASS)
-class PostgresPatchTests extends AbstractDirectoryTests {
-
-	private static final int MIB = 1 << 20;
+class PostgresPatchTests extends AbstractPatchTests {
 
 	private static final Instant LONG_AGO = Instant.parse("2001-02-03T04:05:06.789012Z");
-
-	private RunningDirectories running;
-
-	private Directory directory;
-
-	@Override
-	RunningDirectories running() {
-		return this.running;
-	}
-
-	@BeforeAll
-	void start() {
-		this.running = new RunningDirectories(Postgres.createDatabase("patches"));
-	}
-
-	@AfterAll
-	void stop() {
-		this.running.close();
-	}
-
-	@BeforeEach
-	void empty() {
-		this.running.empty();
-		this.running.jdbc().queryForList("select lo_unlink(oid) from pg_largeobject_metadata");
-		this.directory = directory("archive/invoices");
-	}
-
-	@AfterEach
-	void everyRowHasOneLargeObject() {
-		assertThat(count("pg_largeobject_metadata"))
-			.isEqualTo(this.jdbc.queryForObject("select count(document) + count(thumbnail) from invoice", Long.class));
-	}
 
 	@Test
 	@Semantics("On a large object of PostgreSQL, a commit writes the ranges that were changed and nothing else.")
@@ -233,111 +183,6 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 	}
 
 	@Test
-	void oneOfTwoPatchesWinsAndTheOtherChangesNothing() throws Exception {
-		PatternContent content = new PatternContent(1, 3L * MIB);
-		for (int round = 0; round < 10; round++) {
-			String name = "file" + round;
-			RegularFile file = this.directory.create(new Name(name), new FileChanges(content, null));
-			CyclicBarrier start = new CyclicBarrier(2);
-			ExecutorService writers = Executors.newFixedThreadPool(2);
-			try {
-				List<PatternPatch> patches = Stream.of(2, 3)
-					.map((seed) -> new PatternPatch(content, new PatternContent(seed, 3L * MIB), 2L * MIB,
-							List.of(range(0, 100), range(MIB, MIB + 100))))
-					.toList();
-				List<Future<RegularFile>> answers = patches.stream().map((patch) -> writers.submit(() -> {
-					start.await();
-					return file.update(new FileChanges(patch, null));
-				})).toList();
-				List<Object> results = answers.stream().map(this::result).toList();
-				assertThat(results).filteredOn(Errno.ESTALE::equals).hasSize(1);
-				PatternPatch winner = patches.get((results.get(0) == Errno.ESTALE) ? 1 : 0);
-				assertThat(patches).filteredOn((patch) -> patch.bytesRead() > 0).containsExactly(winner);
-				assertThat(read(find(this.directory, name), 0, 200)).isEqualTo(read(winner, 0, 200));
-				assertThat(read(find(this.directory, name), MIB, 200)).isEqualTo(read(winner, MIB, 200));
-			}
-			finally {
-				writers.shutdownNow();
-			}
-		}
-	}
-
-	@Test
-	void rowOfAnotherTransactionIsWaitedForAndThePatchChangesNothing() throws Exception {
-		RegularFile file = create(new PatternContent(1, 5000));
-		String before = read(file);
-		assertThat(whileAnotherChanges(() -> {
-			invoices().findByNumber("a").orElseThrow().setCustomer("ACME");
-			invoices().flush();
-		}, () -> file.update(new FileChanges(overwrite(5000), null)))).isEqualTo(Errno.ESTALE);
-		assertThat(invoices().findByNumber("a").orElseThrow().getCustomer()).isEqualTo("ACME");
-		assertThat(read(find(this.directory, "a"))).isEqualTo(before);
-	}
-
-	@Test
-	void whatAnotherTransactionChangesWithoutAVersionStaysBesideThePatch() throws Exception {
-		RegularFile file = create(new PatternContent(1, 5000));
-		PatternPatch patch = append(new PatternContent(1, 5000), 10);
-		whileAnotherChanges(() -> this.jdbc.update("update invoice set customer = 'ACME'"),
-				() -> file.update(new FileChanges(patch, null)));
-		assertThat(invoices().findByNumber("a").orElseThrow().getCustomer()).isEqualTo("ACME");
-		assertThat(read(find(this.directory, "a"), 5000, 100)).isEqualTo(read(patch, 5000, 10));
-	}
-
-	@Test
-	void whatAnotherTransactionChangesWithoutAVersionStaysBesideNewContent() throws Exception {
-		RegularFile file = create(new PatternContent(1, 5000));
-		PatternContent after = new PatternContent(2, 7000);
-		whileAnotherChanges(
-				() -> this.jdbc.update("update invoice set customer = 'ACME', document = lo_from_bytea(0, 'abc')"
-						+ " where lo_unlink(document) = 1"),
-				() -> file.update(new FileChanges(after, null)));
-		assertThat(invoices().findByNumber("a").orElseThrow().getCustomer()).isEqualTo("ACME");
-		assertThat(find(this.directory, "a").attributes().size()).isEqualTo(7000);
-	}
-
-	@Test
-	void fileThatAnotherTransactionChangesIsDeletedAsItIsThen() throws Exception {
-		for (String change : List.of("customer = 'ACME'", "version = version + 1",
-				"document = lo_from_bytea(0, 'abc') where lo_unlink(document) = 1")) {
-			RegularFile file = create(new PatternContent(1, 5000));
-			whileAnotherChanges(() -> this.jdbc.update("update invoice set " + change), () -> {
-				this.directory.delete(file);
-				return file;
-			});
-			assertThat(count("invoice")).isZero();
-			assertThat(count("pg_largeobject_metadata")).isZero();
-		}
-	}
-
-	@Test
-	void fileThatAnotherTransactionDeletesIsGone() throws Exception {
-		RegularFile file = create(new PatternContent(1, 5000));
-		whileAnotherChanges(() -> this.jdbc.update("delete from invoice where lo_unlink(document) = 1"), () -> {
-			this.directory.delete(file);
-			return file;
-		});
-		assertThat(count("invoice")).isZero();
-	}
-
-	/** Returns the answer of a program that has to wait for another transaction. */
-	private Object whileAnotherChanges(Runnable change, Callable<RegularFile> work) throws Exception {
-		ExecutorService program = Executors.newSingleThreadExecutor();
-		try {
-			List<Future<RegularFile>> answers = Objects.requireNonNull(transaction().execute((status) -> {
-				change.run();
-				Future<RegularFile> answer = program.submit(work);
-				awaitWaitingForLock();
-				return List.of(answer);
-			}));
-			return result(answers.get(0));
-		}
-		finally {
-			program.shutdownNow();
-		}
-	}
-
-	@Test
 	void fileIsDeletedByTwoStatements() {
 		RegularFile file = create(new PatternContent(1, 5000));
 		this.statements.clear();
@@ -458,32 +303,6 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 		return statements;
 	}
 
-	private RegularFile create(ContentSource content) {
-		return this.directory.create(new Name("a"), new FileChanges(content, null));
-	}
-
-	private static PatternPatch append(PatternContent content, int count) {
-		long size = content.size();
-		return new PatternPatch(content, new PatternContent(2, size + count), size, List.of(range(size, size + count)));
-	}
-
-	private static PatternPatch overwrite(long size) {
-		return new PatternPatch(new PatternContent(1, size), new PatternContent(2, size), size, List.of(range(5, 10)));
-	}
-
-	private static ByteRange range(long start, long end) {
-		return new ByteRange(start, end);
-	}
-
-	/** Returns what {@link #read} returns of a file with the content of the patch. */
-	private static String read(PatternPatch patch, long position, int length) {
-		byte[] bytes = new byte[length];
-		for (int i = 0; i < length; i++) {
-			bytes[i] = patch.at(position + i);
-		}
-		return new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
-	}
-
 	/** Returns how many pages of large objects the work writes, as PostgreSQL counts. */
 	private long changedPages(Runnable work) {
 		return Objects.requireNonNull(transaction().execute((status) -> {
@@ -499,20 +318,6 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 				+ "from cast('pg_largeobject'::regclass as oid) c", Long.class));
 	}
 
-	/** Waits until a connection waits for the row. */
-	private void awaitWaitingForLock() {
-		long deadline = System.nanoTime() + 20_000_000_000L;
-		while (System.nanoTime() < deadline) {
-			Boolean waits = this.jdbc.queryForObject("select exists (select 1 from pg_locks where not granted)",
-					Boolean.class);
-			if (Boolean.TRUE.equals(waits)) {
-				return;
-			}
-			Thread.onSpinWait();
-		}
-		throw new IllegalStateException("Nobody waits");
-	}
-
 	private String row() {
 		return Objects.requireNonNull(this.jdbc.queryForObject(
 				"select id || ' ' || document || ' ' || thumbnail || ' ' || customer || ' ' || number from invoice",
@@ -521,10 +326,6 @@ class PostgresPatchTests extends AbstractDirectoryTests {
 
 	private Long oid() {
 		return Objects.requireNonNull(this.jdbc.queryForObject("select document from invoice", Long.class));
-	}
-
-	private long count(String table) {
-		return Objects.requireNonNull(this.jdbc.queryForObject("select count(*) from " + table, Long.class));
 	}
 
 }
