@@ -14,7 +14,7 @@ import org.springframework.transaction.TransactionExecutionListener;
 /**
  * Remembers every name that the application wrote and how often it committed.
  */
-class Recorder implements TransactionExecutionListener {
+public class Recorder implements TransactionExecutionListener {
 
 	/** Static, because Hibernate makes a listener of its own of this class. */
 	private static final Set<String> NAMES = ConcurrentHashMap.newKeySet();
@@ -23,8 +23,8 @@ class Recorder implements TransactionExecutionListener {
 
 	@PostPersist
 	@PostUpdate
-	void record(StoredFile file) {
-		NAMES.add(String.valueOf(file.name));
+	void record(Recorded file) {
+		NAMES.add(String.valueOf(file.recordedName()));
 	}
 
 	@Override
@@ -34,17 +34,28 @@ class Recorder implements TransactionExecutionListener {
 		}
 	}
 
-	Set<String> names() {
+	/** Returns the names of what was written since it was told to forget. */
+	public Set<String> names() {
 		return Set.copyOf(NAMES);
 	}
 
-	long commits() {
+	/** Returns how many transactions were committed since then. */
+	public long commits() {
 		return this.commits.get();
 	}
 
-	void forget() {
+	/** Begins anew. */
+	public void forget() {
 		NAMES.clear();
 		this.commits.set(0);
+	}
+
+	/** An entity whose names are remembered. */
+	public interface Recorded {
+
+		/** Returns its name now. */
+		@Nullable String recordedName();
+
 	}
 
 }

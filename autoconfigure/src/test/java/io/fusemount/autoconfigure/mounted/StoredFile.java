@@ -28,7 +28,7 @@ import org.springframework.data.annotation.LastModifiedDate;
  */
 @Entity
 @EntityListeners(Recorder.class)
-class StoredFile {
+class StoredFile implements Recorder.Recorded {
 
 	@Id
 	@GeneratedValue
@@ -66,6 +66,11 @@ class StoredFile {
 		catch (SQLException ex) {
 			throw new IllegalStateException(ex);
 		}
+	}
+
+	@Override
+	public @Nullable String recordedName() {
+		return this.name;
 	}
 
 }

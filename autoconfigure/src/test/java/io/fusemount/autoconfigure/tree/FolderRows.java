@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import io.fusemount.autoconfigure.mounted.Recorder;
 import io.fusemount.conformance.programs.ObservedRows;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ final class FolderRows implements ObservedRows {
 
 	private final TransactionTemplate transaction;
 
-	private final PaperRecorder recorder;
+	private final Recorder recorder;
 
 	/** From the outermost on. */
 	private final List<String> path;
@@ -37,7 +38,7 @@ final class FolderRows implements ObservedRows {
 		this.papers = application.getBean(PaperRepository.class);
 		this.transaction = application.getBean(TransactionTemplate.class);
 		this.transaction.setReadOnly(true);
-		this.recorder = application.getBean(PaperRecorder.class);
+		this.recorder = application.getBean(Recorder.class);
 		this.path = List.of(path);
 	}
 

@@ -5,6 +5,7 @@ import java.time.Instant;
 
 import io.fusemount.annotation.FileContent;
 import io.fusemount.annotation.FileName;
+import io.fusemount.autoconfigure.mounted.Recorder;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityListeners;
@@ -23,9 +24,9 @@ import org.springframework.data.annotation.LastModifiedDate;
 
 /** The plainest entity that is a file in a folder, or in none. */
 @Entity
-@EntityListeners(PaperRecorder.class)
+@EntityListeners(Recorder.class)
 @Table(uniqueConstraints = @UniqueConstraint(columnNames = { "folder_id", "name" }))
-class Paper {
+class Paper implements Recorder.Recorded {
 
 	@Id
 	@GeneratedValue
@@ -52,5 +53,10 @@ class Paper {
 
 	@LastModifiedDate
 	@Nullable Instant modified;
+
+	@Override
+	public @Nullable String recordedName() {
+		return this.name;
+	}
 
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 import io.fusemount.autoconfigure.mounted.Launch;
+import io.fusemount.autoconfigure.mounted.Recorder;
 import io.fusemount.conformance.crash.ChildProgram;
 
 import org.springframework.boot.SpringBootConfiguration;
@@ -17,7 +18,7 @@ import org.springframework.context.annotation.Import;
  */
 @SpringBootConfiguration
 @EnableAutoConfiguration
-@Import(PaperRecorder.class)
+@Import(Recorder.class)
 public class TreeApplication {
 
 	/**

@@ -17,21 +17,11 @@ public abstract class VfsConformanceKit {
 	@Nested
 	class Tree extends VfsTreeKit {
 
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
-
 	}
 
 	/** {@link VfsContentKit}. */
 	@Nested
 	class Content extends VfsContentKit {
-
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
 
 	}
 
@@ -39,21 +29,11 @@ public abstract class VfsConformanceKit {
 	@Nested
 	class Cache extends VfsCacheKit {
 
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
-
 	}
 
 	/** {@link VfsCommitKit}. */
 	@Nested
 	class Commit extends VfsCommitKit {
-
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
 
 	}
 
@@ -61,21 +41,11 @@ public abstract class VfsConformanceKit {
 	@Nested
 	class Create extends VfsCreateKit {
 
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
-
 	}
 
 	/** {@link VfsFixedKit}. */
 	@Nested
 	class Fixed extends VfsFixedKit {
-
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
 
 	}
 
@@ -83,21 +53,11 @@ public abstract class VfsConformanceKit {
 	@Nested
 	class Allocate extends VfsAllocateKit {
 
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
-
 	}
 
 	/** {@link VfsConflictKit}. */
 	@Nested
 	class Conflict extends VfsConflictKit {
-
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
 
 	}
 
@@ -105,21 +65,11 @@ public abstract class VfsConformanceKit {
 	@Nested
 	class Failure extends VfsFailureKit {
 
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
-
 	}
 
 	/** {@link VfsVersionKit}. */
 	@Nested
 	class Version extends VfsVersionKit {
-
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
 
 	}
 
@@ -127,21 +77,11 @@ public abstract class VfsConformanceKit {
 	@Nested
 	class Size extends VfsSizeKit {
 
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
-
 	}
 
 	/** {@link VfsRenameKit}. */
 	@Nested
 	class Rename extends VfsRenameKit {
-
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
 
 	}
 
@@ -149,21 +89,11 @@ public abstract class VfsConformanceKit {
 	@Nested
 	class Delete extends VfsDeleteKit {
 
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
-
 	}
 
 	/** {@link VfsScratchKit}. */
 	@Nested
 	class Scratch extends VfsScratchKit {
-
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
 
 	}
 
@@ -171,21 +101,11 @@ public abstract class VfsConformanceKit {
 	@Nested
 	class ScratchDirectories extends VfsScratchDirectoryKit {
 
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
-
 	}
 
 	/** {@link VfsBackupKit}. */
 	@Nested
 	class Backup extends VfsBackupKit {
-
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
 
 	}
 
@@ -193,21 +113,11 @@ public abstract class VfsConformanceKit {
 	@Nested
 	class StoredBackup extends VfsStoredBackupKit {
 
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
-
 	}
 
 	/** {@link VfsBackupRaceKit}. */
 	@Nested
 	class BackupRace extends VfsBackupRaceKit {
-
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
 
 	}
 
@@ -215,21 +125,11 @@ public abstract class VfsConformanceKit {
 	@Nested
 	class Listing extends VfsListingKit {
 
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
-
 	}
 
 	/** {@link VfsTimesKit}. */
 	@Nested
 	class Times extends VfsTimesKit {
-
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
 
 	}
 
@@ -237,21 +137,11 @@ public abstract class VfsConformanceKit {
 	@Nested
 	class Handle extends VfsHandleKit {
 
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
-
 	}
 
 	/** {@link VfsConcurrencyKit}. */
 	@Nested
 	class Concurrency extends VfsConcurrencyKit {
-
-		@Override
-		VfsFixture createFixture() {
-			return VfsConformanceKit.this.createFixture();
-		}
 
 	}
 

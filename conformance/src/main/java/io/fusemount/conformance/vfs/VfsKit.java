@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -30,6 +32,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * each test, and short words for what a program does with it.
  */
 @Timeout(600)
+@ExtendWith(PartOfKit.class)
 abstract class VfsKit {
 
 	static final OpenOptions WRITE = new OpenOptions(false, true, false, Creation.SHARED, false, false);
@@ -40,7 +43,16 @@ abstract class VfsKit {
 
 	private VfsFixture fixture;
 
-	abstract VfsFixture createFixture();
+	private @Nullable VfsConformanceKit whole;
+
+	/** Has the fixtures of the kit that it is a part of. */
+	VfsFixture createFixture() {
+		return Objects.requireNonNull(this.whole).createFixture();
+	}
+
+	void isPartOf(VfsConformanceKit kit) {
+		this.whole = kit;
+	}
 
 	@BeforeEach
 	void openFixture() {

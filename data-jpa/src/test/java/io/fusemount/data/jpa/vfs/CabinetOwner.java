@@ -1,57 +1,28 @@
 package io.fusemount.data.jpa.vfs;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-import io.fusemount.conformance.memory.Gate;
-import io.fusemount.conformance.vfs.Application;
 import io.fusemount.conformance.vfs.ApplicationTree;
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.data.jpa.JpaDirectories;
-import io.fusemount.data.jpa.JpaSettings;
 import io.fusemount.data.jpa.cabinet.CabinetApplication;
 import io.fusemount.data.jpa.cabinet.Folder;
 import io.fusemount.data.jpa.cabinet.FolderRepository;
 import io.fusemount.data.jpa.cabinet.Paper;
 import io.fusemount.data.jpa.cabinet.PaperRepository;
-import io.fusemount.data.jpa.mapping.DetectionStrategy;
-import io.fusemount.data.jpa.support.ObservedTransactionManager;
-import io.fusemount.data.jpa.support.Statements;
 import io.fusemount.data.jpa.support.TestDatabase;
 import org.jspecify.annotations.Nullable;
-
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * The application that owns folders and papers in a database.
  */
-final class CabinetOwner implements Application, ApplicationTree, AutoCloseable {
-
-	private static final int PAGE_SIZE = 7;
-
-	private final ConfigurableApplicationContext context;
+final class CabinetOwner extends DatabaseOwner implements ApplicationTree {
 
 	private final FolderRepository folders;
 
 	private final PaperRepository papers;
-
-	private final ObservedTransactionManager transactions;
-
-	private final Statements statements;
-
-	private final JdbcTemplate jdbc;
-
-	private final String contentExpression;
-
-	private final Directory directory;
 
 	private String base = "";
 
@@ -60,19 +31,9 @@ final class CabinetOwner implements Application, ApplicationTree, AutoCloseable 
 	 * @param contentExpression the SQL for the bytes of the column {@code document}
 	 */
 	CabinetOwner(String url, String contentExpression) {
-		this.context = TestDatabase.start(url, CabinetApplication.class);
-		this.folders = this.context.getBean(FolderRepository.class);
-		this.papers = this.context.getBean(PaperRepository.class);
-		this.transactions = this.context.getBean(ObservedTransactionManager.class);
-		this.statements = this.context.getBean(Statements.class);
-		this.jdbc = new JdbcTemplate(this.context.getBean(javax.sql.DataSource.class));
-		this.contentExpression = contentExpression;
-		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofSeconds(30),
-				64L << 20);
-		this.directory = Objects.requireNonNull(new JpaDirectories(this.context.getBeanFactory(), settings,
-				new DatabasePermits(4, Duration.ofSeconds(10)))
-			.directories()
-			.get("files"));
+		super(TestDatabase.start(url, CabinetApplication.class), "files", contentExpression);
+		this.folders = context().getBean(FolderRepository.class);
+		this.papers = context().getBean(PaperRepository.class);
 	}
 
 	/** Returns the directory, empty. */
@@ -176,27 +137,9 @@ final class CabinetOwner implements Application, ApplicationTree, AutoCloseable 
 	}
 
 	@Override
-	public boolean takes(long bytes) {
-		try {
-			this.directory.requireRoomFor(bytes);
-			return true;
-		}
-		catch (ErrnoException ex) {
-			return false;
-		}
-	}
-
-	@Override
 	public void remove(String name) {
 		Long id = paper(this.base + name).get(0);
 		inTransaction(() -> this.papers.deleteById(id));
-	}
-
-	private void inTransaction(Runnable work) {
-		this.transactions.asApplication(() -> {
-			new TransactionTemplate(this.transactions).executeWithoutResult((status) -> work.run());
-			return null;
-		});
 	}
 
 	@Override
@@ -225,36 +168,6 @@ final class CabinetOwner implements Application, ApplicationTree, AutoCloseable 
 					this.jdbc.queryForList("select title from paper where folder_id" + where, String.class).stream())
 			.sorted()
 			.toList();
-	}
-
-	@Override
-	public long commits() {
-		return this.transactions.writes();
-	}
-
-	@Override
-	public long lookups() {
-		return this.transactions.reads() - fetches();
-	}
-
-	@Override
-	public long fetches() {
-		return this.statements.fetches();
-	}
-
-	@Override
-	public void failNextCommit(Errno errno) {
-		this.transactions.failNextWrite(errno);
-	}
-
-	@Override
-	public Gate holdCommits() {
-		return this.transactions.holdWrites();
-	}
-
-	@Override
-	public void close() {
-		this.context.close();
 	}
 
 }
