@@ -25,6 +25,9 @@ public final class Relay implements AutoCloseable {
 	/** How many more bytes come through to the database. */
 	private long passes = Long.MAX_VALUE;
 
+	/** How many more bytes of answers come through to the application. */
+	private long answers = Long.MAX_VALUE;
+
 	private Loss loss = Loss.NONE;
 
 	/**
@@ -51,9 +54,25 @@ public final class Relay implements AutoCloseable {
 		this.passes = bytes;
 	}
 
+	/**
+	 * Lets so many more bytes of answers through, and then nothing of them: what the
+	 * database sends next ends in the middle of a message.
+	 */
+	public synchronized void cutAnswersAfter(long bytes) {
+		this.answers = bytes;
+	}
+
+	/** Waits until answers have been cut. */
+	public synchronized void awaitCut() throws InterruptedException {
+		while (this.answers > 0) {
+			wait();
+		}
+	}
+
 	/** Lets everything through again. */
 	public synchronized void mend() {
 		this.passes = Long.MAX_VALUE;
+		this.answers = Long.MAX_VALUE;
 		notifyAll();
 	}
 
@@ -115,6 +134,20 @@ public final class Relay implements AutoCloseable {
 		}
 	}
 
+	/** Returns how many of the bytes come through before the answers are cut. */
+	private synchronized int takeAnswers(int bytes) {
+		int through = (int) Math.min(bytes, this.answers);
+		this.answers -= through;
+		notifyAll();
+		return through;
+	}
+
+	private synchronized void awaitMend() throws InterruptedException {
+		while (this.answers <= 0) {
+			wait();
+		}
+	}
+
 	@Override
 	public void close() throws IOException {
 		mend();
@@ -145,7 +178,7 @@ public final class Relay implements AutoCloseable {
 					Loss lost = takeLoss();
 					this.answerLost = lost == Loss.ANSWER;
 					awaitPassage(length);
-					write(this.outside, buffer, length);
+					write(this.outside, buffer, 0, length);
 					if (lost == Loss.CONNECTION) {
 						return;
 					}
@@ -159,7 +192,12 @@ public final class Relay implements AutoCloseable {
 				for (int length = read(this.outside, buffer); length >= 0
 						&& !this.answerLost; length = read(this.outside, buffer)) {
 					awaitPassage(0);
-					write(this.inside, buffer, length);
+					int through = takeAnswers(length);
+					write(this.inside, buffer, 0, through);
+					if (through < length) {
+						awaitMend();
+						write(this.inside, buffer, through, length - through);
+					}
 				}
 			}
 		}
@@ -168,8 +206,8 @@ public final class Relay implements AutoCloseable {
 			return from.getInputStream().read(buffer);
 		}
 
-		private static void write(Socket to, byte[] buffer, int length) throws IOException {
-			to.getOutputStream().write(buffer, 0, length);
+		private static void write(Socket to, byte[] buffer, int start, int length) throws IOException {
+			to.getOutputStream().write(buffer, start, length);
 			to.getOutputStream().flush();
 		}
 

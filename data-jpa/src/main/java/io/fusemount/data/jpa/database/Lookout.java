@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * told of each of them would be woken by each; this one wakes when the first of those is
  * due that it has seen, and once a second at least while there are any.
  */
-final class Lookout {
+public final class Lookout {
 
 	private static final Log logger = LogFactory.getLog(Lookout.class);
 
@@ -39,21 +39,24 @@ final class Lookout {
 	 * Creates it.
 	 * @param name the name of its thread
 	 */
-	Lookout(String name) {
+	public Lookout(String name) {
 		this.timer = DaemonTimer.create(name);
 	}
 
 	/**
 	 * Looks after a watch until it is removed, or wants no look any more.
 	 */
-	void add(Watch watch) {
+	public void add(Watch watch) {
 		this.watches.add(watch);
 		if (!isPlanned(watch.due())) {
 			plan(watch.due());
 		}
 	}
 
-	void remove(Watch watch) {
+	/**
+	 * Looks after a watch no longer.
+	 */
+	public void remove(Watch watch) {
 		this.watches.remove(watch);
 	}
 
@@ -110,9 +113,11 @@ final class Lookout {
 	/**
 	 * What is looked after.
 	 */
-	interface Watch {
+	public interface Watch {
 
-		/** Returns when there is something to be done, as {@link System#nanoTime}. */
+		/**
+		 * Returns when there is something to be done, as {@link System#nanoTime}.
+		 */
 		long due();
 
 		/**

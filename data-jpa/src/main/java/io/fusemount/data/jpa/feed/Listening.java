@@ -6,7 +6,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
 
+import io.fusemount.data.jpa.database.Lookout;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,8 @@ final class Listening extends Thread {
 	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
 	private static final Log logger = LogFactory.getLog(Listening.class);
+
+	private static final Lookout LOOKOUT = new Lookout("fusemount-change-feed-lookout");
 
 	private final ConnectionSource source;
 
@@ -108,7 +112,7 @@ final class Listening extends Thread {
 		while (!this.ended) {
 			assure(this.catalog.isComplete());
 			long left = CHECK.toNanos() - (System.nanoTime() - checked);
-			PGNotification[] notifications = postgres.getNotifications((int) Math.max(1, left / 1_000_000));
+			PGNotification[] notifications = await(opened, postgres, Math.max(1, left / 1_000_000));
 			if (notifications != null) {
 				tell(notifications);
 			}
@@ -116,6 +120,19 @@ final class Listening extends Thread {
 				check(opened);
 				checked = System.nanoTime();
 			}
+		}
+	}
+
+	/** The driver waits for the rest of a message without a limit once it has begun. */
+	private static PGNotification @Nullable [] await(Connection opened, PGConnection postgres, long millis)
+			throws SQLException {
+		Cut cut = new Cut(opened, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis) + ANSWER.toNanos());
+		LOOKOUT.add(cut);
+		try {
+			return postgres.getNotifications((int) millis);
+		}
+		finally {
+			LOOKOUT.remove(cut);
 		}
 	}
 
@@ -224,6 +241,31 @@ final class Listening extends Thread {
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 		}
+	}
+
+	/**
+	 * Gives a connection up on which a message does not come to its end.
+	 *
+	 * @param connection the connection
+	 * @param due when it is given up, as {@link System#nanoTime}
+	 */
+	private record Cut(Connection connection, long due) implements Lookout.Watch {
+
+		@Override
+		public boolean look() {
+			if (System.nanoTime() - this.due < 0) {
+				return true;
+			}
+			logger.debug("A message of the server has not come to its end in time");
+			try {
+				this.connection.abort(Runnable::run);
+			}
+			catch (SQLException ex) {
+				logger.debug("The connection of the change feed could not be given up", ex);
+			}
+			return false;
+		}
+
 	}
 
 }
