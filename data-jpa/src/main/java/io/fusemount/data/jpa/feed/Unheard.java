@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.database.DatabaseKind;
@@ -77,13 +78,23 @@ final class Unheard {
 
 	/** What a program stores by one mount is no news to the others. */
 	private void checkMounts(List<List<KeyedRows>> mounts) {
+		Set<String> changed = mounts.stream()
+			.flatMap(List::stream)
+			.filter(KeyedRows::changeable)
+			.map(Unheard::root)
+			.collect(Collectors.toSet());
 		Set<String> before = new HashSet<>();
 		for (List<KeyedRows> rows : mounts) {
 			rows.stream()
-				.filter((each) -> before.contains(each.row().persister().getRootEntityName()))
-				.forEach((each) -> this.reasons.add(each.row().name() + " is in several mounts"));
-			rows.forEach((each) -> before.add(each.row().persister().getRootEntityName()));
+				.filter((each) -> before.contains(root(each)) && changed.contains(root(each)))
+				.forEach((each) -> this.reasons
+					.add(each.row().name() + " is in several mounts, one of which can change it"));
+			rows.forEach((each) -> before.add(root(each)));
 		}
+	}
+
+	private static String root(KeyedRows rows) {
+		return rows.row().persister().getRootEntityName();
 	}
 
 	/** Nor to entities that have the same rows. */

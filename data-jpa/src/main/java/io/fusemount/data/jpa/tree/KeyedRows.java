@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param key the key of a row's file or directory, by its id
  * @param directory the key of the directory that the row of an entity is in, or
  * {@code null} if it is not known
+ * @param changeable whether programs can change, delete or move them there
  */
-public record KeyedRows(RowMapping row, Function<Object, NodeKey> key, Function<Object, @Nullable NodeKey> directory) {
+public record KeyedRows(RowMapping row, Function<Object, NodeKey> key, Function<Object, @Nullable NodeKey> directory,
+		boolean changeable) {
 
 	/**
 	 * Returns the entity class.

@@ -206,7 +206,8 @@ public final class Trees {
 				own != null);
 		if (!binder.isIncomplete()) {
 			this.keyed.add(new KeyedRows(rows, (id) -> Objects.requireNonNull(level.key(id)),
-					(own != null) ? new DirectoryOfRow(binder, shape, this.plans) : (entity) -> null));
+					(own != null) ? new DirectoryOfRow(binder, shape, this.plans) : (entity) -> null,
+					writing != null && (writing.writable() || writing.deletable())));
 		}
 		else {
 			this.deciding.add(rows.persister());
@@ -271,8 +272,8 @@ public final class Trees {
 			RowIdentity rows = new RowIdentity(mapping.entity().name(), mapping.entity().id().conditions());
 			Binder binder = new Binder(rows, new ArrayList<>(variables(mapping.segments())));
 			shape.files().add(new TreeFiles(source, binder, this.resources.news()));
-			this.keyed
-				.add(new KeyedRows(mapping.entity().row(), source::key, new DirectoryOfRow(binder, shape, this.plans)));
+			this.keyed.add(new KeyedRows(mapping.entity().row(), source::key,
+					new DirectoryOfRow(binder, shape, this.plans), mapping.writable() || mapping.deletable()));
 		}
 	}
 

@@ -101,6 +101,25 @@ public class UnheardApplication {
 
 	}
 
+	@Entity(name = "Changed")
+	static class Changed extends Named {
+
+		@FileSize
+		@Column(name = "changed")
+		long size;
+
+		@FuseMount
+		interface Files extends JpaRepository<Changed, Long> {
+
+		}
+
+		@FuseMount(mount = "other", value = "changed-again")
+		interface Again extends JpaRepository<Changed, Long> {
+
+		}
+
+	}
+
 	@Entity(name = "Measured")
 	static class Measured extends Named {
 
