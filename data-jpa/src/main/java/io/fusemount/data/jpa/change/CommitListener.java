@@ -3,22 +3,24 @@ package io.fusemount.data.jpa.change;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.fusemount.data.jpa.database.TransactionEnd;
+import org.hibernate.StatelessSession;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.event.spi.AbstractPostDatabaseOperationEvent;
-import org.hibernate.event.spi.PostCommitDeleteEventListener;
-import org.hibernate.event.spi.PostCommitInsertEventListener;
-import org.hibernate.event.spi.PostCommitUpdateEventListener;
 import org.hibernate.event.spi.PostDeleteEvent;
+import org.hibernate.event.spi.PostDeleteEventListener;
 import org.hibernate.event.spi.PostInsertEvent;
+import org.hibernate.event.spi.PostInsertEventListener;
 import org.hibernate.event.spi.PostUpdateEvent;
+import org.hibernate.event.spi.PostUpdateEventListener;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Passes on each entity that a committed transaction has written. Hibernate takes only
- * one listener of a class, so this one serves all feeds.
+ * Passes on each entity that a committed transaction has written, whatever listeners of
+ * the application do. Hibernate takes only one listener of a class, so this one serves
+ * all feeds.
  */
-final class CommitListener
-		implements PostCommitInsertEventListener, PostCommitUpdateEventListener, PostCommitDeleteEventListener {
+final class CommitListener implements PostInsertEventListener, PostUpdateEventListener, PostDeleteEventListener {
 
 	private final List<Target> targets = new CopyOnWriteArrayList<>();
 
@@ -26,43 +28,31 @@ final class CommitListener
 		this.targets.add(target);
 	}
 
-	private void publish(AbstractPostDatabaseOperationEvent event) {
-		this.targets.forEach((target) -> target.committed(event.getSession(), event.getEntity(), event.getId()));
+	private void written(AbstractPostDatabaseOperationEvent event) {
+		SharedSessionContractImplementor session = event.getSession();
+		if (!(session instanceof StatelessSession)) {
+			new Written(session, event.getEntity(), event.getId()).await(session);
+		}
 	}
 
 	@Override
 	public void onPostInsert(PostInsertEvent event) {
-		publish(event);
+		written(event);
 	}
 
 	@Override
 	public void onPostUpdate(PostUpdateEvent event) {
-		publish(event);
+		written(event);
 	}
 
 	@Override
 	public void onPostDelete(PostDeleteEvent event) {
-		publish(event);
-	}
-
-	@Override
-	public void onPostInsertCommitFailed(PostInsertEvent event) {
-		// Nothing has changed, or nobody knows.
-	}
-
-	@Override
-	public void onPostUpdateCommitFailed(PostUpdateEvent event) {
-		// Nothing has changed, or nobody knows.
-	}
-
-	@Override
-	public void onPostDeleteCommitFailed(PostDeleteEvent event) {
-		// Nothing has changed, or nobody knows.
+		written(event);
 	}
 
 	@Override
 	public boolean requiresPostCommitHandling(EntityPersister persister) {
-		return true;
+		return false;
 	}
 
 	/** Is told of an entity. */
@@ -70,6 +60,30 @@ final class CommitListener
 	interface Target {
 
 		void committed(SharedSessionContractImplementor session, Object entity, Object id);
+
+	}
+
+	/** An entity that was written and is not committed yet. */
+	private final class Written extends TransactionEnd {
+
+		private final SharedSessionContractImplementor session;
+
+		private final Object entity;
+
+		private final Object id;
+
+		Written(SharedSessionContractImplementor session, Object entity, Object id) {
+			this.session = session;
+			this.entity = entity;
+			this.id = id;
+		}
+
+		@Override
+		protected void ended(boolean committed) {
+			if (committed) {
+				CommitListener.this.targets.forEach((target) -> target.committed(this.session, this.entity, this.id));
+			}
+		}
 
 	}
 

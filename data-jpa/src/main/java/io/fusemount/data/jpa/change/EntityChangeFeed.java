@@ -40,15 +40,15 @@ public final class EntityChangeFeed implements ChangeFeed {
 	private static CommitListener listener(SessionFactoryImplementor sessionFactory) {
 		EventListenerRegistry registry = sessionFactory.getServiceRegistry()
 			.requireService(EventListenerRegistry.class);
-		for (Object known : registry.getEventListenerGroup(EventType.POST_COMMIT_INSERT).listeners()) {
+		for (Object known : registry.getEventListenerGroup(EventType.POST_INSERT).listeners()) {
 			if (known instanceof CommitListener listener) {
 				return listener;
 			}
 		}
 		CommitListener listener = new CommitListener();
-		registry.getEventListenerGroup(EventType.POST_COMMIT_INSERT).appendListener(listener);
-		registry.getEventListenerGroup(EventType.POST_COMMIT_UPDATE).appendListener(listener);
-		registry.getEventListenerGroup(EventType.POST_COMMIT_DELETE).appendListener(listener);
+		registry.getEventListenerGroup(EventType.POST_INSERT).appendListener(listener);
+		registry.getEventListenerGroup(EventType.POST_UPDATE).appendListener(listener);
+		registry.getEventListenerGroup(EventType.POST_DELETE).appendListener(listener);
 		return listener;
 	}
 

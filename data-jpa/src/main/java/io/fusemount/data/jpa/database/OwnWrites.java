@@ -61,10 +61,6 @@ public final class OwnWrites {
 		registry.getEventListenerGroup(EventType.POST_INSERT).appendListener(listener);
 		registry.getEventListenerGroup(EventType.POST_UPDATE).appendListener(listener);
 		registry.getEventListenerGroup(EventType.POST_DELETE).appendListener(listener);
-		RollbackListener rollbacks = new RollbackListener(writes);
-		registry.getEventListenerGroup(EventType.POST_COMMIT_INSERT).appendListener(rollbacks);
-		registry.getEventListenerGroup(EventType.POST_COMMIT_UPDATE).appendListener(rollbacks);
-		registry.getEventListenerGroup(EventType.POST_COMMIT_DELETE).appendListener(rollbacks);
 		return writes;
 	}
 

@@ -45,6 +45,7 @@ final class WriteListener implements PostInsertEventListener, PostUpdateEventLis
 	private void add(SharedSessionContractImplementor session, EntityPersister persister, Object id) {
 		if (!(session instanceof StatelessSession)) {
 			this.writes.add(session, persister, id);
+			new Written(persister, id).await(session);
 		}
 	}
 
@@ -52,6 +53,30 @@ final class WriteListener implements PostInsertEventListener, PostUpdateEventLis
 	@Override
 	public boolean requiresPostCommitHandling(EntityPersister persister) {
 		return false;
+	}
+
+	/**
+	 * A write. If it is not committed, the database announces nothing of it, if it has
+	 * not, and what the database announces next of the row is news.
+	 */
+	private final class Written extends TransactionEnd {
+
+		private final EntityPersister persister;
+
+		private final Object id;
+
+		Written(EntityPersister persister, Object id) {
+			this.persister = persister;
+			this.id = id;
+		}
+
+		@Override
+		protected void ended(boolean committed) {
+			if (!committed) {
+				WriteListener.this.writes.forget(this.persister, this.id);
+			}
+		}
+
 	}
 
 }
