@@ -297,6 +297,15 @@ public class InMemoryDirectory implements Directory {
 	}
 
 	@Override
+	public List<DirectoryEntry> fixedDirectories() {
+		return this.rows.after(id(), 0)
+			.stream()
+			.filter(Row::fixed)
+			.map((fixed) -> new DirectoryEntry(fixed.name(), node(fixed)))
+			.toList();
+	}
+
+	@Override
 	public boolean canCreateDirectories() {
 		return this.nested && this.writable;
 	}

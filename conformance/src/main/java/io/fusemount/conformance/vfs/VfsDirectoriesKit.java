@@ -160,6 +160,17 @@ public abstract class VfsDirectoriesKit extends VfsDirectoryMovesKit {
 	}
 
 	@Test
+	void removingADirectoryListsNothing() {
+		mkdir("d");
+		writeFile("d/file", "text");
+		long before = application().lookups();
+		assertErrno(() -> rmdir("d"), Errno.ENOTEMPTY);
+		delete("d/file");
+		rmdir("d");
+		assertThat(application().lookups()).isEqualTo(before);
+	}
+
+	@Test
 	void aDirectoryThatIsRemovedWhileAFileInItIsOpenAndDeleted() {
 		mkdir("d");
 		writeFile("d/file", "text");

@@ -19,7 +19,6 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
-import io.fusemount.core.tree.DirectoryListing;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
 
@@ -89,11 +88,14 @@ public final class Directories {
 		Directory directory = FileTree.requireDirectory(this.guard.requireExisting(place), place.name());
 		this.guard.requireNotReadOnly();
 		requireNotFixed(place, directory);
-		requireEmpty(directory, place);
+		requireNothingLocal(directory, place);
 		if (directory instanceof ScratchDirectory local) {
 			this.scratchDirectories.remove(place, local);
 			this.changes.removedLocally(place, local);
 			return;
+		}
+		if (!place.directory().canCreateDirectories() && this.tree.list(directory).entry(0) != null) {
+			throw notEmpty(place);
 		}
 		this.guard.requireDirectories(place.directory(), "removed");
 		this.changes.refreshing(directory.key(),
@@ -112,18 +114,20 @@ public final class Directories {
 		}
 	}
 
+	private static ErrnoException notEmpty(Place place) {
+		return new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + place.name());
+	}
+
 	/**
-	 * What waits for its first commit, or stays local, is there, too; empty directories
-	 * that go with this one are not.
+	 * Requires that nothing in a directory waits for its first commit or stays local. The
+	 * directory itself refuses to be removed if something stored is in it.
 	 */
-	private void requireEmpty(Directory directory, Place place) {
-		DirectoryListing listing = this.tree.listAgain(directory);
-		long index = 0;
-		for (DirectoryEntry entry = listing.entry(0); entry != null; entry = listing.entry(++index)) {
-			if (!(entry.node() instanceof Directory inner) || !inner.isFixed()) {
-				throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + place.name());
-			}
-			requireEmpty(inner, new Place(directory, entry.name()));
+	private void requireNothingLocal(Directory directory, Place place) {
+		if (!this.names.localIn(directory).isEmpty()) {
+			throw notEmpty(place);
+		}
+		for (DirectoryEntry inner : directory.fixedDirectories()) {
+			requireNothingLocal((Directory) inner.node(), new Place(directory, inner.name()));
 		}
 		if (this.names.hasHiddenIn(directory)) {
 			// The transport knows them by a name in it.
@@ -157,7 +161,7 @@ public final class Directories {
 				throw new ErrnoException(Errno.EXDEV, "'" + target.name() + "' stays local");
 			}
 			requireNotFixed(target, replaced);
-			requireEmpty(replaced, target);
+			requireNothingLocal(replaced, target);
 		}
 		else {
 			this.guard.requireUnambiguous(target);
@@ -180,7 +184,7 @@ public final class Directories {
 					"'" + source.name() + "' stays local, and '" + target.name() + "' would not");
 		}
 		if (taken != null) {
-			requireEmpty(taken, target);
+			requireNothingLocal(taken, target);
 		}
 		this.scratchDirectories.move(directory, source, target, (ScratchDirectory) taken);
 		if (taken != null) {

@@ -1,5 +1,6 @@
 package io.fusemount.core.node;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -246,6 +247,26 @@ public non-sealed interface Directory extends Node {
 	 */
 	default boolean isFixed() {
 		return false;
+	}
+
+	/**
+	 * Returns the {@linkplain #isFixed() fixed} directories in this one.
+	 * <p>
+	 * The default implementation looks for them in the {@linkplain #list listing}.
+	 */
+	default List<DirectoryEntry> fixedDirectories() {
+		List<DirectoryEntry> fixed = new ArrayList<>();
+		String position = null;
+		do {
+			DirectoryPage page = list(position);
+			page.entries()
+				.stream()
+				.filter((entry) -> entry.node() instanceof Directory directory && directory.isFixed())
+				.forEach(fixed::add);
+			position = page.next();
+		}
+		while (position != null);
+		return fixed;
 	}
 
 	/**

@@ -289,19 +289,8 @@ public final class FileTree {
 	 */
 	public DirectoryListing list(Directory directory) {
 		boolean assured = this.timeToLive.in(directory) != this.timeToLive.brief();
-		return list(directory, assured ? this.pages : null);
-	}
-
-	/**
-	 * Starts a reading of what a directory has now.
-	 */
-	public DirectoryListing listAgain(Directory directory) {
-		return list(directory, null);
-	}
-
-	private DirectoryListing list(Directory directory, @Nullable KnownPages known) {
 		return new DirectoryListing(directory, this.names, this.timeToLive.in(directory), this.times, this.steps,
-				known);
+				assured ? this.pages : null);
 	}
 
 	/**

@@ -235,13 +235,6 @@ public final class FileSource {
 	}
 
 	/**
-	 * Whether there are files.
-	 */
-	public boolean exist(Scope scope) {
-		return this.access.look((entityManager) -> this.queries.exist(entityManager, scope));
-	}
-
-	/**
 	 * Returns a sentence about how the content is stored and read.
 	 */
 	public @Nullable String describeContent() {

@@ -216,13 +216,6 @@ final class RowQueries {
 				: ", case when " + String.join(" or ", conditions) + " then true else false end";
 	}
 
-	/** Whether there are rows. */
-	boolean exist(EntityManager entityManager, Scope scope) {
-		TypedQuery<Object> query = entityManager.createQuery("select 1" + from() + scope.where("e"), Object.class);
-		scope.bind(query);
-		return !query.setMaxResults(1).getResultList().isEmpty();
-	}
-
 	/**
 	 * Sets nothing but the time of the last change, without a new version. Returns
 	 * whether the row was there in this version.

@@ -146,10 +146,6 @@ record DirectoryFiles(TreeDirectory directory) {
 		return all().stream().anyMatch((files) -> files.source().isAmbiguous(rows(files), wanted));
 	}
 
-	boolean exist() {
-		return all().stream().anyMatch((files) -> files.source().exist(scope(files)));
-	}
-
 	/** Returns the sources that may make a file of a new one. */
 	private Stream<TreeFiles> creating() {
 		return all().stream()

@@ -21,6 +21,9 @@ interface Level {
 	/** Returns a page of the directories. */
 	DirectoryPage list(TreeDirectory in, @Nullable String position);
 
+	/** Returns the rows that make directories here. */
+	Occupants occupants(TreeDirectory in);
+
 	/** Returns the names that directories have among those in question. */
 	TakenNames names(TreeDirectory in);
 

@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.mapping.IdConditions;
+import io.fusemount.data.jpa.mapping.PropertyPath;
 import io.fusemount.data.jpa.scope.Scope;
 import io.fusemount.data.jpa.scope.UsedBound;
 
@@ -21,6 +22,11 @@ record LevelRows(Binder binder, List<LevelUser> users, IdConditions id, Database
 
 	LevelRows {
 		users = List.copyOf(users);
+	}
+
+	/** Returns the rows that have a value. */
+	Occupants occupants(TreeDirectory directory, PropertyPath path) {
+		return new Occupants(this.access, path.owner().getFactory(), this.binder.rows().entity(), in(directory), path);
 	}
 
 	Scope in(TreeDirectory directory) {

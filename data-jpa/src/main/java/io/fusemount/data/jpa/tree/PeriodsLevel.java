@@ -140,6 +140,11 @@ final class PeriodsLevel implements Level {
 	}
 
 	@Override
+	public Occupants occupants(TreeDirectory in) {
+		return this.rows.occupants(in, this.segment.path());
+	}
+
+	@Override
 	public TakenNames names(TreeDirectory in) {
 		return (entityManager, names) -> {
 			Set<Name> taken = new HashSet<>();

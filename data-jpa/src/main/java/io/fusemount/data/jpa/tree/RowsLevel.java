@@ -171,6 +171,12 @@ final class RowsLevel implements Level {
 	}
 
 	@Override
+	public Occupants occupants(TreeDirectory in) {
+		return new Occupants(this.source.access(), this.source.row().persister().getFactory(), this.source.row().name(),
+				rowsIn(in).scope(), null);
+	}
+
+	@Override
 	public TakenNames names(TreeDirectory in) {
 		return this.source.names(rowsIn(in).scope());
 	}

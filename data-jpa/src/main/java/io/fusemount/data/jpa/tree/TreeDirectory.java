@@ -13,6 +13,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
@@ -228,17 +229,23 @@ public final class TreeDirectory implements Directory {
 	 * Returns the directory of what has nothing for the variable, if there is something.
 	 */
 	@Nullable TreeDirectory nothing() {
+		return nameless().map(List::of).anyMatch(Occupants::exist) ? emptyStep() : null;
+	}
+
+	/** Returns the rows that have nothing for the variable. */
+	Stream<Occupants> nameless() {
 		Level level = this.shape.level();
-		if (level == null || isTree()) {
-			return null;
-		}
 		List<Step> all = new ArrayList<>(this.steps);
 		all.add(new Step.Nothing());
-		boolean some = level.below()
-			.allFiles()
-			.filter((files) -> files.isNullable(this.steps.size()))
-			.anyMatch((files) -> files.source().exist(files.scope(all)));
-		return some ? child(level.below(), NOTHING, new Step.Nothing()) : null;
+		return (level == null || isTree()) ? Stream.empty()
+				: level.below()
+					.allFiles()
+					.filter((files) -> files.isNullable(this.steps.size()))
+					.map((files) -> files.occupants(all));
+	}
+
+	private TreeDirectory emptyStep() {
+		return child(Objects.requireNonNull(this.shape.level()).below(), NOTHING, new Step.Nothing());
 	}
 
 	/** Returns the directories that are always in it. */
@@ -259,9 +266,7 @@ public final class TreeDirectory implements Directory {
 
 	/** Whether nothing is in it that does not go with it. */
 	boolean isEmpty() {
-		Level level = this.shape.level();
-		return (level == null || level.list(this, null).entries().isEmpty()) && !this.files.exist() && nothing() == null
-				&& fixedChildren().allMatch(TreeDirectory::isEmpty);
+		return new Contents(this).isEmpty();
 	}
 
 	@Override
@@ -363,6 +368,13 @@ public final class TreeDirectory implements Directory {
 	@Override
 	public boolean hasDirectories() {
 		return this.shape.level() != null || !this.shape.fixed().isEmpty();
+	}
+
+	@Override
+	public List<DirectoryEntry> fixedDirectories() {
+		Stream<TreeDirectory> nameless = (this.shape.level() != null && !isTree()) ? Stream.of(emptyStep())
+				: Stream.empty();
+		return Stream.concat(fixedChildren(), nameless).map((child) -> new DirectoryEntry(child.name, child)).toList();
 	}
 
 	@Override

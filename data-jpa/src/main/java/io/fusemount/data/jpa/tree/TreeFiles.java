@@ -22,6 +22,12 @@ record TreeFiles(FileSource source, Binder binder, Supplier<@Nullable ChangeFeed
 		return this.binder.scope(steps);
 	}
 
+	/** Returns the rows of the files in a directory. */
+	Occupants occupants(List<Step> steps) {
+		return new Occupants(this.source.access(), this.source.mapping().unit().sessionFactory(), entity(),
+				scope(steps), null);
+	}
+
 	/** Whether there may be files for which a variable stands for nothing. */
 	boolean isNullable(int variable) {
 		DirectorySegment.Variable segment = this.binder.variables().get(variable);

@@ -118,6 +118,28 @@ class TemplatesTests extends AbstractTemplatesTests {
 
 	@ParameterizedTest
 	@MethodSource("databases")
+	void oneStatementThatStopsAtTheFirstRowSaysWhetherADirectoryIsEmpty(RunningClaims database) {
+		Directory customers = database.directory("customers");
+		Directory made = customers.createDirectory(new Name("ACME"));
+		for (int i = 0; i <= RunningClaims.PAGE_SIZE; i++) {
+			database.create("customers/ACME/letters/" + i, "Dear");
+		}
+		assertThat(database.statements(
+				() -> assertThat(failure(() -> customers.deleteDirectory(made)).errno()).isEqualTo(Errno.ENOTEMPTY)))
+			.as("the row is locked, and the rows in it are looked for")
+			.hasSize(2)
+			.last()
+			.asString()
+			.startsWith("select case when exists(");
+		Directory letters = database.directory("customers/ACME/letters");
+		database.list("customers/ACME/letters")
+			.forEach((name) -> letters.delete(database.file("customers/ACME/letters/" + name)));
+		assertThat(database.statements(() -> customers.deleteDirectory(made))).hasSize(3);
+		assertThat(database.list("customers")).isEmpty();
+	}
+
+	@ParameterizedTest
+	@MethodSource("databases")
 	void aDirectoryThatIsNotTheRepositorysOwnPlaceIsChangedAsWell(RunningClaims database) {
 		Directory mixed = database.directory("mixed");
 		mixed.createDirectory(new Name("ACME"));

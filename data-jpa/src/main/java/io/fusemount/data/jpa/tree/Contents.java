@@ -1,0 +1,43 @@
+package io.fusemount.data.jpa.tree;
+
+import java.util.stream.Stream;
+
+/**
+ * What is in a directory, apart from the fixed directories that go with it.
+ *
+ * @param directory the directory
+ */
+record Contents(TreeDirectory directory) {
+
+	/** Whether there is nothing. */
+	boolean isEmpty() {
+		return !isMade() && !Occupants.exist(rows().toList());
+	}
+
+	/** Whether there are directories that only this process knows of. */
+	private boolean isMade() {
+		Level level = this.directory.shape().level();
+		return level != null
+				&& this.directory.made()
+					.in(this.directory.key())
+					.stream()
+					.anyMatch((made) -> level.find(this.directory, made.getKey()) != null)
+				|| inner().anyMatch(Contents::isMade);
+	}
+
+	private Stream<Occupants> rows() {
+		Level level = this.directory.shape().level();
+		Stream<Occupants> directories = (level != null)
+				? Stream.concat(Stream.of(level.occupants(this.directory)), this.directory.nameless()) : Stream.empty();
+		Stream<Occupants> files = this.directory.shape()
+			.files()
+			.stream()
+			.map((each) -> each.occupants(this.directory.steps()));
+		return Stream.concat(Stream.concat(directories, files), inner().flatMap(Contents::rows));
+	}
+
+	private Stream<Contents> inner() {
+		return this.directory.fixedChildren().map(Contents::new);
+	}
+
+}
