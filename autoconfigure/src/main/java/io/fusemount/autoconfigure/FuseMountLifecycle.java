@@ -7,22 +7,26 @@ import java.util.List;
 import io.fusemount.autoconfigure.advice.Advice;
 import io.fusemount.autoconfigure.diagnostics.WaysOut;
 import io.fusemount.autoconfigure.properties.ConfiguredMounts;
+import io.fusemount.autoconfigure.stop.LastResort;
+import io.fusemount.autoconfigure.stop.StopClasses;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.Ordered;
 
 /**
  * Mounts when the application starts and unmounts when it stops.
  */
-final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
+final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent>, Ordered {
 
 	/**
 	 * Starts after the executors, but before the web server and everything else that
@@ -45,6 +49,8 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 
 	private volatile boolean running;
 
+	private volatile @Nullable LastResort lastResort;
+
 	FuseMountLifecycle(ApplicationContext context, MountRegistry registry, ConfiguredMounts configured,
 			List<Advice> advice) {
 		this.context = context;
@@ -63,6 +69,7 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 		this.registry.mounts().forEach(this::mount);
 		if (!this.registry.mounts().isEmpty()) {
 			this.keepAlive.start();
+			StopClasses.load();
 		}
 	}
 
@@ -95,12 +102,25 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 	/**
 	 * Limits an unmount or drain requested by an administrator to the time of the
 	 * shutdown, because the pending request would hold up the web server, which stops
-	 * first. Child contexts report their end here too, which is not a shutdown.
+	 * first. Child contexts report their end here too, which is not a shutdown. This
+	 * listener is the first one, so that no listener that fails precedes it.
 	 */
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
 		if (event.getApplicationContext() == this.context) {
+			this.lastResort = LastResort.install(this::stopAfterFailure);
 			this.registry.mounts().forEach((mount) -> mount.hurry(timeout(mount)));
+		}
+	}
+
+	@Override
+	public int getOrder() {
+		return HIGHEST_PRECEDENCE;
+	}
+
+	private void stopAfterFailure() {
+		if (this.running) {
+			stop();
 		}
 	}
 
@@ -113,6 +133,10 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 		this.keepAlive.stop();
 		unmountAll(this.registry.mounts());
 		this.running = false;
+		LastResort watching = this.lastResort;
+		if (watching != null) {
+			watching.withdraw();
+		}
 	}
 
 	/** Unmounts in parallel, so that no mount takes the time of the others. */

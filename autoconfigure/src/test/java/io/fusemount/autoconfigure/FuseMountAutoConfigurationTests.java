@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 import io.fusemount.annotation.FuseMount;
@@ -28,6 +29,7 @@ import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.vfs.FileStatus;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -40,7 +42,9 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.support.GenericApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,6 +84,37 @@ class FuseMountAutoConfigurationTests {
 	void mountsWithTheStartAndUnmountsWithTheStop() {
 		mounted().run((context) -> assertThat(mount(context).state()).isEqualTo(MountState.MOUNTED));
 		assertThat(this.transport.events).containsExactly("mount", "unmount within PT20S");
+	}
+
+	/** Fails with what cannot be logged: its text needs a class that is not there. */
+	private static final class FailingListener implements ApplicationListener<ContextClosedEvent> {
+
+		@Override
+		public void onApplicationEvent(ContextClosedEvent event) {
+			throw new IllegalStateException() {
+
+				@Override
+				public String getMessage() {
+					throw new NoClassDefFoundError("only in the old jar");
+				}
+
+			};
+		}
+
+	}
+
+	@Test
+	@Semantics("It does so even if other parts of the application fail during shutdown.")
+	void unmountsThoughSpringGivesUpClosingTheContext() {
+		mounted().withBean(FailingListener.class).run((context) -> {
+			Thread closing = new Thread(context.getSourceApplicationContext()::close);
+			AtomicReference<Throwable> uncaught = new AtomicReference<>();
+			closing.setUncaughtExceptionHandler((thread, failure) -> uncaught.set(failure));
+			closing.start();
+			closing.join();
+			assertThat(uncaught.get()).isInstanceOf(NoClassDefFoundError.class);
+			assertThat(this.transport.events).containsExactly("mount", "unmount within PT20S");
+		});
 	}
 
 	@Test

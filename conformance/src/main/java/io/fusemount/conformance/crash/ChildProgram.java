@@ -47,6 +47,16 @@ public final class ChildProgram implements AutoCloseable {
 	}
 
 	/**
+	 * Starts an executable jar.
+	 * @param launcher the program that starts it, and its arguments, which the command
+	 * follows; may be empty
+	 * @param workspace for its temporary files
+	 */
+	public static ChildProgram startJar(List<String> launcher, Path jar, Path workspace, String... arguments) {
+		return start(launcher, List.of("-jar", jar.toString()), workspace, arguments);
+	}
+
+	/**
 	 * Starts the program with other libraries than the test has.
 	 * @param workspace for its temporary files
 	 */
@@ -73,11 +83,17 @@ public final class ChildProgram implements AutoCloseable {
 
 	private static ChildProgram start(List<String> launcher, String classPath, Class<?> program, Path workspace,
 			String... arguments) {
+		return start(launcher, List.of("-cp", classPath, program.getName()), workspace, arguments);
+	}
+
+	private static ChildProgram start(List<String> launcher, List<String> program, Path workspace,
+			String... arguments) {
 		List<String> command = new ArrayList<>(launcher);
 		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
 		// It lives for seconds: what pays off later only delays the start.
-		command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m",
-				"-Djava.io.tmpdir=" + workspace, "-cp", classPath, program.getName()));
+		command.addAll(
+				List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m", "-Djava.io.tmpdir=" + workspace));
+		command.addAll(program);
 		command.addAll(List.of(arguments));
 		try {
 			return new ChildProgram(new ProcessBuilder(command).redirectErrorStream(true).start());

@@ -135,6 +135,10 @@ public final class Commits {
 				file.failedUnheard();
 				failure = (failure != null) ? failure : ex;
 			}
+			catch (LinkageError ex) {
+				// The jar is another one than at the start; the next may need less of it.
+				failure = (failure != null) ? failure : new IllegalStateException(ex);
+			}
 		}
 		if (failure != null) {
 			throw failure;

@@ -191,8 +191,8 @@ public final class Mount {
 			try {
 				each.unmount(deadline);
 			}
-			catch (RuntimeException ex) {
-				failure = ex;
+			catch (RuntimeException | LinkageError ex) {
+				failure = (ex instanceof RuntimeException known) ? known : new IllegalStateException(ex);
 			}
 		}
 		if (failure != null) {
