@@ -97,6 +97,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 	}
 
 	@Override
+	public String refusesDirectories() {
+		return "the directory is read-only";
+	}
+
+	@Override
 	public boolean isFixed() {
 		return this.writable.isFixed();
 	}

@@ -74,8 +74,9 @@ public final class ChangeGuard {
 	void requireDirectories(Directory directory, String what) {
 		requireNotReadOnly();
 		if (!directory.canCreateDirectories()) {
-			throw new ErrnoException(Errno.EPERM, "Directories can not be " + what + " here",
-					"Where they come from does not let programs do that", null);
+			String refusal = directory.refusesDirectories();
+			throw new ErrnoException(Errno.EPERM,
+					"Directories cannot be " + what + " here" + ((refusal != null) ? ": " + refusal : ""));
 		}
 	}
 

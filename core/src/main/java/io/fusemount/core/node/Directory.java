@@ -279,6 +279,17 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
+	 * Returns why directories in this one {@linkplain #canCreateDirectories cannot be
+	 * created}, removed or renamed, as the end of a sentence about them for users, or
+	 * {@code null} if that is not known. Never blocks.
+	 * <p>
+	 * The default implementation returns {@code null}.
+	 */
+	default @Nullable String refusesDirectories() {
+		return null;
+	}
+
+	/**
 	 * Returns the directory with this key, at any depth below this one, or {@code null}
 	 * if there is none. Called at startup for local files that an earlier process has
 	 * left there.

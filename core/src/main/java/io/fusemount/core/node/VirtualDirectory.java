@@ -69,6 +69,11 @@ public final class VirtualDirectory implements LiveDirectory {
 	}
 
 	@Override
+	public String refusesDirectories() {
+		return "those that are here come from the paths of repositories";
+	}
+
+	@Override
 	public @Nullable Node find(Name name) {
 		return this.children.get(name);
 	}

@@ -217,8 +217,9 @@ public final class FolderSource {
 
 	private FolderWriter requireWriter(boolean allowed) {
 		if (this.writer == null || !allowed) {
-			throw new ErrnoException((this.mapping != null && isWritable()) ? Errno.EPERM : Errno.EROFS,
-					"The directories of " + this.row.name() + " can not be changed so");
+			throw new ErrnoException(isWritable() ? Errno.EPERM : Errno.EROFS, "The directories are rows of "
+					+ this.row.name() + ", whose repository "
+					+ (isWritable() ? "deletes nothing" : (this.mapping != null) ? "is read-only" : "is not mounted"));
 		}
 		return this.writer;
 	}

@@ -1,7 +1,5 @@
 package io.fusemount.data.jpa.tree;
 
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.data.jpa.directory.TakenNames;
@@ -41,22 +39,25 @@ interface Level {
 		return false;
 	}
 
-	/** Whether programs may make, remove or rename directories. */
-	default boolean isChangeable() {
-		return false;
-	}
+	/**
+	 * Returns why programs may not make, remove or rename directories, as the end of a
+	 * sentence about them, or {@code null} if they may.
+	 */
+	@Nullable String refusal();
 
 	/** Whether a directory is there for its files only, and is gone with the last one. */
 	default boolean isForFiles() {
 		return false;
 	}
 
+	/** Makes a directory, where nothing {@linkplain #refusal refuses} that. */
 	default TreeDirectory create(TreeDirectory in, Name name) {
-		throw new ErrnoException(Errno.EPERM, "Directories can not be made here");
+		throw new IllegalStateException(refusal());
 	}
 
+	/** Removes a directory, where nothing {@linkplain #refusal refuses} that. */
 	default void delete(TreeDirectory in, TreeDirectory directory) {
-		throw new ErrnoException(Errno.EPERM, "Directories can not be removed here");
+		throw new IllegalStateException(refusal());
 	}
 
 	/** Whether a directory of another place can be moved here. */
@@ -64,9 +65,10 @@ interface Level {
 		return false;
 	}
 
+	/** Renames a directory, where nothing {@linkplain #refusal refuses} that. */
 	default TreeDirectory rename(TreeDirectory in, TreeDirectory source, Name target,
 			@Nullable TreeDirectory replaced) {
-		throw new ErrnoException(Errno.EPERM, "Directories can not be renamed here");
+		throw new IllegalStateException(refusal());
 	}
 
 }

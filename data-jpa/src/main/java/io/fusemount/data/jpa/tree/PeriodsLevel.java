@@ -49,6 +49,12 @@ final class PeriodsLevel implements Level {
 		return this.below;
 	}
 
+	@Override
+	public String refusal() {
+		return "they are periods of " + this.rows.binder().rows().entity() + "." + this.segment.path()
+				+ ", and a period says no exact time";
+	}
+
 	private PeriodPattern pattern() {
 		return this.segment.pattern();
 	}

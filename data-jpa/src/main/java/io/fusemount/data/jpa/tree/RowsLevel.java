@@ -182,8 +182,16 @@ final class RowsLevel implements Level {
 	}
 
 	@Override
-	public boolean isChangeable() {
-		return this.source.isWritable() || !this.users.isEmpty() && this.users.stream().anyMatch(LevelUser::isWritable);
+	public @Nullable String refusal() {
+		if (this.source.isWritable() || this.users.stream().anyMatch(LevelUser::isWritable)) {
+			return null;
+		}
+		String rows = "they are rows of " + this.source.row().name();
+		if (!this.users.isEmpty()) {
+			return rows + " that files refer to, and the repository of the files is read-only";
+		}
+		return rows + ((this.source.mapping() != null) ? ", whose repository is read-only"
+				: ", whose repository is not mounted");
 	}
 
 	@Override
@@ -200,7 +208,7 @@ final class RowsLevel implements Level {
 		RowDirectory rows = rowsIn(in);
 		String refusal = this.source.refusesNewRows(rows.scope());
 		if (refusal != null) {
-			throw new ErrnoException(Errno.EPERM, "No directory can be made here: " + refusal);
+			throw new ErrnoException(Errno.EPERM, "Directories cannot be made here: " + refusal);
 		}
 		return child(in, name, this.source.create(rows, name));
 	}

@@ -379,8 +379,17 @@ public final class TreeDirectory implements Directory {
 
 	@Override
 	public boolean canCreateDirectories() {
+		return refusesDirectories() == null;
+	}
+
+	@Override
+	public @Nullable String refusesDirectories() {
 		Level level = this.shape.level();
-		return level != null && level.isChangeable();
+		if (level != null) {
+			return level.refusal();
+		}
+		return this.shape.fixed().isEmpty() ? "its path has files and no directories"
+				: "those that are here come from the paths of repositories";
 	}
 
 	@Override
@@ -435,8 +444,9 @@ public final class TreeDirectory implements Directory {
 
 	private Level requireLevel(String what) {
 		Level level = this.shape.level();
-		if (level == null) {
-			throw new ErrnoException(Errno.EPERM, "Directories can not be " + what + " here");
+		String refusal = refusesDirectories();
+		if (level == null || refusal != null) {
+			throw new ErrnoException(Errno.EPERM, "Directories cannot be " + what + " here: " + refusal);
 		}
 		return level;
 	}
@@ -444,7 +454,7 @@ public final class TreeDirectory implements Directory {
 	private static void requireChangeable(TreeDirectory directory, String what) {
 		if (directory.fixed) {
 			throw new ErrnoException(Errno.EPERM,
-					"'" + directory.name + "' is a part of the directory that it is in, and can not be " + what);
+					"'" + directory.name + "' is a part of the directory that it is in, and cannot be " + what);
 		}
 	}
 

@@ -170,23 +170,18 @@ final class ValuesLevel implements Level {
 	}
 
 	@Override
-	public boolean isChangeable() {
-		return isSettable();
+	public @Nullable String refusal() {
+		return isSettable() ? null
+				: "they are values of " + this.rows.binder().rows().entity() + "." + this.segment.path() + ", which "
+						+ (this.below.allFiles().anyMatch(TreeFiles::isWritable) ? "files here do not set"
+								: "read-only files have");
 	}
 
 	@Override
 	public TreeDirectory create(TreeDirectory in, Name name) {
-		requireSettable("made");
 		Object value = requireValue(name);
 		in.made().make(in.key(), name, new Step.Value(value));
 		return child(in, name, value);
-	}
-
-	private void requireSettable(String what) {
-		if (!isSettable()) {
-			throw new ErrnoException(Errno.EPERM, "Directories can not be " + what + " here: they are values of "
-					+ this.rows.binder().rows().entity() + "." + this.segment.path());
-		}
 	}
 
 	private Object requireValue(Name name) {
@@ -205,7 +200,6 @@ final class ValuesLevel implements Level {
 
 	@Override
 	public void delete(TreeDirectory in, TreeDirectory directory) {
-		requireSettable("removed");
 		if (!directory.isEmpty()) {
 			throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + directory.name());
 		}
@@ -221,7 +215,6 @@ final class ValuesLevel implements Level {
 	/** What rows have as a value is changed with each of them, not behind their backs. */
 	@Override
 	public TreeDirectory rename(TreeDirectory in, TreeDirectory source, Name target, @Nullable TreeDirectory replaced) {
-		requireSettable("renamed");
 		Object value = requireValue(target);
 		if (exists(Objects.requireNonNull(source.parent()), ((Step.Value) source.step()).value())) {
 			throw new ErrnoException(Errno.EPERM, "'" + source.name() + "' is a value that rows have",
