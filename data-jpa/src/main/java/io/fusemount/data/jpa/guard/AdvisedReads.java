@@ -44,8 +44,8 @@ record AdvisedReads(RepositoryInformation information) {
 				Method read = (HARMLESS.stream().noneMatch(author::startsWith)) ? firstAdvised(methods, advisor, target)
 						: null;
 				if (read != null) {
-					return Optional.of("is read by " + ReadMethods.describe(read) + " with the advice of " + author
-							+ " around it, which may refuse or leave rows out, and a mount does not ask it");
+					return Optional.of("is guarded by advice of " + author + " around " + ReadMethods.describe(read)
+							+ ", which a mount does not apply when it reads rows");
 				}
 			}
 			proxy = target;

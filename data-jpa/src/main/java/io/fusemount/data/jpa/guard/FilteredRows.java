@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  */
 record FilteredRows(EntityPersister persister) {
 
-	private static final String FOR_ALL = ", and the threads of a mount serve everybody: "
-			+ "what the tenant resolver answers there is the tenant of all who enter";
+	private static final String FOR_ALL = ", and a mount shows all its users the rows of one tenant, the one that the "
+			+ "tenant resolver returns on the threads of the mount";
 
 	Optional<String> find() {
 		SessionFactoryImplementor factory = this.persister.getFactory();
 		if (isTenantApart(factory)) {
-			return Optional.of("is in the database of one of several tenants" + FOR_ALL);
+			return Optional.of("is kept apart by tenant" + FOR_ALL);
 		}
 		return own().stream()
 			.sorted()
@@ -75,9 +75,9 @@ record FilteredRows(EntityPersister persister) {
 		if (filter.getFilterName().equals(TenantIdBinder.FILTER_NAME)) {
 			return "has rows of several tenants (@TenantId)" + FOR_ALL;
 		}
-		return "is subject to Hibernate's filter '" + filter.getFilterName() + "', "
-				+ (filter.isAutoEnabled() ? "whose parameters depend on who asks, and a mount serves everybody"
-						: "which nobody enables for a mount");
+		return "is filtered by Hibernate's filter '" + filter.getFilterName() + "', "
+				+ (filter.isAutoEnabled() ? "whose parameters may differ from user to user, which a mount does not know"
+						: "which is not enabled when a mount reads rows");
 	}
 
 }

@@ -23,8 +23,8 @@ record OverriddenReads(RepositoryInformation information) {
 	Optional<String> find() {
 		return Stream.concat(replaced(), overridden())
 			.findFirst()
-			.map((method) -> "is read by the application's own " + ReadMethods.describe(method)
-					+ ", which need not show every row, and a mount does");
+			.map((method) -> "is read by the application's own method " + ReadMethods.describe(method)
+					+ ", which may leave rows out; a mount does not call it and shows all rows");
 	}
 
 	/** Methods of the interface that do not end where they would. */

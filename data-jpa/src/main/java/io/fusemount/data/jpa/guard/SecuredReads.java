@@ -44,15 +44,16 @@ record SecuredReads(RepositoryInformation information) {
 	}
 
 	private static Optional<String> find(Class<?> type) {
-		return annotation(type)
-			.map((annotation) -> "is read through " + type.getName() + " by nobody but whom @" + annotation
-					+ " there permits it, and a mount knows no such rule")
+		return annotation(type).map((annotation) -> describe(annotation, type.getName()))
 			.or(() -> ReadMethods.of(type).map(SecuredReads::find).flatMap(Optional::stream).findFirst());
 	}
 
 	private static Optional<String> find(Method method) {
-		return annotation(method).map((annotation) -> "is read by " + ReadMethods.describe(method) + " with @"
-				+ annotation + ", and a mount knows no such rule");
+		return annotation(method).map((annotation) -> describe(annotation, ReadMethods.describe(method)));
+	}
+
+	private static String describe(String annotation, String place) {
+		return "is guarded by @" + annotation + " on " + place + ", which a mount does not apply when it reads rows";
 	}
 
 	/** Meta-annotations and those of what is overridden count, too. */

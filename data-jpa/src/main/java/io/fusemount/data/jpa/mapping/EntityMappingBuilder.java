@@ -159,7 +159,7 @@ final class EntityMappingBuilder {
 	private void requireMutable() {
 		String fix = "Use @FuseMount(readOnly = true)";
 		if (!this.persister.isMutable()) {
-			throw problem(null, "is @Immutable, and Hibernate drops changes of it without a word", fix);
+			throw problem(null, "is @Immutable, so that Hibernate drops changes silently", fix);
 		}
 		if (AnnotatedElementUtils.hasAnnotation(this.entity, Subselect.class)) {
 			throw problem(null, "is a query (@Subselect), which takes no changes", fix);
@@ -302,8 +302,7 @@ final class EntityMappingBuilder {
 		FileProperty access = property.property();
 		if (access == null) {
 			throw problem(property.name(),
-					(isOfSeveralColumns() ? "is a part of the id" : "is the id")
-							+ ", which can not change as a file's can",
+					(isOfSeveralColumns() ? "is a part of the id" : "is the id") + ", which cannot be changed",
 					"Annotate another property with " + role.annotation());
 		}
 		return access;

@@ -201,7 +201,7 @@ final class FileMappingBuilder {
 	private boolean isWritable(EntityRepository repository, boolean changeable) {
 		boolean writable = changeable && repository.canSave();
 		if (writable && !repository.canInstantiate()) {
-			throw problem("can not be created, for it is abstract or has no constructor without parameters",
+			throw problem("cannot be created: it is abstract or has no constructor without parameters",
 					"Add such a constructor, or use @FuseMount(readOnly = true)");
 		}
 		return writable;
@@ -224,7 +224,7 @@ final class FileMappingBuilder {
 					: null;
 		}
 		if (guard != null) {
-			throw problem(guard, "If everybody who may enter the mount may read every row, say so: "
+			throw problem(guard, "If everybody who may enter the mount may read every row, declare it: "
 					+ "@FuseMount(unguardedReads = true)");
 		}
 	}

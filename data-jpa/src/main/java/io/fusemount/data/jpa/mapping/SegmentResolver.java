@@ -112,7 +112,7 @@ final class SegmentResolver {
 		if (guard != null) {
 			throw problem(association.name(),
 					"names directories after " + target.getMappedClass().getSimpleName() + ", which " + guard,
-					"If everybody who may enter the mount may read every row, say so: "
+					"If everybody who may enter the mount may read every row, declare it: "
 							+ "@FuseMount(unguardedReads = true)");
 		}
 		EntityMappingBuilder builder = new EntityMappingBuilder(this.repository, target.getMappedClass(),

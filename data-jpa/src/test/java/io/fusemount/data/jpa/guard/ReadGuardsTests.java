@@ -150,16 +150,16 @@ public class ReadGuardsTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
-					OnType          | is read through %OnType by nobody but whom @PreAuthorize there permits it, and a mount knows no such rule
-					OnMethod        | is read by %OnMethod.findById(Long) with @PreAuthorize, and a mount knows no such rule
-					OnBase          | is read by %Base.findAll() with @PostFilter, and a mount knows no such rule
-					OnFinder        | is read by %OnFinder.findByHiddenTrue() with @RolesAllowed, and a mount knows no such rule
-					ByQuery         | is read by the application's own %ByQuery.findAll(), which need not show every row, and a mount does
-					ByDefaultMethod | is read by the application's own %ByDefaultMethod.findAll(), which need not show every row, and a mount does
-					ByFragment      | is read by the application's own io.fusemount.data.jpa.guard.rows.LetterSearch.findById(Long), which need not show every row, and a mount does
-					ByAspect        | is read by %ByAspect.findByHiddenTrue() with the advice of io.fusemount.data.jpa.guard.ReadGuardsTests$Watch around it, which may refuse or leave rows out, and a mount does not ask it
-					OfFiltered      | is subject to Hibernate's filter 'visible', which nobody enables for a mount
-					OfOwned         | is subject to Hibernate's filter 'mine', whose parameters depend on who asks, and a mount serves everybody
+					OnType          | is guarded by @PreAuthorize on %OnType, which a mount does not apply when it reads rows
+					OnMethod        | is guarded by @PreAuthorize on %OnMethod.findById(Long), which a mount does not apply when it reads rows
+					OnBase          | is guarded by @PostFilter on %Base.findAll(), which a mount does not apply when it reads rows
+					OnFinder        | is guarded by @RolesAllowed on %OnFinder.findByHiddenTrue(), which a mount does not apply when it reads rows
+					ByQuery         | is read by the application's own method %ByQuery.findAll(), which may leave rows out; a mount does not call it and shows all rows
+					ByDefaultMethod | is read by the application's own method %ByDefaultMethod.findAll(), which may leave rows out; a mount does not call it and shows all rows
+					ByFragment      | is read by the application's own method io.fusemount.data.jpa.guard.rows.LetterSearch.findById(Long), which may leave rows out; a mount does not call it and shows all rows
+					ByAspect        | is guarded by advice of io.fusemount.data.jpa.guard.ReadGuardsTests$Watch around %ByAspect.findByHiddenTrue(), which a mount does not apply when it reads rows
+					OfFiltered      | is filtered by Hibernate's filter 'visible', which is not enabled when a mount reads rows
+					OfOwned         | is filtered by Hibernate's filter 'mine', whose parameters may differ from user to user, which a mount does not know
 					""")
 	void guardIsFoundAndNamed(String repository, String words) {
 		assertThat(guard(application.getBeanFactory(), "LetterRepositories." + repository))
@@ -176,9 +176,10 @@ public class ReadGuardsTests {
 	@Test
 	void baseClassThatReadsInItsOwnWayIsAGuard() {
 		inChild(OwnBase.class,
-				(child) -> assertThat(guard(child, "LetterRepository")).isEqualTo("is read by the application's own "
-						+ VisibleRepository.class.getName() + ".getQuery(Specification, Class, Sort), "
-						+ "which need not show every row, and a mount does"));
+				(child) -> assertThat(guard(child, "LetterRepository"))
+					.isEqualTo("is read by the application's own method " + VisibleRepository.class.getName()
+							+ ".getQuery(Specification, Class, Sort), "
+							+ "which may leave rows out; a mount does not call it and shows all rows"));
 	}
 
 	@Test
@@ -192,9 +193,10 @@ public class ReadGuardsTests {
 	void guardedRepositoryIsRefusedWithAWayOut() {
 		inChild(Secured.class, (child) -> assertThatExceptionOfType(MappingException.class)
 			.isThrownBy(() -> directories(child))
-			.withMessage("Repository " + SecretRepository.class.getName() + " can not be mounted: Letter is read by "
-					+ SecretRepository.class.getName() + ".findAll() with @PreAuthorize, and a mount knows no such "
-					+ "rule. If everybody who may enter the mount may read every row, say so: "
+			.withMessage("Repository " + SecretRepository.class.getName() + " can not be mounted: Letter is guarded by "
+					+ "@PreAuthorize on " + SecretRepository.class.getName()
+					+ ".findAll(), which a mount does not apply "
+					+ "when it reads rows. If everybody who may enter the mount may read every row, declare it: "
 					+ "@FuseMount(unguardedReads = true)."));
 	}
 
@@ -203,8 +205,8 @@ public class ReadGuardsTests {
 		inChild(Envelopes.class, (child) -> assertThatExceptionOfType(MappingException.class)
 			.isThrownBy(() -> directories(child))
 			.withMessage("Repository " + EnvelopeRepository.class.getName() + " can not be mounted: Envelope has its "
-					+ "content in Filtered, which is subject to Hibernate's filter 'visible', which nobody enables for "
-					+ "a mount. If everybody who may enter the mount may read every row, say so: "
+					+ "content in Filtered, which is filtered by Hibernate's filter 'visible', which is not enabled "
+					+ "when a mount reads rows. If everybody who may enter the mount may read every row, declare it: "
 					+ "@FuseMount(unguardedReads = true)."));
 	}
 
@@ -251,8 +253,8 @@ public class ReadGuardsTests {
 		try (ConfigurableApplicationContext tenants = TestDatabase.start("jdbc:h2:mem:tenants",
 				TenantRepositories.class, Tenants.class)) {
 			assertThat(guard(tenants.getBeanFactory(), "TenantRepositories.Contracts"))
-				.isEqualTo("has rows of several tenants (@TenantId), and the threads of a mount serve everybody: "
-						+ "what the tenant resolver answers there is the tenant of all who enter");
+				.isEqualTo("has rows of several tenants (@TenantId), and a mount shows all its users the rows of one "
+						+ "tenant, the one that the tenant resolver returns on the threads of the mount");
 			assertThat(guard(tenants.getBeanFactory(), "TenantRepositories.Forms")).isNull();
 		}
 	}

@@ -54,7 +54,7 @@ class IdPropertyTests {
 					PartOfSeveral    | whole      | refers to an entity with an id of several columns         | in an @EmbeddedId
 					DateInKey        | key.dated  | is a part of the id of type LocalDate, which has no text  | UUID
 					NoEquality       | -          | has an id of the class UnequalKey, which has no equals    | equals and hashCode
-					NameInKey        | name       | is a part of the id, which can not change as a file's can | another property with @FileName
+					NameInKey        | name       | is a part of the id, which cannot be changed | another property with @FileName
 					""")
 	void whatIsNoIdForFilesIsRefusedInWords(String entity, String property, String problem, String fix)
 			throws Exception {
