@@ -108,6 +108,17 @@ class ArchiveAccessTests {
 					.startsWith("HTTP/1.1 403");
 			}
 		}
+		for (String site : new String[] { "cross-site", "same-site" }) {
+			for (String request : new String[] { UPLOAD, FORM, FORM.replace("POST", "DELETE") }) {
+				assertThat(answer(request + "Host: localhost\r\nSec-Fetch-Site: " + site + "\r\n" + login()))
+					.startsWith("HTTP/1.1 403");
+			}
+		}
+		// A link on any page may lead here.
+		assertThat(answer("GET /documents HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: cross-site\r\n" + login()))
+			.startsWith("HTTP/1.1 200");
+		assertThat(answer(UPLOAD + "Host: localhost\r\nSec-Fetch-Site: same-origin\r\n" + login()))
+			.startsWith("HTTP/1.1 415");
 		// A request of the archive's own page gets as far as the message that it has no
 		// file.
 		assertThat(answer(UPLOAD + "Host: localhost\r\nOrigin: http://localhost\r\n" + login()))

@@ -19,6 +19,7 @@ import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.cors.CorsConfiguration;
 
 /**
@@ -37,6 +38,10 @@ class AccessConfiguration {
 	private static final String OWN_CONTENT_ONLY = "default-src 'none'; script-src 'self'; style-src 'self'; "
 			+ "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+	private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
+
+	private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
+
 	@Bean
 	SecurityFilterChain accessRules(HttpSecurity http) {
 		return http
@@ -44,6 +49,8 @@ class AccessConfiguration {
 				.permitAll()
 				.requestMatchers(HttpMethod.GET, MOUNTED)
 				.permitAll()
+				.requestMatchers(isChangeByAnotherSite())
+				.denyAll()
 				.anyRequest()
 				.authenticated())
 			.httpBasic(Customizer.withDefaults())
@@ -55,6 +62,17 @@ class AccessConfiguration {
 			.csrf(AbstractHttpConfigurer::disable)
 			.headers((headers) -> headers.contentSecurityPolicy((policy) -> policy.policyDirectives(OWN_CONTENT_ONLY)))
 			.build();
+	}
+
+	/**
+	 * A browser says of each request where the page is that sends it, also where it says
+	 * no origin. {@code none} is the address bar; another port is another site here.
+	 */
+	private static RequestMatcher isChangeByAnotherSite() {
+		return (request) -> {
+			String site = request.getHeader("Sec-Fetch-Site");
+			return site != null && !OWN_SITES.contains(site) && !SAFE_METHODS.contains(request.getMethod());
+		};
 	}
 
 	/**
