@@ -5,6 +5,7 @@ import java.util.function.LongSupplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.failure.CauseText;
 import io.fusemount.core.failure.PlainText;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
@@ -15,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Logs one line for each failed operation: failures that programs meet in ordinary use at
- * debug level, all others as warnings. Only unforeseen failures come with a stack trace,
- * because for those the line alone is not enough. Of repeated failures, only the first
- * ones in a minute are logged.
+ * debug level, all others as warnings. The line ends with the causes, which the reason
+ * for users leaves out. Only unforeseen failures come with a stack trace, because for
+ * those the line alone is not enough. Of repeated failures, only the first ones in a
+ * minute are logged.
  */
 public final class LoggingOperationListener implements OperationListener {
 
@@ -94,8 +96,8 @@ public final class LoggingOperationListener implements OperationListener {
 
 	@Override
 	public void contentUnsaved(String subject, String place, Throwable failure) {
-		warnSeldom("unsaved", "[%s] The content of %s could not be stored (%s). The bytes are kept in %s."
-			.formatted(this.mount, PlainText.of(subject), firstLine(failure), PlainText.of(place)), failure);
+		warnSeldom("unsaved", "[%s] The content of %s could not be stored (%s). The bytes are kept in %s.%s".formatted(
+				this.mount, PlainText.of(subject), firstLine(failure), PlainText.of(place), causes(failure)), failure);
 	}
 
 	@Override
@@ -153,7 +155,13 @@ public final class LoggingOperationListener implements OperationListener {
 		if (failure.hint() != null) {
 			line.append(". ").append(failure.hint());
 		}
-		return line.append('.').toString();
+		return line.append('.').append(causes(failure)).toString();
+	}
+
+	/** Users do not read these, so that nobody but the log has them. */
+	private static String causes(Throwable failure) {
+		String causes = CauseText.of(failure);
+		return causes.isEmpty() ? "" : " Cause: " + causes + '.';
 	}
 
 }

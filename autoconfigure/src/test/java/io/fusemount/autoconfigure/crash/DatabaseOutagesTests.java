@@ -105,7 +105,7 @@ class DatabaseOutagesTests {
 		assertThat(goOn(writer)).isEqualTo("EIO");
 		Patience.await(() -> this.shell.run("cat stored.txt").errors().contains(AWAY));
 		assertThat(this.shell.check("cat ../.fusemount/errors"))
-			.contains("EIO close /files/stopped.txt: The database can not be reached");
+			.contains("EIO close /files/stopped.txt: The database cannot be reached");
 		assertThat(this.shell.check("cat ../.fusemount/unsaved/*-stopped.txt")).isEqualTo("kept");
 		this.server.start();
 		awaitAnswer();

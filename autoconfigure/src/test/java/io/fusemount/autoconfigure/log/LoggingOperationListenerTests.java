@@ -1,6 +1,7 @@
 package io.fusemount.autoconfigure.log;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -30,9 +31,19 @@ class LoggingOperationListenerTests {
 	@Test
 	void writesOneLineWithOperationSubjectReasonAndHint(CapturedOutput output) {
 		atLevel(LogLevel.INFO, () -> fail(new ErrnoException(Errno.EAGAIN, "No permit", "The pool is small",
-				new IllegalStateException("stack trace"))));
+				new IllegalStateException("all taken"))));
 		assertThat(output).contains("WARN").contains("[files] write /a/b: EAGAIN (No permit). The pool is small.");
-		assertThat(output).doesNotContain("stack trace");
+		assertThat(output).doesNotContain("java.lang.IllegalStateException").doesNotContain("\tat ");
+	}
+
+	@Test
+	void theCausesThatUsersDoNotReadAreInTheLine(CapturedOutput output) {
+		SQLException answer = new SQLException("duplicate key \"uk\"\n  Detail: Key (name)=(a)");
+		atLevel(LogLevel.INFO, () -> fail(new ErrnoException(Errno.EPERM, "Taken", new ErrnoException(Errno.EINVAL,
+				"Taken", new IllegalStateException("could not execute [insert into file]", answer)))));
+		assertThat(output)
+			.contains("[files] write /a/b: EPERM (Taken). Cause: IllegalStateException: could not execute "
+					+ "[insert into file]; caused by SQLException: duplicate key \"uk\" Detail: Key (name)=(a).");
 	}
 
 	@Test
@@ -109,7 +120,9 @@ class LoggingOperationListenerTests {
 			.asString()
 			.contains("/flood/20: EIO")
 			.endsWith("Further failures like this are only counted for the rest of the minute.");
-		assertThat(output.toString().lines().filter((line) -> line.contains("the cause"))).hasSize(1);
+		assertThat(
+				output.toString().lines().filter((line) -> line.contains("java.lang.IllegalStateException: the cause")))
+			.hasSize(1);
 		assertThat(output).contains("open /other: EINVAL (Refused).");
 	}
 
@@ -163,7 +176,9 @@ class LoggingOperationListenerTests {
 				fail(new ErrnoException(Errno.EIO, "Oops", new IllegalStateException("the cause")));
 			}
 		});
-		assertThat(output.toString().lines().filter((line) -> line.contains("the cause"))).hasSize(30);
+		assertThat(
+				output.toString().lines().filter((line) -> line.contains("java.lang.IllegalStateException: the cause")))
+			.hasSize(30);
 	}
 
 	@Test

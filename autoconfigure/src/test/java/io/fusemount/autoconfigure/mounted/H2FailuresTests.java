@@ -11,16 +11,21 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 
 import javax.sql.DataSource;
 
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
+import org.h2.api.Trigger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.awaitility.Awaitility.await;
@@ -33,6 +38,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  */
 @EnabledIfFuse
 @Timeout(600)
+@ExtendWith(OutputCaptureExtension.class)
 class H2FailuresTests {
 
 	@TempDir
@@ -65,7 +71,7 @@ class H2FailuresTests {
 	}
 
 	@Test
-	void refusalOfAFileThatIsCreatedForReadingReachesItsProgram() throws Exception {
+	void refusalOfAFileThatIsCreatedForReadingReachesItsProgram(CapturedOutput output) throws Exception {
 		assumeTrue(Shell.has("flock"), "flock is not installed");
 		try (ConfigurableApplicationContext application = start()) {
 			try (Connection connection = application.getBean(DataSource.class).getConnection();
@@ -77,13 +83,18 @@ class H2FailuresTests {
 			assertThat(shell.run("flock a.lock true").errors()).contains("cannot open lock file a.lock")
 				.contains("Invalid argument");
 			assertThat(shell.check("ls -A; flock a true; ls -A").strip()).isEqualTo("a");
-			assertThat(shell.check("cat ../.fusemount/errors")).contains(" EINVAL create /files/a.lock: ")
+			assertThat(shell.check("cat ../.fusemount/errors"))
+				.contains(" EINVAL create /files/a.lock: A rule of the database refuses ")
+				.doesNotContainIgnoringCase("no_locks");
+			assertThat(output.toString().lines().filter((line) -> line.contains("create /files/a.lock: EINVAL")))
+				.singleElement()
+				.asString()
 				.containsIgnoringCase("no_locks");
 		}
 	}
 
 	@Test
-	void aRuleAboutContentDoesNotMeetFilesBeforeTheyAreWritten() throws Exception {
+	void aRuleAboutContentDoesNotMeetFilesBeforeTheyAreWritten(CapturedOutput output) throws Exception {
 		try (ConfigurableApplicationContext application = start()) {
 			try (Connection connection = application.getBean(DataSource.class).getConnection();
 					Statement statement = connection.createStatement()) {
@@ -96,9 +107,47 @@ class H2FailuresTests {
 			assertThat(shell.check("cat ../.fusemount/errors")).isEmpty();
 			shell.run(": > d.txt");
 			await().atMost(Duration.ofMinutes(2))
-				.untilAsserted(() -> assertThat(shell.check("cat ../.fusemount/errors")).contains(" /files/d.txt: ")
-					.containsIgnoringCase("not_empty"));
+				.untilAsserted(() -> assertThat(shell.check("cat ../.fusemount/errors"))
+					.contains(" /files/d.txt: A rule of the database refuses ")
+					.doesNotContainIgnoringCase("not_empty"));
+			assertThat(output).containsIgnoringCase("not_empty");
 		}
+	}
+
+	@Test
+	void ruleOfATriggerIsReadWithItsMessageAloneAndTheLogHasTheRest(CapturedOutput output) throws Exception {
+		try (ConfigurableApplicationContext application = start()) {
+			try (Connection connection = application.getBean(DataSource.class).getConnection();
+					Statement statement = connection.createStatement()) {
+				statement.execute("create trigger sundays before insert, update on stored_file for each row call '%s'"
+					.formatted(Sundays.class.getName()));
+			}
+			Shell shell = Shell.in(MountedApplication.files(this.directory));
+			assertThat(shell.run("cp /etc/hostname sunday").errors()).contains("Invalid argument");
+			shell.check("printf a > monday");
+			assertThat(shell.run("mv monday sunday").errors()).contains("Operation not permitted");
+			assertThat(shell.check("cut -d ' ' -f 2- ../.fusemount/errors | sed 's/; the bytes are.*//'")).isEqualTo("""
+					EINVAL close /files/sunday: Nothing is stored on sundays
+					EPERM rename /files/monday: Nothing is stored on sundays
+					""");
+			assertThat(output.toString().lines().filter((line) -> line.contains("close /files/sunday: EINVAL")))
+				.singleElement()
+				.asString()
+				.contains("Cause: JpaSystemException: could not execute statement [Nothing is stored on sundays")
+				.contains("insert into stored_file");
+		}
+	}
+
+	/** The rule of a trigger. */
+	public static final class Sundays implements Trigger {
+
+		@Override
+		public void fire(Connection connection, Object[] before, Object[] after) throws SQLException {
+			if (after != null && Arrays.asList(after).contains("sunday")) {
+				throw new SQLException("Nothing is stored on sundays");
+			}
+		}
+
 	}
 
 	@Test

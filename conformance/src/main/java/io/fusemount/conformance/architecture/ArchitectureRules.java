@@ -46,7 +46,7 @@ public final class ArchitectureRules {
 				transportDoesNotKnowData(), dataDoesNotKnowTransport(), nobodyKnowsTheAutoConfiguration(),
 				releasedCodeDoesNotKnowTheKits(), onlyTheTransportIsNative(), onlyTheDataModuleKnowsPersistence(),
 				onlyTheDataSideKnowsSpringData(), everyPackageIsNullMarked(), whatAMonitorGuardsSaysSo(),
-				nothingIsPrinted(), insidesKnowWhatIsBelow());
+				nothingIsPrinted(), insidesKnowWhatIsBelow(), reasonsAreWrittenForPeople());
 		return Stream.concat(arrows, INSIDES.stream().map(this::onlyTheCoreKnows)).toList();
 	}
 
@@ -146,6 +146,18 @@ public final class ArchitectureRules {
 			.allowEmptyShould(true);
 	}
 
+	ArchRule reasonsAreWrittenForPeople() {
+		String reason = this.root + ".core.errno.ErrnoException";
+		return noClasses().that(belongToTheTree())
+			.and()
+			.resideOutsideOfPackages(below("conformance", "sample", "bench"))
+			.and(createReasons(reason))
+			.should(new ReadMessagesOfOthers(reason))
+			.as("what gives reasons to users should not read the messages of exceptions")
+			.because("those name classes and statements, and are for the log")
+			.allowEmptyShould(true);
+	}
+
 	private ArchRule never(String[] origin, String doWhat, String... target) {
 		return noClasses().that()
 			.resideInAnyPackage(origin)
@@ -169,6 +181,13 @@ public final class ArchitectureRules {
 
 	private DescribedPredicate<JavaClass> belongToTheTree() {
 		return JavaClass.Predicates.resideInAPackage(this.root + "..");
+	}
+
+	private static DescribedPredicate<JavaClass> createReasons(String reason) {
+		return DescribedPredicate.describe("create reasons",
+				(type) -> type.getConstructorCallsFromSelf()
+					.stream()
+					.anyMatch((call) -> call.getTargetOwner().getName().equals(reason)));
 	}
 
 	private static DescribedPredicate<JavaClass> haveSynchronizedMethods() {

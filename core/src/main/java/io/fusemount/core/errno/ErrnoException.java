@@ -3,9 +3,11 @@ package io.fusemount.core.errno;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one exception that a filesystem operation fails with: an errno, the reason in words
- * and, where there is one, a hint for the administrator. The exception has no stack trace
- * of its own; its cause, if any, keeps the original one.
+ * The one exception that a filesystem operation fails with: an errno, a message and,
+ * where there is one, a hint for the administrator. Users of the mount read the message,
+ * which never repeats what a foreign exception says. The hint and the cause are for the
+ * log. The exception has no stack trace of its own; its cause, if any, keeps the original
+ * one.
  */
 public final class ErrnoException extends RuntimeException {
 

@@ -2,7 +2,7 @@ package io.fusemount.core.errno;
 
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.FileSystemException;
+import java.sql.SQLException;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -10,9 +10,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * An ordered list of {@link ErrnoTranslator}s that ends with the translations of the
  * core: a full spool disk is {@code ENOSPC}, a process without file descriptors is
- * {@code ENFILE}, and anything unknown is {@code EIO}.
+ * {@code ENFILE}, and anything unknown is {@code EIO}, with the words of the application
+ * if it has any.
  */
 public final class ErrnoTranslators {
+
+	private static final String DATABASE = "The database refused it; the application's log says more";
+
+	private static final String SERVER_FILE = "The server could not read or write a file of its own; the "
+			+ "application's log says more";
+
+	private static final String UNFORESEEN = "An unexpected failure; the application's log says more";
 
 	private final List<ErrnoTranslator> translators;
 
@@ -62,17 +70,11 @@ public final class ErrnoTranslators {
 		if (cause instanceof ClosedByInterruptException) {
 			return new ErrnoException(Errno.EIO, "The operation was interrupted by the shutdown", cause);
 		}
-		return (cause instanceof IOException && cause.getMessage() != null) ? known(cause, cause.getMessage()) : null;
-	}
-
-	/** The JDK has no exceptions for these failures, only the text of libc. */
-	private static @Nullable ErrnoException known(Throwable cause, String message) {
-		if (message.contains("No space left on device")) {
-			String where = (cause instanceof FileSystemException file) ? " (" + file.getFile() + ")" : "";
-			return new ErrnoException(Errno.ENOSPC, "The spool's disk is full" + where,
+		if (LibcText.NO_SPACE.isIn(cause)) {
+			return new ErrnoException(Errno.ENOSPC, "The spool's disk is full",
 					"Free space below fusemount.spool.directory or move it to a larger disk", cause);
 		}
-		if (message.contains("Too many open files")) {
+		if (LibcText.NO_DESCRIPTOR.isIn(cause)) {
 			return new ErrnoException(Errno.ENFILE, "The application has no file descriptor left",
 					"Raise the limit of the process (LimitNOFILE of systemd, ulimit -n), or find out what it keeps open",
 					cause);
@@ -80,10 +82,17 @@ public final class ErrnoTranslators {
 		return null;
 	}
 
+	/** The application's words, or ours for a failure of this kind. */
 	private static String describe(Throwable failure) {
-		String message = failure.getMessage();
-		String type = failure.getClass().getSimpleName();
-		return (message != null) ? type + ": " + message : type;
+		String kind = UNFORESEEN;
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			String words = ApplicationWords.of(cause);
+			if (words != null) {
+				return words;
+			}
+			kind = (cause instanceof SQLException) ? DATABASE : (cause instanceof IOException) ? SERVER_FILE : kind;
+		}
+		return kind;
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.fusemount.core.failure;
 
 import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 import io.fusemount.core.errno.Errno;
@@ -147,10 +148,12 @@ public final class Failures implements OperationListener {
 				new FileNotes.Note(name, PlainText.brief(name.value()) + ": " + words(failure, place)));
 	}
 
+	/** The time leads to the line of the log that has the cause. */
 	private String words(Throwable failure, @Nullable String place) {
 		ErrnoException translated = translate(failure);
 		return translated.errno() + ": " + PlainText.brief(String.valueOf(translated.getMessage()))
-				+ ((place != null) ? "; your bytes are in " + PlainText.brief(onMount(place)) : "");
+				+ ((place != null) ? "; your bytes are in " + PlainText.brief(onMount(place)) : "")
+				+ ((translated.getCause() != null) ? "; " + this.clock.instant().truncatedTo(ChronoUnit.SECONDS) : "");
 	}
 
 	/**

@@ -31,7 +31,7 @@ public final class PlainText {
 		return of(text.codePoints().limit(MAX_LENGTH));
 	}
 
-	private static String of(IntStream characters) {
+	static String of(IntStream characters) {
 		StringBuilder plain = new StringBuilder();
 		characters.forEach((c) -> {
 			int type = Character.getType(c);

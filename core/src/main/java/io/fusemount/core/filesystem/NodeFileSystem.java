@@ -156,7 +156,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.attributes = new AttributeChanges(settings, tables, this.tree, this.openFiles, this.guard, this.statuses,
 				this.commits);
 		ScratchSettings scratch = settings.scratch();
-		this.timer = new PendingRenameTimer(this.names, scratch.replacementWait(), listener);
+		this.timer = new PendingRenameTimer(this.names, scratch.replacementWait(), listener, failures::translate);
 		StoredNames storedNames = new StoredNames(this.tree, tables, this.openFiles);
 		this.pendingRenames = new PendingRenames(this.tree, tables, storedNames, this::pending);
 		this.directories = new Directories(this.tree, tables, this.guard, steps, scratch.names(),

@@ -6,6 +6,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -30,12 +31,21 @@ public final class PendingRenameTimer implements AutoCloseable {
 
 	private final OperationListener listener;
 
+	private final Function<Throwable, ErrnoException> translator;
+
 	private final ScheduledThreadPoolExecutor executor;
 
-	public PendingRenameTimer(NameTable names, Duration wait, OperationListener listener) {
+	/**
+	 * Creates the timer.
+	 * @param wait how long a new file has to come
+	 * @param translator knows the errno of whatever is thrown
+	 */
+	public PendingRenameTimer(NameTable names, Duration wait, OperationListener listener,
+			Function<Throwable, ErrnoException> translator) {
 		this.names = names;
 		this.wait = wait;
 		this.listener = listener;
+		this.translator = translator;
 		this.executor = DaemonTimer.create("fusemount-renames");
 		this.executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
 		this.executor.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
@@ -89,8 +99,7 @@ public final class PendingRenameTimer implements AutoCloseable {
 			return renames.settleUnlessAwaited(pending);
 		}
 		catch (RuntimeException ex) {
-			ErrnoException failure = (ex instanceof ErrnoException known) ? known
-					: new ErrnoException(Errno.EIO, String.valueOf(ex.getMessage()), ex);
+			ErrnoException failure = this.translator.apply(ex);
 			try {
 				this.listener.operationFailed(pending.isDeletion() ? Operation.UNLINK : Operation.RENAME,
 						renames.describe(pending), failure, 0);

@@ -67,7 +67,7 @@ public record UnsavedListing(List<UnsavedCopy> copies, @Nullable IOException fai
 			return "Not a directory";
 		}
 		String reason = (this.failure instanceof FileSystemException file) ? file.getReason() : null;
-		return (reason != null) ? reason : this.failure.getClass().getSimpleName();
+		return (reason != null) ? reason : "the server's disk could not be read";
 	}
 
 }

@@ -69,7 +69,8 @@ class DispatcherTests {
 	void anUnknownThrowableIsAnInputOutputError() {
 		assertFailure(() -> {
 			throw new StackOverflowError();
-		}).satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.EIO)).withMessage("StackOverflowError");
+		}).satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.EIO))
+			.withMessage("An unexpected failure; the application's log says more");
 	}
 
 	@Test

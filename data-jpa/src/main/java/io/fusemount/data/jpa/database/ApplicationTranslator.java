@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.database;
 
 import java.io.IOException;
 
+import io.fusemount.core.errno.ApplicationWords;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
@@ -21,9 +22,8 @@ final class ApplicationTranslator implements ErrnoTranslator {
 		if (thrown == null || thrown == failure || causes.has(IOException.class)) {
 			return null;
 		}
-		String type = thrown.getClass().getSimpleName();
-		return new ErrnoException(Errno.EIO, (thrown.getMessage() != null) ? type + ": " + thrown.getMessage() : type,
-				failure);
+		String words = ApplicationWords.of(thrown);
+		return (words != null) ? new ErrnoException(Errno.EIO, words, failure) : null;
 	}
 
 }

@@ -8,6 +8,7 @@ import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.failure.CauseText;
 import io.fusemount.core.limit.BlockingSection;
 import jakarta.persistence.EntityManager;
 import org.apache.commons.logging.Log;
@@ -118,7 +119,7 @@ final class Attempts {
 	/** Hibernate finds nothing where it could not read: that is no result. */
 	private static void requireUnbroken(SessionImplementor session, Connection connection) {
 		if (isBroken(session, connection)) {
-			throw new ErrnoException(Errno.EIO, "The database can not be reached: the connection broke",
+			throw new ErrnoException(Errno.EIO, "The database cannot be reached: the connection broke",
 					"Check that the database runs and that spring.datasource.* is right", null);
 		}
 	}
@@ -202,7 +203,7 @@ final class Attempts {
 		if (!isWorthAnother(failure) || !this.renewal.getAsBoolean()) {
 			throw failure;
 		}
-		logger.info("A connection of the pool was broken; another one is tried: " + failure.getMessage());
+		logger.info("A connection of the pool was broken; another one is tried: " + CauseText.of(failure));
 		this.failed++;
 		if (this.failed > 1) {
 			BlockingSection.await("waiting for a connection that works", () -> Thread.sleep(PAUSE.toMillis()));

@@ -10,6 +10,7 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -25,7 +26,7 @@ import org.springframework.transaction.TransactionTimedOutException;
  * A database that is slow, busy, read-only or gone. A lock or pool that is busy is worth
  * another try ({@code EAGAIN}), a statement that took too long is not
  * ({@code ETIMEDOUT}), a database that takes no changes is read-only ({@code EROFS}), and
- * one that can not be reached is a failure of the device ({@code EIO}).
+ * one that cannot be reached is a failure of the device ({@code EIO}).
  */
 final class AvailabilityTranslator implements ErrnoTranslator {
 
@@ -37,13 +38,19 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 	/** By PostgreSQL, for one reason or the other. */
 	private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P05", "25P03");
 
+	private static final Pattern NO_SPACE = Pattern.compile("No space left on device");
+
+	private static final Pattern NOT_BEGUN_NOR_ENDED = Pattern
+		.compile("^(Unable to rollback|JDBC begin transaction failed)");
+
+	private static final Pattern EXPIRED = Pattern.compile("timeout expired");
+
 	@Override
 	public @Nullable ErrnoException translate(Throwable failure) {
 		Causes causes = new Causes(failure);
 		String state = causes.sqlState();
 		if (state.equals(COMPLETION_UNKNOWN)) {
-			return new ErrnoException(Errno.EIO,
-					"The database does not say whether it has been stored: " + causes.words(),
+			return new ErrnoException(Errno.EIO, "The database does not say whether it has been stored",
 					"Compare what is there with the copy in .fusemount/unsaved", failure);
 		}
 		if (isBroken(causes, state) || state.equals("57P03")
@@ -52,19 +59,19 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 		}
 		// PostgreSQL; H2
 		if (state.equals("25006") || state.equals("90097")) {
-			return new ErrnoException(Errno.EROFS, "The database is read-only: " + causes.words(),
+			return new ErrnoException(Errno.EROFS, "The database is read-only",
 					"It may be a standby, or have been set so", failure);
 		}
 		if (isFull(causes)) {
-			return new ErrnoException(Errno.ENOSPC, "The database's disk is full: " + causes.words(), failure);
+			return new ErrnoException(Errno.ENOSPC, "The database's disk is full", failure);
 		}
 		if (isBusy(causes, state)) {
-			return new ErrnoException(Errno.EAGAIN, "The database is busy: " + causes.words(), failure);
+			return new ErrnoException(Errno.EAGAIN, "The database is busy; try again", failure);
 		}
 		// Before what says that it timed out: the pool does, too.
 		SQLTransientConnectionException pool = causes.find(SQLTransientConnectionException.class);
 		if (state.equals("53300") || (pool != null && pool.getCause() == null)) {
-			return new ErrnoException(Errno.EAGAIN, "No database connection: " + causes.words(),
+			return new ErrnoException(Errno.EAGAIN, "No database connection is free; try again",
 					"Let fusemount.database.max-concurrent be smaller than the connection pool", failure);
 		}
 		if (pool != null) {
@@ -72,7 +79,7 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 			return unreachable(causes, failure);
 		}
 		if (isTimeout(causes, state)) {
-			return new ErrnoException(Errno.ETIMEDOUT, "The database took too long: " + causes.words(), failure);
+			return new ErrnoException(Errno.ETIMEDOUT, "The database took too long", failure);
 		}
 		boolean noTransaction = causes.has(CannotCreateTransactionException.class) && causes.application() == null;
 		return (noTransaction || isCut(causes.find(TransactionException.class))) ? unreachable(causes, failure) : null;
@@ -102,15 +109,14 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 	}
 
 	private static ErrnoException unreachable(Causes causes, Throwable failure) {
-		return new ErrnoException(Errno.EIO, "The database can not be reached: " + causes.words(),
+		return new ErrnoException(Errno.EIO, "The database cannot be reached",
 				"Check that the database runs and that spring.datasource.* is right", failure);
 	}
 
 	/** Of H2 in the process, whose own exceptions have no code for it. */
 	private static boolean isFull(Causes causes) {
 		IOException failure = causes.find(IOException.class);
-		return failure != null && causes.has(SQLException.class)
-				&& String.valueOf(failure.getMessage()).contains("No space left on device");
+		return causes.has(SQLException.class) && Causes.says(failure, NO_SPACE);
 	}
 
 	private static boolean isBusy(Causes causes, String state) {
@@ -128,17 +134,16 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 	}
 
 	/**
-	 * A connection that can not even begin or roll back is none; the pool's words have no
+	 * A connection that cannot even begin or roll back is none; the pool's words have no
 	 * state.
 	 */
 	private static boolean isCut(@Nullable TransactionException failure) {
-		String message = (failure != null) ? String.valueOf(failure.getMessage()) : "";
-		return message.startsWith("Unable to rollback") || message.startsWith("JDBC begin transaction failed");
+		return Causes.says(failure, NOT_BEGUN_NOR_ENDED);
 	}
 
 	/** Hibernate has no type of its own for that. */
 	private static boolean isExpired(@Nullable TransactionException failure) {
-		return failure != null && String.valueOf(failure.getMessage()).contains("timeout expired");
+		return Causes.says(failure, EXPIRED);
 	}
 
 }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,13 @@ final class Causes {
 
 	private static final List<String> WRAPPERS = List.of("org.springframework.", "org.hibernate.",
 			"jakarta.persistence.", "java.lang.reflect.");
+
+	/**
+	 * H2 and MariaDB say the statement last, H2 and PostgreSQL the values of a key or
+	 * row.
+	 */
+	private static final Pattern STATEMENT = Pattern
+		.compile("(; SQL statement:|\nQuery is: | VALUES \\(|\\)=\\(|Failing row contains).*$", Pattern.DOTALL);
 
 	private final List<Throwable> chain = new ArrayList<>();
 
@@ -39,6 +47,11 @@ final class Causes {
 			}
 		}
 		return false;
+	}
+
+	/** Whether a cause is of a type in a package, or in one below it. */
+	boolean hasOf(String prefix) {
+		return this.chain.stream().anyMatch((cause) -> cause.getClass().getName().startsWith(prefix));
 	}
 
 	/**
@@ -91,37 +104,23 @@ final class Causes {
 		return code;
 	}
 
-	/**
-	 * Returns the database's own words, or those of the innermost cause. The driver's
-	 * come after the pool's, which say only how long it has waited.
-	 */
-	String words() {
-		Throwable source = this.chain.get(this.chain.size() - 1);
-		for (Throwable cause : this.chain) {
-			source = (cause instanceof SQLException) ? cause : source;
-		}
-		String message = source.getMessage();
-		return (message != null) ? withoutStatement(message.lines().findFirst().orElse(message))
-				: source.getClass().getSimpleName();
+	/** Returns the innermost cause. */
+	Throwable last() {
+		return this.chain.get(this.chain.size() - 1);
 	}
 
 	/**
-	 * Neither PostgreSQL's prefix nor MariaDB's nor what H2 says of the statement helps
-	 * anybody.
+	 * Whether the database says something, in its words or the details that follow them.
+	 * They are for the log: nobody gets them from here.
 	 */
-	private static String withoutStatement(String line) {
-		return line.replaceFirst("^(ERROR: |\\(conn=\\d+\\) )", "").replaceFirst("; SQL statement:.*$", "").strip();
+	boolean says(Pattern words) {
+		return this.chain.stream().anyMatch((cause) -> cause instanceof SQLException && says(cause, words));
 	}
 
-	/** Returns all that the database said, details included. */
-	String allWords() {
-		StringBuilder words = new StringBuilder();
-		for (Throwable cause : this.chain) {
-			if (cause instanceof SQLException) {
-				words.append(cause.getMessage()).append('\n');
-			}
-		}
-		return words.toString();
+	/** Whether a cause says something; the statement and its values do not count. */
+	static boolean says(@Nullable Throwable cause, Pattern words) {
+		return cause != null && cause.getMessage() != null
+				&& words.matcher(STATEMENT.matcher(cause.getMessage()).replaceFirst("")).find();
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa.database;
 
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 import io.fusemount.core.errno.Errno;
@@ -20,14 +21,25 @@ final class ConstraintTranslator implements ErrnoTranslator {
 	/** H2: a row refers to one that does not exist. Its 23503 is the other direction. */
 	private static final String H2_PARENT_MISSING = "23506";
 
+	/** PostgreSQL has one state for both directions. */
+	private static final Pattern POSTGRES_PARENT_MISSING = Pattern
+		.compile("insert or update on table \"[^\"]+\" violates foreign key constraint");
+
 	private static final String FOREIGN_KEY = "23503";
 
 	private static final String UNIQUE = "23505";
 
 	private static final String NOT_NULL = "23502";
 
-	/** MariaDB's words, the value of which may be called like anything. */
-	private static final Pattern DUPLICATE_VALUE = Pattern.compile("Duplicate entry '.*' for key ", Pattern.DOTALL);
+	/** A column that a unique key is said to be of; MariaDB says the value before. */
+	private static final String COLUMN = "^(?>.*Duplicate entry '.*' for key |(?!.*Duplicate entry ')).*"
+			+ "(?<![\\p{Alnum}_])<column>(?![\\p{Alnum}_])";
+
+	/** PostgreSQL calls a column's check by the table and the column. */
+	private static final String RULE_OF_COLUMN = "relation \"([^\"]+)\" violates check constraint "
+			+ "\"\\1_<column>_check\"";
+
+	private static final Pattern TEXT_TYPE = Pattern.compile("character varying|varchar", Pattern.CASE_INSENSITIVE);
 
 	private final Set<String> nameColumns;
 
@@ -43,13 +55,12 @@ final class ConstraintTranslator implements ErrnoTranslator {
 		ConstraintKind kind = (violation != null) ? violation.getKind() : ConstraintKind.OTHER;
 		if (state.equals(UNIQUE) || kind == ConstraintKind.UNIQUE) {
 			return isAboutName(causes, violation)
-					? new ErrnoException(Errno.EEXIST, "Another file has this name already: " + causes.words(), failure)
-					: new ErrnoException(Errno.EINVAL, "A value that must be unique is taken: " + causes.words(),
-							failure);
+					? new ErrnoException(Errno.EEXIST, "Another file has this name already", failure)
+					: new ErrnoException(Errno.EINVAL, "A value that must be unique is taken", failure);
 		}
-		if (!state.equals(H2_PARENT_MISSING) && (state.equals(FOREIGN_KEY) || kind == ConstraintKind.FOREIGN_KEY)) {
-			return new ErrnoException(Errno.EBUSY,
-					"The application still needs it, other rows refer to it: " + causes.words(), failure);
+		boolean parentMissing = state.equals(H2_PARENT_MISSING) || causes.says(POSTGRES_PARENT_MISSING);
+		if (!parentMissing && (state.equals(FOREIGN_KEY) || kind == ConstraintKind.FOREIGN_KEY)) {
+			return new ErrnoException(Errno.EBUSY, "The application still needs it: other rows refer to it", failure);
 		}
 		if (violation != null || state.startsWith("23") || causes.has(PropertyValueException.class)) {
 			return translateRule(state, causes, failure);
@@ -57,48 +68,51 @@ final class ConstraintTranslator implements ErrnoTranslator {
 		return translateValue(state, causes, failure);
 	}
 
-	private static ErrnoException translateRule(String state, Causes causes, Throwable failure) {
+	private ErrnoException translateRule(String state, Causes causes, Throwable failure) {
 		PropertyValueException missing = causes.find(PropertyValueException.class);
 		if (missing != null) {
-			return missing("the property '" + missing.getPropertyName() + "' of " + missing.getEntityName(), failure);
+			return missing(": " + missing.getPropertyName(), failure);
 		}
-		return state.equals(NOT_NULL) ? missing(causes.words(), failure)
-				: new ErrnoException(Errno.EINVAL, "A rule of the database refuses it: " + causes.words(), failure);
+		return state.equals(NOT_NULL) ? missing("", failure) : rule(isAny(RULE_OF_COLUMN, causes::says), failure);
 	}
 
-	private static ErrnoException missing(String what, Throwable failure) {
-		return new ErrnoException(Errno.EINVAL, "A value that must be there is missing: " + what,
+	private static ErrnoException missing(String property, Throwable failure) {
+		return new ErrnoException(Errno.EINVAL, "A value that must be there is missing" + property,
 				"A new file has nothing but name, content, size and times: give the other columns defaults", failure);
+	}
+
+	/** Returns what a rule of the database refuses. */
+	static ErrnoException rule(boolean aboutName, Throwable failure) {
+		return new ErrnoException(Errno.EINVAL, aboutName ? "A rule of the database refuses the name"
+				: "A rule of the database refuses it; the application's log says which", failure);
 	}
 
 	private static @Nullable ErrnoException translateValue(String state, Causes causes, Throwable failure) {
 		return switch (state) {
-			case "22001" -> isAboutText(causes)
-					? new ErrnoException(Errno.ENAMETOOLONG, "The name is too long: " + causes.words(), failure)
-					: new ErrnoException(Errno.EFBIG, "The content is too long: " + causes.words(), failure);
+			case "22001" -> causes.says(TEXT_TYPE)
+					? new ErrnoException(Errno.ENAMETOOLONG, "The name, or another text, is too long", failure)
+					: new ErrnoException(Errno.EFBIG, "The content, or another value, is too long", failure);
 			// PostgreSQL: a value over 1 GiB
-			case "54000" -> new ErrnoException(Errno.EFBIG, "The content is too long: " + causes.words(), failure);
+			case "54000" -> new ErrnoException(Errno.EFBIG, "The content is too long", failure);
 			// PostgreSQL: text with NUL or other bytes that its encoding does not have
-			case "22021" ->
-				new ErrnoException(Errno.EINVAL, "The database can not store the text: " + causes.words(), failure);
+			case "22021" -> new ErrnoException(Errno.EINVAL, "The database cannot store the text", failure);
 			case "53100" -> new ErrnoException(Errno.ENOSPC, "The database's disk is full", failure);
+			// PostgreSQL; H2
+			case "42501", "90096" -> new ErrnoException(Errno.EACCES, "The database does not permit it", failure);
 			default -> null;
 		};
 	}
 
-	private static boolean isAboutText(Causes causes) {
-		String words = causes.allWords().toLowerCase(java.util.Locale.ROOT);
-		return words.contains("character varying") || words.contains("varchar");
+	private boolean isAboutName(Causes causes, @Nullable ConstraintViolationException violation) {
+		return isAny(COLUMN, (column) -> causes.says(column)
+				|| (violation != null && column.matcher(String.valueOf(violation.getConstraintName())).find()));
 	}
 
-	private boolean isAboutName(Causes causes, @Nullable ConstraintViolationException violation) {
-		String words = DUPLICATE_VALUE.matcher(causes.allWords()).replaceAll("")
-				+ ((violation != null) ? violation.getConstraintName() : "");
+	/** Whether a test of a pattern holds for the column of a name. */
+	private boolean isAny(String pattern, Predicate<Pattern> test) {
 		return this.nameColumns.stream()
-			.anyMatch((column) -> Pattern
-				.compile("(?<![\\p{Alnum}_])" + Pattern.quote(column) + "(?![\\p{Alnum}_])", Pattern.CASE_INSENSITIVE)
-				.matcher(words)
-				.find());
+			.map((column) -> pattern.replace("<column>", Pattern.quote(column)))
+			.anyMatch((named) -> test.test(Pattern.compile(named, Pattern.CASE_INSENSITIVE | Pattern.DOTALL)));
 	}
 
 }

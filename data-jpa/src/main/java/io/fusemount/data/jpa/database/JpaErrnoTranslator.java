@@ -3,7 +3,9 @@ package io.fusemount.data.jpa.database;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
+import io.fusemount.core.errno.ApplicationWords;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
@@ -16,12 +18,16 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.util.ClassUtils;
 
 /**
- * What Spring, Hibernate and the database answer, as errno.
+ * What Spring, Hibernate and the database answer, as errno. Users read the messages: they
+ * have FuseMount's own words, the application's, or those that a trigger of the database
+ * raises.
  */
 public final class JpaErrnoTranslator implements ErrnoTranslator {
 
 	private static final boolean VALIDATION_PRESENT = ClassUtils.isPresent("jakarta.validation.Validation",
 			JpaErrnoTranslator.class.getClassLoader());
+
+	private static final Pattern LARGE_OBJECT = Pattern.compile("large object");
 
 	private final List<ErrnoTranslator> translators = new ArrayList<>();
 
@@ -35,6 +41,7 @@ public final class JpaErrnoTranslator implements ErrnoTranslator {
 		if (VALIDATION_PRESENT) {
 			this.translators.add(new ValidationTranslator());
 		}
+		this.translators.add(new RaisedTranslator());
 		this.translators.add(JpaErrnoTranslator::translateConflict);
 		this.translators.add(new MySqlTranslator(nameColumns));
 		this.translators.add(new ConstraintTranslator(nameColumns));
@@ -64,8 +71,12 @@ public final class JpaErrnoTranslator implements ErrnoTranslator {
 		if (denial == null) {
 			denial = causes.named("org.springframework.security.core.AuthenticationException");
 		}
-		return (denial != null) ? new ErrnoException(Errno.EACCES,
-				"The application does not permit it: " + denial.getMessage(), failure) : null;
+		if (denial == null) {
+			return null;
+		}
+		String words = ApplicationWords.of(denial);
+		return new ErrnoException(Errno.EACCES,
+				"The application does not permit it" + ((words != null) ? ": " + words : ""), failure);
 	}
 
 	private static @Nullable ErrnoException translateConflict(Throwable failure) {
@@ -75,11 +86,11 @@ public final class JpaErrnoTranslator implements ErrnoTranslator {
 			return new ErrnoException(Errno.ESTALE, "Somebody else has changed it in the meantime", failure);
 		}
 		// PostgreSQL: the large object is gone, for its row has another one now.
-		if (causes.sqlState().equals("42704") && causes.allWords().contains("large object")) {
+		if (causes.sqlState().equals("42704") && causes.says(LARGE_OBJECT)) {
 			return new ErrnoException(Errno.ESTALE, "The content has been replaced in the meantime", failure);
 		}
 		if (causes.has(IdentifierGenerationException.class)) {
-			return new ErrnoException(Errno.EINVAL, "The entity has no id: " + causes.words(),
+			return new ErrnoException(Errno.EINVAL, "The application gives it no id",
 					"Let the id be generated (@GeneratedValue) or assign it in the constructor", failure);
 		}
 		return null;

@@ -105,38 +105,30 @@ class JpaErrnoTranslatorTests {
 
 	static Stream<Arguments> reasons() {
 		return Stream.of(
-				arguments(
-						unique("ERROR: duplicate key value violates unique constraint \"invoice_number_key\"\n"
-								+ "  Detail: Key (number)=(a) already exists."),
-						"Another file has this name already: duplicate key value violates unique constraint "
-								+ "\"invoice_number_key\""),
-				arguments(
-						unique("Unique index or primary key violation: \"UK ON INVOICE(NUMBER)\"; SQL statement:\n"
-								+ "insert into invoice"),
-						"Another file has this name already: Unique index or primary key violation: "
-								+ "\"UK ON INVOICE(NUMBER)\""),
-				arguments(unique("Key (part_number)=(1) already exists."),
-						"A value that must be unique is taken: Key (part_number)=(1) already exists."),
+				arguments(unique("ERROR: duplicate key value violates unique constraint \"invoice_number_key\"\n"
+						+ "  Detail: Key (number)=(a) already exists."), "Another file has this name already"),
+				arguments(unique("Unique index or primary key violation: \"UK ON INVOICE(NUMBER)\"; SQL statement:\n"
+						+ "insert into invoice"), "Another file has this name already"),
+				arguments(unique("Key (part_number)=(1) already exists."), "A value that must be unique is taken"),
+				arguments(unique("Unique index or primary key violation: \"UK ON INVOICE(PART)\"; SQL statement:\n"
+						+ "insert into invoice (number, part)"), "A value that must be unique is taken"),
 				arguments(integrity("23502", "NULL not allowed for column \"CUSTOMER\"; SQL statement:"),
-						"A value that must be there is missing: NULL not allowed for column \"CUSTOMER\""),
+						"A value that must be there is missing"),
 				arguments(new JpaSystemException(new PropertyValueException("null", "Invoice", "customer")),
-						"A value that must be there is missing: the property 'customer' of Invoice"),
+						"A value that must be there is missing: customer"),
 				arguments(integrity("23514", "ERROR: violates check constraint \"paid\""),
-						"A rule of the database refuses it: violates check constraint \"paid\""),
+						"A rule of the database refuses it; the application's log says which"),
 				arguments(integrity("23503", "is still referenced from table \"payment\""),
-						"The application still needs it, other rows refer to it: is still referenced from table "
-								+ "\"payment\""),
+						"The application still needs it: other rows refer to it"),
 				arguments(integrity("22001", "ERROR: value too long for type character varying(40)"),
-						"The name is too long: value too long for type character varying(40)"),
+						"The name, or another text, is too long"),
 				arguments(maria(1048, "23000", "Column 'customer' cannot be null"),
-						"A value that must be there is missing: Column 'customer' cannot be null"),
+						"A value that must be there is missing"),
 				arguments(new OptimisticLockException("moved"), "Somebody else has changed it in the meantime"),
-				arguments(
-						new JpaSystemException(new TransactionException("Unable to rollback against JDBC Connection",
-								new SQLException("Connection is closed"))),
-						"The database can not be reached: Connection is closed"),
+				arguments(new JpaSystemException(new TransactionException("Unable to rollback against JDBC Connection",
+						new SQLException("Connection is closed"))), "The database cannot be reached"),
 				arguments(pool(new SQLException("Connection refused", "08001", new ConnectException("refused"))),
-						"The database can not be reached: Connection refused"));
+						"The database cannot be reached"));
 	}
 
 	@ParameterizedTest
@@ -151,7 +143,7 @@ class JpaErrnoTranslatorTests {
 				new org.mariadb.jdbc.export.MaxAllowedPacketException("received packet size (2) is greater than (1)",
 						true));
 		assertThat(this.translator.translate(new JpaSystemException(new IllegalStateException(broken))))
-			.hasMessageContaining("received packet size (2)")
+			.hasMessage("The driver of the database loads no content as large as this")
 			.extracting("errno")
 			.isEqualTo(Errno.EFBIG);
 	}
