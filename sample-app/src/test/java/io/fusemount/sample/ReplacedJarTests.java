@@ -66,7 +66,8 @@ class ReplacedJarTests {
 		assertThat(archive.output()).contains("Fails when the context is closed", "Fails when it is destroyed")
 			.contains("Unmounted 'default' from " + mountPoint());
 		assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(mountPoint().toString());
-		assertThat(log.since(size)).isEmpty();
+		// Tomcat defines it anew for each web application that ends, if it can read it.
+		assertThat(log.since(size)).isSubsetOf("org.apache.catalina.loader.JdbcLeakPrevention");
 	}
 
 	private ChildProgram start(Path jar) {
