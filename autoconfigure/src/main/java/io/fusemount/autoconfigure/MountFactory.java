@@ -59,6 +59,8 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 		ErrnoTranslators errnos = new ErrnoTranslators(this.translators);
 		Failures failures = new Failures(errnos, Clock.systemUTC());
 		List<OperationListener> all = new ArrayList<>();
+		// First, because memory that is exhausted may keep the others from hearing of it.
+		all.add(this.check.memory());
 		this.factories.forEach((factory) -> all.add(factory.create(name)));
 		all.addAll(this.listeners);
 		all.add(failures);
@@ -106,7 +108,7 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 		MountProperties.Scratch scratch = properties.scratch();
 		return new FileSystemSettings((uid != null) ? uid : process.uid(), (gid != null) ? gid : process.gid(),
 				properties.umaskBits(), properties.readOnly(), properties.permissionChanges(), properties.conflicts(),
-				timeToLive, properties.cache().maxEntries(),
+				timeToLive, properties.cache().entries(),
 				new ScratchSettings(ScratchNames.of(scratch.names()), scratch.replacementWait()),
 				properties.contentCache().settings(),
 				new OpenLimits(properties.handles().quota(), properties.newFiles().quota()));

@@ -43,7 +43,7 @@ final class OperationListeners implements OperationListener {
 			try {
 				listener.operationFailed(operation, subject, failure, elapsedNanos);
 			}
-			catch (RuntimeException ignored) {
+			catch (RuntimeException | OutOfMemoryError ignored) {
 				// The other listeners are still notified.
 			}
 		}
@@ -55,7 +55,7 @@ final class OperationListeners implements OperationListener {
 			try {
 				listener.bytesTransferred(operation, bytes);
 			}
-			catch (RuntimeException ignored) {
+			catch (RuntimeException | OutOfMemoryError ignored) {
 				// The other listeners are still notified.
 			}
 		}
@@ -102,7 +102,7 @@ final class OperationListeners implements OperationListener {
 			try {
 				event.accept(listener);
 			}
-			catch (RuntimeException ignored) {
+			catch (RuntimeException | OutOfMemoryError ignored) {
 				// The other listeners are still notified.
 			}
 		}

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.fusemount.core.limit.ContentCacheSettings;
+import io.fusemount.core.limit.HeapRoom;
 import io.fusemount.core.limit.Quota;
 import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.operation.ConflictPolicy;
@@ -124,15 +125,25 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 	 * this time.
 	 * @param maxEntries Maximum number of cached entries. Some programs read 100,000
 	 * names before they access the first file; an entry that is no longer cached by then
-	 * costs a statement.
+	 * costs a statement. Default is 131072, or less with a maximum heap of less than
+	 * 256MB.
 	 */
-	public record Cache(@DefaultValue("1s") Duration timeToLive, @DefaultValue("131072") int maxEntries) {
+	public record Cache(@DefaultValue("1s") Duration timeToLive, @Nullable Integer maxEntries) {
+
+		private static final int USUAL_ENTRIES = 131_072;
 
 		public Cache {
 			Requirement.that(!timeToLive.isNegative(), "fusemount.cache.time-to-live", timeToLive,
 					"A duration of 0 or more is needed.");
-			Requirement.that(maxEntries >= 0, "fusemount.cache.max-entries", maxEntries,
+			Requirement.that(maxEntries == null || maxEntries >= 0, "fusemount.cache.max-entries", maxEntries,
 					"A number of 0 or more is needed.");
+		}
+
+		/**
+		 * Returns the number of entries, by default as many as the heap has room for.
+		 */
+		public int entries() {
+			return (this.maxEntries != null) ? this.maxEntries : HeapRoom.of(USUAL_ENTRIES);
 		}
 
 	}

@@ -54,6 +54,16 @@ final class Workspace implements AutoCloseable {
 		return MountedApplication.startChild(launcher, jdbcUrl, this.directory, settings);
 	}
 
+	/**
+	 * Starts the application with so much heap at most; returns when it is mounted.
+	 * @param options further options of the JVM
+	 */
+	ChildProgram startWithHeap(int megabytes, String options, String jdbcUrl, String... settings) {
+		// Wins over what the command line of the program says.
+		List<String> launcher = List.of("env", "_JAVA_OPTIONS=-Xmx" + megabytes + "m " + options);
+		return MountedApplication.startChild(launcher, jdbcUrl, this.directory, settings);
+	}
+
 	/** Returns the URL of a database that keeps what it commits. */
 	String h2Url() {
 		return "jdbc:h2:file:" + resolve("h2") + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.limit.ContentCacheSettings;
+import io.fusemount.core.limit.HeapRoom;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.NodeKey;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class ContentCache implements SpoolReserve, AutoCloseable {
 
 	/** With more files, the tables would cost more memory than the content is worth. */
-	private static final int MAX_FILES = 20_000;
+	private static final int MAX_FILES = HeapRoom.of(20_000);
 
 	/** The fraction that is removed at once when the cache is full, as a divisor. */
 	private static final int EVICTED_PART = 16;

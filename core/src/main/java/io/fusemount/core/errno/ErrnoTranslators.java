@@ -22,6 +22,9 @@ public final class ErrnoTranslators {
 
 	private static final String UNFORESEEN = "An unexpected failure; the application's log says more";
 
+	/** Made while there is memory for it. */
+	private static final ErrnoException NO_MEMORY = exhausted(new OutOfMemoryError("No room for a failure"));
+
 	private final List<ErrnoTranslator> translators;
 
 	public ErrnoTranslators(List<ErrnoTranslator> translators) {
@@ -35,6 +38,15 @@ public final class ErrnoTranslators {
 		if (failure instanceof ErrnoException known) {
 			return known;
 		}
+		try {
+			return find(failure);
+		}
+		catch (OutOfMemoryError ex) {
+			return NO_MEMORY;
+		}
+	}
+
+	private ErrnoException find(Throwable failure) {
 		for (ErrnoTranslator translator : this.translators) {
 			ErrnoException translated = ask(translator, failure);
 			if (translated != null) {
@@ -63,9 +75,17 @@ public final class ErrnoTranslators {
 		}
 	}
 
+	private static ErrnoException exhausted(OutOfMemoryError error) {
+		return new ErrnoException(Errno.EIO, "The application ran out of memory",
+				"Restart the application with a larger heap (-Xmx)", error);
+	}
+
 	private static @Nullable ErrnoException known(Throwable cause) {
 		if (cause instanceof ErrnoException wrapped) {
 			return wrapped;
+		}
+		if (cause instanceof OutOfMemoryError error) {
+			return exhausted(error);
 		}
 		if (cause instanceof ClosedByInterruptException) {
 			return new ErrnoException(Errno.EIO, "The operation was interrupted by the shutdown", cause);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.limit.HeapRoom;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class DirectoryTimes {
 
 	/** Some 300 bytes each. */
-	static final int MAX_DIRECTORIES = 50_000;
+	static final int MAX_DIRECTORIES = HeapRoom.of(50_000);
 
 	private final Clock clock;
 

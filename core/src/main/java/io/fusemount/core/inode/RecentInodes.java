@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import io.fusemount.core.limit.HeapRoom;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Caller;
 
@@ -18,7 +19,7 @@ final class RecentInodes {
 
 	private static final int MAX_COMMITTED = 1000;
 
-	private static final int MAX_CREATED = 10_000;
+	private static final int MAX_CREATED = HeapRoom.of(10_000);
 
 	private final Set<Inode> committed = new LinkedHashSet<>();
 

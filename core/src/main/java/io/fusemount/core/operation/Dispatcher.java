@@ -37,7 +37,7 @@ public final class Dispatcher {
 			try {
 				this.listener.operationFailed(operation, subject, failure, System.nanoTime() - start);
 			}
-			catch (RuntimeException ignored) {
+			catch (RuntimeException | OutOfMemoryError ignored) {
 				// A listener must never change the answer.
 			}
 			throw failure;

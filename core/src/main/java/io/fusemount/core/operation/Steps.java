@@ -30,6 +30,8 @@ public final class Steps {
 	 * Runs the work of a step.
 	 * @param directory the directory that the step concerns, or {@code null} if unknown
 	 * @return the result of the work; its exceptions are rethrown
+	 * @throws ErrnoException in place of an {@link Error} of the work, so that the
+	 * operation tidies up as after any other failure
 	 */
 	public <T extends @Nullable Object> T run(Step step, @Nullable NodeKey directory, Supplier<T> work) {
 		StepScope scope = started(step, directory);
@@ -39,7 +41,11 @@ public final class Steps {
 			result = work.get();
 		}
 		catch (Throwable ex) {
-			ended(scope, this.translator.apply(ex), System.nanoTime() - start);
+			ErrnoException failure = this.translator.apply(ex);
+			ended(scope, failure, System.nanoTime() - start);
+			if (ex instanceof Error) {
+				throw failure;
+			}
 			throw ex;
 		}
 		ended(scope, null, System.nanoTime() - start);

@@ -1,5 +1,6 @@
 package io.fusemount.core.supervision;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -7,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,8 @@ public final class ServiceCheck {
 	private static final Duration SECOND_LOOK = Duration.ofMillis(200);
 
 	private final ServiceLimits limits;
+
+	private final MemoryExhaustion memory;
 
 	private final Supplier<Duration> silence;
 
@@ -35,12 +39,14 @@ public final class ServiceCheck {
 	 * if there is none
 	 */
 	public ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<Duration> unansweredCommit) {
-		this(limits, silence, unansweredCommit, (viewer) -> null, () -> null);
+		this(limits, new MemoryExhaustion(Clock.systemUTC()), silence, unansweredCommit, (viewer) -> null, () -> null);
 	}
 
-	private ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<Duration> unansweredCommit,
-			Function<Viewer, @Nullable String> visibility, Supplier<@Nullable String> feedTrouble) {
+	private ServiceCheck(ServiceLimits limits, MemoryExhaustion memory, Supplier<Duration> silence,
+			Supplier<Duration> unansweredCommit, Function<Viewer, @Nullable String> visibility,
+			Supplier<@Nullable String> feedTrouble) {
 		this.limits = limits;
+		this.memory = memory;
 		this.silence = silence;
 		this.unansweredCommit = unansweredCommit;
 		this.visibility = visibility;
@@ -53,7 +59,8 @@ public final class ServiceCheck {
 	 * returns {@code null}
 	 */
 	public ServiceCheck withVisibility(Function<Viewer, @Nullable String> visibility) {
-		return new ServiceCheck(this.limits, this.silence, this.unansweredCommit, visibility, this.feedTrouble);
+		return new ServiceCheck(this.limits, this.memory, this.silence, this.unansweredCommit, visibility,
+				this.feedTrouble);
 	}
 
 	/**
@@ -63,7 +70,8 @@ public final class ServiceCheck {
 	 * null}
 	 */
 	public ServiceCheck withChangeFeed(Supplier<@Nullable String> trouble) {
-		return new ServiceCheck(this.limits, this.silence, this.unansweredCommit, this.visibility, trouble);
+		return new ServiceCheck(this.limits, this.memory, this.silence, this.unansweredCommit, this.visibility,
+				trouble);
 	}
 
 	/**
@@ -71,6 +79,14 @@ public final class ServiceCheck {
 	 */
 	public static ServiceCheck local() {
 		return new ServiceCheck(ServiceLimits.defaults(), () -> Duration.ZERO, () -> Duration.ZERO);
+	}
+
+	/**
+	 * Returns the listener through which the check learns of exhausted memory. It needs
+	 * the operations of all mounts.
+	 */
+	public OperationListener memory() {
+		return this.memory;
 	}
 
 	/**
@@ -97,6 +113,10 @@ public final class ServiceCheck {
 	 * content of other users
 	 */
 	public @Nullable String trouble(UnsavedListing unsaved, long freeBytes, Viewer viewer) {
+		String exhausted = this.memory.trouble(viewer);
+		if (exhausted != null) {
+			return exhausted;
+		}
 		Duration committing = beyond(Duration.ZERO, this.unansweredCommit);
 		if (!committing.isZero()) {
 			return "The database has not answered to a commit for " + committing.toSeconds()

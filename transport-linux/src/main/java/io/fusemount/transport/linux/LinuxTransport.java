@@ -1,5 +1,6 @@
 package io.fusemount.transport.linux;
 
+import io.fusemount.core.limit.HeapRoom;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
 import io.fusemount.core.mount.TransportSession;
@@ -19,7 +20,7 @@ import io.fusemount.transport.linux.request.DeviceServer;
 public final class LinuxTransport implements Transport {
 
 	/** About 250 bytes each. */
-	private static final int MAX_NODES = 131_072;
+	private static final int MAX_NODES = HeapRoom.of(131_072);
 
 	private final int maxNodes;
 

@@ -115,6 +115,9 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 		try {
 			thread.serve(length);
 		}
+		catch (OutOfMemoryError ex) {
+			// The request has had its answer. Without its workers the mount would hang.
+		}
 		finally {
 			this.pool.serving(-1);
 		}
