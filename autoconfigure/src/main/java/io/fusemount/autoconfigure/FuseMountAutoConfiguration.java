@@ -69,12 +69,13 @@ public final class FuseMountAutoConfiguration {
 		if (mounts.mounted().isEmpty()) {
 			return new MountRegistry(List.of());
 		}
+		DatabasePermits database = permits.getIfAvailable();
 		MountFactory factory = new MountFactory(transport.getIfAvailable(() -> {
 			throw new IllegalStateException(
 					"No transport is on the classpath: add the dependency " + common.transport().artifact());
 		}), sources.orderedStream().toList(), translators.orderedStream().toList(), listeners.orderedStream().toList(),
-				factories.orderedStream().toList(), changeFeeds.orderedStream().toList(),
-				check(health, permits.getIfAvailable()));
+				factories.orderedStream().toList(), changeFeeds.orderedStream().toList(), check(health, database),
+				(database != null) ? database.timeout() : null);
 		return new MountRegistry(mounts.mounted().stream().map(factory::create).toList());
 	}
 

@@ -1,6 +1,7 @@
 package io.fusemount.autoconfigure;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -45,10 +46,12 @@ import org.springframework.util.unit.DataSize;
  * @param factories the factories of listeners for each mount, in order
  * @param changeFeeds the feeds of changes made by other ways
  * @param check determines whether programs make progress with the mount
+ * @param timeout the time that the database has for an answer, {@code null} without a
+ * database
  */
 record MountFactory(Transport transport, Collection<DirectorySource> sources, List<ErrnoTranslator> translators,
 		List<OperationListener> listeners, List<OperationListenerFactory> factories, Collection<ChangeFeed> changeFeeds,
-		ServiceCheck check) {
+		ServiceCheck check, @Nullable Duration timeout) {
 
 	Mount create(ConfiguredMount configured) {
 		String name = configured.name();
@@ -66,11 +69,11 @@ record MountFactory(Transport transport, Collection<DirectorySource> sources, Li
 		all.add(failures);
 		OperationListener listener = new OperationListeners(all);
 		MountOptions options = options(configured);
+		Dispatcher dispatcher = new Dispatcher(errnos, listener, this.timeout);
 		Mount mount = new Mount(options,
 				() -> NodeFileSystem.create(root, settings, spool(properties, options, listener), listener, failures,
-						check(options)),
-				new Dispatcher(errnos, listener),
-				properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
+						check(options).withOperations(dispatcher.watch()::trouble)),
+				dispatcher, properties.createMountPoint() ? new CreatingTransport(this.transport) : this.transport,
 				new MountEndLog());
 		this.changeFeeds.forEach((feed) -> feed.subscribe(new MountedNews(feed, mount, timeToLive)));
 		return mount;

@@ -47,7 +47,7 @@ public final class FuseMountJpaAutoConfiguration {
 	@ConditionalOnMissingBean
 	DatabasePermits fuseMountDatabasePermits(FuseMountJpaProperties properties) {
 		FuseMountJpaProperties.Database database = properties.database();
-		return new DatabasePermits(database.maxConcurrent(), database.maxWait());
+		return new DatabasePermits(database.maxConcurrent(), database.maxWait(), database.timeout());
 	}
 
 	@Bean

@@ -93,6 +93,7 @@ class SmallHeapTests {
 				Statement statement = connection.createStatement()) {
 			statement.executeUpdate("insert into stored_file (id, name, content, size, version, created, modified) "
 					+ "select x, 'file-' || x, x'', 0, 0, now(), now() from system_range(1, " + FILES + ")");
+			statement.execute("alter sequence stored_file_seq restart with " + 2 * FILES);
 			statement.execute("shutdown");
 		}
 	}

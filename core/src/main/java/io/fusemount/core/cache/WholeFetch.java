@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.node.Content;
+import io.fusemount.core.operation.ServedOperation;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
 import io.fusemount.core.segment.SegmentStore;
@@ -118,6 +119,7 @@ final class WholeFetch {
 	private synchronized void awaitProgress(State before, long position) throws InterruptedException {
 		while (this.state == before && position >= this.reached) {
 			wait();
+			ServedOperation.progressed();
 		}
 	}
 

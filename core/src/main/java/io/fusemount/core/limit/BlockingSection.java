@@ -2,6 +2,7 @@ package io.fusemount.core.limit;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.operation.ServedOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +65,7 @@ public final class BlockingSection {
 	 * shutdown
 	 */
 	public static void await(String doing, Waiting waiting) {
-		try (Scope section = openLong()) {
+		try (Scope section = openLong(); ServedOperation.Section wait = ServedOperation.waiting()) {
 			waiting.await();
 		}
 		catch (InterruptedException ex) {

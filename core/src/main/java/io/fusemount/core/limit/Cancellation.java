@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.operation.ServedOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,14 +56,24 @@ public final class Cancellation {
 	}
 
 	/**
+	 * Returns the failure of an operation whose program has been answered already.
+	 */
+	public static ErrnoException byWatch() {
+		return new ErrnoException(Errno.ETIMEDOUT,
+				"Another operation has not returned from the database or the application, and was waited for too long");
+	}
+
+	/**
 	 * Waits until an attempt succeeds, as long as the work is wanted.
 	 * @throws ErrnoException the reason why the work is no longer wanted
 	 */
 	public static void await(Attempt attempt) throws InterruptedException {
-		do {
-			check();
+		try (ServedOperation.Section wait = ServedOperation.waiting()) {
+			do {
+				check();
+			}
+			while (!attempt.within(INTERVAL));
 		}
-		while (!attempt.within(INTERVAL));
 	}
 
 	/**

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.operation.ServedOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * work.
  */
 public final class DatabasePermits {
+
+	private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
 	private final PermitQueue queue;
 
@@ -33,6 +36,8 @@ public final class DatabasePermits {
 
 	private final LongAdder waitedNanos = new LongAdder();
 
+	private final Duration timeout;
+
 	private volatile long lastProgress = System.nanoTime();
 
 	/**
@@ -41,6 +46,17 @@ public final class DatabasePermits {
 	 * @param maxWait the maximum time that an operation waits for a permit
 	 */
 	public DatabasePermits(int limit, Duration maxWait) {
+		this(limit, maxWait, TIMEOUT);
+	}
+
+	/**
+	 * Creates the bulkhead.
+	 * @param limit the number of permits
+	 * @param maxWait the maximum time that an operation waits for a permit
+	 * @param timeout the time that the database has for an answer to work with a permit
+	 */
+	public DatabasePermits(int limit, Duration maxWait, Duration timeout) {
+		this.timeout = timeout;
 		this.queue = new PermitQueue(limit);
 		this.limit = limit;
 		this.maxWait = maxWait.toNanos();
@@ -67,7 +83,7 @@ public final class DatabasePermits {
 				: BlockingSection.openLong()) {
 			PermitQueue.Place place = acquire(demand);
 			this.held.set(place);
-			try {
+			try (ServedOperation.Section database = ServedOperation.inDatabase()) {
 				return work.get();
 			}
 			finally {
@@ -110,9 +126,12 @@ public final class DatabasePermits {
 	private void await(PermitQueue.Place place, Demand demand) throws InterruptedException {
 		Patience patience = new Patience();
 		try (BlockingSection.Scope section = BlockingSection.openLong()) {
-			Cancellation.await((interval) -> patience.await(place,
-					Math.min(interval, Math.max(0, this.maxWait - waited(demand, patience))))
-					|| waited(demand, patience) >= this.maxWait);
+			Cancellation.await((interval) -> {
+				// This wait has a limit of its own.
+				ServedOperation.progressed();
+				long left = Math.max(0, this.maxWait - waited(demand, patience));
+				return patience.await(place, Math.min(interval, left)) || waited(demand, patience) >= this.maxWait;
+			});
 		}
 		if (!place.isTaken()) {
 			throw busy(demand);
@@ -154,6 +173,13 @@ public final class DatabasePermits {
 		if (place != null) {
 			place.restart();
 		}
+	}
+
+	/**
+	 * Returns the time that the database has for an answer to work with a permit.
+	 */
+	public Duration timeout() {
+		return this.timeout;
 	}
 
 	/**

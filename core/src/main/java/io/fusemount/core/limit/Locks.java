@@ -5,6 +5,7 @@ import java.util.concurrent.locks.Lock;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.operation.ServedOperation;
 
 /**
  * Acquires locks that another operation may hold for as long as the database takes.
@@ -19,7 +20,8 @@ public final class Locks {
 	 */
 	public static Lock acquire(Lock lock) {
 		if (!lock.tryLock()) {
-			try (BlockingSection.Scope section = BlockingSection.openLong()) {
+			try (BlockingSection.Scope section = BlockingSection.openLong();
+					ServedOperation.Section wait = ServedOperation.waiting()) {
 				lock.lock();
 			}
 		}

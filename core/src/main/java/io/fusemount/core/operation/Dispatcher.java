@@ -1,5 +1,7 @@
 package io.fusemount.core.operation;
 
+import java.time.Duration;
+
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslators;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +17,28 @@ public final class Dispatcher {
 
 	private final OperationListener listener;
 
+	private final OperationWatch watch;
+
 	public Dispatcher(ErrnoTranslators translators, OperationListener listener) {
+		this(translators, listener, null);
+	}
+
+	/**
+	 * Creates a dispatcher whose operations are watched.
+	 * @param timeout how long the database has for an answer, {@code null} without a
+	 * limit
+	 */
+	public Dispatcher(ErrnoTranslators translators, OperationListener listener, @Nullable Duration timeout) {
 		this.translators = translators;
 		this.listener = listener;
+		this.watch = new OperationWatch(listener, timeout);
+	}
+
+	/**
+	 * Returns the watch over the operations.
+	 */
+	public OperationWatch watch() {
+		return this.watch;
 	}
 
 	/**
@@ -27,6 +48,10 @@ public final class Dispatcher {
 	 * @throws ErrnoException the only exception thrown, whatever the reason
 	 */
 	public long dispatch(Operation operation, @Nullable Object subject, Work work) throws ErrnoException {
+		ServedOperation served = ServedOperation.current();
+		if (served != null) {
+			served.begin(operation, subject);
+		}
 		long start = System.nanoTime();
 		long result;
 		try {
@@ -34,6 +59,9 @@ public final class Dispatcher {
 		}
 		catch (Throwable ex) {
 			ErrnoException failure = this.translators.translate(ex);
+			if (isAnswered(served)) {
+				throw failure;
+			}
 			try {
 				this.listener.operationFailed(operation, subject, failure, System.nanoTime() - start);
 			}
@@ -41,6 +69,9 @@ public final class Dispatcher {
 				// A listener must never change the answer.
 			}
 			throw failure;
+		}
+		if (isAnswered(served)) {
+			return result;
 		}
 		try {
 			this.listener.operationSucceeded(operation, System.nanoTime() - start);
@@ -52,6 +83,11 @@ public final class Dispatcher {
 			// A listener must never change the answer.
 		}
 		return result;
+	}
+
+	/** The watch has told of it. */
+	private static boolean isAnswered(@Nullable ServedOperation served) {
+		return served != null && !served.end();
 	}
 
 	/**

@@ -34,6 +34,7 @@ public final class Steps {
 	 * operation tidies up as after any other failure
 	 */
 	public <T extends @Nullable Object> T run(Step step, @Nullable NodeKey directory, Supplier<T> work) {
+		ServedOperation.progressed();
 		StepScope scope = started(step, directory);
 		long start = System.nanoTime();
 		T result;

@@ -24,6 +24,8 @@ public final class ServiceCheck {
 
 	private final MemoryExhaustion memory;
 
+	private final Function<Viewer, @Nullable String> operations;
+
 	private final Supplier<Duration> silence;
 
 	private final Supplier<Duration> unansweredCommit;
@@ -39,18 +41,30 @@ public final class ServiceCheck {
 	 * if there is none
 	 */
 	public ServiceCheck(ServiceLimits limits, Supplier<Duration> silence, Supplier<Duration> unansweredCommit) {
-		this(limits, new MemoryExhaustion(Clock.systemUTC()), silence, unansweredCommit, (viewer) -> null, () -> null);
+		this(limits, new MemoryExhaustion(Clock.systemUTC()), (viewer) -> null, silence, unansweredCommit,
+				(viewer) -> null, () -> null);
 	}
 
-	private ServiceCheck(ServiceLimits limits, MemoryExhaustion memory, Supplier<Duration> silence,
-			Supplier<Duration> unansweredCommit, Function<Viewer, @Nullable String> visibility,
-			Supplier<@Nullable String> feedTrouble) {
+	private ServiceCheck(ServiceLimits limits, MemoryExhaustion memory, Function<Viewer, @Nullable String> operations,
+			Supplier<Duration> silence, Supplier<Duration> unansweredCommit,
+			Function<Viewer, @Nullable String> visibility, Supplier<@Nullable String> feedTrouble) {
 		this.limits = limits;
 		this.memory = memory;
+		this.operations = operations;
 		this.silence = silence;
 		this.unansweredCommit = unansweredCommit;
 		this.visibility = visibility;
 		this.feedTrouble = feedTrouble;
+	}
+
+	/**
+	 * Returns a check for a mount whose operations are watched.
+	 * @param trouble describes to a viewer an operation that does not return, or returns
+	 * {@code null}
+	 */
+	public ServiceCheck withOperations(Function<Viewer, @Nullable String> trouble) {
+		return new ServiceCheck(this.limits, this.memory, trouble, this.silence, this.unansweredCommit, this.visibility,
+				this.feedTrouble);
 	}
 
 	/**
@@ -59,8 +73,8 @@ public final class ServiceCheck {
 	 * returns {@code null}
 	 */
 	public ServiceCheck withVisibility(Function<Viewer, @Nullable String> visibility) {
-		return new ServiceCheck(this.limits, this.memory, this.silence, this.unansweredCommit, visibility,
-				this.feedTrouble);
+		return new ServiceCheck(this.limits, this.memory, this.operations, this.silence, this.unansweredCommit,
+				visibility, this.feedTrouble);
 	}
 
 	/**
@@ -70,8 +84,8 @@ public final class ServiceCheck {
 	 * null}
 	 */
 	public ServiceCheck withChangeFeed(Supplier<@Nullable String> trouble) {
-		return new ServiceCheck(this.limits, this.memory, this.silence, this.unansweredCommit, this.visibility,
-				trouble);
+		return new ServiceCheck(this.limits, this.memory, this.operations, this.silence, this.unansweredCommit,
+				this.visibility, trouble);
 	}
 
 	/**
@@ -121,6 +135,10 @@ public final class ServiceCheck {
 		if (!committing.isZero()) {
 			return "The database has not answered to a commit for " + committing.toSeconds()
 					+ " s. The wait goes on: it is unknown whether the commit was stored";
+		}
+		String lost = this.operations.apply(viewer);
+		if (lost != null) {
+			return lost;
 		}
 		Duration silent = beyond(this.limits.databaseSilence(), this.silence);
 		if (!silent.isZero()) {

@@ -19,6 +19,7 @@ import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.TransportSession;
+import io.fusemount.core.operation.OperationWatch;
 import io.fusemount.transport.device.mount.KernelMount;
 import io.fusemount.transport.device.mount.MountLock;
 import io.fusemount.transport.device.mount.MountPoint;
@@ -69,24 +70,27 @@ public final class DeviceSession implements TransportSession {
 
 	private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-	private DeviceSession(MountOptions options, Path mountPoint, KernelMount mount, RequestServer server) {
+	private DeviceSession(MountOptions options, Path mountPoint, KernelMount mount, RequestServer server,
+			OperationWatch watch) {
 		this.options = options;
 		this.mountPoint = mountPoint;
 		this.mount = mount;
 		this.server = server;
 		int cores = Runtime.getRuntime().availableProcessors();
 		int readers = Math.min((options.readers() > 0) ? options.readers() : cores, options.workers());
-		this.workers = new WorkerPool(options.name(), server, options.workers(), readers, this::cleanUp);
+		this.workers = new WorkerPool(options.name(), server, options.workers(), readers, watch, this::cleanUp);
 	}
 
 	/**
 	 * Mounts a filesystem and serves it.
+	 * @param watch answers requests whose workers do not return
 	 * @param connecting creates the server of an opened device; if it fails, nothing
 	 * stays mounted
 	 * @return the session, after a request has come back through the kernel
 	 * @throws MountException if mounting is not possible
 	 */
-	public static DeviceSession mount(MountOptions options, Function<KernelMount, RequestServer> connecting) {
+	public static DeviceSession mount(MountOptions options, OperationWatch watch,
+			Function<KernelMount, RequestServer> connecting) {
 		Path mountPoint = MountPoint.prepare(options.mountPoint());
 		KernelMount mount = mount(mountPoint, MountText.of(options));
 		RequestServer server;
@@ -98,7 +102,7 @@ public final class DeviceSession implements TransportSession {
 			mount.release();
 			throw ex;
 		}
-		DeviceSession session = new DeviceSession(options, mountPoint, mount, server);
+		DeviceSession session = new DeviceSession(options, mountPoint, mount, server, watch);
 		session.awaitReady();
 		return session;
 	}

@@ -46,7 +46,7 @@ public final class JnrTransport implements Transport {
 		MountPoint.requireDevice();
 		FuseSession.requireInstallation();
 		FuseCallbacks callbacks = new FuseCallbacks(fileSystem, dispatcher, options.workers());
-		return DeviceSession.mount(options, (mount) -> new LibFuseServer(callbacks,
+		return DeviceSession.mount(options, dispatcher.watch(), (mount) -> new LibFuseServer(callbacks,
 				FuseSession.open(mount, callbacks.operations(), callbacks.size(), LIBRARY_OPTIONS, this.maxNames)));
 	}
 

@@ -1,5 +1,7 @@
 package io.fusemount.transport.jnr;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.transport.device.message.AnswerBuffer;
 import io.fusemount.transport.device.worker.RequestServer;
 import io.fusemount.transport.device.worker.RequestThread;
 import io.fusemount.transport.jnr.callback.FuseCallbacks;
@@ -58,6 +60,24 @@ final class LibFuseServer implements RequestServer {
 			}
 			finally {
 				this.request.answered();
+			}
+		}
+
+		@Override
+		public long number() {
+			return this.request.unique();
+		}
+
+		/** The kernel refuses the answer of libfuse, which comes later. */
+		@Override
+		public void answer(long number, Errno errno) {
+			AnswerBuffer answer = new AnswerBuffer(0);
+			try {
+				answer.begin();
+				LibFuseServer.this.session.answer(answer, number, -errno.code());
+			}
+			finally {
+				answer.free();
 			}
 		}
 

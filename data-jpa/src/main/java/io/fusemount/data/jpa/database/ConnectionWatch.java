@@ -11,6 +11,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.UnansweredCommits;
+import io.fusemount.core.operation.ServedOperation;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 		ConnectionWatch watch = new ConnectionWatch(connection, timeout.plus(GRACE), unanswered);
 		CURRENT.set(watch);
 		LOOKOUT.add(watch);
+		ServedOperation.progressed();
 		return watch;
 	}
 
@@ -72,6 +74,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 		if (watch != null) {
 			watch.lastAnswer = System.nanoTime();
 		}
+		ServedOperation.progressed();
 	}
 
 	@Override
@@ -154,6 +157,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 			if (!advance(State.COMMITTING)) {
 				throw new ErrnoException(Errno.ETIMEDOUT, words(), hint(), null);
 			}
+			ServedOperation.committing(true);
 		}
 	}
 
@@ -179,6 +183,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 	/** The connection is somebody else's soon. */
 	@Override
 	public void afterCompletion(int status) {
+		ServedOperation.committing(false);
 		advance(State.ENDED);
 	}
 
@@ -217,6 +222,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 
 	@Override
 	public void close() {
+		ServedOperation.committing(false);
 		end();
 		CURRENT.remove();
 		LOOKOUT.remove(this);

@@ -13,6 +13,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.limit.Demand;
+import io.fusemount.core.operation.ServedOperation;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -234,6 +235,8 @@ public final class DatabaseAccess {
 				}
 				finally {
 					synchronize(started);
+					// When somebody else commits, nobody knows when that begins.
+					ServedOperation.committing(this.jta && template == this.writes);
 				}
 			}));
 		}
@@ -243,6 +246,7 @@ public final class DatabaseAccess {
 			throw (started != null) ? started.explain(ex, this.translator) : ex;
 		}
 		finally {
+			ServedOperation.committing(false);
 			ConnectionWatch started = watch.get();
 			if (started != null) {
 				started.close();

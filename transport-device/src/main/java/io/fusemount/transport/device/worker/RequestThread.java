@@ -1,5 +1,7 @@
 package io.fusemount.transport.device.worker;
 
+import io.fusemount.core.errno.Errno;
+
 /**
  * One thread of a {@link RequestServer}.
  */
@@ -17,6 +19,18 @@ public interface RequestThread extends AutoCloseable {
 	 * serving fails.
 	 */
 	void serve(int length);
+
+	/**
+	 * Returns the number of the request that was received last.
+	 */
+	long number();
+
+	/**
+	 * Answers a request with an error, on another thread than the one that serves it. The
+	 * kernel drops the answer that comes later.
+	 * @param number the number of the request
+	 */
+	void answer(long number, Errno errno);
 
 	/**
 	 * Ends the use of the calling thread.

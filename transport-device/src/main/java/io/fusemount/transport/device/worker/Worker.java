@@ -1,25 +1,41 @@
 package io.fusemount.transport.device.worker;
 
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.limit.Cancellation;
+import io.fusemount.core.operation.ServedOperation;
 import io.fusemount.transport.device.process.KilledCaller;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads requests and serves them on its thread, one after the other.
  */
-final class Worker implements Runnable, BlockingSection.Compensation, Cancellation.Source {
+final class Worker implements Runnable, BlockingSection.Compensation, Cancellation.Source, ServedOperation.Escape {
 
 	private static final int EINTR = 4;
 
 	private static final int EAGAIN = 11;
+
+	private static final long NONE = 0;
+
+	/** In place of a request that was given up, and of one that was answered, too. */
+	private static final long ABANDONED = -1;
+
+	private static final long ANSWERED = -2;
 
 	private final WorkerPool pool;
 
 	private final RequestServer server;
 
 	private final KilledCaller caller = new KilledCaller();
+
+	/** The number of the request that it serves. */
+	private final AtomicLong request = new AtomicLong();
+
+	private volatile @Nullable RequestThread thread;
 
 	private boolean hasTurn;
 
@@ -44,7 +60,8 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 		try (RequestThread thread = this.server.open()) {
 			BlockingSection.compensateWith(this);
 			Cancellation.askFrom(this);
-			try {
+			this.thread = thread;
+			try (ServedOperation.Section watched = this.pool.watch(this)) {
 				readRequests(thread);
 			}
 			finally {
@@ -112,6 +129,8 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 
 	private void serve(RequestThread thread, int length) {
 		this.pool.serving(1);
+		long number = thread.number();
+		this.request.lazySet(number);
 		try {
 			thread.serve(length);
 		}
@@ -119,14 +138,71 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 			// The request has had its answer. Without its workers the mount would hang.
 		}
 		finally {
+			if (!this.request.compareAndSet(number, NONE)) {
+				comeBack();
+			}
 			this.pool.serving(-1);
+		}
+	}
+
+	/** The device stays open until the request has been answered. */
+	private void comeBack() {
+		boolean interrupted = false;
+		synchronized (this.request) {
+			while (this.request.get() == ABANDONED) {
+				try {
+					this.request.wait();
+				}
+				catch (InterruptedException ex) {
+					interrupted = true;
+				}
+			}
+			this.request.set(NONE);
+		}
+		this.pool.lost(-1);
+		if (interrupted) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	@Override
+	public long request() {
+		return this.request.get();
+	}
+
+	/** A thread that may be blocked has no turn that would be lost with it. */
+	@Override
+	public boolean abandon(long number) {
+		if (number <= NONE || !this.request.compareAndSet(number, ABANDONED)) {
+			return false;
+		}
+		this.pool.lost(1);
+		return true;
+	}
+
+	@Override
+	public void answer(long number, Errno errno) {
+		try {
+			RequestThread serving = this.thread;
+			if (serving != null) {
+				serving.answer(number, errno);
+			}
+		}
+		finally {
+			synchronized (this.request) {
+				this.request.set(ANSWERED);
+				this.request.notifyAll();
+			}
 		}
 	}
 
 	@Override
 	public @Nullable ErrnoException reason() {
 		ErrnoException reason = this.pool.cancellation();
-		return (reason != null) ? reason : this.caller.reason();
+		if (reason != null) {
+			return reason;
+		}
+		return (this.request.get() < NONE) ? Cancellation.byWatch() : this.caller.reason();
 	}
 
 	@Override

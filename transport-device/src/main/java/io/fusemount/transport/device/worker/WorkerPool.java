@@ -8,6 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.operation.OperationWatch;
+import io.fusemount.core.operation.ServedOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +54,11 @@ public final class WorkerPool extends ThreadPoolExecutor {
 
 	private final AtomicInteger active = new AtomicInteger();
 
+	/** Workers whose request was answered, and which have not come back. */
+	private final AtomicInteger lost = new AtomicInteger();
+
+	private final OperationWatch watch;
+
 	private final Runnable afterLast;
 
 	/** Whether the first workers have been started, within the maximum. */
@@ -67,13 +74,16 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	 * Creates the pool.
 	 * @param name the prefix of the names of its threads
 	 * @param readers the number of workers that wait for requests at once
+	 * @param watch answers requests whose workers do not return
 	 * @param afterLast runs when no worker is left
 	 */
-	public WorkerPool(String name, RequestServer server, int workers, int readers, Runnable afterLast) {
+	public WorkerPool(String name, RequestServer server, int workers, int readers, OperationWatch watch,
+			Runnable afterLast) {
 		super(0, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), new WorkerThreads(name));
 		this.server = server;
 		this.workers = workers;
 		this.turns = new Turns(readers);
+		this.watch = watch;
 		this.afterLast = afterLast;
 		for (int i = 0; i < readers; i++) {
 			this.live.add();
@@ -95,7 +105,7 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	private int limit() {
-		return this.workers + Math.min(this.storing.get(), this.workers * WAITING);
+		return this.workers + Math.min(this.storing.get() + this.lost.get(), this.workers * WAITING);
 	}
 
 	private void startWorkerIfTurnIsLeft() {
@@ -136,6 +146,22 @@ public final class WorkerPool extends ThreadPoolExecutor {
 		this.storing.addAndGet(change);
 		// Perhaps no worker could be started for it until now.
 		startWorkerIfTurnIsLeft();
+	}
+
+	/**
+	 * Counts workers that do not return from their request, or have returned at last.
+	 * Other workers are started beyond the maximum in their place.
+	 */
+	void lost(int change) {
+		this.lost.addAndGet(change);
+		startWorkerIfTurnIsLeft();
+	}
+
+	/**
+	 * Watches the operations of the calling worker.
+	 */
+	ServedOperation.Section watch(ServedOperation.Escape escape) {
+		return this.watch.serve(escape);
 	}
 
 	/**

@@ -134,7 +134,7 @@ public final class Request {
 	/**
 	 * Returns the number that identifies the request to the kernel.
 	 */
-	long unique() {
+	public long unique() {
 		return this.bytes.getLong(FuseProtocol.IN_UNIQUE);
 	}
 

@@ -7,6 +7,7 @@ import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.libc.LibC;
 import io.fusemount.transport.device.libc.Native;
+import io.fusemount.transport.device.message.AnswerBuffer;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.device.worker.RequestServer;
 import io.fusemount.transport.device.worker.RequestThread;
@@ -153,6 +154,24 @@ public final class DeviceServer implements RequestServer {
 			}
 			finally {
 				this.exchange.answer().send(this.libc, this.device, request.unique(), Math.min(0, error));
+			}
+		}
+
+		@Override
+		public long number() {
+			return this.exchange.request().unique();
+		}
+
+		/** The memory of the thread stays its own: it may write to it yet. */
+		@Override
+		public void answer(long number, Errno errno) {
+			AnswerBuffer answer = new AnswerBuffer(0);
+			try {
+				answer.begin();
+				answer.send(this.libc, this.device, number, -errno.code());
+			}
+			finally {
+				answer.free();
 			}
 		}
 
