@@ -10,6 +10,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.vfs.FileStatus;
@@ -184,7 +185,7 @@ abstract class VfsKit {
 	void removeBehind(String name) {
 		NodeKey key = committedKey(name);
 		application().remove(name);
-		fileSystem().invalidate(key);
+		fileSystem().invalidate(new NodeChange(key, null, true));
 	}
 
 	NodeKey committedKey(String name) {

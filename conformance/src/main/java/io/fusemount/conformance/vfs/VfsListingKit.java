@@ -121,6 +121,79 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("What is deleted through the mount, or by the application's sessions, is not listed from then on, also by who"
+			+ " has begun to read the directory.")
+	void whatIsDeletedIsNotListedByWhoGoesOnReading() {
+		List<String> names = putMany();
+		long plain = lookupsOfRest(open());
+		HandleId handle = open();
+		List<Listed> seen = new ArrayList<>(readAll(handle, 0, 52));
+		IntStream.range(60, 70).mapToObj(names::get).forEach(this::delete);
+		IntStream.range(70, 80).mapToObj(names::get).forEach(this::removeBehind);
+		HandleId deleted = open(names.get(80), OpenOptions.READ_WRITE);
+		write(deleted, 0, "changed");
+		delete(names.get(80));
+		List<String> expected = new ArrayList<>(names);
+		expected.removeAll(names.subList(60, 81));
+		long before = application().lookups();
+		seen.addAll(readAll(handle, seen.get(seen.size() - 1).next(), Integer.MAX_VALUE));
+		assertThat(application().lookups() - before).isLessThanOrEqualTo(plain);
+		assertThat(namesIn(seen)).containsExactlyInAnyOrderElementsOf(expected);
+		fileSystem().releaseDirectory(handle);
+		close(deleted);
+	}
+
+	@Test
+	void whatIsRenamedIsListedOnceByItsNewName() {
+		List<String> names = putMany();
+		HandleId handle = open();
+		List<Listed> seen = new ArrayList<>(readAll(handle, 0, 52));
+		rename(names.get(60), "renamed");
+		HandleId open = open(names.get(61), OpenOptions.READ_WRITE);
+		rename(names.get(61), "renamed-open");
+		rename(names.get(62), names.get(63));
+		// Programs see it by this name until it is stored.
+		rename(names.get(64), names.get(64) + "~");
+		seen.addAll(readAll(handle, seen.get(seen.size() - 1).next(), Integer.MAX_VALUE));
+		List<String> expected = new ArrayList<>(names);
+		expected.removeAll(List.of(names.get(60), names.get(61), names.get(62), names.get(64)));
+		expected.addAll(List.of("renamed", "renamed-open", names.get(64) + "~"));
+		assertThat(namesIn(seen)).containsExactlyInAnyOrderElementsOf(expected);
+		fileSystem().releaseDirectory(handle);
+		close(open);
+	}
+
+	@Test
+	void newFileThatIsDeletedIsNotListedByWhoGoesOnReading() {
+		List<HandleId> fresh = List.of(create("a.txt"), create("b.txt"), create("c.txt"), create("a~"), create("b~"));
+		HandleId handle = open();
+		List<Listed> seen = new ArrayList<>(readAll(handle, 0, 3));
+		List<String> rest = new ArrayList<>(List.of("a.txt", "b.txt", "c.txt", "a~", "b~"));
+		rest.remove(seen.get(2).name());
+		delete(rest.get(0));
+		fileSystem().flush(fresh.get(2));
+		delete(rest.get(2));
+		seen.addAll(readAll(handle, seen.get(2).next(), Integer.MAX_VALUE));
+		assertThat(namesIn(seen)).containsExactlyInAnyOrder(seen.get(2).name(), rest.get(1), rest.get(3));
+		fileSystem().releaseDirectory(handle);
+		fresh.forEach(this::close);
+	}
+
+	@Test
+	void listingGoesOnAfterItsHandleWasReleasedElsewhere() {
+		putMany();
+		HandleId handle = open();
+		HandleId other = open();
+		List<Listed> seen = new ArrayList<>(readAll(handle, 0, 52));
+		readAll(other, 0, 52);
+		fileSystem().releaseDirectory(other);
+		delete("file-100");
+		seen.addAll(readAll(handle, seen.get(seen.size() - 1).next(), Integer.MAX_VALUE));
+		assertThat(namesIn(seen)).hasSize(MANY - 1).doesNotContain("file-100");
+		fileSystem().releaseDirectory(handle);
+	}
+
+	@Test
 	void whatStaysIsListedOnceWhileOthersAreCreated() {
 		List<String> names = putMany();
 		HandleId handle = open();
@@ -220,6 +293,19 @@ abstract class VfsListingKit extends VfsKit {
 		List<String> names = IntStream.range(0, MANY).mapToObj("file-%03d"::formatted).toList();
 		names.forEach((name) -> application().put(name, bytes(name)));
 		return names;
+	}
+
+	/** What it costs to read on behind the first entries. */
+	private long lookupsOfRest(HandleId handle) {
+		List<Listed> first = readAll(handle, 0, 52);
+		long before = application().lookups();
+		readAll(handle, first.get(first.size() - 1).next(), Integer.MAX_VALUE);
+		fileSystem().releaseDirectory(handle);
+		return application().lookups() - before;
+	}
+
+	private static List<String> namesIn(List<Listed> entries) {
+		return entries.stream().map(Listed::name).filter((name) -> !name.equals(".") && !name.equals("..")).toList();
 	}
 
 	private HandleId open() {

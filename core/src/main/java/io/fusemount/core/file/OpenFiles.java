@@ -205,12 +205,13 @@ public final class OpenFiles {
 	 */
 	public RegularFile rename(OpenFile file, Place source, Place target, @Nullable RegularFile replaced) {
 		Place uncommitted = file.uncommittedPlace();
+		RegularFile before = file.committed();
 		file.rename(target, replaced, this.replacements::create,
 				(stored) -> this.replacements.rename(source, stored, target, replaced),
 				(place) -> committed(file, null));
 		RegularFile renamed = Objects.requireNonNull(file.committed());
 		this.inodes.committed(file, uncommitted, renamed);
-		this.changes.renamed(source, replaced, target, renamed);
+		this.changes.renamed(source, (before != null) ? before.key() : null, replaced, target, renamed);
 		return renamed;
 	}
 

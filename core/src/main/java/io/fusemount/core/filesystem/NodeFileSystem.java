@@ -59,6 +59,7 @@ import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.supervision.UnsavedListing;
 import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.tree.KnownPages;
+import io.fusemount.core.tree.OpenListings;
 import io.fusemount.core.tree.StatusView;
 import io.fusemount.core.vfs.ChangeObserver;
 import io.fusemount.core.vfs.DirectoryFiller;
@@ -149,7 +150,9 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
 		KnownPages pages = new KnownPages(this.names, settings.cacheMaxEntries());
 		this.changes.observe(pages);
-		this.tree = new FileTree(root, service, this.names, pages, settings.timeToLive(), times, steps);
+		OpenListings listings = new OpenListings();
+		this.changes.observe(listings);
+		this.tree = new FileTree(root, service, this.names, pages, listings, settings.timeToLive(), times, steps);
 		this.statuses = new StatusView(settings, this.tree, this.inodes);
 		this.commits = new Commits(this.tree, tables, this.openFiles, failures, listener);
 		this.guard = new ChangeGuard(settings, this.tree);
@@ -286,10 +289,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void releaseDirectory(HandleId handle) {
-		if (this.handles.forgetTaken(handle)) {
-			return;
+		DirectoryHandle closed = this.handles.known(handle, DirectoryHandle.class);
+		if (!this.handles.forgetTaken(handle)) {
+			this.handles.remove(handle, DirectoryHandle.class);
 		}
-		this.handles.remove(handle, DirectoryHandle.class);
+		closed.close();
 	}
 
 	@Override

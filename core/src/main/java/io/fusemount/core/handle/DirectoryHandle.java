@@ -32,11 +32,19 @@ public final class DirectoryHandle {
 		return this.directory;
 	}
 
+	/** Ends the reading of the directory. */
+	public synchronized void close() {
+		if (this.listing != null) {
+			this.tree.end(this.listing);
+			this.listing = null;
+		}
+	}
+
 	public synchronized void read(long offset, DirectoryFiller filler, StatusView statuses) {
 		long at = offset;
 		if (at == 0) {
 			// rewinddir(3) has to show the directory as it is then.
-			this.listing = null;
+			close();
 		}
 		for (; at < DOTS; at++) {
 			// The kernel knows the parent's number better than a single node can.
@@ -46,10 +54,12 @@ public final class DirectoryHandle {
 		}
 		DirectoryListing entries = (this.listing != null) ? this.listing : this.tree.list(this.directory);
 		this.listing = entries;
-		DirectoryEntry entry = entries.entry(at - DOTS);
-		while (entry != null && filler.add(entry.name().value(), entry.node(), statuses.of(entry.node()), at + 1)) {
-			at++;
-			entry = entries.entry(at - DOTS);
+		for (at -= DOTS; entries.has(at); at++) {
+			DirectoryEntry entry = entries.entry(at);
+			if (entry != null
+					&& !filler.add(entry.name().value(), entry.node(), statuses.of(entry.node()), at + DOTS + 1)) {
+				return;
+			}
 		}
 	}
 

@@ -127,20 +127,37 @@ public final class Changes {
 	 * A file that is not open has been renamed.
 	 * @param replaced the file whose row it has taken, or {@code null}
 	 */
-	public void renamed(RegularFile before, @Nullable RegularFile replaced, Place target, RegularFile after) {
+	public void renamed(Place source, RegularFile before, @Nullable RegularFile replaced, Place target,
+			RegularFile after) {
 		this.contents.succeeded(before, after);
 		succeeded((replaced != null) ? replaced : before, after);
 		this.failures.stored(before.key());
 		stored(target, after);
+		moved(source, before.key(), target, after);
 	}
 
 	/**
 	 * A file that is open has been renamed.
+	 * @param before the row that it had, or {@code null}
 	 */
-	public void renamed(Place source, @Nullable RegularFile replaced, Place target, RegularFile after) {
+	public void renamed(Place source, @Nullable NodeKey before, @Nullable RegularFile replaced, Place target,
+			RegularFile after) {
 		this.names.changed(source);
 		succeeded(replaced, after);
 		stored(target, after);
+		if (before != null) {
+			moved(source, before, target, after);
+		}
+	}
+
+	/** The row goes, if another one has got its content. */
+	private void moved(Place source, NodeKey before, Place target, RegularFile after) {
+		if (before.equals(after.key())) {
+			tell((observer) -> observer.renamed(source, target, after));
+		}
+		else {
+			tell((observer) -> observer.left(source, before));
+		}
 	}
 
 	/** Programs have seen a new file as another one, until it was stored. */
@@ -152,7 +169,7 @@ public final class Changes {
 	public void deleted(Place place, RegularFile file) {
 		this.contents.forget(file.key());
 		this.failures.stored(file.key());
-		left(place);
+		left(place, file);
 	}
 
 	/**
@@ -171,6 +188,7 @@ public final class Changes {
 	public void moved(Place source, Place target, Directory directory) {
 		left(source);
 		named(target, directory);
+		tell((observer) -> observer.renamed(source, target, directory));
 	}
 
 	/**
@@ -179,7 +197,7 @@ public final class Changes {
 	public void removed(Place place, Directory directory) {
 		this.names.invalidateIn(directory.key());
 		this.times.forget(directory.key());
-		left(place);
+		left(place, directory);
 	}
 
 	/**
@@ -194,6 +212,14 @@ public final class Changes {
 	/** A name stands for nothing now. */
 	public void left(Place place) {
 		named(place, null);
+	}
+
+	/**
+	 * What is gone had this name.
+	 */
+	public void left(Place place, Node node) {
+		left(place);
+		tell((observer) -> observer.left(place, node.key()));
 	}
 
 	private void named(Place place, @Nullable Node node) {
@@ -282,7 +308,14 @@ public final class Changes {
 				changed(before);
 			}
 		}
-		tell((observer) -> observer.changed(change.node()));
+		tell((observer) -> {
+			if (change.deleted()) {
+				observer.deleted(change.node());
+			}
+			else {
+				observer.changed(change.node());
+			}
+		});
 	}
 
 	/**

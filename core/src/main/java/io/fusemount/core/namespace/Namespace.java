@@ -226,7 +226,7 @@ public final class Namespace {
 				this.names.end(pending);
 			}
 		}
-		this.changes.left(place);
+		this.changes.left(place, stored);
 	}
 
 	/**

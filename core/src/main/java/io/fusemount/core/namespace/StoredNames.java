@@ -84,7 +84,7 @@ public final class StoredNames {
 			}
 		}
 		RegularFile renamed = this.openFiles.replacements().rename(source, file, target, replaced);
-		this.changes.renamed(file, replaced, target, renamed);
+		this.changes.renamed(source, file, replaced, target, renamed);
 		return renamed;
 	}
 

@@ -10,8 +10,16 @@ import org.jspecify.annotations.Nullable;
  * @param directory the parent directory of the node, or {@code null} if unknown. If it is
  * known, only this directory and the one in which the node was last found are treated as
  * changed: a move between directories is reported twice, once for each of them
+ * @param deleted whether the node is known not to exist in any directory
  */
-public record NodeChange(NodeKey node, @Nullable NodeKey directory) {
+public record NodeChange(NodeKey node, @Nullable NodeKey directory, boolean deleted) {
+
+	/**
+	 * Creates the report of a node that may exist.
+	 */
+	public NodeChange(NodeKey node, @Nullable NodeKey directory) {
+		this(node, directory, false);
+	}
 
 	/**
 	 * Returns the change of a node in an unknown directory.

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 import io.fusemount.core.inode.DirectoryTimes;
 import io.fusemount.core.inode.Lease;
@@ -68,7 +69,10 @@ public final class DirectoryListing {
 
 	private int current = -1;
 
-	private List<DirectoryEntry> entries = List.of();
+	private volatile ListedPage entries = new ListedPage();
+
+	/** What is on its way to take the place of the entries, or they themselves. */
+	private volatile ListedPage asked = this.entries;
 
 	/** When the directory had changed last before its first page was read. */
 	private Instant since = Instant.MIN;
@@ -107,20 +111,49 @@ public final class DirectoryListing {
 		return this.directory;
 	}
 
+	/** Passes on what has left the directory or was renamed, on whatever thread. */
+	void hear(Consumer<ListedPage> news) {
+		news.accept(this.asked);
+		news.accept(this.entries);
+	}
+
 	/**
-	 * Returns the entry at an index, or {@code null} at the end.
+	 * Whether there is, or was, an entry at an index; there is none behind the end.
 	 */
-	public @Nullable DirectoryEntry entry(long index) {
+	public boolean has(long index) {
 		if (this.current < 0 || index < this.pages.get(this.current).firstIndex()) {
 			load(pageOf(index));
 		}
 		while (index >= this.pages.get(this.current).firstIndex() + this.entries.size()) {
 			if (this.atEnd) {
-				return null;
+				return false;
 			}
 			load(this.current + 1);
 		}
-		return this.entries.get((int) (index - this.pages.get(this.current).firstIndex()));
+		return true;
+	}
+
+	/**
+	 * Returns the entry at an index that there is, or {@code null} if it has left.
+	 */
+	public @Nullable DirectoryEntry entry(long index) {
+		DirectoryEntry entry = has(index)
+				? this.entries.entry((int) (index - this.pages.get(this.current).firstIndex())) : null;
+		return (entry != null) ? now(entry) : null;
+	}
+
+	/** Of what is not stored, or is shown elsewhere for a while, no change is told. */
+	private @Nullable DirectoryEntry now(DirectoryEntry entry) {
+		Place place = new Place(this.directory, entry.name());
+		if (entry.node() instanceof OpenFileNode local) {
+			OpenFile file = local.openFile();
+			return (!file.isDetached() && place.equals(file.place())) ? entry : null;
+		}
+		if (entry.node() instanceof ScratchDirectory) {
+			return (this.names.scratchDirectory(place) == entry.node()) ? entry : null;
+		}
+		DirectoryEntry shown = shown(place, entry);
+		return (shown != null && !isScratch(shown.name())) ? shown : null;
 	}
 
 	private int pageOf(long index) {
@@ -132,20 +165,32 @@ public final class DirectoryListing {
 	}
 
 	private void load(int page) {
+		ListedPage next = new ListedPage();
+		// What leaves while the page is being read may be on it.
+		this.asked = next;
+		try {
+			load(page, next);
+			this.entries = next;
+		}
+		finally {
+			this.asked = this.entries;
+		}
+	}
+
+	private void load(int page, ListedPage next) {
 		PageStart start = this.pages.get(page);
 		if (start.uncommitted()) {
-			this.entries = uncommitted();
+			next.fill(uncommitted());
 		}
 		else {
 			if (this.pages.size() == 1) {
 				this.since = this.times.modified(this.directory);
 			}
 			DirectoryPage loaded = loadStored(start.position());
-			this.entries = asSeen(loaded.entries());
+			next.fill(asSeen(loaded.entries()));
 			if (page + 1 == this.pages.size()) {
 				count(loaded);
-				this.pages
-					.add(new PageStart(start.firstIndex() + this.entries.size(), loaded.next(), loaded.next() == null));
+				this.pages.add(new PageStart(start.firstIndex() + next.size(), loaded.next(), loaded.next() == null));
 			}
 		}
 		this.atEnd = start.uncommitted();

@@ -45,6 +45,8 @@ public final class FileTree {
 
 	private final KnownPages pages;
 
+	private final OpenListings listings;
+
 	private final Paths paths;
 
 	/**
@@ -53,12 +55,13 @@ public final class FileTree {
 	 * {@code null} for none
 	 */
 	public FileTree(Directory root, @Nullable Directory service, NameTable names, KnownPages pages,
-			TimeToLive timeToLive, DirectoryTimes times, Steps steps) {
+			OpenListings listings, TimeToLive timeToLive, DirectoryTimes times, Steps steps) {
 		this.root = root;
 		this.service = service;
 		this.paths = new Paths(root, names);
 		this.names = names;
 		this.pages = pages;
+		this.listings = listings;
 		this.timeToLive = timeToLive;
 		this.times = times;
 		this.steps = steps;
@@ -285,12 +288,22 @@ public final class FileTree {
 	}
 
 	/**
-	 * Starts a reading of a directory, as far as that is not known.
+	 * Starts a reading of a directory, as far as that is not known. It hears of what
+	 * leaves the directory until it is {@linkplain #end ended}.
 	 */
 	public DirectoryListing list(Directory directory) {
 		boolean assured = this.timeToLive.in(directory) != this.timeToLive.brief();
-		return new DirectoryListing(directory, this.names, this.timeToLive.in(directory), this.times, this.steps,
-				assured ? this.pages : null);
+		DirectoryListing listing = new DirectoryListing(directory, this.names, this.timeToLive.in(directory), this.times,
+				this.steps, assured ? this.pages : null);
+		this.listings.add(listing);
+		return listing;
+	}
+
+	/**
+	 * Ends a reading of a directory.
+	 */
+	public void end(DirectoryListing listing) {
+		this.listings.remove(listing);
 	}
 
 	/**

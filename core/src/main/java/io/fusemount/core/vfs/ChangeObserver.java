@@ -20,6 +20,24 @@ public interface ChangeObserver {
 	void named(Place place, @Nullable Node node);
 
 	/**
+	 * Called when a node has got another name, in the same directory or in another one.
+	 * Its old name may already stand for another node.
+	 * <p>
+	 * The default does nothing: {@link #named} reports each of the two names.
+	 */
+	default void renamed(Place source, Place target, Node node) {
+	}
+
+	/**
+	 * Called when a node was deleted that had this name. The name may already stand for
+	 * another node.
+	 * <p>
+	 * The default does nothing: {@link #named} reports the name.
+	 */
+	default void left(Place place, NodeKey node) {
+	}
+
+	/**
 	 * Called when the attributes or the content of a file have changed while its name
 	 * stays.
 	 */
@@ -30,6 +48,15 @@ public interface ChangeObserver {
 	 * name, which may be a name that stood for nothing before.
 	 */
 	void changed(NodeKey node);
+
+	/**
+	 * Called when a node was deleted, by the application for example.
+	 * <p>
+	 * The default treats it as a change.
+	 */
+	default void deleted(NodeKey node) {
+		changed(node);
+	}
 
 	/**
 	 * Called when the entries of a directory, and so its modification time, have changed.

@@ -28,26 +28,26 @@ final class CommitListener implements PostInsertEventListener, PostUpdateEventLi
 		this.targets.add(target);
 	}
 
-	private void written(AbstractPostDatabaseOperationEvent event) {
+	private void written(AbstractPostDatabaseOperationEvent event, boolean deleted) {
 		SharedSessionContractImplementor session = event.getSession();
 		if (!(session instanceof StatelessSession)) {
-			new Written(session, event.getEntity(), event.getId()).await(session);
+			new Written(session, event.getEntity(), event.getId(), deleted).await(session);
 		}
 	}
 
 	@Override
 	public void onPostInsert(PostInsertEvent event) {
-		written(event);
+		written(event, false);
 	}
 
 	@Override
 	public void onPostUpdate(PostUpdateEvent event) {
-		written(event);
+		written(event, false);
 	}
 
 	@Override
 	public void onPostDelete(PostDeleteEvent event) {
-		written(event);
+		written(event, true);
 	}
 
 	@Override
@@ -59,7 +59,7 @@ final class CommitListener implements PostInsertEventListener, PostUpdateEventLi
 	@FunctionalInterface
 	interface Target {
 
-		void committed(SharedSessionContractImplementor session, Object entity, Object id);
+		void committed(SharedSessionContractImplementor session, Object entity, Object id, boolean deleted);
 
 	}
 
@@ -72,16 +72,20 @@ final class CommitListener implements PostInsertEventListener, PostUpdateEventLi
 
 		private final Object id;
 
-		Written(SharedSessionContractImplementor session, Object entity, Object id) {
+		private final boolean deleted;
+
+		Written(SharedSessionContractImplementor session, Object entity, Object id, boolean deleted) {
 			this.session = session;
 			this.entity = entity;
 			this.id = id;
+			this.deleted = deleted;
 		}
 
 		@Override
 		protected void ended(boolean committed) {
 			if (committed) {
-				CommitListener.this.targets.forEach((target) -> target.committed(this.session, this.entity, this.id));
+				CommitListener.this.targets
+					.forEach((target) -> target.committed(this.session, this.entity, this.id, this.deleted));
 			}
 		}
 

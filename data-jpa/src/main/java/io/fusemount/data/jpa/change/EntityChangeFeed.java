@@ -57,21 +57,22 @@ public final class EntityChangeFeed implements ChangeFeed {
 		this.listeners.add(listener);
 	}
 
-	private void publish(SharedSessionContractImplementor session, Object entity, Object id) {
+	private void publish(SharedSessionContractImplementor session, Object entity, Object id, boolean deleted) {
 		for (KeyedRows row : this.rows) {
 			if (row.type().isInstance(entity)) {
-				publish(session, row, entity, id);
+				publish(session, row, entity, id, deleted);
 			}
 		}
 	}
 
-	private void publish(SharedSessionContractImplementor session, KeyedRows row, Object entity, Object id) {
+	private void publish(SharedSessionContractImplementor session, KeyedRows row, Object entity, Object id,
+			boolean deleted) {
 		NodeKey node = row.key().apply(id);
 		if (OwnNodes.has(session, node)) {
 			OwnNodes.onFailure(() -> tell(NodeChange.of(node)));
 		}
 		else {
-			tell(new NodeChange(node, row.directory().apply(entity)));
+			tell(new NodeChange(node, row.directory().apply(entity), deleted));
 		}
 	}
 

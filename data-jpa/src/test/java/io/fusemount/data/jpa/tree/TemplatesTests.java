@@ -285,6 +285,11 @@ class TemplatesTests extends AbstractTemplatesTests {
 		database.save(attachment);
 		NodeKey file = database.file("claims/C-66/a").key();
 		assertThat(database.news()).contains(new NodeChange(file, directory));
+		database.apply((entityManager) -> {
+			entityManager.remove(entityManager.merge(attachment));
+			return attachment;
+		});
+		assertThat(database.news()).endsWith(new NodeChange(file, directory, true));
 	}
 
 }
