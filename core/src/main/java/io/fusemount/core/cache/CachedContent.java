@@ -307,7 +307,8 @@ public final class CachedContent implements Content {
 			segment = this.segments.computeIfAbsent(index, (missing) -> this.store.create(missing, this.size));
 			if (this.dropped) {
 				// No part of it is kept any longer.
-				drop(segment);
+				remove(segment);
+				segment.drop();
 			}
 			segment.park(this.parked);
 		}
@@ -323,20 +324,21 @@ public final class CachedContent implements Content {
 	/**
 	 * Hands the unchanged bytes over to the content of the following version. Only the
 	 * author of the changes still reads here.
-	 * @return the number of bytes that are no longer kept
+	 * @param removals receives the segments that are no longer kept
+	 * @return the number of bytes that are no longer kept of the segments handed over
 	 */
-	long moveTo(CachedContent next, ContentPatch patch) {
+	long moveTo(CachedContent next, ContentPatch patch, Removals removals) {
 		long lost = 0;
 		for (Segment segment : List.copyOf(this.segments.values())) {
 			long before = segment.presentBytes();
 			Segment kept = segment.handOver(patch);
+			remove(segment);
 			if (kept != null) {
-				remove(segment);
 				next.add(kept);
 				lost += before - kept.presentBytes();
 			}
 			else {
-				lost += drop(segment);
+				removals.add(segment);
 			}
 		}
 		return lost;
@@ -365,24 +367,20 @@ public final class CachedContent implements Content {
 		this.segments.values().forEach((segment) -> segment.park(idle));
 	}
 
-	/** Releases all disk space. */
-	long drop() {
+	/**
+	 * Stops keeping content.
+	 * @return the segments that were kept until now
+	 */
+	List<Segment> leave() {
 		this.dropped = true;
-		long bytes = 0;
-		for (Segment segment : List.copyOf(this.segments.values())) {
-			bytes += drop(segment);
-		}
-		return bytes;
+		List<Segment> left = List.copyOf(this.segments.values());
+		left.forEach(this::remove);
+		return left;
 	}
 
-	/** Releases the disk space of a segment. */
-	long drop(Segment segment) {
+	/** Takes a segment out of the content. */
+	void remove(Segment segment) {
 		this.complete = false;
-		remove(segment);
-		return segment.drop();
-	}
-
-	private void remove(Segment segment) {
 		this.segments.remove(Segment.index(segment.start()), segment);
 	}
 

@@ -6,7 +6,6 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Content on the local disk, limited in size, for each version of each file; the least
  * recently used content is removed first. If the directory of the cache fails in any way,
  * reads continue from the database. The monitor of the cache guards only its tables and
- * is never held while content is fetched.
+ * is never held while content is fetched or a file is deleted.
  */
 public final class ContentCache implements SpoolReserve, AutoCloseable {
 
@@ -46,6 +45,8 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	private final ContentCacheSettings settings;
 
 	private final SegmentStore store;
+
+	private final Removals removals;
 
 	private final Fetchers fetchers = new Fetchers();
 
@@ -71,6 +72,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		this.settings = settings;
 		this.steps = steps;
 		this.store = new SegmentStore(directory, channels, settings.size(), this::makeRoom, listener);
+		this.removals = new Removals(this.store);
 		this.index = new CacheIndex(directory, this.store);
 		for (IndexedContent indexed : this.index.takeOver(settings.retained())) {
 			CachedContent content = content(indexed.key(), (position, target) -> 0, indexed.size());
@@ -80,6 +82,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 			}
 			add(content);
 		}
+		this.removals.run();
 		this.store.evictIfFull();
 	}
 
@@ -119,7 +122,17 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	/**
 	 * Opens the content of a version until {@link #release}.
 	 */
-	public synchronized CachedContent open(RegularFile file) {
+	public CachedContent open(RegularFile file) {
+		CachedContent content;
+		synchronized (this) {
+			content = use(file);
+		}
+		this.removals.run();
+		return content;
+	}
+
+	@GuardedBy("this")
+	private CachedContent use(RegularFile file) {
 		CacheKey key = CacheKey.of(file);
 		CachedContent content = this.versions.find(key);
 		if (content == null) {
@@ -137,17 +150,21 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 * Ends a use of content.
 	 * @param wanted whether the content may be useful to other readers
 	 */
-	public synchronized void release(CachedContent content, boolean wanted) {
-		if (--content.users > 0) {
-			return;
+	public void release(CachedContent content, boolean wanted) {
+		synchronized (this) {
+			if (--content.users > 0) {
+				return;
+			}
+			if (!wanted || content.key == null || !this.settings.retained() || content.isEmpty()) {
+				forget(content);
+			}
+			else {
+				this.versions.renew(content, content.key);
+				content.park(true);
+				forgetOldest(MAX_FILES);
+			}
 		}
-		if (!wanted || content.key == null || !this.settings.retained() || content.isEmpty()) {
-			forget(content);
-			return;
-		}
-		this.versions.renew(content, content.key);
-		content.park(true);
-		forgetOldest(MAX_FILES);
+		this.removals.run();
 	}
 
 	/**
@@ -170,6 +187,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 */
 	public void patched(RegularFile before, RegularFile after, ContentPatch patch, @Nullable CachedContent own) {
 		CachedContent next = succeed(before, after, patch, own);
+		this.removals.run();
 		if (next != null) {
 			try {
 				next.keepChanges(patch);
@@ -188,8 +206,8 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 				|| this.versions.find(to) != null) {
 			return null;
 		}
-		CachedContent next = open(after);
-		this.store.counted(-content.moveTo(next, patch));
+		CachedContent next = use(after);
+		this.store.counted(-content.moveTo(next, patch, this.removals));
 		if (content.users == 0) {
 			// A version that no longer exists is not opened again.
 			forget(content);
@@ -211,7 +229,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 			content.takeOver(written);
 		}
 		catch (IOException | RuntimeException ex) {
-			content.drop();
+			content.leave().forEach(Segment::drop);
 			// It may be on another disk than the spool, or the spool may have failed.
 			if (ex instanceof IOException failure && !(ex instanceof AtomicMoveNotSupportedException)
 					&& !(ex instanceof ClosedChannelException)) {
@@ -221,15 +239,16 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		}
 		synchronized (this) {
 			CachedContent known = this.versions.find(key);
-			if (known != null && known.users > 0) {
-				this.store.counted(-content.drop());
-				return;
+			boolean used = known != null && known.users > 0;
+			CachedContent unwanted = used ? content : known;
+			if (unwanted != null) {
+				forget(unwanted);
 			}
-			if (known != null) {
-				forget(known);
+			if (!used) {
+				add(content);
 			}
-			add(content);
 		}
+		this.removals.run();
 		this.store.evictIfFull();
 	}
 
@@ -263,6 +282,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 */
 	public void adoptFetched(RegularFile file, ByteBuffer bytes, long since) {
 		CachedContent content = bytes.hasRemaining() ? openIncomplete(file, since) : null;
+		this.removals.run();
 		if (content != null) {
 			try {
 				content.fill(bytes);
@@ -275,13 +295,18 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 
 	private synchronized @Nullable CachedContent openIncomplete(RegularFile file, long since) {
 		boolean wanted = CacheKey.of(file) != null && this.losses == since && !holds(file);
-		return wanted ? open(file) : null;
+		return wanted ? use(file) : null;
 	}
 
 	/**
 	 * Drops the unused content of a file that no longer exists.
 	 */
-	public synchronized void forget(NodeKey file) {
+	public void forget(NodeKey file) {
+		forgetUnused(file);
+		this.removals.run();
+	}
+
+	private synchronized void forgetUnused(NodeKey file) {
 		for (CachedContent content : this.versions.of(file)) {
 			if (content.users == 0) {
 				forget(content);
@@ -292,31 +317,37 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	/**
 	 * Drops the unused content of a file, because it may not belong to any version.
 	 */
-	public synchronized void distrust(NodeKey file) {
-		this.losses = this.losses + 1;
-		forget(file);
+	public void distrust(NodeKey file) {
+		synchronized (this) {
+			this.losses = this.losses + 1;
+			forgetUnused(file);
+		}
+		this.removals.run();
 	}
 
 	/**
 	 * Drops all content. Current users of content continue with it, and no others join
 	 * them.
 	 */
-	public synchronized void forgetAll() {
-		this.losses = this.losses + 1;
-		for (CachedContent content : this.versions.all()) {
-			if (content.users == 0) {
-				forget(content);
-			}
-			else {
-				this.versions.renew(content, null);
+	public void forgetAll() {
+		synchronized (this) {
+			this.losses = this.losses + 1;
+			for (CachedContent content : this.versions.all()) {
+				if (content.users == 0) {
+					forget(content);
+				}
+				else {
+					this.versions.renew(content, null);
+				}
 			}
 		}
+		this.removals.run();
 	}
 
 	@GuardedBy("this")
 	private void forget(CachedContent content) {
 		this.versions.remove(content);
-		this.store.counted(-content.drop());
+		this.removals.add(content);
 	}
 
 	@Override
@@ -327,11 +358,16 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	@Override
 	public boolean giveBack() {
 		this.store.suspend();
-		return evict(0) > 0;
+		boolean evicted = evict(0) > 0;
+		// Includes what other threads are removing: the caller needs the room now.
+		this.removals.finish(() -> {
+		});
+		return evicted;
 	}
 
 	private void makeRoom() {
 		evict(this.settings.size() - this.settings.size() / EVICTED_PART);
+		this.removals.run();
 	}
 
 	/**
@@ -339,29 +375,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 * @return the number of dropped bytes
 	 */
 	private synchronized long evict(long target) {
-		List<Evictable> candidates = new ArrayList<>();
-		long total = 0;
-		for (CachedContent content : this.versions.all()) {
-			for (Segment segment : content.segments()) {
-				total += segment.presentBytes();
-				candidates.add(new Evictable(content, segment, segment.lastUse()));
-			}
-		}
-		candidates.sort(Comparator.comparingLong(Evictable::lastUse));
-		long left = total;
-		for (Evictable candidate : candidates) {
-			if (left <= target) {
-				break;
-			}
-			if (!candidate.segment().isBusy()) {
-				left -= candidate.content().drop(candidate.segment());
-				if (candidate.content().users == 0 && candidate.content().segments().isEmpty()) {
-					this.versions.remove(candidate.content());
-				}
-			}
-		}
-		this.store.recounted(left);
-		return total - left;
+		return this.versions.evict(target, this.store, this.removals);
 	}
 
 	boolean isKeeping() {
@@ -383,28 +397,26 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		// Closed first, because the fetch of a whole content would take long.
 		this.store.close();
 		this.fetchers.close();
-		synchronized (this) {
-			List<IndexedContent> kept = new ArrayList<>();
-			for (CachedContent content : this.versions.all()) {
-				CacheKey key = content.key;
-				if (key == null || !this.settings.retained() || content.isEmpty()) {
-					forget(content);
-				}
-				else {
-					content.park(true);
-					kept.add(new IndexedContent(key, content.size(), List.copyOf(content.segments())));
-				}
-			}
-			this.index.leave(kept);
-			this.store.leaveFiles();
-		}
+		// The next cache may reuse the numbers of files that are still being removed.
+		this.removals.finish(this::leaveFiles);
 	}
 
-	/**
-	 * A segment that may be dropped.
-	 */
-	private record Evictable(CachedContent content, Segment segment, long lastUse) {
-
+	private synchronized void leaveFiles() {
+		List<IndexedContent> kept = new ArrayList<>();
+		for (CachedContent content : this.versions.all()) {
+			CacheKey key = content.key;
+			if (key == null || !this.settings.retained() || content.isEmpty()) {
+				forget(content);
+			}
+			else {
+				content.park(true);
+				kept.add(new IndexedContent(key, content.size(), List.copyOf(content.segments())));
+			}
+		}
+		// While the files can still be shortened.
+		this.removals.removeAll();
+		this.index.leave(kept);
+		this.store.leaveFiles();
 	}
 
 }

@@ -48,7 +48,7 @@ final class Door {
 	 */
 	int onHandle(Operation operation, Exchange exchange, HandleWork work) {
 		HandleId handle = new HandleId(exchange.request().longNumber(0));
-		return dispatch(operation, subject(node(exchange)), () -> work.run(handle));
+		return dispatch(operation, new NumberedSubject(this.nodes, exchange.request().node()), () -> work.run(handle));
 	}
 
 	private @Nullable KernelNode node(Exchange exchange) {
@@ -73,6 +73,19 @@ final class Door {
 		catch (ErrnoException ex) {
 			return -ex.errno().code();
 		}
+	}
+
+	/**
+	 * A node by its number, for messages: it is looked up only if the operation fails,
+	 * because that takes the monitor of all nodes.
+	 */
+	private record NumberedSubject(NodeTable nodes, long number) {
+
+		@Override
+		public String toString() {
+			return subject(this.nodes.find(this.number)).toString();
+		}
+
 	}
 
 	/**
