@@ -20,6 +20,9 @@ public enum Errno {
 	/** Input/output error: the cause is in the log. */
 	EIO(5),
 
+	/** No such device or address: no data or hole at or after this offset. */
+	ENXIO(6),
+
 	/** Argument list or value too long. */
 	E2BIG(7),
 
@@ -116,7 +119,8 @@ public enum Errno {
 	/** Whether programs meet it in ordinary use. */
 	boolean isExpected() {
 		return switch (this) {
-			case ENOENT, EINTR, EEXIST, ENOTEMPTY, ENODATA, EOPNOTSUPP, EXDEV, ENOTDIR, EISDIR, ENAMETOOLONG -> true;
+			case ENOENT, EINTR, ENXIO, EEXIST, ENOTEMPTY, ENODATA, EOPNOTSUPP, EXDEV, ENOTDIR, EISDIR, ENAMETOOLONG ->
+				true;
 			default -> false;
 		};
 	}

@@ -47,6 +47,7 @@ import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SymbolicLink;
 import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.operation.Seek;
 import io.fusemount.core.operation.Steps;
 import io.fusemount.core.revision.Unsaved;
 import io.fusemount.core.service.ServiceDirectory;
@@ -393,6 +394,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			file.allocate(allocation, position, length);
 			return file;
 		});
+	}
+
+	@Override
+	public long seek(HandleId handle, long position, Seek seek) {
+		return known(handle).seek(position, seek);
 	}
 
 	private FileHandle writable(HandleId id) {

@@ -18,6 +18,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.operation.Seek;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
 import io.fusemount.core.revision.Revision;
@@ -160,6 +161,20 @@ public final class OpenFile {
 
 	public long size() {
 		return this.content.size();
+	}
+
+	/**
+	 * Returns the number of bytes that are not in holes.
+	 */
+	public long allocated() {
+		return this.content.allocated();
+	}
+
+	/**
+	 * Returns the offset of the next data or hole at or after a position.
+	 */
+	public long seek(long position, Seek seek) {
+		return this.content.seek(position, seek);
 	}
 
 	public Instant modified() {

@@ -17,6 +17,7 @@ import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.operation.Seek;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpoolLabel;
 import io.fusemount.core.spool.SpooledContent;
@@ -131,6 +132,36 @@ public final class Revision {
 		}
 		RegularFile file = committed();
 		return (file != null) ? file.attributes().size() : 0;
+	}
+
+	/**
+	 * Returns the number of bytes that are not in holes, without a lock. Stored content
+	 * counts as a whole.
+	 */
+	public long allocated() {
+		SpooledContent local = local();
+		return (local != null) ? local.allocated() : size();
+	}
+
+	/**
+	 * Returns the offset of the next data or hole at or after a position.
+	 * @throws ErrnoException {@code ENXIO} if there is none
+	 */
+	public long seek(long position, Seek seek) {
+		awaitShared();
+		try {
+			SpooledContent local = local();
+			long size = size();
+			long found = seek.inData(position, size);
+			if (local == null) {
+				return found;
+			}
+			return (seek == Seek.DATA) ? Seek.requireWithin(local.seek(position, seek), size)
+					: local.seek(position, seek);
+		}
+		finally {
+			this.lock.readLock().unlock();
+		}
 	}
 
 	public Instant modified() {

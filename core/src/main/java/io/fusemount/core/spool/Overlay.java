@@ -116,6 +116,21 @@ final class Overlay {
 		this.size = Math.max(this.size, end);
 	}
 
+	/**
+	 * Records that a range of the content has been zeroed. It is a hole where there is no
+	 * content below, and needs not be stored in new content.
+	 */
+	synchronized void zeroed(long start, long end) {
+		if (isNew()) {
+			this.changed.remove(start, end);
+		}
+		else {
+			this.changed.add(start, end);
+		}
+		this.present.add(start, Math.min(end, this.baseLimit));
+		this.present.remove(Math.max(start, this.baseLimit), end);
+	}
+
 	/** Records that the local file now holds a range of the content below. */
 	synchronized void fetched(ByteRange range) {
 		this.present.add(range.start(), range.end());
@@ -165,6 +180,24 @@ final class Overlay {
 	/** Returns the ranges that differ from the stored content. */
 	synchronized List<ByteRange> changed() {
 		return this.changed.ranges();
+	}
+
+	/** Returns the number of bytes that are not in holes. */
+	synchronized long allocated() {
+		return this.restored ? this.size : this.size - this.present.missing(this.baseLimit, this.size);
+	}
+
+	/** Returns where the next byte is at or after a position that is not in a hole. */
+	synchronized long nextData(long position) {
+		if (this.restored || position < this.baseLimit || this.present.firstGap(position, this.size) > position) {
+			return position;
+		}
+		return this.present.gapEnd(position, this.size);
+	}
+
+	/** Returns where the next hole begins at or after a position. */
+	synchronized long nextHole(long position) {
+		return this.restored ? this.size : this.present.firstGap(Math.max(position, this.baseLimit), this.size);
 	}
 
 	/** Returns the number of bytes that differ from the stored content. */

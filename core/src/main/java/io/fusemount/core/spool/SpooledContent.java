@@ -15,6 +15,7 @@ import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.operation.Allocation;
+import io.fusemount.core.operation.Seek;
 import io.fusemount.core.unsaved.UnsavedCopies;
 
 /**
@@ -247,7 +248,7 @@ public final class SpooledContent implements ContentSource {
 
 	private void zero(long start, long end) {
 		io(() -> this.bytes.zero(start, end));
-		this.overlay.written(start, end);
+		this.overlay.zeroed(start, end);
 	}
 
 	/**
@@ -287,6 +288,22 @@ public final class SpooledContent implements ContentSource {
 	 */
 	public ContentPatch patch() {
 		return new SpooledPatch(this, this.overlay.kept(), this.overlay.changed());
+	}
+
+	/**
+	 * Returns the number of bytes that are not in holes. May be called while the content
+	 * changes.
+	 */
+	public long allocated() {
+		return this.overlay.allocated();
+	}
+
+	/**
+	 * Returns the offset of the next data or hole at or after a position, the size if
+	 * there is none.
+	 */
+	public long seek(long position, Seek seek) {
+		return (seek == Seek.DATA) ? this.overlay.nextData(position) : this.overlay.nextHole(position);
 	}
 
 	/**

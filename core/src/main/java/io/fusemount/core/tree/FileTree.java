@@ -293,8 +293,8 @@ public final class FileTree {
 	 */
 	public DirectoryListing list(Directory directory) {
 		boolean assured = this.timeToLive.in(directory) != this.timeToLive.brief();
-		DirectoryListing listing = new DirectoryListing(directory, this.names, this.timeToLive.in(directory), this.times,
-				this.steps, assured ? this.pages : null);
+		DirectoryListing listing = new DirectoryListing(directory, this.names, this.timeToLive.in(directory),
+				this.times, this.steps, assured ? this.pages : null);
 		this.listings.add(listing);
 		return listing;
 	}

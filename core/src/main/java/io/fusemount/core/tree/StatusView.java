@@ -58,7 +58,8 @@ public final class StatusView {
 		boolean writable = committed == null || committed.attributes().writable();
 		Instant created = (committed != null) ? committed.attributes().created() : modified;
 		return new FileStatus(file.identity().inode(), Kind.REGULAR_FILE, permissions(READ, writable),
-				file.isDetached() ? 0 : 1, this.settings.uid(), this.settings.gid(), file.size(), created, modified);
+				file.isDetached() ? 0 : 1, this.settings.uid(), this.settings.gid(), file.size(), file.allocated(),
+				created, modified);
 	}
 
 	private FileStatus of(Directory directory) {

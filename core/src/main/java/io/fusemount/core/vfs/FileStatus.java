@@ -12,11 +12,20 @@ import java.time.Instant;
  * @param uid the owner
  * @param gid the group
  * @param size the length in bytes
+ * @param allocated the length in bytes without holes
  * @param created the birth time
  * @param modified the time of the last change
  */
-public record FileStatus(long inode, Kind kind, int permissions, int links, int uid, int gid, long size,
+public record FileStatus(long inode, Kind kind, int permissions, int links, int uid, int gid, long size, long allocated,
 		Instant created, Instant modified) {
+
+	/**
+	 * Creates the status of a node without holes.
+	 */
+	public FileStatus(long inode, Kind kind, int permissions, int links, int uid, int gid, long size, Instant created,
+			Instant modified) {
+		this(inode, kind, permissions, links, uid, gid, size, size, created, modified);
+	}
 
 	/**
 	 * The kind of node.

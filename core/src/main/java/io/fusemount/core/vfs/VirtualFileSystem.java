@@ -13,10 +13,7 @@ import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Allocation;
-import io.fusemount.core.supervision.ContentCacheStatistics;
-import io.fusemount.core.supervision.FileTotal;
-import io.fusemount.core.supervision.Supervision;
-import io.fusemount.core.supervision.UnsavedListing;
+import io.fusemount.core.operation.Seek;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * handle. Every method fails with an {@link ErrnoException} or with an exception of a
  * node.
  */
-public interface VirtualFileSystem extends AutoCloseable {
+public interface VirtualFileSystem extends FileSystemState, AutoCloseable {
 
 	/**
 	 * Returns the node at an absolute path.
@@ -219,6 +216,18 @@ public interface VirtualFileSystem extends AutoCloseable {
 	void allocate(HandleId handle, Allocation allocation, long position, long length);
 
 	/**
+	 * Returns the offset of the next data or hole of an open file, at or after a position
+	 * ({@code lseek}). Never asks the source of the file.
+	 * <p>
+	 * By default, the whole file is data.
+	 * @throws ErrnoException {@code ENXIO} if the position is not within the file, or
+	 * only a hole follows it
+	 */
+	default long seek(HandleId handle, long position, Seek seek) {
+		return seek.inData(position, status(handle).size());
+	}
+
+	/**
 	 * Commits written content ({@code close}). When the method returns, the content is in
 	 * the database.
 	 */
@@ -325,63 +334,6 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 * from their source again.
 	 */
 	default void invalidateAll() {
-	}
-
-	/**
-	 * Returns how often cached data was dropped because others may have changed it.
-	 */
-	default long invalidations() {
-		return 0;
-	}
-
-	/**
-	 * Returns the number of open handles.
-	 */
-	int openHandles();
-
-	/**
-	 * Returns the maximum size of a file in bytes.
-	 */
-	default long maxFileSize() {
-		return Long.MAX_VALUE;
-	}
-
-	/**
-	 * Returns the kept content that could not be stored.
-	 * <p>
-	 * The default implementation returns an empty listing.
-	 */
-	default UnsavedListing unsaved() {
-		return UnsavedListing.NONE;
-	}
-
-	/**
-	 * Returns the number of files without a row: new files before their first commit, and
-	 * files that stay local.
-	 */
-	default int newFiles() {
-		return 0;
-	}
-
-	/**
-	 * Returns the number of files that have scratch names and stay local.
-	 */
-	default FileTotal scratch() {
-		return FileTotal.NONE;
-	}
-
-	/**
-	 * Returns the statistics of the content kept on the local disk.
-	 */
-	default ContentCacheStatistics contentCache() {
-		return ContentCacheStatistics.NONE;
-	}
-
-	/**
-	 * Returns the administrator's view and actions, or {@code null} if there are none.
-	 */
-	default @Nullable Supervision supervision() {
-		return null;
 	}
 
 	/**

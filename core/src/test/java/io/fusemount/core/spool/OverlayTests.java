@@ -174,11 +174,12 @@ class OverlayTests {
 			Bytes bytes = new Bytes(1 + random.nextInt(30));
 			for (int step = 0; step < 40; step++) {
 				int start = random.nextInt(40);
-				switch (random.nextInt(8)) {
+				switch (random.nextInt(9)) {
 					case 0, 1, 2 -> bytes.write(start, start + 1 + random.nextInt(8), random.nextInt());
 					case 3, 4 -> bytes.resize(start);
 					case 5 -> bytes.fetch(1 + random.nextInt(8));
 					case 6 -> bytes.store();
+					case 7 -> bytes.zero(start, start + 1 + random.nextInt(8));
 					default -> bytes.own();
 				}
 				bytes.check();
@@ -220,6 +221,16 @@ class OverlayTests {
 			this.overlay.written(start, end);
 		}
 
+		void zero(int start, int end) {
+			int last = Math.min(end, this.wanted.length);
+			if (start < last) {
+				Arrays.fill(this.wanted, start, last, 0);
+				this.local = Arrays.copyOf(this.local, Math.max(this.local.length, last));
+				Arrays.fill(this.local, start, last, 0);
+				this.overlay.zeroed(start, last);
+			}
+		}
+
 		void resize(int size) {
 			this.wanted = Arrays.copyOf(this.wanted, size);
 			this.local = Arrays.copyOf(this.local, Math.min(size, this.local.length));
@@ -255,6 +266,20 @@ class OverlayTests {
 			assertThat(this.overlay.size()).isEqualTo(this.wanted.length);
 			assertThat(read()).isEqualTo(this.wanted);
 			assertThat(patched()).isEqualTo(this.wanted);
+			checkHoles();
+		}
+
+		/** Data and holes take turns, up to the end, and nothing is in a hole. */
+		private void checkHoles() {
+			long allocated = 0;
+			for (long at = 0; at < this.wanted.length;) {
+				long data = this.overlay.nextData(at);
+				assertThat(Arrays.stream(this.wanted, (int) at, (int) data)).allMatch((value) -> value == 0);
+				at = (data < this.wanted.length) ? this.overlay.nextHole(data) : data;
+				assertThat(at).isGreaterThanOrEqualTo(data);
+				allocated += at - data;
+			}
+			assertThat(this.overlay.allocated()).isEqualTo(allocated);
 		}
 
 		private int[] read() {
@@ -279,6 +304,24 @@ class OverlayTests {
 			return patched;
 		}
 
+	}
+
+	@Test
+	void whereTheHolesOfAnEarlierProcessAreIsNotKnown() {
+		Overlay left = Overlay.whole(7);
+		assertThat(left.nextData(3)).isEqualTo(3);
+		assertThat(left.nextHole(3)).isEqualTo(7);
+		assertThat(left.allocated()).isEqualTo(7);
+	}
+
+	@Test
+	void whatIsZeroedInNewContentIsAHoleAgain() {
+		Overlay overlay = Overlay.over(0);
+		overlay.written(0, 10);
+		overlay.zeroed(2, 5);
+		assertThat(overlay.nextHole(0)).isEqualTo(2);
+		assertThat(overlay.nextData(2)).isEqualTo(5);
+		assertThat(overlay.changed()).containsExactly(new ByteRange(0, 2), new ByteRange(5, 10));
 	}
 
 	@Test

@@ -80,6 +80,8 @@ public final class FuseProtocol {
 
 	public static final int RENAME2 = 45;
 
+	public static final int LSEEK = 46;
+
 	public static final int STATX = 52;
 
 	/** Notifications to the kernel. */

@@ -103,8 +103,9 @@ final class FunctionTable {
 	/** Returns the position in the struct, counted in pointers. */
 	private static int index(Operation operation) {
 		return switch (operation) {
-			// libfuse requests attributes instead.
-			case LOOKUP -> throw new IllegalArgumentException("libfuse has no function for it");
+			// libfuse requests attributes instead, and the kernel treats every file as
+			// data.
+			case LOOKUP, LSEEK -> throw new IllegalArgumentException("libfuse has no function for it");
 			case GETATTR -> 0;
 			case READLINK -> 1;
 			case MKNOD -> 3;

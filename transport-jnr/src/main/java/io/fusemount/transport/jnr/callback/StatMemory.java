@@ -32,7 +32,7 @@ final class StatMemory {
 		this.stat.st_gid.set(status.gid());
 		this.stat.st_size.set(status.size());
 		this.stat.st_blksize.set(BLOCK_SIZE);
-		this.stat.st_blocks.set((status.size() + SECTOR_SIZE - 1) / SECTOR_SIZE);
+		this.stat.st_blocks.set((status.allocated() + SECTOR_SIZE - 1) / SECTOR_SIZE);
 		write(this.stat.st_atim, status.modified());
 		write(this.stat.st_mtim, status.modified());
 		write(this.stat.st_ctim, status.modified());

@@ -145,7 +145,7 @@ public final class StatusBlock {
 	}
 
 	private static long blocks(FileStatus status) {
-		return (status.size() + SECTOR_SIZE - 1) / SECTOR_SIZE;
+		return (status.allocated() + SECTOR_SIZE - 1) / SECTOR_SIZE;
 	}
 
 	private static int mode(FileStatus status) {

@@ -7,6 +7,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.operation.Operation;
+import io.fusemount.core.operation.Seek;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -48,6 +49,13 @@ final class FileRequests {
 	private static final int LENGTH = 16;
 
 	private static final int MODE = 24;
+
+	/** Of {@code struct fuse_lseek_in}. */
+	private static final int WHENCE = 16;
+
+	private static final int SEEK_DATA = 3;
+
+	private static final int SEEK_HOLE = 4;
 
 	/**
 	 * The number of attempts to open a file that others detach from its name in the
@@ -97,6 +105,7 @@ final class FileRequests {
 		table[FuseProtocol.FLUSH] = this::flush;
 		table[FuseProtocol.FSYNC] = this::fsync;
 		table[FuseProtocol.FALLOCATE] = this::fallocate;
+		table[FuseProtocol.LSEEK] = this::seek;
 		table[FuseProtocol.RELEASE] = this::release;
 	}
 
@@ -262,6 +271,21 @@ final class FileRequests {
 		return this.door.onHandle(Operation.FALLOCATE, exchange, (handle) -> {
 			this.fileSystem.allocate(handle, AllocationMode.of(request.number(MODE)), request.longNumber(OFFSET),
 					request.longNumber(LENGTH));
+			return 0;
+		});
+	}
+
+	/** The kernel itself answers the other kinds of seek. */
+	private int seek(Exchange exchange) {
+		RequestBuffer request = exchange.request();
+		return this.door.onHandle(Operation.LSEEK, exchange, (handle) -> {
+			Seek seek = switch (request.number(WHENCE)) {
+				case SEEK_DATA -> Seek.DATA;
+				case SEEK_HOLE -> Seek.HOLE;
+				default -> throw new ErrnoException(Errno.EINVAL, "Unknown way to seek");
+			};
+			exchange.answer().body().putLong(this.fileSystem.seek(handle, request.longNumber(OFFSET), seek));
+			exchange.answer().length(Long.BYTES);
 			return 0;
 		});
 	}
