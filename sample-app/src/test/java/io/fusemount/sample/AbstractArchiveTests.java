@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import io.fusemount.conformance.transport.EnabledIfFuse;
@@ -19,12 +20,15 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -165,6 +169,19 @@ abstract class AbstractArchiveTests {
 			.isEqualTo("RE-2026-0003 Café Zürich.pdf");
 		byte[] body = content.getBody();
 		assertThat(body).startsWith(bytes("%PDF-1.4\n")).hasSize((int) content.getHeaders().getContentLength());
+	}
+
+	/** Rows without a folder are all alike to an ordinary unique constraint. */
+	@Test
+	void theDatabaseKeepsTheNamesAtTheTopApart() {
+		JdbcTemplate jdbc = this.archive.bean(JdbcTemplate.class);
+		for (String insert : List.of("insert into folder (id, name, version) values (?, 'twice', 0)",
+				"insert into document (id, name, size, version) values (?, 'twice.txt', 0, 0)")) {
+			jdbc.update(insert, -1);
+			assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> jdbc.update(insert, -2));
+		}
+		jdbc.update("delete from folder where id = -1");
+		jdbc.update("delete from document where id = -1");
 	}
 
 	@Test

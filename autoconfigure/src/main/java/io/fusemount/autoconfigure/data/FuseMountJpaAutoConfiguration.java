@@ -26,6 +26,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -50,8 +51,10 @@ public final class FuseMountJpaAutoConfiguration {
 		return new DatabasePermits(database.maxConcurrent(), database.maxWait(), database.timeout());
 	}
 
+	/** It reads which keys tables have, and scripts may add some. */
 	@Bean
 	@ConditionalOnMissingBean
+	@DependsOnDatabaseInitialization
 	JpaDirectories fuseMountJpaDirectories(ListableBeanFactory beanFactory, DatabasePermits permits,
 			ConfiguredMounts mounts, FuseMountJpaProperties properties) {
 		JpaSettings settings = new JpaSettings(properties.detection(), mounts, properties.pageSize(),

@@ -72,19 +72,19 @@ abstract class AbstractTreeStatementsTests extends AbstractProgramStatementsTest
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
 			# program                            | H2, warm | PostgreSQL, warm
-			cp ../../local/new/top.txt a/x       |   5 |   3 |   6 |   4
-			cp -r ../../local/new/a b/           |  37 |  36 |  46 |  45
+			cp ../../local/new/top.txt a/x       |   6 |   4 |   8 |   6
+			cp -r ../../local/new/a b/           |  49 |  48 |  70 |  69
 			cp ../../local/new/top.txt a/x/1.txt |   5 |   2 |   6 |   3
-			mv a/x/1.txt a/x/4.txt               |   7 |   4 |   7 |   4
-			mv a/x/1.txt top2.txt                |   8 |   5 |   8 |   5
+			mv a/x/1.txt a/x/4.txt               |   8 |   5 |   9 |   6
+			mv a/x/1.txt top2.txt                |   9 |   6 |  10 |   7
 			mv a/x/1.txt b/1.txt                 |   8 |   3 |  10 |   5
-			mv a c                               |   6 |   5 |   6 |   5
-			mv a b/                              |   7 |   5 |   7 |   5
+			mv a c                               |   7 |   6 |   8 |   7
+			mv a b/                              |   8 |   6 |   9 |   7
 			rm a/x/1.txt                         |   5 |   2 |   5 |   2
 			rm -r a                              |  49 |  48 |  49 |  48
-			rsync -a ../../local/new/top.txt a/x/|   7 |   5 |   8 |   6
-			rsync -a ../../local/new .           | 117 | 117 | 136 | 136
-			tar xf ../../local/new.tar           |  79 |  79 |  98 |  98
+			rsync -a ../../local/new/top.txt a/x/|   8 |   6 |  10 |   8
+			rsync -a ../../local/new .           | 142 | 142 | 186 | 186
+			tar xf ../../local/new.tar           | 104 | 104 | 148 | 148
 			""")
 	void changing(String program, int h2Cold, int h2Warm, int postgresCold, int postgresWarm) {
 		checkChanging(program, of(h2Cold, postgresCold), of(h2Warm, postgresWarm));

@@ -2,6 +2,7 @@ package io.fusemount.core.namespace;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -69,9 +70,22 @@ public final class Directories {
 			this.changes.touched(place.directory());
 			return;
 		}
-		Directory made = this.steps.run(Step.COMMIT, place.directory().countedAs(),
-				() -> place.directory().createDirectory(place.name()));
+		Directory made = taking(place, () -> this.steps.run(Step.COMMIT, place.directory().countedAs(),
+				() -> place.directory().createDirectory(place.name())));
 		this.changes.made(place, made);
+	}
+
+	/** If another node has taken the name meanwhile, what is known of it is outdated. */
+	private Directory taking(Place place, Supplier<Directory> work) {
+		try {
+			return work.get();
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() == Errno.EEXIST) {
+				this.names.forget(place);
+			}
+			throw ex;
+		}
 	}
 
 	/** Whether a directory of this name stays local, as all that is in it does. */
@@ -195,9 +209,10 @@ public final class Directories {
 	}
 
 	private void store(Place source, Place target, Directory directory, @Nullable Directory replaced) {
-		Directory renamed = this.changes.refreshing(directory.key(),
-				() -> this.steps.run(Step.COMMIT, target.directory().countedAs(),
-						() -> target.directory().renameDirectory(directory, target.name(), replaced)));
+		Directory renamed = taking(target,
+				() -> this.changes.refreshing(directory.key(),
+						() -> this.steps.run(Step.COMMIT, target.directory().countedAs(),
+								() -> target.directory().renameDirectory(directory, target.name(), replaced))));
 		if (replaced != null) {
 			this.changes.removed(target, replaced);
 		}

@@ -76,6 +76,7 @@ public final class JpaDirectories {
 		this.errnoTranslator = new ApplicationFirst(
 				() -> beanFactory.getBeanProvider(ErrnoTranslator.class).orderedStream(),
 				new JpaErrnoTranslator(nameColumns));
+		List<String> unkept = new ArrayList<>();
 		Trees.Resources resources = resources(beanFactory, settings, permits);
 		Stream.concat(files.stream().map(FileMapping::mount), folders.stream().map(FolderMapping::mount))
 			.distinct()
@@ -85,6 +86,7 @@ public final class JpaDirectories {
 				this.directories.put(mount, trees.directories());
 				this.rows.add(trees.rows());
 				this.deciding.addAll(trees.deciding());
+				unkept.addAll(trees.unkeptNames());
 			});
 		this.changeFeed = new EntityChangeFeed(this.rows.stream().flatMap(List::stream).toList(),
 				Stream.concat(files.stream().map(FileMapping::unit), folders.stream().map(FolderMapping::unit))
@@ -94,6 +96,7 @@ public final class JpaDirectories {
 			logger.info(StartLines.of(mapping, resources.newFiles().apply(mapping)));
 			advise(mapping);
 		});
+		unkept.forEach(logger::info);
 	}
 
 	private Trees.Resources resources(ListableBeanFactory beanFactory, JpaSettings settings, DatabasePermits permits) {
@@ -115,7 +118,7 @@ public final class JpaDirectories {
 		}
 		if (!mapping.entity().nameColumn().unique() && mapping.template().isFixed()) {
 			logger.info(mapping.entity().name() + "." + mapping.entity().fileName()
-					+ " is not declared unique: files of the same name "
+					+ " is not unique in the table: files of the same name "
 					+ "get ~id, and every listing looks for them; an index on the column makes that cheap");
 		}
 	}

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
@@ -99,13 +100,36 @@ abstract class AbstractDirectoryStatementsTests extends AbstractDirectoryTests {
 		RegularFile created = create(directory, "old", "x");
 		RegularFile touched = created.update(new FileChanges(null, LONG_AGO));
 		// Names can repeat there: one statement looks whether the new one is free.
-		RegularFile renamed = count(3, () -> directory.rename(touched, new Name("new"), null));
+		RegularFile renamed = count(3 + locks(), () -> directory.rename(touched, new Name("new"), null));
 		assertThat(renamed.attributes().modified()).isEqualTo(LONG_AGO);
 		assertThat(find(directory, "new").attributes().modified()).isEqualTo(LONG_AGO);
 		RegularFile written = renamed.update(new FileChanges(source("y"), LONG_AGO));
 		assertThat(written.attributes().modified()).isEqualTo(LONG_AGO);
 		RegularFile later = count(2, () -> written.update(new FileChanges(source("z"), null)));
 		assertThat(later.attributes().modified()).isAfter(LONG_AGO);
+	}
+
+	@Test
+	@Semantics("Where no constraint of the database keeps the names of a directory apart, a lock of the name, which "
+			+ "other nodes respect, is taken before the name is made.")
+	void aNameThatNothingKeepsApartIsLockedBeforeItIsLookedFor() {
+		Directory documents = directory("documents");
+		create(documents, "first", "");
+		this.statements.clear();
+		create(documents, "a", "x");
+		assertThat(this.statements.all().stream().filter((sql) -> !sql.contains("_seq"))).hasSize(2 + locks())
+			.anySatisfy((sql) -> assertThat(sql).startsWith("insert"));
+		if (locks() > 0) {
+			assertThat(this.statements.all().get(0)).containsAnyOf("pg_advisory_xact_lock", "get_lock");
+		}
+	}
+
+	@Test
+	void aNameThatAConstraintKeepsApartIsNotLocked() {
+		Directory invoices = directory("archive/invoices");
+		RegularFile created = create(invoices, "a", "x");
+		invoices.rename(created, new Name("b"), null);
+		assertThat(this.statements.all()).noneMatch((sql) -> sql.contains("_lock("));
 	}
 
 	/** HQL costs more than its statement where it is translated to SQL again. */
@@ -127,6 +151,9 @@ abstract class AbstractDirectoryStatementsTests extends AbstractDirectoryTests {
 
 	/** Returns 1 where content lives outside its row and takes statements of its own. */
 	abstract int separate();
+
+	/** Returns 1 where a statement locks a name that nothing keeps apart. */
+	abstract int locks();
 
 	private <T> T count(int statements, Supplier<T> work) {
 		this.statements.clear();

@@ -25,6 +25,9 @@ abstract class AbstractJpaDirectoriesTests {
 	/** Returns 1 where content lives outside its row and takes statements of its own. */
 	abstract int separate();
 
+	/** Returns 1 where a statement locks a name that nothing keeps apart. */
+	abstract int locks();
+
 	/**
 	 * Whether the driver hands out a row with its content, so that big ones are refused.
 	 */
@@ -153,6 +156,11 @@ abstract class AbstractJpaDirectoriesTests {
 		@Override
 		int separate() {
 			return AbstractJpaDirectoriesTests.this.separate();
+		}
+
+		@Override
+		int locks() {
+			return AbstractJpaDirectoriesTests.this.locks();
 		}
 
 	}

@@ -13,6 +13,11 @@ class H2JpaDirectoriesTests extends AbstractJpaDirectoriesTests {
 	}
 
 	@Override
+	int locks() {
+		return 0;
+	}
+
+	@Override
 	int separate() {
 		return 0;
 	}

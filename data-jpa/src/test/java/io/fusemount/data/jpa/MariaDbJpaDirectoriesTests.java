@@ -37,6 +37,11 @@ class MariaDbJpaDirectoriesTests extends AbstractJpaDirectoriesTests {
 	}
 
 	@Override
+	int locks() {
+		return 1;
+	}
+
+	@Override
 	int separate() {
 		return 0;
 	}

@@ -22,6 +22,11 @@ class PostgresJpaDirectoriesTests extends AbstractJpaDirectoriesTests {
 	}
 
 	@Override
+	int locks() {
+		return 1;
+	}
+
+	@Override
 	int separate() {
 		return 1;
 	}

@@ -47,6 +47,8 @@ public final class DatabaseAccess {
 
 	private final boolean jta;
 
+	private final NameLocks nameLocks;
+
 	private final TransactionTemplate reads;
 
 	private final TransactionTemplate writes;
@@ -66,6 +68,7 @@ public final class DatabaseAccess {
 		SessionFactoryImplementor sessionFactory = entityManagerFactory.unwrap(SessionFactoryImplementor.class);
 		this.postgres = DatabaseKind.of(sessionFactory) == DatabaseKind.POSTGRESQL;
 		this.jta = sessionFactory.getServiceRegistry().requireService(TransactionCoordinatorBuilder.class).isJta();
+		this.nameLocks = NameLocks.of(sessionFactory, timeout);
 		this.reads = template(transactionManager, timeout);
 		this.reads.setReadOnly(true);
 		this.writes = template(transactionManager, timeout);
@@ -166,6 +169,13 @@ public final class DatabaseAccess {
 			entityManager.unwrap(SessionImplementor.class)
 				.doWork((connection) -> StatementTimeout.set(connection, seconds(this.timeout)));
 		}
+	}
+
+	/**
+	 * Returns the locks of names that are made in transactions of it.
+	 */
+	public NameLocks nameLocks() {
+		return this.nameLocks;
 	}
 
 	/**

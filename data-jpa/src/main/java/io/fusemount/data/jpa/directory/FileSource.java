@@ -81,7 +81,8 @@ public final class FileSource {
 		SharedTexts shared = new SharedTexts(mapping.path());
 		this.lookup = new RowLookup(this.entity.row(), this.queries, new RowNames(this.entity.id(), kind), shared,
 				pageSize);
-		this.writer = new RowWriter(mapping, newRows, access, this.content, this.queries, shared, this::key);
+		this.writer = new RowWriter(mapping, newRows, access, this.content, this.queries, this.lookup, shared,
+				this::key);
 		this.blobs = new JpaBlobStore(access, this.entity, this.content);
 		this.measure = new RowMeasure(mapping, this.content, this.blobs, this.content.isLengthCostly());
 		boolean listed = hasVersionedContent() && this.entity.id().conditions().areListed();
@@ -230,7 +231,7 @@ public final class FileSource {
 	/**
 	 * Returns the names that files have among those in question.
 	 */
-	public TakenNames names(Scope scope) {
+	public RowTexts names(Scope scope) {
 		return new RowTexts(this.entity.row(), this.lookup, scope);
 	}
 
@@ -314,7 +315,7 @@ public final class FileSource {
 		boolean moved = !isIn(source, in);
 		Row renamed;
 		if (replaced == null) {
-			renamed = this.writer.rename(row(source), in.scope(), target, moved);
+			renamed = this.writer.rename(row(source), in, target, moved);
 		}
 		else {
 			requireDeletable();

@@ -66,7 +66,7 @@ public final class FolderSource {
 		this.lookup = new RowLookup(row, this.queries, this.names, shared, pageSize);
 		this.mapping = mapping;
 		this.writer = (mapping != null && newRows != null)
-				? new FolderWriter(mapping, newRows, access, this.queries, shared, space) : null;
+				? new FolderWriter(mapping, newRows, access, this.queries, this.lookup, shared, space) : null;
 	}
 
 	/**
@@ -159,7 +159,7 @@ public final class FolderSource {
 	/**
 	 * Returns the names that rows have among those in question.
 	 */
-	public TakenNames names(Scope scope) {
+	public RowTexts names(Scope scope) {
 		return new RowTexts(this.row, this.lookup, scope);
 	}
 

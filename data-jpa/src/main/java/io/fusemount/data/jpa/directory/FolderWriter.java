@@ -5,13 +5,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.limit.Locks;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.data.jpa.creation.NewRows;
@@ -37,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class FolderWriter {
 
-	private static final int LOCKS = 64;
-
 	private final FolderMapping mapping;
 
 	private final RowMapping row;
@@ -55,9 +49,6 @@ final class FolderWriter {
 
 	private final FreeNames freeNames;
 
-	/** Of two that make a directory of a name, one finds it. */
-	private final Lock[] locks = Stream.generate(ReentrantLock::new).limit(LOCKS).toArray(Lock[]::new);
-
 	private final String space;
 
 	/**
@@ -65,8 +56,8 @@ final class FolderWriter {
 	 * @param space what the keys of the directories are unique in, an empty text if they
 	 * are not known by their ids alone
 	 */
-	FolderWriter(FolderMapping mapping, NewRows newRows, DatabaseAccess access, RowQueries queries, SharedTexts shared,
-			String space) {
+	FolderWriter(FolderMapping mapping, NewRows newRows, DatabaseAccess access, RowQueries queries, RowLookup lookup,
+			SharedTexts shared, String space) {
 		this.mapping = mapping;
 		this.row = mapping.row();
 		this.repository = mapping.repository();
@@ -74,7 +65,7 @@ final class FolderWriter {
 		this.access = access;
 		this.queries = queries;
 		this.shared = shared;
-		this.freeNames = new FreeNames(this.row, queries);
+		this.freeNames = new FreeNames(this.row, queries, lookup, access);
 		this.space = space;
 	}
 
@@ -85,18 +76,8 @@ final class FolderWriter {
 
 	FolderRow create(RowDirectory in, Name name) {
 		String text = this.freeNames.text(name);
-		Lock lock = Locks.await(this.locks[Math.floorMod(text.hashCode(), this.locks.length)]);
-		try {
-			return create(in, text);
-		}
-		finally {
-			lock.unlock();
-		}
-	}
-
-	private FolderRow create(RowDirectory in, String text) {
 		FolderRow made = this.access.write((entityManager) -> {
-			this.freeNames.require(entityManager, in.scope(), text, null);
+			this.freeNames.take(entityManager, in, text);
 			Object created = this.repository.newEntity();
 			setName(created, text);
 			Instant now = Instant.now();
@@ -137,6 +118,7 @@ final class FolderWriter {
 	FolderRow rename(RowDirectory in, FolderRow source, Name target, @Nullable EmptyFolder replaced, boolean moved) {
 		String text = this.freeNames.text(target);
 		FolderRow renamed = this.access.write((entityManager) -> {
+			this.freeNames.lock(entityManager, in, text);
 			Object changed = require(entityManager, source);
 			if (moved) {
 				requireOutside(entityManager, in.scope(), source.id());
@@ -145,7 +127,7 @@ final class FolderWriter {
 				remove(entityManager, replaced);
 				entityManager.flush();
 			}
-			this.freeNames.require(entityManager, in.scope(), text, source.id());
+			this.freeNames.require(entityManager, in, text, source.id());
 			setName(changed, text);
 			if (moved) {
 				in.scope().apply(entityManager, changed);

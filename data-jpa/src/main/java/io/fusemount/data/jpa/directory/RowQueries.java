@@ -67,7 +67,7 @@ final class RowQueries {
 
 	/** Whether several rows may have the same text. */
 	boolean isSharing(Scope scope) {
-		return !this.entity.nameColumn().isUniqueAmong(scope.columns());
+		return !this.entity.nameColumn().isUniqueAmong(scope.columns(), scope.emptyColumns());
 	}
 
 	/** The equality of the texts as such is what an index helps with. */

@@ -11,9 +11,21 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of the rows of an entity.
+ * The names of the rows of an entity in a directory.
+ *
+ * @param row the rows
+ * @param lookup finds them
+ * @param scope those of them that are in the directory
  */
-record RowTexts(RowMapping row, RowLookup lookup, Scope scope) implements TakenNames {
+public record RowTexts(RowMapping row, RowLookup lookup, Scope scope) implements TakenNames {
+
+	/**
+	 * Returns a text that says which name it is, in which rows of which table, the same
+	 * in every process.
+	 */
+	String identity(String text) {
+		return this.row.table() + this.scope.identity() + text;
+	}
 
 	@Override
 	public Set<Name> among(EntityManager entityManager, Collection<Name> names) {

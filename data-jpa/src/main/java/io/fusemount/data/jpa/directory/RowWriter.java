@@ -28,7 +28,6 @@ import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.TimeConversion;
-import io.fusemount.data.jpa.scope.Scope;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +61,7 @@ final class RowWriter {
 	 * @param keys the keys of files by their ids
 	 */
 	RowWriter(FileMapping mapping, NewRows newRows, DatabaseAccess access, EntityContent content, RowQueries queries,
-			SharedTexts shared, Function<Object, NodeKey> keys) {
+			RowLookup lookup, SharedTexts shared, Function<Object, NodeKey> keys) {
 		this.mapping = mapping;
 		this.entity = mapping.entity();
 		this.newRows = newRows;
@@ -70,7 +69,7 @@ final class RowWriter {
 		this.content = content;
 		this.queries = queries;
 		this.shared = shared;
-		this.freeNames = new FreeNames(this.entity.row(), queries);
+		this.freeNames = new FreeNames(this.entity.row(), queries, lookup, access);
 		this.entities = new RowEntity(mapping);
 		this.keys = keys;
 	}
@@ -131,7 +130,7 @@ final class RowWriter {
 
 	private Object insert(EntityManager entityManager, RowDirectory in, String text, Upload upload,
 			@Nullable Instant modified, NewRowWatch watch) {
-		this.freeNames.require(entityManager, in.scope(), text, null);
+		this.freeNames.take(entityManager, in, text);
 		Object created = this.mapping.repository().newEntity();
 		this.entity.fileName().set(created, text);
 		this.content.put(created, upload);
@@ -286,23 +285,24 @@ final class RowWriter {
 	 * Gives a row another name, and puts it into a directory if it is not there.
 	 * @param moved whether it comes from another directory
 	 */
-	Row rename(Row row, Scope scope, Name target, boolean moved) {
+	Row rename(Row row, RowDirectory in, Name target, boolean moved) {
 		String text = this.freeNames.text(target);
 		this.content.requireLoadable(row.size());
 		Row renamed = this.access.write((entityManager) -> {
+			this.freeNames.lock(entityManager, in, text);
 			this.queries.noteSize(entityManager, row);
 			Object changed = this.entities.require(entityManager, row);
-			this.freeNames.require(entityManager, scope, text, row.id());
+			this.freeNames.require(entityManager, in, text, row.id());
 			this.entity.fileName().set(changed, text);
 			if (moved) {
-				scope.apply(entityManager, changed);
+				in.scope().apply(entityManager, changed);
 			}
 			// A rename does not touch the time of the content, whatever auditing thinks.
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, row.modified());
 			return named(entityManager, text,
 					finish(entityManager, this.entities.row(saved, row.length()), row.modified()));
 		});
-		this.shared.remove(scope, text);
+		this.shared.remove(in.scope(), text);
 		return renamed;
 	}
 

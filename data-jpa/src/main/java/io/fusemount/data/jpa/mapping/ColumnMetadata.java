@@ -2,7 +2,6 @@ package io.fusemount.data.jpa.mapping;
 
 import java.sql.Blob;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -52,8 +51,8 @@ final class ColumnMetadata {
 		SelectableMapping column = property.column();
 		String name = unquote(column.getSelectionExpression());
 		StoredColumn stored = this.catalog.find(column);
-		return new NameColumn(name, isUnique(property.name(), name), uniqueWith(property.name(), name),
-				length(property, stored), this.database.keepsAnyText(), characters(column, stored));
+		return new NameColumn(name, keys(property.name(), column), length(property, stored),
+				this.database.keepsAnyText(), characters(column, stored));
 	}
 
 	private Predicate<String> characters(SelectableMapping column, @Nullable StoredColumn stored) {
@@ -116,30 +115,33 @@ final class ColumnMetadata {
 		return (length != null) ? length : org.hibernate.Length.DEFAULT;
 	}
 
-	private boolean isUnique(String property, String column) {
+	/**
+	 * Returns the unique keys that the column is in: those of the database, or those that
+	 * are declared where it does not tell.
+	 */
+	private List<UniqueKey> keys(String property, SelectableMapping column) {
+		String name = unquote(column.getSelectionExpression());
+		List<UniqueKey> stored = column.isFormula() ? List.of()
+				: new KeyCatalog(this.persister.getFactory(), this.database)
+					.find(column.getContainingTableExpression());
+		Stream<UniqueKey> keys = stored.isEmpty() ? declaredKeys(property, name) : stored.stream();
+		return keys.filter((key) -> key.columns().contains(name)).toList();
+	}
+
+	private Stream<UniqueKey> declaredKeys(String property, String column) {
 		Column annotation = property(property).find(Column.class);
-		if (annotation != null && annotation.unique()) {
-			return true;
-		}
-		return keys().anyMatch((columns) -> columns.size() == 1 && isOf(columns, property, column));
-	}
-
-	/** Returns what is beside the column in each key that has more than it. */
-	private List<Set<String>> uniqueWith(String property, String column) {
-		return keys().filter((columns) -> columns.size() > 1 && isOf(columns, property, column)).map((columns) -> {
-			Set<String> others = new HashSet<>(columns);
-			others.remove(column);
-			others.remove(property.toLowerCase(Locale.ROOT));
-			return others;
-		}).toList();
-	}
-
-	private static boolean isOf(Set<String> columns, String property, String column) {
-		return columns.contains(column) || columns.contains(property.toLowerCase(Locale.ROOT));
+		Stream<Set<String>> own = (annotation != null && annotation.unique()) ? Stream.of(Set.of(column))
+				: Stream.empty();
+		// Some write the property.
+		return Stream.concat(own, declaredKeys())
+			.map((columns) -> columns.stream()
+				.map((it) -> it.equals(property.toLowerCase(Locale.ROOT)) ? column : it)
+				.collect(Collectors.toSet()))
+			.map((columns) -> new UniqueKey(columns, true));
 	}
 
 	/** Returns the columns of each declared constraint, as they are written there. */
-	private Stream<Set<String>> keys() {
+	private Stream<Set<String>> declaredKeys() {
 		Table table = AnnotatedElementUtils.findMergedAnnotation(this.persister.getMappedClass(), Table.class);
 		if (table == null) {
 			return Stream.empty();

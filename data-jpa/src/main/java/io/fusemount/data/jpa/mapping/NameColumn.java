@@ -11,29 +11,35 @@ import io.fusemount.core.errno.ErrnoException;
  * What the database promises about the column of the names.
  *
  * @param column the column's name, without quotes
- * @param unique whether no two rows have the same name
- * @param uniqueWith the other columns of each declared constraint by which no two rows
- * with the same values there have the same name
+ * @param keys the unique keys that it is in
  * @param length the most characters that fit
  * @param anyText whether its characters are those of Java, NUL and unpaired surrogates
  * among them, which are no characters to most databases
  * @param characters whether the column's character set has all of a text
  */
-public record NameColumn(String column, boolean unique, List<Set<String>> uniqueWith, long length, boolean anyText,
+public record NameColumn(String column, List<UniqueKey> keys, long length, boolean anyText,
 		Predicate<String> characters) {
 
 	static final Predicate<String> ALL_CHARACTERS = (text) -> true;
 
 	public NameColumn {
-		uniqueWith = List.copyOf(uniqueWith);
+		keys = List.copyOf(keys);
+	}
+
+	/**
+	 * Whether no two rows of the table have the same name.
+	 */
+	public boolean unique() {
+		return isUniqueAmong(Set.of(), Set.of());
 	}
 
 	/**
 	 * Whether no two rows have the same name that have the same values in some columns.
-	 * @param columns the columns, without quotes
+	 * @param same the columns in which they have one value, without quotes
+	 * @param empty those in which they have no value
 	 */
-	public boolean isUniqueAmong(Set<String> columns) {
-		return this.unique || this.uniqueWith.stream().anyMatch(columns::containsAll);
+	public boolean isUniqueAmong(Set<String> same, Set<String> empty) {
+		return this.keys.stream().anyMatch((key) -> key.keepsApart(this.column, same, empty));
 	}
 
 	/**

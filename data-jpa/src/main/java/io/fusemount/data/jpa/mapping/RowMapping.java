@@ -32,6 +32,13 @@ public record RowMapping(String name, Class<?> type, EntityPersister persister, 
 		@Nullable FileProperty version, @Nullable FileProperty created, @Nullable FileProperty modified) {
 
 	/**
+	 * Returns the table that has the names, as it is written in SQL.
+	 */
+	public String table() {
+		return this.fileName.column().getContainingTableExpression();
+	}
+
+	/**
 	 * Returns the words by which the database's refusal of a name can be told from that
 	 * of another value: the column, or the keys that it is in.
 	 */

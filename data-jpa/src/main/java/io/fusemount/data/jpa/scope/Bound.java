@@ -33,6 +33,21 @@ public interface Bound {
 	}
 
 	/**
+	 * Returns the columns in which no row that meets the condition has a value.
+	 * <p>
+	 * The default is none.
+	 */
+	default Set<String> emptyColumns() {
+		return Set.of();
+	}
+
+	/**
+	 * Returns a text that tells the rows from those of other directories, the same in
+	 * every process.
+	 */
+	String identity();
+
+	/**
 	 * Returns why an entity cannot be made to meet the condition, as a sentence without a
 	 * full stop, or {@code null} if it can.
 	 */

@@ -39,6 +39,16 @@ public record EntityBound(RowIdentity rows, PropertyPath path, RowMapping target
 	}
 
 	@Override
+	public Set<String> emptyColumns() {
+		return (this.id == null) ? this.path.ownColumn() : Set.of();
+	}
+
+	@Override
+	public String identity() {
+		return this.path + ((this.id != null) ? "=" + this.target.id().format(this.id) : " is null");
+	}
+
+	@Override
 	public @Nullable String refusal() {
 		return Writability.refusal(this.rows, this.path, this.id == null);
 	}

@@ -54,6 +54,11 @@ public record PeriodBound(RowIdentity rows, PropertyPath path, @Nullable Period 
 	}
 
 	@Override
+	public String identity() {
+		return this.path + ((this.period != null) ? "=" + this.period : " is null");
+	}
+
+	@Override
 	public String refusal() {
 		return "The directory is a period of " + this.rows.entity() + "." + this.path
 				+ ", and does not say which moment of it a new file is from";

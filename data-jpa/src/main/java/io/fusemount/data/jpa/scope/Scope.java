@@ -101,6 +101,21 @@ public record Scope(List<Bound> bounds) {
 	}
 
 	/**
+	 * Returns the columns in which no row here has a value, without quotes.
+	 */
+	public Set<String> emptyColumns() {
+		return this.bounds.stream().flatMap((bound) -> bound.emptyColumns().stream()).collect(Collectors.toSet());
+	}
+
+	/**
+	 * Returns a text that tells the rows here from those of other directories, the same
+	 * in every process.
+	 */
+	public String identity() {
+		return this.bounds.stream().map(Bound::identity).collect(Collectors.joining(", ", "[", "]"));
+	}
+
+	/**
 	 * Returns why no row can be put here, as a sentence without a full stop, or
 	 * {@code null} if rows can.
 	 */

@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa.scope;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 import io.fusemount.data.jpa.mapping.IdConditions;
 import jakarta.persistence.EntityManager;
@@ -44,6 +45,13 @@ public record UsedBound(IdConditions id, List<User> users, @Nullable String refu
 		for (int i = 0; i < this.users.size(); i++) {
 			this.users.get(i).scope().bind(query, parameter + "User" + i);
 		}
+	}
+
+	@Override
+	public String identity() {
+		return this.users.stream()
+			.map((user) -> user.entity() + "." + user.association() + user.scope().identity())
+			.collect(Collectors.joining(",", "used by ", ""));
 	}
 
 	@Override

@@ -36,6 +36,16 @@ public record ValueBound(RowIdentity rows, PropertyPath path, @Nullable Object v
 	}
 
 	@Override
+	public Set<String> emptyColumns() {
+		return (this.value == null) ? this.path.ownColumn() : Set.of();
+	}
+
+	@Override
+	public String identity() {
+		return this.path + ((this.value != null) ? "=" + this.value : " is null");
+	}
+
+	@Override
 	public @Nullable String refusal() {
 		return Writability.refusal(this.rows, this.path, this.value == null);
 	}

@@ -20,6 +20,7 @@ import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
 import io.fusemount.data.jpa.directory.FileSource;
 import io.fusemount.data.jpa.directory.RowDirectory;
+import io.fusemount.data.jpa.directory.RowTexts;
 import io.fusemount.data.jpa.directory.TakenNames;
 import io.fusemount.data.jpa.scope.Scope;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,29 @@ record DirectoryFiles(TreeDirectory directory) {
 	 * known
 	 */
 	RowDirectory rows(TreeFiles files, @Nullable Set<Name> directories) {
-		return new RowDirectory(scope(files), this.directory.path(), taken(files, directories), this.directory::keep);
+		return new RowDirectory(scope(files), this.directory.path(), taken(files, directories), () -> besides(files),
+				this.directory::keep);
+	}
+
+	private List<RowTexts> besides(TreeFiles files) {
+		Level level = this.directory.shape().level();
+		RowTexts directories = (level != null) ? level.madeRows(this.directory) : null;
+		List<RowTexts> rows = new ArrayList<>(madeRows(files));
+		if (directories != null) {
+			rows.add(directories);
+		}
+		return rows;
+	}
+
+	/**
+	 * Returns the rows that programs make files of.
+	 * @param but those of a repository that are left out, {@code null} for none
+	 */
+	List<RowTexts> madeRows(@Nullable TreeFiles but) {
+		return all().stream()
+			.filter((files) -> files != but && files.isWritable())
+			.map((files) -> files.source().names(scope(files)))
+			.toList();
 	}
 
 	private TakenNames taken(TreeFiles files, @Nullable Set<Name> directories) {

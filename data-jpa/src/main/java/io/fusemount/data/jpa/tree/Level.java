@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.tree;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.data.jpa.directory.RowTexts;
 import io.fusemount.data.jpa.directory.TakenNames;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,14 @@ interface Level {
 
 	/** Returns the names that directories have among those in question. */
 	TakenNames names(TreeDirectory in);
+
+	/**
+	 * Returns the rows that programs make in a directory, each a directory of its own,
+	 * {@code null} if they make none.
+	 */
+	default @Nullable RowTexts madeRows(TreeDirectory in) {
+		return null;
+	}
 
 	/**
 	 * Returns the directory whose step has a text, or {@code null} if there is none.

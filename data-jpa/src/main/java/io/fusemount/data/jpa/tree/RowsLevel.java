@@ -17,6 +17,7 @@ import io.fusemount.data.jpa.directory.FolderPage;
 import io.fusemount.data.jpa.directory.FolderRow;
 import io.fusemount.data.jpa.directory.FolderSource;
 import io.fusemount.data.jpa.directory.RowDirectory;
+import io.fusemount.data.jpa.directory.RowTexts;
 import io.fusemount.data.jpa.directory.TakenNames;
 import io.fusemount.data.jpa.scope.Scope;
 import io.fusemount.data.jpa.scope.UsedBound;
@@ -67,6 +68,10 @@ final class RowsLevel implements Level {
 		return this.source;
 	}
 
+	Binder binder() {
+		return this.binder;
+	}
+
 	boolean isOwnPlace() {
 		return this.ownPlace;
 	}
@@ -107,7 +112,7 @@ final class RowsLevel implements Level {
 	}
 
 	private RowDirectory directory(TreeDirectory in, Scope scope) {
-		return new RowDirectory(scope, in.path(), taken(in), () -> {
+		return new RowDirectory(scope, in.path(), taken(in), () -> in.files().madeRows(null), () -> {
 		});
 	}
 
@@ -179,6 +184,16 @@ final class RowsLevel implements Level {
 	@Override
 	public TakenNames names(TreeDirectory in) {
 		return this.source.names(rowsIn(in).scope());
+	}
+
+	@Override
+	public @Nullable RowTexts madeRows(TreeDirectory in) {
+		return makesRows() ? this.source.names(rows(in)) : null;
+	}
+
+	/** Whether programs make rows, each a directory of its own. */
+	boolean makesRows() {
+		return this.source.isWritable() && this.users.isEmpty();
 	}
 
 	@Override

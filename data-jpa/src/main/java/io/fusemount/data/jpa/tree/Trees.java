@@ -82,6 +82,14 @@ public final class Trees {
 	}
 
 	/**
+	 * Returns a sentence about each directory in which programs make names that nothing
+	 * in the database keeps apart, without a full stop.
+	 */
+	public List<String> unkeptNames() {
+		return UnkeptNames.below(this.root);
+	}
+
+	/**
 	 * Returns the rows of all files and directories.
 	 */
 	public List<KeyedRows> rows() {

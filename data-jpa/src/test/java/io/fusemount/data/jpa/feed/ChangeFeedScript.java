@@ -11,12 +11,12 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /**
  * The script that is shipped for databases.
  */
-final class ChangeFeedScript {
+public final class ChangeFeedScript {
 
 	private ChangeFeedScript() {
 	}
 
-	static void run(JdbcTemplate jdbc) {
+	public static void run(JdbcTemplate jdbc) {
 		try (InputStream script = Objects.requireNonNull(
 				PostgresChangeFeed.class.getResourceAsStream("/META-INF/fusemount/change-feed-postgresql.sql"))) {
 			jdbc.execute(new String(script.readAllBytes(), StandardCharsets.UTF_8));
@@ -26,7 +26,7 @@ final class ChangeFeedScript {
 		}
 	}
 
-	static void watch(JdbcTemplate jdbc, String... tables) {
+	public static void watch(JdbcTemplate jdbc, String... tables) {
 		for (String table : tables) {
 			jdbc.execute("select fusemount_watch('" + table + "')");
 		}

@@ -57,7 +57,7 @@ class EntityMappingBuilderTests {
 		assertThat(mapping.version()).isNull();
 		assertThat(mapping.modified()).isNull();
 		assertThat(mapping.nameColumn())
-			.isEqualTo(new NameColumn("name", false, List.of(), 255, true, NameColumn.ALL_CHARACTERS));
+			.isEqualTo(new NameColumn("name", List.of(), 255, true, NameColumn.ALL_CHARACTERS));
 		assertThat(mapping.contentColumn()).isEqualTo(new ContentColumn(true, false, 255));
 	}
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.orm.jpa.JpaTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.DefaultTransactionStatus;
 
 /**
  * Counts the transactions of the filesystem, and fails or holds back those that change
@@ -31,6 +32,8 @@ public final class ObservedTransactionManager extends JpaTransactionManager {
 	private final transient Queue<Errno> failures = new ConcurrentLinkedQueue<>();
 
 	private transient volatile @Nullable Gate gate;
+
+	private transient volatile @Nullable Gate lastGate;
 
 	public ObservedTransactionManager(EntityManagerFactory entityManagerFactory) {
 		super(entityManagerFactory);
@@ -65,10 +68,21 @@ public final class ObservedTransactionManager extends JpaTransactionManager {
 		return closed;
 	}
 
+	/**
+	 * Holds back transactions that change something before they commit, when they have
+	 * done their work.
+	 */
+	public Gate holdBeforeCommit() {
+		Gate closed = new Gate();
+		this.lastGate = closed;
+		return closed;
+	}
+
 	/** Forgets what a test has decided. */
 	public void reset() {
 		this.failures.clear();
 		this.gate = null;
+		this.lastGate = null;
 	}
 
 	@Override
@@ -77,6 +91,15 @@ public final class ObservedTransactionManager extends JpaTransactionManager {
 			observe(definition);
 		}
 		super.doBegin(transaction, definition);
+	}
+
+	@Override
+	protected void doCommit(DefaultTransactionStatus status) {
+		Gate closed = this.lastGate;
+		if (closed != null && !this.own.get() && !status.isReadOnly()) {
+			closed.pass();
+		}
+		super.doCommit(status);
 	}
 
 	private void observe(TransactionDefinition definition) {

@@ -15,6 +15,7 @@ import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.context.spi.CurrentTenantIdentifierResolver;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -37,12 +38,25 @@ public class TestDatabase {
 	 * the class is where its entities are
 	 */
 	public static AnnotationConfigApplicationContext start(String url, Class<?> application, Class<?>... others) {
+		return start(url, "create", application, others);
+	}
+
+	/**
+	 * Starts the application once more, on the database of one that was started.
+	 */
+	public static AnnotationConfigApplicationContext join(String url, Class<?> application, Class<?>... others) {
+		return start(url, "none", application, others);
+	}
+
+	private static AnnotationConfigApplicationContext start(String url, String schema, Class<?> application,
+			Class<?>... others) {
 		HikariDataSource dataSource = new HikariDataSource();
 		dataSource.setJdbcUrl(url);
 		dataSource.setMaximumPoolSize(POOL_SIZE);
 		AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
 		context.registerBean(DataSource.class, () -> dataSource);
 		context.registerBean("entityPackage", String.class, () -> application.getPackageName());
+		context.registerBean("schema", String.class, () -> schema);
 		context.register(TestDatabase.class, application);
 		Stream.of(others).forEach(context::register);
 		context.refresh();
@@ -66,13 +80,14 @@ public class TestDatabase {
 
 	@Bean
 	LocalContainerEntityManagerFactoryBean entityManagerFactory(DataSource dataSource, Statements statements,
-			String entityPackage, ObjectProvider<CurrentTenantIdentifierResolver<?>> tenants) {
+			@Qualifier("entityPackage") String entityPackage, @Qualifier("schema") String schema,
+			ObjectProvider<CurrentTenantIdentifierResolver<?>> tenants) {
 		LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
 		factory.setDataSource(dataSource);
 		factory.setPackagesToScan(entityPackage);
 		factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
 		Properties properties = new Properties();
-		properties.put("hibernate.hbm2ddl.auto", "create");
+		properties.put("hibernate.hbm2ddl.auto", schema);
 		properties.put("hibernate.session_factory.statement_inspector", statements);
 		properties.put("hibernate.physical_naming_strategy",
 				"org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl");

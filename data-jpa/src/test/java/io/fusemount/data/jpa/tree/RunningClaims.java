@@ -53,7 +53,15 @@ record RunningClaims(String name, ConfigurableApplicationContext application, Jp
 	}
 
 	static RunningClaims start(String name, String url) {
-		ConfigurableApplicationContext application = TestDatabase.start(url, ClaimsApplication.class);
+		return running(name, TestDatabase.start(url, ClaimsApplication.class));
+	}
+
+	/** Starts the application once more, as another node. */
+	static RunningClaims join(String name, String url) {
+		return running(name, TestDatabase.join(url, ClaimsApplication.class));
+	}
+
+	private static RunningClaims running(String name, ConfigurableApplicationContext application) {
 		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofMinutes(1),
 				8 << 20);
 		JpaDirectories directories = new JpaDirectories(application.getBeanFactory(), settings,

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import io.fusemount.conformance.memory.Gate;
 import io.fusemount.conformance.vfs.ApplicationTree;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
@@ -14,6 +15,8 @@ import io.fusemount.data.jpa.cabinet.Paper;
 import io.fusemount.data.jpa.cabinet.PaperRepository;
 import io.fusemount.data.jpa.support.TestDatabase;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.context.ConfigurableApplicationContext;
 
 /**
  * The application that owns folders and papers in a database.
@@ -31,9 +34,23 @@ final class CabinetOwner extends DatabaseOwner implements ApplicationTree {
 	 * @param contentExpression the SQL for the bytes of the column {@code document}
 	 */
 	CabinetOwner(String url, String contentExpression) {
-		super(TestDatabase.start(url, CabinetApplication.class), "files", contentExpression);
+		this(TestDatabase.start(url, CabinetApplication.class), contentExpression);
+	}
+
+	private CabinetOwner(ConfigurableApplicationContext context, String contentExpression) {
+		super(context, "files", contentExpression);
 		this.folders = context().getBean(FolderRepository.class);
 		this.papers = context().getBean(PaperRepository.class);
+	}
+
+	/** Starts the application once more, as another node. */
+	static CabinetOwner join(String url, String contentExpression) {
+		return new CabinetOwner(TestDatabase.join(url, CabinetApplication.class), contentExpression);
+	}
+
+	/** Returns the directory as it is. */
+	Directory directory() {
+		return this.directory;
 	}
 
 	/** Returns the directory, empty. */
@@ -168,6 +185,16 @@ final class CabinetOwner extends DatabaseOwner implements ApplicationTree {
 					this.jdbc.queryForList("select title from paper where folder_id" + where, String.class).stream())
 			.sorted()
 			.toList();
+	}
+
+	Gate holdBeforeCommit() {
+		return this.transactions.holdBeforeCommit();
+	}
+
+	/** Whether a query that counts finds something. */
+	boolean finds(String count) {
+		Long found = this.jdbc.queryForObject(count, Long.class);
+		return found != null && found > 0;
 	}
 
 }

@@ -36,6 +36,8 @@ abstract class DatabaseOwner implements Application, AutoCloseable {
 
 	final Directory directory;
 
+	private final JpaDirectories directories;
+
 	private final ConfigurableApplicationContext context;
 
 	/**
@@ -50,10 +52,13 @@ abstract class DatabaseOwner implements Application, AutoCloseable {
 		this.contentExpression = contentExpression;
 		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofSeconds(30),
 				64L << 20);
-		this.directory = Objects.requireNonNull(
-				new JpaDirectories(context.getBeanFactory(), settings, new DatabasePermits(4, Duration.ofSeconds(10)))
-					.directories()
-					.get(directory));
+		this.directories = new JpaDirectories(context.getBeanFactory(), settings,
+				new DatabasePermits(4, Duration.ofSeconds(10)));
+		this.directory = Objects.requireNonNull(this.directories.directories().get(directory));
+	}
+
+	final JpaDirectories directories() {
+		return this.directories;
 	}
 
 	final ConfigurableApplicationContext context() {

@@ -1,0 +1,114 @@
+package io.fusemount.data.jpa.database;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.hibernate.engine.spi.SessionImplementor;
+
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * User-level locks of MariaDB and MySQL. They belong to a connection, not to a
+ * transaction, and are therefore released once the transaction has ended. The server
+ * releases the locks of a connection that breaks.
+ */
+final class MySqlNameLocks implements NameLocks {
+
+	private static final Log logger = LogFactory.getLog(MySqlNameLocks.class);
+
+	/**
+	 * The databases of a server share the locks, whose names have at most 64 characters.
+	 */
+	private static final String LOCK = "md5(concat(coalesce(database(), ''), '/fusemount/', %s))";
+
+	private final int seconds;
+
+	MySqlNameLocks(Duration timeout) {
+		this.seconds = (int) Math.max(1, timeout.toSeconds());
+	}
+
+	@Override
+	public void take(EntityManager entityManager, Collection<String> names) {
+		// In one order, which avoids deadlocks.
+		List<String> numbers = names.stream()
+			.map((name) -> Long.toHexString(NameDigest.number(name)))
+			.distinct()
+			.sorted()
+			.toList();
+		Connection connection = entityManager.unwrap(SessionImplementor.class)
+			.getJdbcCoordinator()
+			.getLogicalConnection()
+			.getPhysicalConnection();
+		TransactionSynchronizationManager.registerSynchronization(new Release(connection, numbers));
+		Query query = entityManager.createNativeQuery("select " + taking(numbers.size()), Long.class)
+			.setParameter("seconds", this.seconds);
+		for (int i = 0; i < numbers.size(); i++) {
+			query.setParameter("number" + i, numbers.get(i));
+		}
+		if (!(query.getSingleResult() instanceof Number taken) || taken.intValue() != 1) {
+			throw new ErrnoException(Errno.ETIMEDOUT,
+					"Another program has been making the same name for " + this.seconds + " s");
+		}
+	}
+
+	/** A lock is not waited for if one before it was not obtained. */
+	private static String taking(int count) {
+		StringBuilder sql = new StringBuilder();
+		for (int i = 0; i < count; i++) {
+			String lock = "get_lock(" + LOCK.formatted(":number" + i) + ", :seconds)";
+			sql.append((i < count - 1) ? "case when " + lock + " = 1 then " : lock);
+		}
+		return sql.append(" else 0 end".repeat(count - 1)).toString();
+	}
+
+	@Override
+	public String reach() {
+		return ", which all nodes of one server respect";
+	}
+
+	/**
+	 * Releases the locks after the commit, so that another node finds what was committed.
+	 */
+	private record Release(Connection connection, List<String> numbers) implements TransactionSynchronization {
+
+		@Override
+		public void afterCompletion(int status) {
+			String sql = "do " + String.join(", ",
+					Collections.nCopies(numbers().size(), "release_lock(" + LOCK.formatted("?") + ")"));
+			try (PreparedStatement statement = connection().prepareStatement(sql)) {
+				for (int i = 0; i < numbers().size(); i++) {
+					statement.setString(i + 1, numbers().get(i));
+				}
+				statement.execute();
+			}
+			catch (SQLException ex) {
+				abort(ex);
+			}
+		}
+
+		/** The pool must not hand out a connection that still has locks. */
+		private void abort(SQLException failure) {
+			logger.debug("The connection is aborted, so that the server releases the locks of names", failure);
+			try {
+				connection().abort(Runnable::run);
+			}
+			catch (SQLException ex) {
+				logger.debug("The connection was broken already", ex);
+			}
+		}
+
+	}
+
+}

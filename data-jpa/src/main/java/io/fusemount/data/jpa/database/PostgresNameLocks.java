@@ -1,0 +1,34 @@
+package io.fusemount.data.jpa.database;
+
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+import jakarta.persistence.EntityManager;
+
+/**
+ * Advisory locks of PostgreSQL, which end with their transaction. All sessions of a
+ * database share them; each lock is a number of 64 bits.
+ */
+final class PostgresNameLocks implements NameLocks {
+
+	private static final String SQL = "select count(*) from unnest(cast(string_to_array(:numbers, ',') as bigint[])) as n,"
+			+ " pg_advisory_xact_lock(n)";
+
+	/** In one order, which avoids deadlocks. */
+	@Override
+	public void take(EntityManager entityManager, Collection<String> names) {
+		String numbers = names.stream()
+			.map(NameDigest::number)
+			.distinct()
+			.sorted()
+			.map(String::valueOf)
+			.collect(Collectors.joining(","));
+		entityManager.createNativeQuery(SQL, Long.class).setParameter("numbers", numbers).getSingleResult();
+	}
+
+	@Override
+	public String reach() {
+		return ", which all nodes respect";
+	}
+
+}
