@@ -121,9 +121,9 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("What is deleted through the mount, or by the application's sessions, is not listed from then on, also by who"
-			+ " has begun to read the directory.")
-	void whatIsDeletedIsNotListedByWhoGoesOnReading() {
+	@Semantics("What is deleted through the mount, or by the application's sessions, is not listed from then on, even to a"
+			+ " program that has begun to read the directory.")
+	void deletedFilesAreNotListedToAProgramThatGoesOnReading() {
 		List<String> names = putMany();
 		long plain = lookupsOfRest(open());
 		HandleId handle = open();
