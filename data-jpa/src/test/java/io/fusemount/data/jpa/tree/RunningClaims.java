@@ -71,6 +71,11 @@ record RunningClaims(String name, ConfigurableApplicationContext application, Jp
 		return new RunningClaims(name, application, directories, news);
 	}
 
+	/** Returns the same with nothing that only the process knows, as after a restart. */
+	RunningClaims restarted() {
+		return running(this.name, this.application);
+	}
+
 	void clear() {
 		JdbcTemplate jdbc = jdbc();
 		List.of("attachment", "letter", "photo", "claim", "customer")
