@@ -183,10 +183,10 @@ final class FolderWriter {
 		if (found == null) {
 			return;
 		}
-		requireCurrent(found, row);
 		if (!folder.isEmpty().getAsBoolean()) {
 			throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + row.row().text());
 		}
+		requireCurrent(found, row);
 		this.repository.delete(found, row.id());
 		own(entityManager, row);
 	}
