@@ -175,8 +175,8 @@ abstract class AbstractArchiveTests {
 	@Test
 	void theDatabaseKeepsTheNamesAtTheTopApart() {
 		JdbcTemplate jdbc = this.archive.bean(JdbcTemplate.class);
-		for (String insert : List.of("insert into folder (id, name, version) values (?, 'twice', 0)",
-				"insert into document (id, name, size, version) values (?, 'twice.txt', 0, 0)")) {
+		for (String insert : List.of("insert into folder (id, name, version) values (?, 'kept-apart', 0)",
+				"insert into document (id, name, size, version) values (?, 'kept-apart.txt', 0, 0)")) {
 			jdbc.update(insert, -1);
 			assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> jdbc.update(insert, -2));
 		}

@@ -130,10 +130,10 @@ class H2FailuresTests {
 					EINVAL close /files/sunday: Nothing is stored on sundays
 					EPERM rename /files/monday: Nothing is stored on sundays
 					""");
-			assertThat(output.toString().lines().filter((line) -> line.contains("close /files/sunday: EINVAL")))
+			assertThat(output.toString().lines().filter((line) -> line.contains("flush /files/sunday: EINVAL")))
 				.singleElement()
 				.asString()
-				.contains("Cause: JpaSystemException: could not execute statement [Nothing is stored on sundays")
+				.contains("Cause: GenericJDBCException: could not execute statement [Nothing is stored on sundays")
 				.contains("insert into stored_file");
 		}
 	}
