@@ -52,7 +52,7 @@ class HangingOperationTests {
 				assertThat(shell.check("cat files/before")).isEqualTo("before\n");
 			}
 			assertThat(service.output()).contains("The thread fusemount-default-", UnrulyTrigger.class.getName());
-			Patience.await(() -> shell.check("cat .fusemount/unsaved/*").equals("content1\ncontent2\n"));
+			Patience.await(() -> shell.run("cat .fusemount/unsaved/*").output().equals("content1\ncontent2\n"));
 		}
 		assertThat(this.workspace.isMounted()).isFalse();
 	}

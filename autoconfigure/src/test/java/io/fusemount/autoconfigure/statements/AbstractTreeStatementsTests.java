@@ -81,7 +81,7 @@ abstract class AbstractTreeStatementsTests extends AbstractProgramStatementsTest
 			mv a c                               |   7 |   6 |   8 |   7
 			mv a b/                              |   8 |   6 |   9 |   7
 			rm a/x/1.txt                         |   5 |   2 |   5 |   2
-			rm -r a                              |  49 |  48 |  49 |  48
+			rm -r a                              |  40 |  39 |  40 |  39
 			rsync -a ../../local/new/top.txt a/x/|   8 |   6 |  10 |   8
 			rsync -a ../../local/new .           | 143 | 143 | 188 | 188
 			tar xf ../../local/new.tar           | 105 | 105 | 150 | 150
