@@ -254,8 +254,10 @@ public class InMemoryDirectory implements Directory {
 		ContentSource source = initial.content();
 		byte[] content = (source != null) ? load(source) : new byte[0];
 		Instant now = this.clock.instant();
-		Instant modified = initial.modified();
-		return new InMemoryFile(this, this.rows.insert(id(), name, content, now, (modified != null) ? modified : now));
+		return new InMemoryFile(this,
+				this.rows.insert(id(), name, content, Objects.requireNonNullElse(initial.created(), now),
+						(initial.modified() != null) ? initial.modified()
+								: Objects.requireNonNullElse(initial.changed(), now)));
 	}
 
 	RegularFile update(Row known, FileChanges changes) {
@@ -265,7 +267,8 @@ public class InMemoryDirectory implements Directory {
 		byte[] content = (source != null) ? load(known, source) : null;
 		Instant modified = changes.modified();
 		if (modified == null) {
-			modified = (content != null) ? this.clock.instant() : known.modified();
+			modified = (content != null) ? Objects.requireNonNullElseGet(changes.changed(), this.clock::instant)
+					: known.modified();
 		}
 		return new InMemoryFile(this, this.rows.update(known, content, modified));
 	}

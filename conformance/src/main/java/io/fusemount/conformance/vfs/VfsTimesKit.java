@@ -8,6 +8,7 @@ import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.Test;
@@ -221,6 +222,57 @@ abstract class VfsTimesKit extends VfsKit {
 		assertThat(fileSystem().status(handle).modified()).isAfter(LONG_AGO);
 		close(handle);
 		assertThat(status("a.txt").modified()).isAfter(LONG_AGO);
+	}
+
+	@Test
+	@Semantics("The times that `stat` shows after a write are still those of the file after its commit.")
+	void timesSeenAfterAWriteStayAfterTheCommit() {
+		HandleId handle = create("a.txt");
+		Instant created = fileSystem().status(handle).created();
+		awaitAnotherTime();
+		write(handle, 0, "text");
+		Instant modified = fileSystem().status(handle).modified();
+		assertThat(modified).isAfter(created);
+		assertTimes("a.txt", created, modified);
+		awaitAnotherTime();
+		fileSystem().flush(handle);
+		assertTimes("a.txt", created, modified);
+		write(handle, 2, "more");
+		modified = fileSystem().status(handle).modified();
+		awaitAnotherTime();
+		close(handle);
+		assertTimes("a.txt", created, modified);
+		var restarted = fixture().restarted();
+		FileStatus stored = restarted.status(restarted.resolve(directory() + "/a.txt"));
+		assertThat(stored.created()).isEqualTo(created);
+		assertThat(stored.modified()).isEqualTo(modified);
+	}
+
+	@Test
+	void timesOfAFileThatIsRenamedBeforeItsCommitStay() {
+		application().put("b.txt", bytes("old"));
+		Instant born = status("b.txt").created();
+		HandleId handle = create("a.txt");
+		write(handle, 0, "text");
+		Instant modified = status("a.txt").modified();
+		awaitAnotherTime();
+		rename("a.txt", "b.txt");
+		assertTimes("b.txt", born, modified);
+		close(handle);
+		assertTimes("b.txt", born, modified);
+	}
+
+	private void assertTimes(String name, Instant created, Instant modified) {
+		assertThat(status(name).created()).isEqualTo(created);
+		assertThat(status(name).modified()).isEqualTo(modified);
+	}
+
+	/** Waits until whatever is stored now would have other times by itself. */
+	private static void awaitAnotherTime() {
+		Instant begun = Instant.now();
+		while (Instant.now().isBefore(begun.plusMillis(2))) {
+			Thread.onSpinWait();
+		}
 	}
 
 	@Test

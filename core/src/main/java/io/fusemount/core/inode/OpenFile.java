@@ -178,7 +178,14 @@ public final class OpenFile {
 	}
 
 	public Instant modified() {
-		return this.content.modified();
+		return this.where.kept(this.content.modified(), committed());
+	}
+
+	/**
+	 * Returns the birth time, as it will be stored.
+	 */
+	public Instant created() {
+		return this.where.kept(this.content.created(), committed());
 	}
 
 	/**
@@ -263,16 +270,13 @@ public final class OpenFile {
 	 * stores.
 	 */
 	void move(Place target, boolean toScratch) {
-		Lock commit = this.commits.exclusive();
-		try {
+		exclusively(() -> {
 			Whereabouts moved = this.where.moved(target, toScratch);
 			// First, because there may be no room for it.
 			this.content.label(moved.label());
 			this.where = moved;
-		}
-		finally {
-			commit.unlock();
-		}
+			return null;
+		});
 	}
 
 	/**
@@ -433,18 +437,15 @@ public final class OpenFile {
 	 * @param last is done with what is stored, if anything is
 	 */
 	public void detach(Consumer<RegularFile> last) {
-		Lock commit = this.commits.exclusive();
-		try {
+		exclusively(() -> {
 			RegularFile stored = committed();
 			if (stored != null) {
 				last.accept(stored);
 			}
 			this.where = this.where.detach();
 			this.content.unlabel();
-		}
-		finally {
-			commit.unlock();
-		}
+			return stored;
+		});
 	}
 
 	/**
@@ -452,8 +453,7 @@ public final class OpenFile {
 	 * {@linkplain #secure() secured}.
 	 */
 	public void becomeScratch(Place target, NodeKey fresh) {
-		Lock commit = this.commits.exclusive();
-		try {
+		exclusively(() -> {
 			this.content.part();
 			this.where = this.where.parted(fresh, target);
 			this.commits.forgetFailure();
@@ -464,10 +464,8 @@ public final class OpenFile {
 				// The other file is stored: without a label, this one ends with the
 				// process.
 			}
-		}
-		finally {
-			commit.unlock();
-		}
+			return null;
+		});
 	}
 
 	/**

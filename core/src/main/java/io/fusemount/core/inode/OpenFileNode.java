@@ -1,7 +1,5 @@
 package io.fusemount.core.inode;
 
-import java.time.Instant;
-
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.NodeKey;
@@ -21,8 +19,7 @@ public record OpenFileNode(OpenFile openFile) implements RegularFile {
 
 	@Override
 	public Attributes attributes() {
-		Instant modified = this.openFile.modified();
-		return new Attributes(this.openFile.size(), modified, modified, true);
+		return new Attributes(this.openFile.size(), this.openFile.created(), this.openFile.modified(), true);
 	}
 
 	@Override

@@ -1,9 +1,11 @@
 package io.fusemount.core.inode;
 
+import java.time.Instant;
 import java.util.Objects;
 
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.spool.SpoolLabel;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,17 @@ record Whereabouts(NodeKey identity, @Nullable Place place, boolean scratch, boo
 		Place known = Objects.requireNonNull(this.place);
 		return new SpoolLabel(this.scratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, known.directory().key(),
 				known.name(), this.identity, Caller.currentUser());
+	}
+
+	/**
+	 * Returns a time as it will be stored.
+	 * @param stored what is stored now, {@code null} if nothing is
+	 */
+	Instant kept(Instant time, @Nullable RegularFile stored) {
+		if (stored != null) {
+			return stored.keptTime(time);
+		}
+		return (this.place != null) ? this.place.directory().keptTime(time) : time;
 	}
 
 	/** Returns a name by which people know it. */

@@ -1,5 +1,6 @@
 package io.fusemount.core.node;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +128,16 @@ public non-sealed interface Directory extends Node {
 	 * @throws ErrnoException {@code EFBIG} if the content is too large
 	 */
 	default void requireRoomFor(long bytes) {
+	}
+
+	/**
+	 * Returns a time as a new file of this directory will keep it, cut to the precision
+	 * of its times. Programs see this time before the file is stored. Never blocks.
+	 * <p>
+	 * The default implementation returns the time itself.
+	 */
+	default Instant keptTime(Instant time) {
+		return time;
 	}
 
 	/**

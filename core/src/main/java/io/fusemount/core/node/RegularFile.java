@@ -1,5 +1,7 @@
 package io.fusemount.core.node;
 
+import java.time.Instant;
+
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +74,17 @@ public non-sealed interface RegularFile extends Node {
 	 */
 	default boolean isPatchable() {
 		return false;
+	}
+
+	/**
+	 * Returns a time as the file keeps it, cut to the precision of its modification time.
+	 * Programs see this time before it is stored, so that it does not change when it is.
+	 * Never blocks.
+	 * <p>
+	 * The default implementation returns the time itself.
+	 */
+	default Instant keptTime(Instant time) {
+		return time;
 	}
 
 	/**

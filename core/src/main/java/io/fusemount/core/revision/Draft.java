@@ -161,20 +161,22 @@ final class Draft {
 
 	/**
 	 * Returns what is to be stored as a whole.
+	 * @param created the birth time
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
-	FileChanges whole() {
+	FileChanges whole(Instant created) {
 		SpooledContent local = pending();
-		return new FileChanges((local != null) ? local.whole() : null, this.requested);
+		return new FileChanges((local != null) ? local.whole() : null, this.requested, this.changed, created);
 	}
 
 	/**
 	 * Returns what is to be stored by how it differs from what is stored.
+	 * @param created the birth time
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
-	FileChanges patch() {
+	FileChanges patch(Instant created) {
 		SpooledContent local = pending();
-		return new FileChanges((local != null) ? local.patch() : null, this.requested);
+		return new FileChanges((local != null) ? local.patch() : null, this.requested, this.changed, created);
 	}
 
 	private @Nullable SpooledContent pending() {

@@ -35,6 +35,9 @@ public final class Revision {
 
 	private final Clock clock;
 
+	/** The birth time of a file that is not stored. */
+	private final Instant begun;
+
 	private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
 	/** Keeps others off. */
@@ -51,24 +54,25 @@ public final class Revision {
 
 	private volatile boolean ended;
 
-	private Revision(Spool spool, ContentCache cache, Clock clock) {
+	private Revision(Spool spool, ContentCache cache, Clock clock, @Nullable Instant begun) {
 		this.spool = spool;
 		this.cache = cache;
 		this.clock = clock;
+		this.begun = (begun != null) ? begun : clock.instant();
 	}
 
 	public static Revision of(Spool spool, ContentCache cache, Clock clock, RegularFile file) {
-		Revision revision = new Revision(spool, cache, clock);
+		Revision revision = new Revision(spool, cache, clock, null);
 		revision.stored = new StoredContent(cache, file);
 		return revision;
 	}
 
 	public static Revision local(Spool spool, ContentCache cache, Clock clock, SpooledContent local,
 			@Nullable Instant modified, @Nullable SpoolLabel written) {
-		Revision revision = new Revision(spool, cache, clock);
+		Revision revision = new Revision(spool, cache, clock, modified);
 		Draft draft = revision.draft();
 		draft.begin(local, written);
-		draft.touch(clock.instant());
+		draft.touch(revision.begun);
 		draft.request(modified);
 		return revision;
 	}
@@ -148,16 +152,13 @@ public final class Revision {
 	 * @throws ErrnoException {@code ENXIO} if there is none
 	 */
 	public long seek(long position, Seek seek) {
-		awaitShared();
+		Locks.await(this.lock.readLock());
 		try {
 			SpooledContent local = local();
 			long size = size();
-			long found = seek.inData(position, size);
-			if (local == null) {
-				return found;
-			}
-			return (seek == Seek.DATA) ? Seek.requireWithin(local.seek(position, seek), size)
-					: local.seek(position, seek);
+			long inData = seek.inData(position, size);
+			long found = (local != null) ? local.seek(position, seek) : inData;
+			return (seek == Seek.DATA) ? Seek.requireWithin(found, size) : found;
 		}
 		finally {
 			this.lock.readLock().unlock();
@@ -174,13 +175,21 @@ public final class Revision {
 		return (file != null) ? file.attributes().modified() : this.clock.instant();
 	}
 
+	/**
+	 * Returns the birth time: of what is stored, or that of this state if nothing is.
+	 */
+	public Instant created() {
+		RegularFile file = committed();
+		return (file != null) ? file.attributes().created() : this.begun;
+	}
+
 	public int read(long position, ByteBuffer target) {
 		StoredContent unchanged = this.stored;
 		if (unchanged != null && local() == null) {
 			// Without a lock: a write that comes now may as well come later.
 			return unchanged.read(position, target);
 		}
-		awaitShared();
+		Locks.await(this.lock.readLock());
 		try {
 			SpooledContent local = local();
 			if (local != null) {
@@ -207,7 +216,7 @@ public final class Revision {
 			throw new ErrnoException(Errno.EFBIG, "Write past the largest possible offset");
 		}
 		long end = position + source.remaining();
-		awaitExclusive();
+		Locks.await(this.exclusive);
 		try {
 			requireRoom(end, room);
 			requireGoingOn();
@@ -226,7 +235,7 @@ public final class Revision {
 	}
 
 	public int append(ByteBuffer source, LongConsumer room) {
-		awaitExclusive();
+		Locks.await(this.exclusive);
 		try {
 			return write(size(), source, room);
 		}
@@ -239,7 +248,7 @@ public final class Revision {
 		if (size < 0) {
 			throw new ErrnoException(Errno.EINVAL, "Negative length " + size);
 		}
-		awaitExclusive();
+		Locks.await(this.exclusive);
 		try {
 			requireRoom(size, room);
 			requireGoingOn();
@@ -253,7 +262,7 @@ public final class Revision {
 	}
 
 	public void allocate(Allocation allocation, long start, long length, LongConsumer room) {
-		awaitExclusive();
+		Locks.await(this.exclusive);
 		try {
 			if (!allocation.isSizeKept()) {
 				requireRoom(start + length, room);
@@ -275,7 +284,7 @@ public final class Revision {
 	}
 
 	public void setModified(Instant modified) {
-		awaitExclusive();
+		Locks.await(this.exclusive);
 		try {
 			draft().request(modified);
 		}
@@ -327,12 +336,8 @@ public final class Revision {
 		return Locks.acquire(this.lock.readLock());
 	}
 
-	private void awaitShared() {
-		Locks.await(this.lock.readLock());
-	}
-
 	private void exclusively(Runnable work) {
-		acquireExclusive();
+		Locks.acquire(this.exclusive);
 		try {
 			work.run();
 		}
@@ -341,20 +346,12 @@ public final class Revision {
 		}
 	}
 
-	private void acquireExclusive() {
-		Locks.acquire(this.exclusive);
-	}
-
-	private void awaitExclusive() {
-		Locks.await(this.exclusive);
-	}
-
 	/**
 	 * Returns what is to be stored as a whole; the caller keeps writers off.
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
 	public FileChanges pending() {
-		return draft().whole();
+		return draft().whole(created());
 	}
 
 	/**
@@ -363,7 +360,7 @@ public final class Revision {
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
 	public FileChanges pendingFor(RegularFile base) {
-		return base.isPatchable() ? draft().patch() : draft().whole();
+		return base.isPatchable() ? draft().patch(created()) : draft().whole(created());
 	}
 
 	/**
@@ -414,7 +411,7 @@ public final class Revision {
 	 * Fetches what is still missing, because what is stored will be lost.
 	 */
 	public void secure() {
-		acquireExclusive();
+		Locks.acquire(this.exclusive);
 		try {
 			localContent().complete();
 		}
@@ -427,7 +424,7 @@ public final class Revision {
 	 * Has nothing to do with what is stored from now on.
 	 */
 	public void part() {
-		acquireExclusive();
+		Locks.acquire(this.exclusive);
 		try {
 			Instant modified = modified();
 			localContent().own();
@@ -487,7 +484,7 @@ public final class Revision {
 	public void discard(boolean wanted) {
 		this.ended = true;
 		try {
-			awaitExclusive();
+			Locks.await(this.exclusive);
 		}
 		catch (ErrnoException ex) {
 			// A commit that does not come back reads it still. The next start clears it.

@@ -1,7 +1,5 @@
 package io.fusemount.core.tree;
 
-import java.time.Instant;
-
 import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.OpenFile;
 import io.fusemount.core.node.Attributes;
@@ -54,12 +52,10 @@ public final class StatusView {
 
 	public FileStatus of(OpenFile file) {
 		RegularFile committed = file.committed();
-		Instant modified = file.modified();
 		boolean writable = committed == null || committed.attributes().writable();
-		Instant created = (committed != null) ? committed.attributes().created() : modified;
 		return new FileStatus(file.identity().inode(), Kind.REGULAR_FILE, permissions(READ, writable),
 				file.isDetached() ? 0 : 1, this.settings.uid(), this.settings.gid(), file.size(), file.allocated(),
-				created, modified);
+				file.created(), file.modified());
 	}
 
 	private FileStatus of(Directory directory) {

@@ -53,9 +53,10 @@ class DraftTests {
 		assertThat(this.draft.modified()).isEqualTo(Instant.EPOCH);
 		this.draft.touch(NOW);
 		assertThat(this.draft.modified()).isEqualTo(NOW);
-		assertThat(this.draft.whole().modified()).isNull();
+		assertThat(this.draft.whole(Instant.EPOCH).modified()).isNull();
+		assertThat(this.draft.whole(Instant.EPOCH).changed()).isEqualTo(NOW);
 		this.draft.request(Instant.EPOCH);
-		assertThat(this.draft.whole().modified()).isEqualTo(Instant.EPOCH);
+		assertThat(this.draft.whole(Instant.EPOCH).modified()).isEqualTo(Instant.EPOCH);
 		this.draft.stored();
 		assertThat(this.draft.isDirty()).isFalse();
 		assertThat(this.draft.modified()).isNull();
@@ -66,10 +67,10 @@ class DraftTests {
 		write();
 		ErrnoException failure = new ErrnoException(Errno.ENOSPC, "full");
 		this.draft.failed(1, 2, failure);
-		assertThatThrownBy(this.draft::whole).isSameAs(failure);
-		assertThatThrownBy(this.draft::patch).isSameAs(failure);
+		assertThatThrownBy(() -> this.draft.whole(Instant.EPOCH)).isSameAs(failure);
+		assertThatThrownBy(() -> this.draft.patch(Instant.EPOCH)).isSameAs(failure);
 		this.draft.written(1, 2);
-		assertThat(this.draft.whole().content()).isNotNull();
+		assertThat(this.draft.whole(Instant.EPOCH).content()).isNotNull();
 	}
 
 	@Test

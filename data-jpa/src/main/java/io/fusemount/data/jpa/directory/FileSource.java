@@ -260,6 +260,13 @@ public final class FileSource {
 	}
 
 	/**
+	 * Returns a time as a file keeps it.
+	 */
+	public Instant keptTime(Instant time) {
+		return this.entity.keptTime(time);
+	}
+
+	/**
 	 * Requires that a row can have the name.
 	 * @throws io.fusemount.core.errno.ErrnoException {@code EINVAL} or
 	 * {@code ENAMETOOLONG} if none can

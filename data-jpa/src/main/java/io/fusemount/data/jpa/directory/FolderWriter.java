@@ -80,9 +80,9 @@ final class FolderWriter {
 			this.freeNames.take(entityManager, in, text);
 			Object created = this.repository.newEntity();
 			setName(created, text);
-			Instant now = Instant.now();
-			RowEntity.put(created, this.row.created(), now);
-			RowEntity.put(created, this.row.modified(), now);
+			Instant now = this.row.precision().cut(Instant.now());
+			put(created, this.row.created(), now);
+			put(created, this.row.modified(), now);
 			in.scope().apply(entityManager, created);
 			this.newRows.complete(created, text, in.path());
 			requireFreeId(entityManager, created);
@@ -90,6 +90,12 @@ final class FolderWriter {
 		});
 		this.shared.remove(in.scope(), text);
 		return made;
+	}
+
+	private static void put(Object target, @Nullable FileProperty property, Instant time) {
+		if (property != null && property.isWritable()) {
+			property.set(target, TimeConversion.fromInstant(time, property.type()));
+		}
 	}
 
 	/** Under another name than it was to have, others have to hear of it. */

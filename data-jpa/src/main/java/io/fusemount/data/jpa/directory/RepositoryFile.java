@@ -115,6 +115,11 @@ final class RepositoryFile implements RegularFile {
 	}
 
 	@Override
+	public Instant keptTime(Instant time) {
+		return this.source.keptTime(time);
+	}
+
+	@Override
 	public RegularFile update(FileChanges changes) {
 		if (!this.source.mapping().writable()) {
 			throw new ErrnoException(Errno.EROFS, "The directory is read-only");

@@ -3,7 +3,9 @@ package io.fusemount.data.jpa.directory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 import io.fusemount.core.errno.Errno;
@@ -18,7 +20,7 @@ import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.IdConditions;
 import io.fusemount.data.jpa.mapping.IdProperty;
 import io.fusemount.data.jpa.mapping.TimeConversion;
-import io.fusemount.data.jpa.time.KeptTime;
+import io.fusemount.data.jpa.time.KeptTimes;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.TypedQuery;
@@ -39,8 +41,8 @@ final class RowEntity {
 		if (this.entity.id().isAssigned()) {
 			NewRowWatch.prepare(mapping.unit().sessionFactory());
 		}
-		if (this.entity.modified() != null) {
-			KeptTime.prepare(mapping.unit().sessionFactory());
+		if (this.entity.modified() != null || this.entity.created() != null) {
+			KeptTimes.prepare(mapping.unit().sessionFactory());
 		}
 	}
 
@@ -166,16 +168,16 @@ final class RowEntity {
 
 	/**
 	 * Saves a new entity and sends it to the database.
-	 * @param modified the modification time that it is to have, or {@code null}
+	 * @param times the times that it keeps
 	 * @throws ErrnoException {@code EEXIST} if the application gives it the id of another
 	 * row: Spring Data may take the entity for that row, and put it in its place
 	 */
-	Object saveNew(EntityManager entityManager, Object created, @Nullable Instant modified, NewRowWatch watch) {
+	Object saveNew(EntityManager entityManager, Object created, Map<FileProperty, Object> times, NewRowWatch watch) {
 		if (!this.entity.id().isAssigned()) {
-			return save(entityManager, created, true, modified);
+			return save(entityManager, created, true, times);
 		}
 		requireFreeId(entityManager, created);
-		Object saved = watch.watch(created, () -> save(entityManager, created, true, modified));
+		Object saved = watch.watch(created, () -> save(entityManager, created, true, times));
 		Object id = this.entity.id().of(saved);
 		if (!watch.isNew(id, this.entity.persister())) {
 			throw idTaken(id);
@@ -202,10 +204,10 @@ final class RowEntity {
 	/**
 	 * Saves the entity of a row, whose content is new. That of another entity makes no
 	 * new version by itself.
-	 * @param modified the modification time that it is to have, or {@code null}
+	 * @param modified the modification time that it keeps
 	 */
 	Object saveNewContent(EntityManager entityManager, Object changed, Row row, @Nullable Instant modified) {
-		Object saved = save(entityManager, changed, true, modified);
+		Object saved = save(entityManager, changed, true, times(null, modified));
 		if (this.entity.content().association() != null) {
 			requireNewVersion(entityManager, saved, row);
 		}
@@ -214,19 +216,17 @@ final class RowEntity {
 
 	/**
 	 * Saves an entity whose content stays and sends it to the database.
-	 * @param modified the modification time that it is to have, or {@code null}
+	 * @param modified the modification time that it keeps, {@code null} if it may have
+	 * any
 	 */
 	Object saveWithoutContent(EntityManager entityManager, Object changed, @Nullable Instant modified) {
-		return save(entityManager, changed, false, modified);
+		return save(entityManager, changed, false, times(null, modified));
 	}
 
-	private Object save(EntityManager entityManager, Object changed, boolean replaced, @Nullable Instant modified) {
-		FileProperty property = this.entity.modified();
-		if (modified == null || property == null || !property.isWritable()) {
-			return save(entityManager, changed, replaced);
-		}
-		return new KeptTime(changed, property, TimeConversion.fromInstant(modified, property.type()))
-			.during(() -> save(entityManager, changed, replaced));
+	private Object save(EntityManager entityManager, Object changed, boolean replaced,
+			Map<FileProperty, Object> times) {
+		return times.isEmpty() ? save(entityManager, changed, replaced)
+				: new KeptTimes(changed, times).during(() -> save(entityManager, changed, replaced));
 	}
 
 	private Object save(EntityManager entityManager, Object changed, boolean replaced) {
@@ -252,17 +252,23 @@ final class RowEntity {
 
 	/** Gives the entity a time of the last change, where it has a property for that. */
 	void putModified(Object target, Instant time) {
-		put(target, this.entity.modified(), time);
+		times(null, time).forEach((property, value) -> property.set(target, value));
 	}
 
-	/** Gives a new entity its time of birth, where it has a property for that. */
-	void putCreated(Object target, Instant time) {
-		put(target, this.entity.created(), time);
+	/**
+	 * Returns the values of the properties that have the times, as far as there are any
+	 * that can be written.
+	 */
+	Map<FileProperty, Object> times(@Nullable Instant created, @Nullable Instant modified) {
+		Map<FileProperty, Object> times = new HashMap<>();
+		put(times, this.entity.created(), created);
+		put(times, this.entity.modified(), modified);
+		return times;
 	}
 
-	static void put(Object target, @Nullable FileProperty property, Instant time) {
-		if (property != null && property.isWritable()) {
-			property.set(target, TimeConversion.fromInstant(time, property.type()));
+	private static void put(Map<FileProperty, Object> times, @Nullable FileProperty property, @Nullable Instant time) {
+		if (property != null && property.isWritable() && time != null) {
+			times.put(property, TimeConversion.fromInstant(time, property.type()));
 		}
 	}
 

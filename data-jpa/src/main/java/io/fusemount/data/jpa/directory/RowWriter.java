@@ -116,49 +116,48 @@ final class RowWriter {
 
 	private Row create(RowDirectory in, String text, FileChanges initial, NewRowWatch watch) {
 		ContentSource source = (initial.content() != null) ? initial.content() : ContentSource.empty();
+		RowTimes times = RowTimes.of(this.entity, initial);
 		if (source instanceof ContentPatch patch && this.content.isSparse(patch)) {
-			return createSparse(in, text, patch, initial.modified(), watch);
+			return createSparse(in, text, patch, times, watch);
 		}
 		try (Upload upload = this.content.open(source, this.access.pace())) {
-			return upload(initial.modified(), upload, (entityManager) -> {
-				Object saved = insert(entityManager, in, text, upload, initial.modified(), watch);
-				return named(entityManager, text, finish(entityManager,
-						this.entities.row(saved, RowSize.exact(upload.size())), initial.modified()));
+			return upload(times.asked(), upload, (entityManager) -> {
+				Object saved = insert(entityManager, in, text, upload, times, watch);
+				return named(entityManager, text,
+						finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
 			});
 		}
 	}
 
-	private Object insert(EntityManager entityManager, RowDirectory in, String text, Upload upload,
-			@Nullable Instant modified, NewRowWatch watch) {
+	private Object insert(EntityManager entityManager, RowDirectory in, String text, Upload upload, RowTimes times,
+			NewRowWatch watch) {
 		this.freeNames.take(entityManager, in, text);
 		Object created = this.mapping.repository().newEntity();
 		this.entity.fileName().set(created, text);
 		this.content.put(created, upload);
-		Instant now = Instant.now();
-		this.entities.putCreated(created, now);
-		this.entities.putModified(created, (modified != null) ? modified : now);
+		Map<FileProperty, Object> kept = this.entities.times(times.created(), times.modified());
+		kept.forEach((property, value) -> property.set(created, value));
 		in.scope().apply(entityManager, created);
 		this.newRows.complete(created, text, in.path());
-		return this.entities.saveNew(entityManager, created, modified, watch);
+		return this.entities.saveNew(entityManager, created, kept, watch);
 	}
 
 	/**
 	 * Creates an entity that is empty and gets its content afterwards, in the same
 	 * transaction, because its holes are too large to be sent.
 	 */
-	private Row createSparse(RowDirectory in, String text, ContentPatch patch, @Nullable Instant modified,
-			NewRowWatch watch) {
+	private Row createSparse(RowDirectory in, String text, ContentPatch patch, RowTimes times, NewRowWatch watch) {
 		UploadPace pace = this.access.pace();
 		try (Upload nothing = this.content.open(ContentSource.empty(), pace)) {
-			return write(modified, changedBytes(patch), nothing::renew, (entityManager) -> {
-				Object created = insert(entityManager, in, text, nothing, modified, watch);
+			return write(times.asked(), changedBytes(patch), nothing::renew, (entityManager) -> {
+				Object created = insert(entityManager, in, text, nothing, times, watch);
 				// The content as the database has it, so that it can be read.
 				entityManager.refresh(created);
 				this.content.patch(entityManager, created, patch, pace);
 				this.content.putSize(created, patch.size());
-				Object saved = this.entities.saveWithoutContent(entityManager, created, modified);
+				Object saved = this.entities.saveWithoutContent(entityManager, created, times.modified());
 				return named(entityManager, text,
-						finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified));
+						finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), times.asked()));
 			});
 		}
 	}
@@ -182,29 +181,30 @@ final class RowWriter {
 
 	Row update(Row row, FileChanges changes) {
 		ContentSource source = changes.content();
+		RowTimes times = RowTimes.of(this.entity, changes);
 		if (source == null) {
-			return (changes.modified() != null) ? touch(row, changes.modified()) : row;
+			return (times.asked() != null) ? touch(row, times.asked()) : row;
 		}
 		if (source instanceof ContentPatch patch && this.content.isPatchableBy(patch)) {
-			return patch(row, patch, changes.modified()).orElseGet(() -> rewrite(row, source, changes.modified()));
+			return patch(row, patch, times).orElseGet(() -> rewrite(row, source, times));
 		}
-		return rewrite(row, source, changes.modified());
+		return rewrite(row, source, times);
 	}
 
-	private Row rewrite(Row row, ContentSource source, @Nullable Instant modified) {
+	private Row rewrite(Row row, ContentSource source, RowTimes times) {
 		this.content.requireLoadable(row.size());
 		try (Upload upload = this.content.open(source, this.access.pace())) {
-			return upload(modified, upload, (entityManager) -> {
+			return upload(times.asked(), upload, (entityManager) -> {
 				Found found = findForContent(entityManager, row, this.content.removal());
 				Object changed = this.entities.requireCurrent(found.entity(), row);
 				if (!found.changed()) {
 					this.content.remove(entityManager, row.id());
 				}
 				this.content.put(changed, upload);
-				this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
-				Object saved = this.entities.saveNewContent(entityManager, changed, row, modified);
+				this.entities.putModified(changed, times.modified());
+				Object saved = this.entities.saveNewContent(entityManager, changed, row, times.modified());
 				return named(entityManager, row.text(),
-						finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())), modified));
+						finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
 			});
 		}
 	}
@@ -214,21 +214,21 @@ final class RowWriter {
 	 * auditing see the new content, and a refusal takes it back.
 	 * @return empty if the row has no content that could be changed
 	 */
-	private Optional<Row> patch(Row row, ContentPatch patch, @Nullable Instant modified) {
+	private Optional<Row> patch(Row row, ContentPatch patch, RowTimes times) {
 		UploadPace pace = this.access.pace();
-		return write(modified, changedBytes(patch), () -> restart(pace), (entityManager) -> {
+		return write(times.asked(), changedBytes(patch), () -> restart(pace), (entityManager) -> {
 			Found found = findForContent(entityManager, row, this.content.patching(patch, row.size(), pace));
 			Object changed = this.entities.requireCurrent(found.entity(), row);
 			if (!found.changed() && !this.content.patch(entityManager, changed, patch, pace)) {
 				return Optional.empty();
 			}
 			this.content.putSize(changed, patch.size());
-			this.entities.putModified(changed, (modified != null) ? modified : Instant.now());
-			Object saved = this.entities.saveWithoutContent(entityManager, changed, modified);
+			this.entities.putModified(changed, times.modified());
+			Object saved = this.entities.saveWithoutContent(entityManager, changed, times.modified());
 			this.entities.requireNewVersion(entityManager, saved, row);
 			this.entities.giveContentNewVersion(entityManager, saved);
 			return Optional.of(named(entityManager, row.text(),
-					finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), modified)));
+					finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), times.asked())));
 		});
 	}
 
@@ -321,7 +321,8 @@ final class RowWriter {
 			Object from = this.entities.requireCurrent(found.get(source.id()), source);
 			Object to = this.entities.requireCurrent(found.get(replaced.id()), replaced);
 			this.content.putSize(to, source.size());
-			this.entities.putModified(to, (source.modified() != null) ? source.modified() : Instant.now());
+			this.entities.putModified(to,
+					(source.modified() != null) ? source.modified() : this.entity.keptTime(Instant.now()));
 			Row row = this.content.isMovable(source.size()) ? move(entityManager, from, to, source, replaced)
 					: copy(entityManager, from, to, source, replaced);
 			this.mapping.repository().delete(from, source.id());

@@ -31,7 +31,7 @@ public final class ColumnCatalog {
 				c.column_default is not null or c.is_generated <> 'NEVER' or c.is_identity = 'YES',
 				c.is_nullable = 'YES' and exists (select 1 from information_schema.triggers t
 					where t.event_object_schema = c.table_schema and t.event_object_table = c.table_name
-						and t.event_manipulation like '%INSERT%')
+						and t.event_manipulation like '%INSERT%'), c.datetime_precision
 			from information_schema.columns c
 			where c.table_schema = coalesce((select s.schema_name from information_schema.schemata s
 					where upper(s.schema_name) = upper(?)), schema())
@@ -42,7 +42,7 @@ public final class ColumnCatalog {
 			select c.column_name, c.data_type, c.character_maximum_length, c.data_type = 'character', false, c.is_nullable = 'YES',
 				c.column_default is not null or c.is_generated <> 'NEVER' or c.is_identity = 'YES',
 				exists (select 1 from pg_trigger t where t.tgrelid = r.oid and not t.tgisinternal
-					and t.tgtype & 4 <> 0)
+					and t.tgtype & 4 <> 0), c.datetime_precision
 			from pg_class r join pg_namespace n on n.oid = r.relnamespace
 				join information_schema.columns c on c.table_schema = n.nspname and c.table_name = r.relname
 			where r.oid = to_regclass(?)
@@ -55,7 +55,8 @@ public final class ColumnCatalog {
 				(c.column_default is not null and c.column_default <> 'NULL')
 					or c.extra like '%GENERATED%' or c.extra like '%auto_increment%',
 				exists (select 1 from information_schema.triggers t where t.event_object_schema = c.table_schema
-					and t.event_object_table = c.table_name and t.event_manipulation = 'INSERT')
+					and t.event_object_table = c.table_name and t.event_manipulation = 'INSERT'),
+				c.datetime_precision
 			from information_schema.columns c
 			where c.table_schema = coalesce(?, database()) and c.table_name = ?
 			""";
@@ -147,7 +148,12 @@ public final class ColumnCatalog {
 		long length = row.getLong(3);
 		long limit = row.wasNull() ? Long.MAX_VALUE : length;
 		return new StoredColumn(row.getString(2).toLowerCase(Locale.ROOT), limit, row.getBoolean(4), row.getBoolean(5),
-				row.getBoolean(6), row.getBoolean(7), row.getBoolean(8));
+				row.getBoolean(6), row.getBoolean(7), row.getBoolean(8), fraction(row));
+	}
+
+	private static @Nullable Integer fraction(ResultSet row) throws SQLException {
+		int digits = row.getInt(9);
+		return row.wasNull() ? null : digits;
 	}
 
 }

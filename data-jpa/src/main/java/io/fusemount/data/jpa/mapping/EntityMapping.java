@@ -1,5 +1,7 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.time.Instant;
+
 import io.fusemount.data.jpa.database.DatabaseKind;
 import org.hibernate.annotations.SQLDelete;
 import org.hibernate.persister.entity.EntityPersister;
@@ -85,6 +87,13 @@ public record EntityMapping(RowMapping row, FileProperty content, ContentColumn 
 	 */
 	public @Nullable FileProperty modified() {
 		return this.row.modified();
+	}
+
+	/**
+	 * Returns a time as an entity keeps it.
+	 */
+	public Instant keptTime(Instant time) {
+		return this.row.precision().cut(time);
 	}
 
 	/**

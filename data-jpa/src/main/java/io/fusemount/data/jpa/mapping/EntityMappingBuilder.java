@@ -3,6 +3,7 @@ package io.fusemount.data.jpa.mapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -73,8 +74,14 @@ final class EntityMappingBuilder {
 
 	private RowMapping row(IdProperty id, FileProperty name, ValueText text, ColumnMetadata columns,
 			@Nullable FileProperty size) {
+		FileProperty created = find(FileRole.CREATED);
+		FileProperty modified = find(FileRole.MODIFIED);
+		TimePrecision precision = Stream.of(created, modified)
+			.filter(Objects::nonNull)
+			.map((time) -> TimePrecision.of(time, columns.stored(time)))
+			.reduce(TimePrecision.MICROSECONDS, TimePrecision::and);
 		return new RowMapping(this.persister.getJpaEntityName(), this.entity, this.persister, this.database, id, name,
-				text, columns.name(name), size, version(), find(FileRole.CREATED), find(FileRole.MODIFIED));
+				text, columns.name(name), size, version(), created, modified, precision);
 	}
 
 	/**

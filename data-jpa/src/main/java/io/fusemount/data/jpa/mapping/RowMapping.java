@@ -26,10 +26,12 @@ import org.jspecify.annotations.Nullable;
  * @param version what tells versions apart, or {@code null} if nothing does
  * @param created the time of birth, if there is one
  * @param modified the time of the last change, if there is one
+ * @param precision the precision of the times
  */
 public record RowMapping(String name, Class<?> type, EntityPersister persister, DatabaseKind database, IdProperty id,
 		FileProperty fileName, ValueText nameText, NameColumn nameColumn, @Nullable FileProperty size,
-		@Nullable FileProperty version, @Nullable FileProperty created, @Nullable FileProperty modified) {
+		@Nullable FileProperty version, @Nullable FileProperty created, @Nullable FileProperty modified,
+		TimePrecision precision) {
 
 	/**
 	 * Returns the table that has the names, as it is written in SQL.

@@ -1,5 +1,7 @@
 package io.fusemount.data.jpa.mapping;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a database says of a column, whatever the mapping would make it.
  *
@@ -11,9 +13,11 @@ package io.fusemount.data.jpa.mapping;
  * @param nullable whether it may have no value
  * @param computed whether the database gives it a value where an insert does not name it
  * @param triggered whether a trigger may give it a value
+ * @param fraction the decimal digits of the fraction of a second, {@code null} if it is
+ * no time
  */
 public record StoredColumn(String type, long length, boolean padded, boolean trimmed, boolean nullable,
-		boolean computed, boolean triggered) {
+		boolean computed, boolean triggered, @Nullable Integer fraction) {
 
 	/**
 	 * Whether an insert that does not name the column stores a value.

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The time that Hibernate gives an entity by itself ({@code @UpdateTimestamp}), unless it
- * is to have a {@link KeptTime}.
+ * keeps another one ({@link KeptTimes}).
  */
 final class KeptTimestamp implements BeforeExecutionGenerator {
 
@@ -27,8 +27,8 @@ final class KeptTimestamp implements BeforeExecutionGenerator {
 	@Override
 	public @Nullable Object generate(SharedSessionContractImplementor session, Object owner,
 			@Nullable Object currentValue, EventType eventType) {
-		KeptTime kept = KeptTime.of(owner, this.property);
-		return (kept != null) ? kept.value() : this.generator.generate(session, owner, currentValue, eventType);
+		Object kept = KeptTimes.of(session, owner, this.property);
+		return (kept != null) ? kept : this.generator.generate(session, owner, currentValue, eventType);
 	}
 
 	@Override

@@ -11,8 +11,8 @@ import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 
 /**
- * Lets entities have a {@link KeptTime} in place of one that Hibernate takes from the
- * clock of this process. That of the database is set by the statement itself, and stays.
+ * Lets {@link KeptTimes} take the place of those that Hibernate takes from the clock of
+ * this process. That of the database is set by the statement itself, and stays.
  */
 public final class KeptTimestamps implements Integrator {
 

@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa.tree;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -180,6 +181,11 @@ record DirectoryFiles(TreeDirectory directory) {
 		if (sources.size() == 1) {
 			sources.get(0).requireRoomFor(bytes);
 		}
+	}
+
+	/** Returns a time as a new file keeps it. */
+	Instant keptTime(Instant time) {
+		return creating().findFirst().map((files) -> files.source().keptTime(time)).orElse(time);
 	}
 
 	/** Returns why no file can be created, or {@code null} if one may be. */

@@ -48,6 +48,12 @@ final class Shape {
 		this.level = level;
 	}
 
+	/** Whether the directories of the variable have this shape, too. */
+	boolean isTree() {
+		Level variable = this.level;
+		return variable != null && variable.below() == this;
+	}
+
 	List<TreeFiles> files() {
 		return this.files;
 	}

@@ -76,8 +76,7 @@ public final class TreeDirectory implements Directory {
 	/** Returns the directory that a path begins with. */
 	static TreeDirectory root(Shape shape, MadeDirectories made, String path) {
 		// A tree of directories begins outside of all of them.
-		Level level = shape.level();
-		List<Step> steps = (level != null && level.below() == shape) ? List.of(new Step.Nothing()) : List.of();
+		List<Step> steps = shape.isTree() ? List.of(new Step.Nothing()) : List.of();
 		// No entity is called so.
 		return new TreeDirectory(shape, made, null, new Name(path.substring(path.lastIndexOf('/') + 1)), steps, path,
 				new NodeKey("/", path), null, null, true);
@@ -110,8 +109,7 @@ public final class TreeDirectory implements Directory {
 	private TreeDirectory fixedChild(Name childName, Shape below) {
 		boolean dynamic = !this.steps.isEmpty();
 		List<Step> all = new ArrayList<>(this.steps);
-		Level level = below.level();
-		if (level != null && level.below() == below) {
+		if (below.isTree()) {
 			all.add(new Step.Nothing());
 		}
 		return new TreeDirectory(below, this.made, this, childName, all, this.path + "/" + childName,
@@ -237,7 +235,7 @@ public final class TreeDirectory implements Directory {
 		Level level = this.shape.level();
 		List<Step> all = new ArrayList<>(this.steps);
 		all.add(new Step.Nothing());
-		return (level == null || isTree()) ? Stream.empty()
+		return (level == null || this.shape.isTree()) ? Stream.empty()
 				: level.below()
 					.allFiles()
 					.filter((files) -> files.isNullable(this.steps.size()))
@@ -312,6 +310,11 @@ public final class TreeDirectory implements Directory {
 	}
 
 	@Override
+	public Instant keptTime(Instant time) {
+		return this.files.keptTime(time);
+	}
+
+	@Override
 	public boolean canDelete() {
 		return this.shape.files().stream().anyMatch((files) -> files.source().mapping().deletable());
 	}
@@ -372,7 +375,7 @@ public final class TreeDirectory implements Directory {
 
 	@Override
 	public List<DirectoryEntry> fixedDirectories() {
-		Stream<TreeDirectory> nameless = (this.shape.level() != null && !isTree()) ? Stream.of(emptyStep())
+		Stream<TreeDirectory> nameless = (this.shape.level() != null && !this.shape.isTree()) ? Stream.of(emptyStep())
 				: Stream.empty();
 		return Stream.concat(fixedChildren(), nameless).map((child) -> new DirectoryEntry(child.name, child)).toList();
 	}
@@ -414,13 +417,7 @@ public final class TreeDirectory implements Directory {
 	/** Whether a name stands for something that is no row and no file. */
 	boolean isReserved(Name wanted) {
 		return this.shape.fixed().containsKey(wanted)
-				|| this.shape.level() != null && !isTree() && wanted.equals(NOTHING);
-	}
-
-	/** Whether the directories in it are of the same kind as this one. */
-	private boolean isTree() {
-		Level level = this.shape.level();
-		return level != null && level.below() == this.shape;
+				|| this.shape.level() != null && !this.shape.isTree() && wanted.equals(NOTHING);
 	}
 
 	@Override

@@ -1,0 +1,27 @@
+package io.fusemount.data.jpa.directory;
+
+import java.time.Instant;
+
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.data.jpa.mapping.EntityMapping;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The times that a change gives a row, in the precision of its properties.
+ *
+ * @param created the birth time, if the row is new
+ * @param modified the modification time, if the content changes
+ * @param asked the modification time that a program has set, {@code null} if none has
+ */
+record RowTimes(Instant created, Instant modified, @Nullable Instant asked) {
+
+	static RowTimes of(EntityMapping entity, FileChanges changes) {
+		Instant now = Instant.now();
+		Instant asked = changes.modified();
+		Instant changed = (changes.changed() != null) ? changes.changed() : now;
+		Instant created = (changes.created() != null) ? changes.created() : now;
+		return new RowTimes(entity.keptTime(created), entity.keptTime((asked != null) ? asked : changed),
+				(asked != null) ? entity.keptTime(asked) : null);
+	}
+
+}

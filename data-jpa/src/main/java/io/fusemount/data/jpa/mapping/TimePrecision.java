@@ -1,0 +1,52 @@
+package io.fusemount.data.jpa.mapping;
+
+import java.time.Instant;
+import java.time.temporal.ChronoField;
+import java.util.Date;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The precision of the times of an entity: that of its properties and their columns, and
+ * of several times the least.
+ *
+ * @param digits the decimal digits of the fraction of a second, from 0 to 6
+ */
+public record TimePrecision(int digits) {
+
+	/** The most that databases keep, and that is used of what they could. */
+	static final TimePrecision MICROSECONDS = new TimePrecision(6);
+
+	private static final TimePrecision MILLISECONDS = new TimePrecision(3);
+
+	private static final int NANO_DIGITS = 9;
+
+	/**
+	 * Returns the precision of a property.
+	 * @param stored what the database says of the column, {@code null} if it says nothing
+	 */
+	static TimePrecision of(FileProperty property, @Nullable StoredColumn stored) {
+		Class<?> type = property.type();
+		boolean instant = !Date.class.isAssignableFrom(type) && type != Long.class && type != long.class;
+		TimePrecision own = instant ? MICROSECONDS : MILLISECONDS;
+		return (stored != null && stored.fraction() != null) ? own.and(new TimePrecision(stored.fraction())) : own;
+	}
+
+	/** Returns the lesser precision of the two. */
+	TimePrecision and(TimePrecision other) {
+		return (other.digits < this.digits) ? other : this;
+	}
+
+	/**
+	 * Returns the time without what is more precise, so that storing it rounds nothing.
+	 */
+	public Instant cut(Instant time) {
+		int unit = 1;
+		for (int i = this.digits; i < NANO_DIGITS; i++) {
+			unit *= 10;
+		}
+		int nanos = time.getNano();
+		return time.with(ChronoField.NANO_OF_SECOND, nanos - nanos % unit);
+	}
+
+}
