@@ -37,7 +37,7 @@ class HangingOperationTests {
 		UnrulyTrigger.create(this.workspace.h2Url());
 		// Fewer workers than threads that hang.
 		try (ChildProgram service = this.workspace.start(this.workspace.h2Url(), "--fusemount.transport=" + transport,
-				"--fusemount.database.timeout=10s", "--fusemount.executor.max-workers=2",
+				"--fusemount.database.timeout=2s", "--fusemount.executor.max-workers=2",
 				"--fusemount.shutdown-timeout=2s")) {
 			Shell shell = Shell.in(this.workspace.mountPoint());
 			for (int i = 1; i <= 2; i++) {

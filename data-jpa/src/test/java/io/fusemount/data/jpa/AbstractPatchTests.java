@@ -40,7 +40,7 @@ abstract class AbstractPatchTests extends AbstractDirectoryTests {
 
 	@BeforeAll
 	void start() {
-		this.running = new RunningDirectories(Postgres.createDatabase("patches"));
+		this.running = new RunningDirectories(Postgres.createDatabase(getClass().getSimpleName()));
 	}
 
 	@AfterAll

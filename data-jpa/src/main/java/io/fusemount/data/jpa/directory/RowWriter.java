@@ -27,7 +27,6 @@ import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
-import io.fusemount.data.jpa.mapping.TimeConversion;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
@@ -263,7 +262,7 @@ final class RowWriter {
 			if (!this.queries.touch(entityManager, row, modified, time)) {
 				throw new ErrnoException(Errno.ESTALE, "'" + row.text() + "' has been changed in the meantime");
 			}
-			return requireStored(entityManager, row.withModified(stored(time, modified)), time);
+			return requireStored(entityManager, row.withModified(time), time);
 		});
 	}
 
@@ -376,16 +375,11 @@ final class RowWriter {
 			return row;
 		}
 		Row expected = row;
-		if (!stored(asked, modified).equals(row.modified())) {
+		if (!asked.equals(row.modified())) {
 			this.queries.touch(entityManager, row, modified, asked);
-			expected = row.withModified(stored(asked, modified));
+			expected = row.withModified(asked);
 		}
 		return requireStored(entityManager, expected, asked);
-	}
-
-	private static Instant stored(Instant time, FileProperty modified) {
-		Instant stored = TimeConversion.toInstant(TimeConversion.fromInstant(time, modified.type()));
-		return (stored != null) ? stored : time;
 	}
 
 	/**
