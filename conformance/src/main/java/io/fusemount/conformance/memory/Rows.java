@@ -101,7 +101,7 @@ final class Rows {
 		Set<Long> passed = new HashSet<>();
 		for (long above = parent; above != 0 && passed.add(above); above = parentOf(above)) {
 			if (above == source.id()) {
-				throw new ErrnoException(Errno.EINVAL, "A directory can not be inside of itself");
+				throw new ErrnoException(Errno.EINVAL, "A directory cannot be inside of itself");
 			}
 		}
 		if (replaced != null) {

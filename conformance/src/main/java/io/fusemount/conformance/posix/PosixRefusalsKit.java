@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: the errno of what can not be done, as POSIX or the Linux manual names it.
+ * Contract: the errno of what cannot be done, as POSIX or the Linux manual names it.
  */
 abstract class PosixRefusalsKit extends DirectoryKit {
 
@@ -83,7 +83,7 @@ abstract class PosixRefusalsKit extends DirectoryKit {
 		assertUntouched();
 	}
 
-	/** What a repository can not have. */
+	/** What a repository cannot have. */
 	@Test
 	void whatARepositoryHasNotIsRefused() {
 		if (target().hasSymbolicLinks() || target().hasHardLinks()) {

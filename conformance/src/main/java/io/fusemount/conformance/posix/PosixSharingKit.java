@@ -128,7 +128,7 @@ abstract class PosixSharingKit extends DirectoryKit {
 					+ name + force);
 		}
 		catch (URISyntaxException ex) {
-			throw new IllegalStateException("The kit's own classes can not be found", ex);
+			throw new IllegalStateException("The kit's own classes cannot be found", ex);
 		}
 	}
 

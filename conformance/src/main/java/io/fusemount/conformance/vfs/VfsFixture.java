@@ -13,7 +13,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
  * /
  * ├── files/        empty, can be written, belongs to the application
  * ├── fixed/        empty, can be written, takes no new files
- * └── archive/      can not be written
+ * └── archive/      cannot be written
  *     └── old.txt   the text "old"
  * </pre>
  *

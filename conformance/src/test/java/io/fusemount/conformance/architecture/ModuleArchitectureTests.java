@@ -1,7 +1,7 @@
 package io.fusemount.conformance.architecture;
 
 /**
- * The core and the kits follow the architecture; the core can not test itself with a
+ * The core and the kits follow the architecture; the core cannot test itself with a
  * module that depends on it.
  */
 class ModuleArchitectureTests extends ArchitectureConformanceTests {

@@ -81,7 +81,7 @@ final class AttributeChanges {
 			return;
 		}
 		if (!(node instanceof RegularFile file)) {
-			this.guard.requireSame(false, "The times of a directory can not be set",
+			this.guard.requireSame(false, "The times of a directory cannot be set",
 					"Let them be ignored, as changes of mode and owner are");
 			return;
 		}
@@ -119,13 +119,13 @@ final class AttributeChanges {
 	void setPermissions(Node node, int permissions) {
 		this.guard.requireNotReadOnly();
 		this.guard.requireSame((permissions & PERMISSIONS) == this.statuses.of(node).permissions(),
-				"The mode of a mount's files can not change", "Set fusemount.umask instead");
+				"The mode of a mount's files cannot change", "Set fusemount.umask instead");
 	}
 
 	void setOwner(int uid, int gid) {
 		this.guard.requireNotReadOnly();
 		this.guard.requireSame((uid == -1 || uid == this.settings.uid()) && (gid == -1 || gid == this.settings.gid()),
-				"The owner of a mount's files can not change", "Set fusemount.uid and fusemount.gid instead");
+				"The owner of a mount's files cannot change", "Set fusemount.uid and fusemount.gid instead");
 	}
 
 	void setAccessList() {

@@ -22,7 +22,7 @@ public final class FileSystemSpool implements AutoCloseable {
 
 	/**
 	 * Opens it with the usual limits for what could not be stored.
-	 * @throws IOException if the directory can not be used, or another process uses it
+	 * @throws IOException if the directory cannot be used, or another process uses it
 	 */
 	public static FileSystemSpool open(Path directory) throws IOException {
 		return new FileSystemSpool(Spool.open(directory));
@@ -34,7 +34,7 @@ public final class FileSystemSpool implements AutoCloseable {
 	 * @param listener is told of content that an earlier process could not store, and of
 	 * copies that are deleted because of the limits
 	 * @throws SpoolInUseException if another process or mount uses it
-	 * @throws IOException if the directory can not be used
+	 * @throws IOException if the directory cannot be used
 	 */
 	public static FileSystemSpool open(Path directory, UnsavedLimits limits, OperationListener listener)
 			throws IOException {

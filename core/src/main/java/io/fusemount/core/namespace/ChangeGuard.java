@@ -39,7 +39,7 @@ public final class ChangeGuard {
 	public void requireWritable(Node node) {
 		requireNotReadOnly();
 		if (!node.attributes().writable()) {
-			throw new ErrnoException(Errno.EROFS, "It can not be changed: its repository or directory is read-only");
+			throw new ErrnoException(Errno.EROFS, "It cannot be changed: its repository or directory is read-only");
 		}
 	}
 

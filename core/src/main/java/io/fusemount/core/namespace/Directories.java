@@ -228,7 +228,7 @@ public final class Directories {
 		NodeKey above = target.key();
 		while (above != null && passed.add(above)) {
 			if (above.equals(moved.key())) {
-				throw new ErrnoException(Errno.EINVAL, "A directory can not be moved into itself");
+				throw new ErrnoException(Errno.EINVAL, "A directory cannot be moved into itself");
 			}
 			Place place = this.names.place(above);
 			above = (place != null) ? place.directory().key() : null;

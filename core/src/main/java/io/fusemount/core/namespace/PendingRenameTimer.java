@@ -18,7 +18,7 @@ import io.fusemount.core.timer.DaemonTimer;
 
 /**
  * Ends pending renames for which no new file has come. Nobody is there to hear of a
- * failure: what the database can not do now is tried again, and what the application
+ * failure: what the database cannot do now is tried again, and what the application
  * refuses is undone and reported.
  */
 public final class PendingRenameTimer implements AutoCloseable {
@@ -73,8 +73,8 @@ public final class PendingRenameTimer implements AutoCloseable {
 	}
 
 	/**
-	 * Ends all of them now. One that can not be, or whose new file could not be stored,
-	 * is undone.
+	 * Ends all of them now. One that cannot be, or whose new file could not be stored, is
+	 * undone.
 	 */
 	public void endAll(PendingRenames renames) {
 		for (PendingRename pending : this.names.pendingRenames()) {

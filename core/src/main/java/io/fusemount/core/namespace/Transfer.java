@@ -70,7 +70,7 @@ public final class Transfer {
 		}
 		if (!(node instanceof RegularFile file) || existing == null || isUnsettled(source, file)
 				|| isUnsettled(target, null)) {
-			throw new ErrnoException(Errno.EXDEV, "A file can not leave its directory: each is a repository");
+			throw new ErrnoException(Errno.EXDEV, "A file cannot leave its directory: each is a repository");
 		}
 		this.guard.requireDeletable(source);
 		this.guard.requireWritable(existing);

@@ -62,7 +62,7 @@ public final class JpaDirectories {
 
 	/**
 	 * Finds and maps the repositories.
-	 * @throws io.fusemount.data.jpa.mapping.MappingException if one can not be mapped
+	 * @throws io.fusemount.data.jpa.mapping.MappingException if one cannot be mapped
 	 */
 	public JpaDirectories(ListableBeanFactory beanFactory, JpaSettings settings, DatabasePermits permits) {
 		FileMappings mappings = FileMappings.detect(beanFactory, settings.detection(), settings.mounts());

@@ -94,7 +94,7 @@ class MariaDbJpaDirectoriesTests extends AbstractJpaDirectoriesTests {
 		@Test
 		void whatChangesLoadIsSaidBeforehand() {
 			assertThat(directory("archive/invoices").describeContent())
-				.contains("files over " + maxInMemory() + " bytes can not be changed");
+				.contains("files over " + maxInMemory() + " bytes cannot be changed");
 		}
 
 		@Test

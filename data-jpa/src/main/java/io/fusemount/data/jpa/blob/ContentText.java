@@ -98,7 +98,7 @@ final class ContentText {
 			return text.toString();
 		}
 		catch (IOException | SQLException ex) {
-			throw new PersistenceException("Content can not be read", ex);
+			throw new PersistenceException("Content cannot be read", ex);
 		}
 	}
 

@@ -78,7 +78,7 @@ public final class EntityContent {
 		if (!isLoadedWithEntity()) {
 			return "";
 		}
-		return ", loaded by every change (files over " + maxLoaded() + " bytes can not be changed"
+		return ", loaded by every change (files over " + maxLoaded() + " bytes cannot be changed"
 				+ (isOfEntity() ? "; @Basic(fetch = LAZY) and Hibernate's bytecode enhancement would let them)" : ")");
 	}
 
@@ -126,7 +126,7 @@ public final class EntityContent {
 	/**
 	 * Opens content for writing.
 	 * @param pace watches it on its way
-	 * @throws ErrnoException {@code EFBIG} if the column or the memory can not hold it
+	 * @throws ErrnoException {@code EFBIG} if the column or the memory cannot hold it
 	 */
 	public Upload open(ContentSource source, UploadPace pace) {
 		requireRoom(source);
@@ -321,7 +321,7 @@ public final class EntityContent {
 	 * {@linkplain #putSize size} then.
 	 * @param pace watches what is sent
 	 * @return false if the entity has no content yet, and nothing was done
-	 * @throws ErrnoException {@code EFBIG} if the column can not hold it
+	 * @throws ErrnoException {@code EFBIG} if the column cannot hold it
 	 */
 	public boolean patch(EntityManager entityManager, Object target, ContentPatch patch, UploadPace pace) {
 		requireRoom(patch);
@@ -338,7 +338,7 @@ public final class EntityContent {
 	 * Returns {@link #patch} as something that can be done while the row is locked, or
 	 * {@code null} if there is nothing like that.
 	 * @param size the size of the content, as far as it is known
-	 * @throws ErrnoException {@code EFBIG} if the column can not hold it
+	 * @throws ErrnoException {@code EFBIG} if the column cannot hold it
 	 */
 	public @Nullable RowChange patching(ContentPatch patch, long size, UploadPace pace) {
 		requireRoom(patch);

@@ -49,7 +49,7 @@ final class LocatorColumn implements BlobColumn {
 			return bytes.length;
 		}
 		catch (SQLException ex) {
-			throw new PersistenceException("Content can not be read", ex);
+			throw new PersistenceException("Content cannot be read", ex);
 		}
 	}
 
@@ -86,7 +86,7 @@ final class LocatorColumn implements BlobColumn {
 			return (content instanceof byte[] bytes) ? bytes.length : ((Blob) content).length();
 		}
 		catch (SQLException ex) {
-			throw new PersistenceException("Length of content can not be read", ex);
+			throw new PersistenceException("Length of content cannot be read", ex);
 		}
 	}
 

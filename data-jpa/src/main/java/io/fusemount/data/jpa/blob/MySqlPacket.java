@@ -30,7 +30,7 @@ final class MySqlPacket {
 
 	/**
 	 * Makes sure that a statement can have content of a size.
-	 * @throws ErrnoException {@code EFBIG} if it can not
+	 * @throws ErrnoException {@code EFBIG} if it cannot
 	 */
 	void requireRoomFor(long bytes) {
 		if (bytes > this.room) {
@@ -40,7 +40,7 @@ final class MySqlPacket {
 
 	/**
 	 * Makes sure that a statement can have the content, in whatever form it is sent.
-	 * @throws ErrnoException {@code EFBIG} if it can not
+	 * @throws ErrnoException {@code EFBIG} if it cannot
 	 */
 	void requireRoomFor(ContentSource source) {
 		requireRoomFor(source.size());

@@ -149,7 +149,7 @@ public final class DatabaseAccess {
 	 * stream.
 	 * @param bytes how much content it sends
 	 * @param byCalls whether the driver sends it by calls that know no time limit
-	 * @param renewal makes the stream begin anew, or says that it can not
+	 * @param renewal makes the stream begin anew, or says that it cannot
 	 */
 	public <T> T upload(long bytes, boolean byCalls, BooleanSupplier renewal, Function<EntityManager, T> work) {
 		return write(bytes, renewal, (entityManager) -> {

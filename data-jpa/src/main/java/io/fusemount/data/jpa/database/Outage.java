@@ -8,7 +8,7 @@ import io.fusemount.core.errno.ErrnoException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database that can not be reached. As long as that is so, one operation at a time
+ * A database that cannot be reached. As long as that is so, one operation at a time
  * tries, which takes as long as the connection pool waits; the others get the known
  * answer at once instead of waiting as long, one after the other.
  */

@@ -355,7 +355,7 @@ public final class FileSource {
 	private void requireDeletable() {
 		if (!this.mapping.deletable()) {
 			throw new ErrnoException(this.mapping.writable() ? Errno.EPERM : Errno.EROFS,
-					"Files of '" + this.mapping.path() + "' can not be deleted");
+					"Files of '" + this.mapping.path() + "' cannot be deleted");
 		}
 	}
 

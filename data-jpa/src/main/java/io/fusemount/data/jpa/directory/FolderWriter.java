@@ -157,7 +157,7 @@ final class FolderWriter {
 		Object current = parentIn(scope, parent);
 		while (current != null && above.add(current)) {
 			if (current.equals(moved)) {
-				throw new ErrnoException(Errno.EINVAL, "A directory can not be moved into itself");
+				throw new ErrnoException(Errno.EINVAL, "A directory cannot be moved into itself");
 			}
 			Object entity = locked(entityManager, current);
 			current = (entity != null) ? parent.targetId(entity) : null;

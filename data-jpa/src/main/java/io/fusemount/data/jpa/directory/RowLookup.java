@@ -230,7 +230,7 @@ final class RowLookup {
 	}
 
 	/**
-	 * Returns the rows with their names. Costs a statement only where a row can not be
+	 * Returns the rows with their names. Costs a statement only where a row cannot be
 	 * named after its text, or others are in the same directory.
 	 */
 	private Map<Name, Row> named(EntityManager entityManager, Scope scope, List<Row> found, TakenNames taken) {

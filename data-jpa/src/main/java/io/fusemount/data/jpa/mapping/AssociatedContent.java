@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for content in the entity that a one-to-one association leads to, or says in
- * words why it can not be there.
+ * words why it cannot be there.
  */
 final class AssociatedContent {
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * Finds the properties of one entity that make a file, or says in words why it can not.
+ * Finds the properties of one entity that make a file, or says in words why it cannot.
  */
 final class EntityMappingBuilder {
 
@@ -321,7 +321,7 @@ final class EntityMappingBuilder {
 
 	private void requireWritable(FileProperty property, FileRole role) {
 		if (!property.isWritable()) {
-			throw problem(property.name(), "can not be written", "Make the column insertable and updatable, annotate "
+			throw problem(property.name(), "cannot be written", "Make the column insertable and updatable, annotate "
 					+ "another property with " + role.annotation() + ", or use @FuseMount(readOnly = true)");
 		}
 	}

@@ -17,7 +17,7 @@ import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * A repository as its own interface shows it: what it does not declare can not be done,
+ * A repository as its own interface shows it: what it does not declare cannot be done,
  * and what is done passes everything that the application wraps around it.
  */
 public final class EntityRepository {

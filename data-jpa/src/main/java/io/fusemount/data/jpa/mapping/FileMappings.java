@@ -46,7 +46,7 @@ public final class FileMappings implements Iterable<FileMapping> {
 
 	/**
 	 * Finds the repositories and maps them, but those of a mount that is not to be
-	 * mounted. One that is exposed only because of the strategy and can not be mapped is
+	 * mounted. One that is exposed only because of the strategy and cannot be mapped is
 	 * left out; one with an annotation has to work.
 	 * @throws MappingException if it does not; if there are several, the others are
 	 * {@linkplain Throwable#getSuppressed() suppressed} by the first one

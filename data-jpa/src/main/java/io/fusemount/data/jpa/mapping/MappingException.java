@@ -3,7 +3,7 @@ package io.fusemount.data.jpa.mapping;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A repository can not become a directory. Says which one, why, and what to do.
+ * A repository cannot become a directory. Says which one, why, and what to do.
  */
 public final class MappingException extends RuntimeException {
 
@@ -19,7 +19,7 @@ public final class MappingException extends RuntimeException {
 
 	public MappingException(Class<?> repository, Class<?> entity, @Nullable String property, String problem,
 			String fix) {
-		super("Repository " + repository.getName() + " can not be mounted: " + entity.getSimpleName()
+		super("Repository " + repository.getName() + " cannot be mounted: " + entity.getSimpleName()
 				+ ((property != null) ? "." + property : "") + " " + problem + ". " + fix + ".");
 		this.repository = repository;
 		this.entity = entity;

@@ -22,7 +22,7 @@ final class Writability {
 					+ " is a property of another entity, and no directory says which of those";
 		}
 		if (!path.property().isWritable()) {
-			return rows.entity() + "." + path + " can not be written";
+			return rows.entity() + "." + path + " cannot be written";
 		}
 		return (nothing && !path.isNullable()) ? rows.entity() + "." + path + " must have a value" : null;
 	}

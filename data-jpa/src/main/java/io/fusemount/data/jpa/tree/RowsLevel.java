@@ -262,7 +262,7 @@ final class RowsLevel implements Level {
 		TreeDirectory from = Objects.requireNonNull(source.parent());
 		String refusal = from.key().equals(in.key()) ? null : rows.scope().refusal();
 		if (refusal != null) {
-			throw new ErrnoException(Errno.EPERM, "The directory can not be moved here: " + refusal);
+			throw new ErrnoException(Errno.EPERM, "The directory cannot be moved here: " + refusal);
 		}
 		return child(in, target, this.source.rename(rows, row(source), target,
 				(replaced != null) ? empty(replaced) : null, !from.key().equals(in.key())));

@@ -193,7 +193,7 @@ public class ReadGuardsTests {
 	void guardedRepositoryIsRefusedWithAWayOut() {
 		inChild(Secured.class, (child) -> assertThatExceptionOfType(MappingException.class)
 			.isThrownBy(() -> directories(child))
-			.withMessage("Repository " + SecretRepository.class.getName() + " can not be mounted: Letter is guarded by "
+			.withMessage("Repository " + SecretRepository.class.getName() + " cannot be mounted: Letter is guarded by "
 					+ "@PreAuthorize on " + SecretRepository.class.getName()
 					+ ".findAll(), which a mount does not apply "
 					+ "when it reads rows. If everybody who may enter the mount may read every row, declare it: "
@@ -204,7 +204,7 @@ public class ReadGuardsTests {
 	void contentInAnEntityThatIsGuardedIsRefused() {
 		inChild(Envelopes.class, (child) -> assertThatExceptionOfType(MappingException.class)
 			.isThrownBy(() -> directories(child))
-			.withMessage("Repository " + EnvelopeRepository.class.getName() + " can not be mounted: Envelope has its "
+			.withMessage("Repository " + EnvelopeRepository.class.getName() + " cannot be mounted: Envelope has its "
 					+ "content in Filtered, which is filtered by Hibernate's filter 'visible', which is not enabled "
 					+ "when a mount reads rows. If everybody who may enter the mount may read every row, declare it: "
 					+ "@FuseMount(unguardedReads = true)."));

@@ -13,7 +13,7 @@ import java.lang.annotation.Target;
 	/** What it is, as the table says it. */
 	String value();
 
-	/** SQL that makes a row with the name "old.txt", if programs can not create one. */
+	/** SQL that makes a row with the name "old.txt", if programs cannot create one. */
 	String row() default "";
 
 }

@@ -105,7 +105,7 @@ class EntityMappingBuilderTests {
 					TwoNames             |        | several properties that could be the file's name: fileName, name | exactly one with @FileName
 					NumberAsName         | number | is of type int                                             | String
 					IdAsName             | name   | is the id                                                  | another property with @FileName
-					ReadOnlyName         | name   | can not be written                                         | readOnly = true
+					ReadOnlyName         | name   | cannot be written                                         | readOnly = true
 					Contentless          |        | has no property for the file's content                     | Blob or Clob or String or byte[]
 					TwoContents          |        | several properties that could be the file's content: content, thumbnail | @FileContent
 					BlobAndBytes         |        | several properties that could be the file's content: content, picture | exactly one with @FileContent

@@ -14,7 +14,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Lob;
 
-/** Entities that can not be files because of their content. */
+/** Entities that cannot be files because of their content. */
 public final class ContentMisfits {
 
 	private ContentMisfits() {

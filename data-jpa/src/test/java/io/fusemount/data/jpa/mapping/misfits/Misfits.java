@@ -22,7 +22,7 @@ import org.hibernate.annotations.Formula;
 
 import org.springframework.data.annotation.LastModifiedDate;
 
-/** Entities that can not be files, or only just. */
+/** Entities that cannot be files, or only just. */
 public final class Misfits {
 
 	private Misfits() {

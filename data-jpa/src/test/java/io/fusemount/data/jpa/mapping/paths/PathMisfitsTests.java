@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * Paths of directories that can not be served, each with its words.
+ * Paths of directories that cannot be served, each with its words.
  */
 class PathMisfitsTests {
 
@@ -187,7 +187,7 @@ class PathMisfitsTests {
 		assertThat(first).isInstanceOf(MappingException.class);
 		List<String> messages = Stream.concat(Stream.of(first), Stream.of(first.getSuppressed()))
 			.map(Throwable::getMessage)
-			.map((message) -> message.replaceAll("Repository .*\\$(\\w+) can not be mounted: ", "$1: "))
+			.map((message) -> message.replaceAll("Repository .*\\$(\\w+) cannot be mounted: ", "$1: "))
 			.sorted()
 			.toList();
 		assertThat(messages).containsExactly(
