@@ -11,9 +11,9 @@ import org.junit.jupiter.api.TestFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Base of a module's architecture test, which extends it and adds nothing: every class
- * below {@code io.fusemount} that the module's tests can see, but the tests themselves,
- * follows every {@linkplain ArchitectureRules rule}.
+ * Base of a module's architecture test, which extends this class and adds nothing. Checks
+ * every class below {@code io.fusemount} that the module's tests can see, except the
+ * tests themselves, against every {@linkplain ArchitectureRules rule}.
  */
 public abstract class ArchitectureConformanceTests {
 

@@ -16,14 +16,14 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
- * The arrows of the architecture. They are written against a root package, so that a test
- * can hold them against a deliberately bad tree.
+ * The permitted dependencies of the architecture. The rules are relative to a root
+ * package, which allows a test to check them against a deliberately bad tree.
  */
 public final class ArchitectureRules {
 
 	/**
-	 * Packages of the core that are public for other packages of the core alone; one may
-	 * know those after it.
+	 * Packages of the core that are public only for other packages of the core. Each may
+	 * depend on those after it.
 	 */
 	private static final List<String> INSIDES = List.of("core.namespace", "core.handle", "core.file", "core.tree",
 			"core.inode", "core.revision", "core.service", "core.cache", "core.segment", "core.spool", "core.unsaved",
@@ -32,14 +32,14 @@ public final class ArchitectureRules {
 	private final String root;
 
 	/**
-	 * Creates the rules for the tree below a root package.
+	 * Creates the rules for the tree below the given root package.
 	 */
 	public ArchitectureRules(String root) {
 		this.root = root;
 	}
 
 	/**
-	 * Returns every rule.
+	 * Returns all rules.
 	 */
 	public List<ArchRule> all() {
 		Stream<ArchRule> arrows = Stream.of(packagesAreFreeOfCycles(), coreKnowsOnlyTheJdk(),

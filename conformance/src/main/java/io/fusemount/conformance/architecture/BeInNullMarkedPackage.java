@@ -6,7 +6,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 
 /**
- * Holds for a class whose own package, not one above it, is {@code @NullMarked}.
+ * Holds for a class whose own package, not a parent of it, is {@code @NullMarked}.
  */
 final class BeInNullMarkedPackage extends ArchCondition<JavaClass> {
 

@@ -9,7 +9,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 
 /**
- * Of packages in an order, one knows those after it, none before.
+ * Holds for a class that depends on no package before its own in the given order.
  */
 final class KnowWhatIsBelow extends ArchCondition<JavaClass> {
 

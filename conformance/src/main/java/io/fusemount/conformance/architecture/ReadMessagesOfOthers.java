@@ -9,8 +9,8 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 
 /**
- * Holds for a class that reads the message of an exception which is not one with a reason
- * for users.
+ * Holds for a class that reads the message of an exception of any type other than the one
+ * whose messages are reasons for users.
  */
 final class ReadMessagesOfOthers extends ArchCondition<JavaClass> {
 

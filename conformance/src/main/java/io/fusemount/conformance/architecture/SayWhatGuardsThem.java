@@ -7,8 +7,8 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 
 /**
- * Holds for a field that has {@code @GuardedBy}, for the compiler to check, and for one
- * that needs no guard: it is volatile, or never changes.
+ * Holds for a field with {@code @GuardedBy}, which the compiler checks, and for a field
+ * that needs no guard because it is volatile or final.
  */
 final class SayWhatGuardsThem extends ArchCondition<JavaField> {
 

@@ -1,5 +1,6 @@
 /**
- * The arrows between modules and packages, as rules that a test of every module checks.
+ * The permitted dependencies between modules and packages, as rules that a test of every
+ * module checks.
  */
 @NullMarked
 package io.fusemount.conformance.architecture;
