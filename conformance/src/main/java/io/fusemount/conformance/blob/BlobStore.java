@@ -8,9 +8,9 @@ import io.fusemount.core.node.ContentSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kit tests: how the content of rows is reached in one kind of column of one
- * kind of database. A version guards each read, so that a range never comes from another
- * version than the caller knows.
+ * The subject of the kit: access to the content of rows in one kind of column of one kind
+ * of database. A version guards each read, so a range never comes from a version other
+ * than the one that the caller knows.
  *
  * @param <K> the key of a row
  */
@@ -23,16 +23,16 @@ public interface BlobStore<K> {
 	 * @param version the version that the row must still have, or {@code null} if the
 	 * entity has none
 	 * @param position offset of the first byte
-	 * @param target where the bytes go; advanced by their number
-	 * @return the number of bytes read, less than the room in the buffer only where the
-	 * content ends
+	 * @param target the buffer for the bytes; its position advances by their number
+	 * @return the number of bytes read; fewer than the buffer has room for only at the
+	 * end of the content
 	 * @throws io.fusemount.core.errno.ErrnoException {@code ESTALE} if the row is gone or
 	 * has another version
 	 */
 	int read(K key, @Nullable Object version, long position, ByteBuffer target);
 
 	/**
-	 * Whether each range of this content costs about as much as the whole.
+	 * Whether reading any range of this content costs about as much as reading the whole.
 	 * @param version the version that the row must still have, or {@code null}
 	 * @see Content#isCostlyByRange()
 	 */
@@ -41,10 +41,10 @@ public interface BlobStore<K> {
 	}
 
 	/**
-	 * Hands over all of the content in pieces of at most {@link Content#PIECE_BYTES}, in
-	 * constant memory.
+	 * Passes all of the content to the target in pieces of at most
+	 * {@link Content#PIECE_BYTES}, in constant memory.
 	 * @param version the version that the row must still have, or {@code null}
-	 * @param target takes the bytes of each piece, which are valid until it returns
+	 * @param target receives the bytes of each piece, which are valid until it returns
 	 * @throws io.fusemount.core.errno.ErrnoException {@code ESTALE} if the row is gone or
 	 * has another version
 	 */
@@ -59,8 +59,8 @@ public interface BlobStore<K> {
 	long length(K key);
 
 	/**
-	 * Replaces the content of an existing row, streaming, in the active transaction or in
-	 * one of its own.
+	 * Replaces the content of an existing row as a stream, in the active transaction or
+	 * in one of its own.
 	 */
 	void write(K key, ContentSource source);
 

@@ -26,8 +26,8 @@ import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The contract of a {@link BlobStore}. A test extends it and provides the rows. Every
- * hook commits before it returns.
+ * The contract of a {@link BlobStore}. A test extends this class and provides the rows.
+ * Every hook commits before it returns.
  *
  * @param <K> the key of a row
  */
@@ -57,18 +57,18 @@ public abstract class BlobStoreConformanceKit<K> {
 	protected abstract @Nullable Object version(K key);
 
 	/**
-	 * Changes the version of the row, but not its content; never called if rows have
-	 * none.
+	 * Changes the version of the row, but not its content. Never called if rows have no
+	 * version.
 	 */
 	protected abstract void changeVersion(K key);
 
 	/**
-	 * Does the work in one transaction that is rolled back at the end.
+	 * Runs the work in one transaction that is rolled back at the end.
 	 */
 	protected abstract void rollBack(Runnable work);
 
 	/**
-	 * Whether the store holds more than 2 GiB; the test of it needs that much space.
+	 * Whether the store can hold more than 2 GiB. The test of this needs that much space.
 	 */
 	protected boolean holdsMoreThan2Gib() {
 		return false;
@@ -301,7 +301,7 @@ public abstract class BlobStoreConformanceKit<K> {
 		return bytes;
 	}
 
-	/** Returns the number of bytes, which are all as expected. */
+	/** Returns the number of bytes, each of which is as expected. */
 	private long readAll(K key, @Nullable Object version, PatternContent expected) {
 		AtomicLong position = new AtomicLong();
 		store().readAll(key, version, (piece) -> {

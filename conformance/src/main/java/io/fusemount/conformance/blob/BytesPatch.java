@@ -12,7 +12,7 @@ import io.fusemount.core.node.ContentPatch;
  * A patch whose result is known.
  *
  * @param result all bytes of the result
- * @param kept how many bytes of what is patched still count
+ * @param kept the number of bytes, from the start of the replaced content, that remain
  * @param changed the ranges that differ
  */
 record BytesPatch(byte[] result, long kept, List<ByteRange> changed) implements ContentPatch {

@@ -25,20 +25,20 @@ import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The contract of {@link RegularFile#update} with a patch, for files that take patches
- * and for those that take all content as a whole.
+ * The contract of {@link RegularFile#update} with a patch, for files that accept patches
+ * and for files that accept only whole content.
  */
 @Timeout(600)
 public abstract class ContentPatchKit {
 
-	/** More than two pieces, and no multiple of any page. */
+	/** More than two pieces, and not a multiple of any page size. */
 	private static final int SIZE = (5 << 19) + 123;
 
 	private static final PatternContent OLD = new PatternContent(1, SIZE);
 
 	/**
-	 * Returns the directory under test, which has no files. Its files have versions and
-	 * take some megabytes.
+	 * Returns the directory under test, which is empty. Its files have versions and
+	 * accept several megabytes.
 	 */
 	protected abstract Directory directory();
 

@@ -7,10 +7,10 @@ import java.io.InputStream;
 import io.fusemount.core.node.ContentSource;
 
 /**
- * Content whose source breaks in the middle.
+ * Content whose source fails in the middle.
  *
- * @param whole what it would be
- * @param until how many bytes come before the failure
+ * @param whole the content without the failure
+ * @param until the number of bytes before the failure
  */
 record FailingContent(ContentSource whole, long until) implements ContentSource {
 

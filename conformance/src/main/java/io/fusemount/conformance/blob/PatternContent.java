@@ -6,9 +6,10 @@ import java.nio.ByteBuffer;
 import io.fusemount.core.node.ContentSource;
 
 /**
- * Content of any size in no memory: each byte follows from its position and a seed.
+ * Content of any size that takes no memory: each byte follows from its position and a
+ * seed.
  *
- * @param seed makes contents differ
+ * @param seed distinguishes contents
  * @param size the number of bytes
  */
 public record PatternContent(long seed, long size) implements ContentSource {
@@ -22,7 +23,8 @@ public record PatternContent(long seed, long size) implements ContentSource {
 	}
 
 	/**
-	 * Returns the bytes from a position on, as many as there are.
+	 * Returns the bytes from a position on; fewer than {@code length} at the end of the
+	 * content.
 	 */
 	public byte[] range(long position, int length) {
 		int count = (int) Math.max(0, Math.min(length, this.size - position));
@@ -34,7 +36,8 @@ public record PatternContent(long seed, long size) implements ContentSource {
 	}
 
 	/**
-	 * Whether the bytes before the buffer's position are those from a position on.
+	 * Whether the bytes before the buffer's position are those from the given position
+	 * on.
 	 */
 	public boolean matches(long position, ByteBuffer filled) {
 		for (int i = 0; i < filled.position(); i++) {

@@ -10,8 +10,8 @@ import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.ContentPatch;
 
 /**
- * A patch of any size in no memory, from one {@link PatternContent} to another. It counts
- * what is read of it, and breaks where it is told to.
+ * A patch of any size that takes no memory, from one {@link PatternContent} to another.
+ * It counts the bytes that are read of it, and fails at a position that a test sets.
  */
 public final class PatternPatch implements ContentPatch {
 
@@ -29,9 +29,10 @@ public final class PatternPatch implements ContentPatch {
 
 	/**
 	 * Creates a patch.
-	 * @param before what is patched
-	 * @param after what comes in the changed ranges, and the size
-	 * @param kept how many bytes of what is patched still count
+	 * @param before the content that is replaced
+	 * @param after the content of the changed ranges, and the new size
+	 * @param kept the number of bytes, from the start of the replaced content, that
+	 * remain
 	 */
 	public PatternPatch(PatternContent before, PatternContent after, long kept, List<ByteRange> changed) {
 		this.before = before;
@@ -41,7 +42,7 @@ public final class PatternPatch implements ContentPatch {
 	}
 
 	/**
-	 * Lets reading fail at a position.
+	 * Makes a read of the given position fail.
 	 */
 	public PatternPatch breaksAt(long position) {
 		this.breakAt = position;
@@ -49,7 +50,7 @@ public final class PatternPatch implements ContentPatch {
 	}
 
 	/**
-	 * Returns how many bytes were read so far.
+	 * Returns the number of bytes that were read so far.
 	 */
 	public long bytesRead() {
 		return this.bytesRead;
@@ -103,7 +104,7 @@ public final class PatternPatch implements ContentPatch {
 		return count;
 	}
 
-	/** The whole, for a file that takes no patches. */
+	/** Returns the whole result, for a file that accepts no patches. */
 	@Override
 	public InputStream openStream() {
 		return new FilterInputStream(this.after.openStream()) {
