@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Enables tests where the programs of a MariaDB server are installed, and says elsewhere
- * what is missing.
+ * Enables tests where the programs of a MariaDB server are installed; the reason
+ * elsewhere names the missing program.
  */
 @Documented
 @Inherited

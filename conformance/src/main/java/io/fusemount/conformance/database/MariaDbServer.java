@@ -18,22 +18,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A MariaDB server of this machine's own programs, with a port and a data directory of
- * its own. It ends with this JVM, however that ends. A script starts and kills it: a JVM
- * that starts a process closes a copy of each file that it has open.
+ * A MariaDB server run by this machine's own programs, with a port and a data directory
+ * of its own. It ends with this JVM, however the JVM ends. A script starts and kills the
+ * server, because a JVM that starts a process closes a copy of each file that it has
+ * open.
  */
 public final class MariaDbServer implements AutoCloseable {
 
-	/** Distinguishes all names; the server's own default does not. */
+	/** A collation that distinguishes all names; the default of the server does not. */
 	public static final String EXACT = "utf8mb4_nopad_bin";
 
-	/** What Debian's server has by default: neither case nor spaces at the end count. */
+	/** The default collation of Debian's server: ignores case and trailing spaces. */
 	public static final String INEXACT = "utf8mb4_general_ci";
 
-	/** What one statement may have, content included. */
+	/** The maximum size of one statement in bytes, content included. */
 	public static final long MAX_ALLOWED_PACKET = 128 << 20;
 
-	/** A free port may be taken by somebody else before the server has it. */
+	/** Another process may take a free port before the server binds it. */
 	private static final int ATTEMPTS = 5;
 
 	private static final String READY = "ready for connections";
@@ -64,14 +65,14 @@ public final class MariaDbServer implements AutoCloseable {
 		reader.start();
 	}
 
-	/** Whether a server can be started here. */
+	/** Whether a server can be started on this machine. */
 	public static boolean isInstalled() {
 		return missing().isEmpty();
 	}
 
 	/**
-	 * Returns the name of a program that a server needs and that is not there, or the
-	 * empty text.
+	 * Returns the name of a program that a server needs and that is not installed, or the
+	 * empty string.
 	 */
 	static String missing() {
 		return Stream.of("mariadbd", "mariadb-install-db", "my_print_defaults")
@@ -159,7 +160,7 @@ public final class MariaDbServer implements AutoCloseable {
 		return awaitLine(READY);
 	}
 
-	/** Whether the line comes before the server gives up. */
+	/** Whether the server prints the line before it gives up. */
 	private boolean awaitLine(String words) {
 		try {
 			for (;;) {
@@ -175,7 +176,7 @@ public final class MariaDbServer implements AutoCloseable {
 		}
 	}
 
-	/** The server must not wait for somebody to read its words. */
+	/** Reads continuously: the server must not block on its output. */
 	private void readLines() {
 		this.process.inputReader(StandardCharsets.UTF_8).lines().forEach(this.lines::add);
 		this.lines.add(ABORTING);
@@ -183,7 +184,7 @@ public final class MariaDbServer implements AutoCloseable {
 
 	/**
 	 * Creates a database.
-	 * @param collation of all its text
+	 * @param collation the collation of all text in it
 	 * @return the JDBC URL
 	 */
 	public String createDatabase(String name, String collation) {

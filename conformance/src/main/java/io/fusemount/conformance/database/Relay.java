@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The network between an application and its database: a port of this machine that leads
- * to another one, until it becomes a black hole. Then connections stay, and nothing comes
- * through; what was sent meanwhile comes late. It can also lose one connection, with the
- * answer that is under way.
+ * The network between an application and its database: a port of this machine that
+ * forwards to another one, until it becomes a black hole. Connections then stay open, but
+ * nothing gets through; bytes sent meanwhile arrive late. The relay can also lose one
+ * connection, together with the answer in transit.
  */
 public final class Relay implements AutoCloseable {
 
@@ -22,16 +22,16 @@ public final class Relay implements AutoCloseable {
 
 	private final List<Socket> sockets = new CopyOnWriteArrayList<>();
 
-	/** How many more bytes come through to the database. */
+	/** The number of further bytes that reach the database. */
 	private long passes = Long.MAX_VALUE;
 
-	/** How many more bytes of answers come through to the application. */
+	/** The number of further bytes of answers that reach the application. */
 	private long answers = Long.MAX_VALUE;
 
 	private Loss loss = Loss.NONE;
 
 	/**
-	 * Leads to a port of this machine.
+	 * Creates a relay to a port of this machine.
 	 */
 	public Relay(int target) {
 		this.target = target;
@@ -44,19 +44,19 @@ public final class Relay implements AutoCloseable {
 		start(this::accept);
 	}
 
-	/** Returns the port that leads there. */
+	/** Returns the port that forwards to the database. */
 	public int port() {
 		return this.entrance.getLocalPort();
 	}
 
-	/** Becomes a black hole when so many more bytes have come to the database. */
+	/** Becomes a black hole after the given number of further bytes to the database. */
 	public synchronized void holeAfter(long bytes) {
 		this.passes = bytes;
 	}
 
 	/**
-	 * Lets so many more bytes of answers through, and then nothing of them: what the
-	 * database sends next ends in the middle of a message.
+	 * Passes the given number of further bytes of answers, then none: the next answer of
+	 * the database ends in the middle of a message.
 	 */
 	public synchronized void cutAnswersAfter(long bytes) {
 		this.answers = bytes;

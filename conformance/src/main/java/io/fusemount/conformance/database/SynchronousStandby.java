@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The synchronous standby of a PostgreSQL server. While it is away, the server commits
- * what it is told to, and does not answer.
+ * The synchronous standby of a PostgreSQL server. While the standby is away, the server
+ * commits as requested but does not answer.
  */
 public final class SynchronousStandby {
 
@@ -23,9 +23,9 @@ public final class SynchronousStandby {
 	}
 
 	/**
-	 * Takes the standby away, and waits until the server does not answer to commits any
-	 * more: its checkpointer decides that, which hears of a setting after others do.
-	 * @param url of a superuser
+	 * Removes the standby, and waits until the server no longer answers commits. Its
+	 * checkpointer decides that, and learns of a setting later than other processes.
+	 * @param url the JDBC URL of a superuser
 	 */
 	public static void leave(String url) throws Exception {
 		set(url, "nobody");
@@ -43,7 +43,7 @@ public final class SynchronousStandby {
 				Thread.sleep(POLL_MILLIS);
 			}
 			away.set(true);
-			// The commit is answered then, with a warning.
+			// The server then answers the commit, with a warning.
 			execute(observer, "select pg_cancel_backend(" + process + ")");
 			commits.get();
 		}
@@ -62,8 +62,8 @@ public final class SynchronousStandby {
 	}
 
 	/**
-	 * Brings the standby back: the server answers to all commits, soon.
-	 * @param url of a superuser
+	 * Brings the standby back: the server soon answers all commits.
+	 * @param url the JDBC URL of a superuser
 	 */
 	public static void comeBack(String url) throws SQLException {
 		set(url, "");

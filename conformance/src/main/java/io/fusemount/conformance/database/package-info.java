@@ -1,5 +1,5 @@
 /**
- * Database servers for tests that no library brings along, and what happens to them.
+ * Database servers for tests that no library provides, and the failures that they suffer.
  */
 @NullMarked
 package io.fusemount.conformance.database;
