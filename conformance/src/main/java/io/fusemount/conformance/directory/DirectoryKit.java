@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What the parts of the kits that work in a directory have in common: a shell in it, and
- * an empty directory before and after each test.
+ * The common base of kits that work in a directory: a shell in it, and an empty directory
+ * before and after each test.
  */
 @Timeout(600)
 public abstract class DirectoryKit {
@@ -24,7 +24,7 @@ public abstract class DirectoryKit {
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	/**
-	 * Returns what is tested.
+	 * Returns the directory under test.
 	 */
 	protected abstract TestedDirectory target();
 
@@ -36,8 +36,8 @@ public abstract class DirectoryKit {
 
 	@AfterEach
 	void emptyDirectory() {
-		// Not by *, which finds no names with a dot, and not by Java, which may be unable
-		// to decode some names.
+		// Not by *, which matches no names that start with a dot, and not by Java, which
+		// may be unable to decode some names.
 		shell().check("find . -mindepth 1 -delete");
 	}
 
@@ -49,16 +49,16 @@ public abstract class DirectoryKit {
 	}
 
 	/**
-	 * Runs a command line in the directory that must end with status 0.
-	 * @return what it printed
+	 * Runs a command line in the directory, which must end with status 0.
+	 * @return the output of the command line
 	 */
 	protected final String sh(String line) {
 		return shell().check(line);
 	}
 
 	/**
-	 * Runs a command line in the directory that must fail.
-	 * @param reason how {@code strerror} words the errno
+	 * Runs a command line in the directory, which must fail.
+	 * @param reason the text of {@code strerror} for the errno
 	 */
 	protected final void shFails(String line, String reason) {
 		ShellResult result = shell().run(line);
@@ -83,8 +83,8 @@ public abstract class DirectoryKit {
 	}
 
 	/**
-	 * Runs a command line in the directory until it ends with status 0: for what the
-	 * kernel does in its own time.
+	 * Runs a command line in the directory until it ends with status 0, for effects that
+	 * the kernel produces in its own time.
 	 */
 	protected final void shEventually(String line) {
 		long end = System.nanoTime() + PATIENCE.toNanos();
@@ -96,7 +96,7 @@ public abstract class DirectoryKit {
 	}
 
 	/**
-	 * Goes on only if the programs are installed.
+	 * Skips the test unless the programs are installed.
 	 */
 	protected final void assumeInstalled(String... programs) {
 		for (String program : programs) {

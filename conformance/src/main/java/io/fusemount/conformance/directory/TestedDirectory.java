@@ -3,14 +3,14 @@ package io.fusemount.conformance.directory;
 import java.nio.file.Path;
 
 /**
- * The directory that a kit works in, and what its filesystem can do beyond files. The
- * defaults describe a repository.
+ * The directory in which a kit works, and the features of its filesystem beyond files.
+ * The defaults describe a repository.
  */
 public interface TestedDirectory {
 
 	/**
-	 * Returns the directory: it exists, can be written and is empty. A kit removes what
-	 * it has put there.
+	 * Returns the directory, which exists, is writable and is empty. A kit removes the
+	 * files that it creates in it.
 	 */
 	Path directory();
 
@@ -22,14 +22,14 @@ public interface TestedDirectory {
 	}
 
 	/**
-	 * Whether a name can stand for a path.
+	 * Whether symbolic links are supported.
 	 */
 	default boolean hasSymbolicLinks() {
 		return false;
 	}
 
 	/**
-	 * Whether directories can be made in the directory.
+	 * Whether directories can be created in the directory.
 	 */
 	default boolean hasSubdirectories() {
 		return false;
@@ -43,7 +43,7 @@ public interface TestedDirectory {
 	}
 
 	/**
-	 * Whether a rename can be asked to replace nothing ({@code RENAME_NOREPLACE}).
+	 * Whether a rename can be requested to replace nothing ({@code RENAME_NOREPLACE}).
 	 */
 	default boolean canRenameWithoutReplacing() {
 		return true;

@@ -1,6 +1,6 @@
 /**
- * A directory that programs work in, whatever provides it, and what its tests have in
- * common.
+ * A directory in which programs work, whatever provides it, and the common base of its
+ * tests.
  */
 @NullMarked
 package io.fusemount.conformance.directory;
