@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Enables tests where this process may make a {@link Machine}, and says elsewhere why
- * not.
+ * Enables tests where this process may create a {@link Machine}; elsewhere, gives the
+ * reason why not.
  */
 @Documented
 @Inherited

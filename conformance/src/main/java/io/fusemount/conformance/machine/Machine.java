@@ -6,15 +6,15 @@ import java.util.List;
 import io.fusemount.conformance.shell.Shell;
 
 /**
- * This machine as one program sees it: something is missing or different, in a mount
- * namespace that is the program's own. Nobody else notices, and nothing has to be put
- * back when the program has ended.
+ * This machine as seen by one program: something is missing or different, in a mount
+ * namespace of the program's own. No other process is affected, and nothing has to be
+ * restored when the program has ended.
  */
 public final class Machine {
 
 	/**
-	 * Removes files that match a pattern from directories: a directory in memory with
-	 * links to all others takes the place of each.
+	 * Removes files that match a pattern from directories: each directory is replaced by
+	 * one in memory with links to all other files.
 	 */
 	private static final String FUNCTIONS = """
 			set -e
@@ -43,8 +43,8 @@ public final class Machine {
 	private String launcher = "";
 
 	/**
-	 * Creates a machine that is as this one.
-	 * @param workspace where directories can be made
+	 * Creates a machine that equals this one.
+	 * @param workspace a directory in which directories can be created
 	 */
 	public Machine(Path workspace) {
 		this.scratch = workspace.resolve("machine");
@@ -53,16 +53,16 @@ public final class Machine {
 	}
 
 	/**
-	 * Takes files away.
-	 * @param pattern what their names are, as a pattern of the shell
-	 * @param directories where they may be, as patterns of the shell
+	 * Removes files.
+	 * @param pattern a shell pattern for their names
+	 * @param directories shell patterns for the directories that may contain them
 	 */
 	public Machine without(String pattern, String... directories) {
 		return line("without " + Shell.quote(pattern) + " " + String.join(" ", directories));
 	}
 
 	/**
-	 * Gives back what was taken away, as if it were installed now.
+	 * Restores the removed files, as if they were installed now.
 	 * @param pid the process that runs on the machine
 	 */
 	public void install(long pid) {
@@ -73,7 +73,7 @@ public final class Machine {
 
 	/**
 	 * Gives the program a root that no line of the mount table names, as in a chroot. All
-	 * other directories of the machine are there.
+	 * other directories of the machine are present.
 	 * @param root a directory that becomes the root
 	 */
 	public Machine withRoot(Path root) {
@@ -92,7 +92,8 @@ public final class Machine {
 	}
 
 	/**
-	 * Runs the program as another user, who may read everything and write nothing.
+	 * Runs the program as another user, with permission to read everything and write
+	 * nothing.
 	 */
 	public Machine asUser(String user) {
 		this.launcher = "setpriv --reuid=" + user + " --regid=$(id -g " + user
@@ -101,8 +102,8 @@ public final class Machine {
 	}
 
 	/**
-	 * Lets another program start the program, after all that was said before.
-	 * @param command the other one and its arguments
+	 * Starts the program by another one, after all preparations so far.
+	 * @param command the other program and its arguments
 	 */
 	public Machine launchedBy(String command) {
 		this.launcher += command + " ";
@@ -110,7 +111,7 @@ public final class Machine {
 	}
 
 	/**
-	 * Prepares the machine by a line of the shell.
+	 * Adds a line of shell to the preparation of the machine.
 	 */
 	public Machine line(String line) {
 		this.script.append(line).append('\n');
@@ -118,8 +119,8 @@ public final class Machine {
 	}
 
 	/**
-	 * Returns the words of a command that runs the one which follows them on the machine,
-	 * in a process of the same id.
+	 * Returns the beginning of a command line, which runs the command that follows it on
+	 * the machine, in a process of the same id.
 	 */
 	public List<String> command() {
 		return List.of("unshare", "-m", "sh", "-c", this.script + "exec " + this.launcher + "\"$@\"", "sh");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Whether this process may mount what it likes in a mount namespace of its own.
+ * Whether this process may mount in a mount namespace of its own.
  */
 final class MachineCondition implements ExecutionCondition {
 

@@ -1,5 +1,5 @@
 /**
- * The machine that tests run on, without things that other machines lack.
+ * The machine that runs the tests, without things that other machines lack.
  */
 @NullMarked
 package io.fusemount.conformance.machine;
