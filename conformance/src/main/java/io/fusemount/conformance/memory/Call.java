@@ -1,8 +1,8 @@
 package io.fusemount.conformance.memory;
 
 /**
- * What a filesystem can ask of an {@link InMemoryDirectory}, each a round trip if it were
- * a database.
+ * The calls of a filesystem to an {@link InMemoryDirectory}. Each would be a round trip
+ * to a database.
  */
 public enum Call {
 
@@ -28,7 +28,7 @@ public enum Call {
 	RENAME;
 
 	/**
-	 * Whether the call is a transaction that changes something.
+	 * Whether the call is a transaction that changes rows.
 	 */
 	public boolean isWrite() {
 		return this == UPDATE || this == CREATE || this == DELETE || this == RENAME;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts the calls of a filesystem, so that a test can say "the second {@code stat} costs
- * none".
+ * Counts the calls of a filesystem, which lets a test require that "the second
+ * {@code stat} costs none".
  */
 public final class Calls {
 
@@ -33,7 +33,7 @@ public final class Calls {
 	}
 
 	/**
-	 * Returns the number of calls that change something.
+	 * Returns the number of calls that change rows.
 	 */
 	public long writes() {
 		return Arrays.stream(Call.values()).filter(Call::isWrite).mapToLong(this::count).sum();

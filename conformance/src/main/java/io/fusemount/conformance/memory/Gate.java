@@ -6,7 +6,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Holds back calls until a test opens it, as a slow database would.
+ * Holds back calls, as a slow database would, until a test opens the gate.
  */
 public final class Gate implements AutoCloseable {
 
@@ -24,7 +24,7 @@ public final class Gate implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until so many calls are or were held back.
+	 * Waits until the given number of calls are or were held back.
 	 */
 	public void awaitArrivals(int calls) {
 		await((seconds) -> this.arrivals.tryAcquire(calls, seconds, TimeUnit.SECONDS),
@@ -33,7 +33,7 @@ public final class Gate implements AutoCloseable {
 	}
 
 	/**
-	 * Lets everything pass from now on.
+	 * Opens the gate for all calls from now on.
 	 */
 	@Override
 	public void close() {
@@ -41,7 +41,7 @@ public final class Gate implements AutoCloseable {
 	}
 
 	/**
-	 * Waits here until the gate is open.
+	 * Waits until the gate is open.
 	 */
 	public void pass() {
 		this.arrivals.release();
@@ -60,7 +60,7 @@ public final class Gate implements AutoCloseable {
 		}
 	}
 
-	/** What is waited for, for some seconds at the most. */
+	/** A wait that ends after the given number of seconds at the latest. */
 	private interface Wait {
 
 		boolean isOver(long seconds) throws InterruptedException;

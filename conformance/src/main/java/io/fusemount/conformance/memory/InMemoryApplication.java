@@ -13,8 +13,8 @@ import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application that owns the rows of an {@link InMemoryDirectory}: sees and changes
- * them without asking the filesystem, and without troubles.
+ * The application that owns the rows of an {@link InMemoryDirectory}: reads and changes
+ * them without going through the filesystem, and without troubles.
  */
 public final class InMemoryApplication {
 
@@ -34,8 +34,8 @@ public final class InMemoryApplication {
 	}
 
 	/**
-	 * Returns what sees and changes the rows of a directory in this one, which is made if
-	 * there is none.
+	 * Returns the application's view of a directory in this one, which is created if it
+	 * does not exist.
 	 */
 	public InMemoryApplication directory(String name) {
 		Row found = this.rows.find(this.directory, new Name(name));
@@ -45,14 +45,15 @@ public final class InMemoryApplication {
 	}
 
 	/**
-	 * Makes a directory that is in this one for as long as this one is there.
+	 * Creates a directory that exists for as long as the one that contains it.
 	 */
 	public void addFixed(String name) {
 		this.rows.insertFixed(this.directory, new Name(name), this.clock.instant());
 	}
 
 	/**
-	 * Moves a directory to another one without asking whether that is inside of it.
+	 * Moves a directory into another one without checking whether the target is inside of
+	 * it.
 	 */
 	public void moveUnchecked(String name, InMemoryApplication target, String newName) {
 		this.rows.moveUnchecked(Objects.requireNonNull(this.rows.find(this.directory, new Name(name))),
@@ -60,7 +61,7 @@ public final class InMemoryApplication {
 	}
 
 	/**
-	 * Moves a file or directory to another directory, or gives it another name.
+	 * Moves a file or directory to another directory, or renames it.
 	 */
 	public void move(String name, InMemoryApplication target, String newName) {
 		Row row = Objects.requireNonNull(this.rows.find(this.directory, new Name(name)));
@@ -73,7 +74,7 @@ public final class InMemoryApplication {
 	}
 
 	/**
-	 * Creates a file, or changes it if it exists.
+	 * Creates a file, or changes its content if it exists.
 	 */
 	public void put(String name, byte[] content) {
 		Instant now = this.clock.instant();
@@ -87,14 +88,14 @@ public final class InMemoryApplication {
 	}
 
 	/**
-	 * Creates a file with text, or changes it if it exists.
+	 * Creates a file with text, or changes its content if it exists.
 	 */
 	public void put(String name, String content) {
 		put(name, content.getBytes(StandardCharsets.UTF_8));
 	}
 
 	/**
-	 * Notes a length for the content of a file that exists, right or wrong.
+	 * Records a length, right or wrong, for the content of an existing file.
 	 */
 	public void noteSize(String name, long size) {
 		this.rows.note(this.directory, new Name(name), size);
@@ -127,7 +128,8 @@ public final class InMemoryApplication {
 	}
 
 	/**
-	 * Returns the name of a file or directory, wherever it is, or {@code null}.
+	 * Returns the name of a file or directory in any directory, or {@code null} if there
+	 * is none.
 	 */
 	public @Nullable Name name(NodeKey key) {
 		Row row = this.rows.find(Long.parseLong(key.id()));
@@ -142,7 +144,7 @@ public final class InMemoryApplication {
 	}
 
 	/**
-	 * Returns every name that was written, be it for a moment, since the last call of
+	 * Returns every name that was written, even for a moment, since the last call of
 	 * {@link #forgetStoredNames()}.
 	 */
 	public Set<String> storedNames() {
@@ -150,7 +152,7 @@ public final class InMemoryApplication {
 	}
 
 	/**
-	 * Forgets what names were written so far.
+	 * Forgets the names that were written so far.
 	 */
 	public void forgetStoredNames() {
 		this.rows.forgetStored();

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The reference implementation of a writable {@link Directory}: behaves as rows of a
  * database with optimistic locking do, in memory. A test decides its
  * {@linkplain #troubles() troubles}, counts its {@linkplain #calls() calls}, and changes
- * its {@linkplain #application() rows} behind the filesystem's back.
+ * its {@linkplain #application() rows} without the filesystem's knowledge.
  */
 public class InMemoryDirectory implements Directory {
 
@@ -50,7 +50,7 @@ public class InMemoryDirectory implements Directory {
 
 	private final Instant created;
 
-	/** The row of this one, {@code null} for the outermost. */
+	/** The row of this directory, {@code null} for the outermost. */
 	private final @Nullable Row row;
 
 	private boolean patchable;
@@ -63,7 +63,7 @@ public class InMemoryDirectory implements Directory {
 
 	/**
 	 * Creates a writable directory that lists 100 entries a page.
-	 * @param space what its keys are unique in
+	 * @param space the space in which its keys are unique
 	 */
 	public InMemoryDirectory(String space) {
 		this(space, 100, true, InstantSource.system());
@@ -71,10 +71,10 @@ public class InMemoryDirectory implements Directory {
 
 	/**
 	 * Creates a directory.
-	 * @param space what its keys are unique in
-	 * @param pageSize how many entries a page has
-	 * @param writable whether it and its files can be changed by the filesystem
-	 * @param clock the time of rows
+	 * @param space the space in which its keys are unique
+	 * @param pageSize the number of entries of a page
+	 * @param writable whether the filesystem can change it and its files
+	 * @param clock the clock for the times of rows
 	 */
 	public InMemoryDirectory(String space, int pageSize, boolean writable, InstantSource clock) {
 		this.rows = new Rows();
@@ -105,7 +105,7 @@ public class InMemoryDirectory implements Directory {
 	}
 
 	/**
-	 * Lets there be directories in it, and in those.
+	 * Supports directories in this one, to any depth.
 	 */
 	public InMemoryDirectory nested() {
 		this.nested = true;
@@ -117,7 +117,7 @@ public class InMemoryDirectory implements Directory {
 	}
 
 	/**
-	 * Lets the files take patches, as a database does that can write ranges.
+	 * Makes the files accept patches, as a database does that can write ranges.
 	 */
 	public InMemoryDirectory patchable() {
 		this.patchable = true;
@@ -125,7 +125,8 @@ public class InMemoryDirectory implements Directory {
 	}
 
 	/**
-	 * Lets nothing be created, as a database does that wants a value which nothing gives.
+	 * Refuses to create files, as a database does that requires a value which nothing
+	 * provides.
 	 */
 	public InMemoryDirectory refusingNewFiles(String reason) {
 		this.refusal = reason;
@@ -133,7 +134,7 @@ public class InMemoryDirectory implements Directory {
 	}
 
 	/**
-	 * Lets names have so many characters, as a column does.
+	 * Limits names to the given number of characters, as a column does.
 	 */
 	public InMemoryDirectory withNamesOf(int characters) {
 		this.longestName = characters;
@@ -163,21 +164,21 @@ public class InMemoryDirectory implements Directory {
 	}
 
 	/**
-	 * Returns what counts the calls of the filesystem.
+	 * Returns the counter of the filesystem's calls.
 	 */
 	public Calls calls() {
 		return this.calls;
 	}
 
 	/**
-	 * Returns what decides the failures.
+	 * Returns the failures that a test has requested.
 	 */
 	public Troubles troubles() {
 		return this.troubles;
 	}
 
 	/**
-	 * Returns the other user of the rows.
+	 * Returns the application, the other user of the rows.
 	 */
 	public InMemoryApplication application() {
 		return new InMemoryApplication(this.space, this.rows, this.clock, id());
@@ -230,7 +231,7 @@ public class InMemoryDirectory implements Directory {
 	@Override
 	public DirectoryPage list(@Nullable String position) {
 		begin(Call.LIST);
-		// One more than the page has: whether there is a next one.
+		// One more than the page holds shows whether there is a next page.
 		List<Row> found = this.rows.after(id(), (position != null) ? Long.parseLong(position) : 0)
 			.stream()
 			.limit(this.pageSize + 1L)

@@ -5,16 +5,16 @@ import java.time.Instant;
 import io.fusemount.core.name.Name;
 
 /**
- * A file, or a directory, as a database would keep it.
+ * A file or a directory, as a database would keep it.
  *
- * @param id what never changes
- * @param parent the id of the directory that it is in, 0 for the outermost
- * @param name the name, unique there
+ * @param id the identity, which never changes
+ * @param parent the id of the directory that contains it, 0 for the outermost
+ * @param name the name, unique in that directory
  * @param directory whether it is a directory
- * @param fixed whether it goes with the directory that it is in
- * @param version goes up with every change
+ * @param fixed whether it is removed together with the directory that contains it
+ * @param version increases with every change
  * @param content the bytes, never changed in place
- * @param noted the length that is noted beside them, which may be wrong
+ * @param noted the length that is recorded beside them, which may be wrong
  * @param created birth time
  * @param modified time of the last change of content
  */
@@ -31,7 +31,7 @@ record Row(long id, long parent, Name name, boolean directory, boolean fixed, lo
 				content.length, this.created, modified);
 	}
 
-	/** Notes a length by a statement that makes no new version. */
+	/** Records a length, as by a statement that creates no new version. */
 	Row withNoted(long length) {
 		return new Row(this.id, this.parent, this.name, this.directory, this.fixed, this.version, this.content, length,
 				this.created, this.modified);

@@ -17,7 +17,7 @@ import io.fusemount.core.name.Name;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table: rows by id, with a name that is unique in their directory. Every method is a
+ * The table: rows by id, with a name that is unique in its directory. Every method is a
  * transaction.
  */
 final class Rows {
@@ -42,7 +42,10 @@ final class Rows {
 		return this.byName.computeIfAbsent(parent, (key) -> new TreeMap<>());
 	}
 
-	/** Returns the rows of a directory with greater ids, in the order of their ids. */
+	/**
+	 * Returns the rows of a directory with ids greater than the given one, in ascending
+	 * order.
+	 */
 	synchronized List<Row> after(long parent, long id) {
 		return in(parent).values()
 			.stream()
@@ -59,7 +62,7 @@ final class Rows {
 		return insert(parent, name, true, new byte[0], created, created);
 	}
 
-	/** Makes a directory that goes with the one that it is in. */
+	/** Creates a directory that is removed together with the one that contains it. */
 	synchronized void insertFixed(long parent, Name name, Instant created) {
 		store(new Row(++this.lastId, parent, name, true, true, 0, new byte[0], 0, created, created));
 	}
@@ -114,7 +117,7 @@ final class Rows {
 		return Objects.requireNonNull(requireDirectory(directory)).parent();
 	}
 
-	/** As an application may that checks nothing. */
+	/** Moves a row without any check, as an application may. */
 	synchronized void moveUnchecked(Row source, long parent, Name target) {
 		move(source, parent, target);
 	}
@@ -148,12 +151,12 @@ final class Rows {
 		}
 	}
 
-	/** Notes a length of content, right or wrong. */
+	/** Records a length of content, right or wrong. */
 	synchronized void note(long parent, Name name, long length) {
 		store(Objects.requireNonNull(in(parent).get(name)).withNoted(length));
 	}
 
-	/** Returns every name that was written since they were forgotten. */
+	/** Returns every name that was written since names were last forgotten. */
 	synchronized Set<Name> stored() {
 		return Set.copyOf(this.stored);
 	}

@@ -13,7 +13,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.BlockingSection;
 
 /**
- * What goes wrong in an {@link InMemoryDirectory}, as a test has decided.
+ * The failures and delays of an {@link InMemoryDirectory}, as requested by a test.
  */
 public final class Troubles {
 
@@ -38,28 +38,29 @@ public final class Troubles {
 	}
 
 	/**
-	 * Fails the next call of this kind with any throwable, as an application's code may.
+	 * Fails the next call of this kind with any throwable, as the code of an application
+	 * may.
 	 */
 	public void failNext(Call call, Supplier<? extends Throwable> failure) {
 		this.failures.computeIfAbsent(call, (key) -> new ConcurrentLinkedQueue<>()).add(failure);
 	}
 
 	/**
-	 * Fails the next call that changes something. Several failures queue up.
+	 * Fails the next call that changes rows. Several failures queue up.
 	 */
 	public void failNextWrite(Errno errno) {
 		this.writeFailures.add(errno);
 	}
 
 	/**
-	 * Refuses content that matches with {@code EINVAL}, as validation would.
+	 * Refuses matching content with {@code EINVAL}, as validation would.
 	 */
 	public void refuse(Predicate<byte[]> refusal) {
 		this.refusal = refusal;
 	}
 
 	/**
-	 * Lets files have no more content than this, in bytes.
+	 * Limits the content of a file to the given number of bytes.
 	 */
 	public void limitContent(long bytes) {
 		this.maxContent = bytes;
@@ -81,7 +82,7 @@ public final class Troubles {
 	}
 
 	/**
-	 * Holds back every call that changes something until the gate is closed again.
+	 * Holds back every call that changes rows until the gate is closed again.
 	 */
 	public Gate blockWrites() {
 		Gate gate = new Gate();
@@ -92,7 +93,7 @@ public final class Troubles {
 	void before(Call call) {
 		Gate gate = this.gates.get(call);
 		if (gate != null) {
-			// A database would be waited for with a permit, which opens a section too.
+			// A wait for a database would hold a permit, which opens a section too.
 			try (BlockingSection.Scope section = BlockingSection.open()) {
 				gate.pass();
 			}
@@ -114,7 +115,7 @@ public final class Troubles {
 		}
 	}
 
-	/** Throws anything at all, checked or not: nodes of applications do so. */
+	/** Throws any throwable, checked or not, as nodes of applications do. */
 	@SuppressWarnings("unchecked")
 	private static <T extends Throwable> void raise(Throwable failure) throws T {
 		throw (T) failure;

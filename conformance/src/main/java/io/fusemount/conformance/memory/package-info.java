@@ -1,5 +1,5 @@
 /**
- * A reference directory whose files are kept in memory and whose troubles a test decides.
+ * A reference directory that keeps its files in memory. A test decides its troubles.
  */
 @NullMarked
 package io.fusemount.conformance.memory;
