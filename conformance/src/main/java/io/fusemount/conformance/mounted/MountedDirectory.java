@@ -7,7 +7,8 @@ import io.fusemount.conformance.transport.MountedFiles;
 import io.fusemount.core.mount.Transport;
 
 /**
- * Files in memory, in a directory that programs could have made, seen through the kernel.
+ * Files in memory, in a directory that programs could have created, seen through the
+ * kernel.
  */
 interface MountedDirectory extends TestedDirectory {
 
@@ -17,7 +18,7 @@ interface MountedDirectory extends TestedDirectory {
 	Transport transport();
 
 	/**
-	 * Returns what it has mounted for all tests of the class.
+	 * Returns the files that the transport has mounted for all tests of the class.
 	 */
 	MountedFiles mounted();
 
