@@ -1,5 +1,5 @@
 /**
- * The tie between what the documentation claims and the tests that prove it.
+ * The link between the claims of the documentation and the tests that prove them.
  */
 @NullMarked
 package io.fusemount.conformance.semantics;
