@@ -10,12 +10,15 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A shell in a directory: runs command lines as a user would type them, with UTF-8
- * whatever the JVM's default, and kills what does not end in time.
+ * A shell in a directory: runs command lines as a user would type them, in UTF-8
+ * regardless of the JVM's default charset, and kills commands that exceed a time limit.
  */
 public final class Shell {
 
-	/** More than anything needs on a slow and busy machine: it ends what hangs. */
+	/**
+	 * Longer than any command needs on a slow and busy machine; only ends commands that
+	 * hang.
+	 */
 	private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(5);
 
 	private final Path directory;
@@ -35,7 +38,7 @@ public final class Shell {
 	}
 
 	/**
-	 * Returns a shell that gives each line this time.
+	 * Returns a shell with the given time limit for each line.
 	 */
 	public Shell withTimeout(Duration timeout) {
 		return new Shell(this.directory, timeout);
@@ -49,14 +52,14 @@ public final class Shell {
 	}
 
 	/**
-	 * Returns text as one word of a command line, whatever is in it.
+	 * Returns the text as one word of a command line, whatever its characters.
 	 */
 	public static String quote(Object text) {
 		return "'" + text.toString().replace("'", "'\\''") + "'";
 	}
 
 	/**
-	 * Runs a line of {@code sh} and returns how it ended.
+	 * Runs a line of {@code sh} and returns its result.
 	 */
 	public ShellResult run(String line) {
 		// As an argument, the line would be encoded in the JVM's default charset.
@@ -65,7 +68,7 @@ public final class Shell {
 		Path errors = temporaryFile();
 		try {
 			write(script, line + "\n");
-			// Files rather than pipes: nothing blocks, however much is printed.
+			// Files rather than pipes: nothing blocks, however long the output.
 			int status = await(new ProcessBuilder("sh", script.toString()).directory(this.directory.toFile())
 				.redirectInput(new File("/dev/null"))
 				.redirectOutput(output.toFile())
@@ -102,7 +105,7 @@ public final class Shell {
 	}
 
 	/**
-	 * Runs a line that must end with status 0 and returns what it printed.
+	 * Runs a line, which must end with status 0, and returns its output.
 	 */
 	public String check(String line) {
 		return run(line).requireSuccess().output();

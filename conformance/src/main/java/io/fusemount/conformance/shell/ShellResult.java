@@ -1,16 +1,16 @@
 package io.fusemount.conformance.shell;
 
 /**
- * How a command line ended.
+ * The result of a command line.
  *
  * @param line the command line
  * @param status the exit status, {@link #TIMED_OUT} if it had to be killed
- * @param output what it printed to its standard output
- * @param errors what it printed to its standard error
+ * @param output its standard output
+ * @param errors its standard error
  */
 public record ShellResult(String line, int status, String output, String errors) {
 
-	/** The status that {@code timeout(1)} gives to what it kills. */
+	/** The exit status of {@code timeout(1)} for a command that it kills. */
 	public static final int TIMED_OUT = 124;
 
 	/**
@@ -22,7 +22,7 @@ public record ShellResult(String line, int status, String output, String errors)
 
 	/**
 	 * Returns this result if the exit status is 0.
-	 * @throws AssertionError with everything that was printed, if it is another one
+	 * @throws AssertionError with the whole output, if it is another one
 	 */
 	public ShellResult requireSuccess() {
 		if (!isSuccess()) {

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A terminal in which an interactive program runs, by {@code script(1)}: types keys when
- * the program has shown what it should answer to.
+ * A terminal that runs an interactive program, by {@code script(1)}: types keys when the
+ * program has displayed the expected prompt.
  */
 public final class Terminal implements AutoCloseable {
 
@@ -52,7 +52,7 @@ public final class Terminal implements AutoCloseable {
 		try {
 			for (int count = output.read(buffer); count >= 0; count = output.read(buffer)) {
 				synchronized (this.shown) {
-					// Only ASCII is waited for.
+					// Tests wait for ASCII text only.
 					this.shown.append(new String(buffer, 0, count, StandardCharsets.ISO_8859_1));
 					this.shown.notifyAll();
 				}
@@ -64,7 +64,7 @@ public final class Terminal implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until the program has shown a text since the last one that was waited for.
+	 * Waits until the program displays a text, after the last one that was waited for.
 	 */
 	public Terminal awaits(String text) throws InterruptedException {
 		long end = System.nanoTime() + PATIENCE.toNanos();
@@ -82,7 +82,7 @@ public final class Terminal implements AutoCloseable {
 	}
 
 	/**
-	 * Types keys; {@code \r} is Enter, a character below the blank is one with Ctrl.
+	 * Types keys; {@code \r} is Enter, a character below the space is one with Ctrl.
 	 */
 	public Terminal types(String keys) {
 		try {

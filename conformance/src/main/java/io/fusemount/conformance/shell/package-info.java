@@ -1,5 +1,5 @@
 /**
- * Command lines that are run as a user would type them.
+ * Command lines, run as a user would type them.
  */
 @NullMarked
 package io.fusemount.conformance.shell;
