@@ -12,33 +12,34 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation makes of the files that it is about: their content before and after
- * it, {@code null} for a file that is not there. The name of a directory ends with a
- * slash, and its content is nothing.
+ * The effect of an operation on its files: their content before and after it,
+ * {@code null} for a file that does not exist. The name of a directory ends with a slash,
+ * and its content is empty.
  *
  * @param before the names and contents until the operation is acknowledged
  * @param after the same names with their contents from then on
- * @param others what else may be there if it is not acknowledged
+ * @param others other possible states if the operation is not acknowledged
  */
 record Change(Map<String, byte @Nullable []> before, Map<String, byte @Nullable []> after,
 		List<Map<String, byte @Nullable []>> others) {
 
-	/** What stands for the content of a directory. */
+	/** Represents the content of a directory. */
 	static final byte[] DIRECTORY = {};
 
-	/** A change of one file. */
+	/** Returns a change of one file. */
 	static Change of(String name, byte @Nullable [] before, byte @Nullable [] after) {
 		return new Change(Collections.singletonMap(name, before), Collections.singletonMap(name, after), List.of());
 	}
 
-	/** A file takes the name of another one, or a free one. */
+	/** Returns the rename of a file to the name of another one, or to a free name. */
 	static Change rename(String source, byte[] content, String target, byte @Nullable [] replaced) {
 		return new Change(files(source, content, target, replaced), files(source, null, target, content), List.of());
 	}
 
 	/**
-	 * A file that is written and not yet closed takes the name of another one. If only
-	 * that fails, closing it stores it under its own name.
+	 * Returns the rename of a file that is written and not yet closed, to the name of
+	 * another one. If only the rename fails, closing the file stores it under its own
+	 * name.
 	 */
 	static Change save(String source, byte[] content, String target, byte @Nullable [] replaced) {
 		return new Change(files(source, null, target, replaced), files(source, null, target, content),
@@ -46,10 +47,10 @@ record Change(Map<String, byte @Nullable []> before, Map<String, byte @Nullable 
 	}
 
 	/**
-	 * A directory takes another name, with all that is in it.
+	 * Returns the rename of a directory with all of its contents.
 	 * @param source its name
 	 * @param target its new name
-	 * @param contents what is in it, with itself
+	 * @param contents the directory itself and everything in it
 	 * @param replaced whether an empty directory has the new name
 	 */
 	static Change moveDirectory(String source, String target, Map<String, byte @Nullable []> contents,
@@ -68,7 +69,7 @@ record Change(Map<String, byte @Nullable []> before, Map<String, byte @Nullable 
 		return new Change(before, after, List.of());
 	}
 
-	/** Returns the same change in a directory that has taken another name. */
+	/** Returns the same change in a directory that has been renamed. */
 	Change moved(String source, String target) {
 		return new Change(moved(this.before, source, target), moved(this.after, source, target),
 				this.others.stream().map((state) -> moved(state, source, target)).toList());
@@ -97,17 +98,17 @@ record Change(Map<String, byte @Nullable []> before, Map<String, byte @Nullable 
 		return this.before.keySet();
 	}
 
-	/** Returns all that may be there as long as the operation is not acknowledged. */
+	/** Returns all states that are possible until the operation is acknowledged. */
 	List<Map<String, byte @Nullable []>> possible() {
 		return Stream.concat(Stream.of(this.before, this.after), this.others.stream()).toList();
 	}
 
-	/** Whether all files of one state are as that says. */
+	/** Whether all files of a state are found as it describes them. */
 	static boolean matches(Map<String, byte @Nullable []> state, Map<String, byte[]> found) {
 		return state.entrySet().stream().allMatch((file) -> Arrays.equals(file.getValue(), found.get(file.getKey())));
 	}
 
-	/** Returns a state in words, for the message of a failure. */
+	/** Returns a state as text, for the message of a failure. */
 	static String describe(Map<String, byte @Nullable []> state) {
 		return state.entrySet()
 			.stream()

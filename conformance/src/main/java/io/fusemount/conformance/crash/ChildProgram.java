@@ -14,8 +14,8 @@ import io.fusemount.conformance.machine.Machine;
 
 /**
  * A program in a JVM of its own that obeys lines on its standard input and answers with
- * lines on its standard output. It should end when its input does, so that it does not
- * outlive the test.
+ * lines on its standard output. It should end when its input does, and so not outlive the
+ * test.
  */
 public final class ChildProgram implements AutoCloseable {
 
@@ -48,8 +48,8 @@ public final class ChildProgram implements AutoCloseable {
 
 	/**
 	 * Starts an executable jar.
-	 * @param launcher the program that starts it, and its arguments, which the command
-	 * follows; may be empty
+	 * @param launcher a program that starts the command, and its arguments, which the
+	 * command follows; may be empty
 	 * @param workspace for its temporary files
 	 */
 	public static ChildProgram startJar(List<String> launcher, Path jar, Path workspace, String... arguments) {
@@ -57,7 +57,7 @@ public final class ChildProgram implements AutoCloseable {
 	}
 
 	/**
-	 * Starts the program with other libraries than the test has.
+	 * Starts the program with libraries other than those of the test.
 	 * @param workspace for its temporary files
 	 */
 	public static ChildProgram startWith(String classPath, Class<?> program, Path workspace, String... arguments) {
@@ -65,8 +65,8 @@ public final class ChildProgram implements AutoCloseable {
 	}
 
 	/**
-	 * Starts the program on a machine that is not quite this one.
-	 * @param workspace for its temporary files, as it is seen there
+	 * Starts the program on a machine that differs from this one.
+	 * @param workspace for its temporary files, as the path appears there
 	 */
 	public static ChildProgram start(Machine machine, Class<?> program, Path workspace, String... arguments) {
 		return start(machine.command(), CLASS_PATH, program, workspace, arguments);
@@ -74,7 +74,7 @@ public final class ChildProgram implements AutoCloseable {
 
 	/**
 	 * Starts the program by another one.
-	 * @param launcher the other one and its arguments, which the command follows
+	 * @param launcher the other program and its arguments, which the command follows
 	 * @param workspace for its temporary files
 	 */
 	public static ChildProgram start(List<String> launcher, Class<?> program, Path workspace, String... arguments) {
@@ -90,7 +90,8 @@ public final class ChildProgram implements AutoCloseable {
 			String... arguments) {
 		List<String> command = new ArrayList<>(launcher);
 		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-		// It lives for seconds: what pays off later only delays the start.
+		// The program lives for seconds: optimizations that pay off later only delay the
+		// start.
 		command.addAll(
 				List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m", "-Djava.io.tmpdir=" + workspace));
 		command.addAll(program);
@@ -122,7 +123,7 @@ public final class ChildProgram implements AutoCloseable {
 	}
 
 	/**
-	 * Waits for a line that starts so and that was not waited for before.
+	 * Waits for a line that starts with the prefix and that was not waited for before.
 	 * @return the rest of the line
 	 */
 	public synchronized String await(String prefix) {
@@ -159,7 +160,7 @@ public final class ChildProgram implements AutoCloseable {
 		}
 	}
 
-	/** Returns what the program has printed so far. */
+	/** Returns the output of the program so far. */
 	public synchronized String output() {
 		return String.join("\n", this.lines);
 	}
@@ -175,7 +176,7 @@ public final class ChildProgram implements AutoCloseable {
 		awaitEnd();
 	}
 
-	/** Kills the program and, before it, those that it has started. */
+	/** Kills the processes that the program has started, then the program. */
 	public void killWithHelpers() {
 		this.process.children().forEach(ProcessHandle::destroyForcibly);
 		kill();
@@ -183,7 +184,8 @@ public final class ChildProgram implements AutoCloseable {
 
 	/** Asks the program to end, as by {@code kill}. */
 	public void terminate() {
-		// The process itself would close its output first, and what it says at its end.
+		// Through the process itself, its output would be closed first, with the lines
+		// that it prints at its end.
 		this.process.toHandle().destroy();
 	}
 

@@ -10,28 +10,31 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The classes that a program in a JVM of its own loads, as its JVM logs them.
+ * The classes that a program in a JVM of its own loads, as logged by its JVM.
  *
- * @param file where they are logged
+ * @param file the log
  */
 public record ClassLog(Path file) {
 
 	/**
-	 * Those of the JDK, and those that are made at run time, come from elsewhere.
+	 * Classes of the JDK, and classes generated at run time, have other sources.
 	 */
 	private static final Pattern FROM_FILE = Pattern.compile("\\[class,load\\s*\\] (\\S+) source: (file|jar):.*");
 
-	/** Returns the program that starts a JVM which logs. */
+	/** Returns a launcher that makes a JVM log its classes. */
 	public List<String> launcher() {
 		return List.of("env", "JAVA_TOOL_OPTIONS=-Xlog:class+load:file=" + this.file + ":tags");
 	}
 
-	/** Returns how many lines there are so far. */
+	/** Returns the number of lines so far. */
 	public int size() {
 		return lines().size();
 	}
 
-	/** Returns the classes that were loaded from jars and directories since. */
+	/**
+	 * Returns the classes that were loaded from jars and directories after the given
+	 * number of lines.
+	 */
 	public List<String> since(int size) {
 		List<String> lines = lines();
 		return lines.subList(size, lines.size()).stream().flatMap(ClassLog::loaded).distinct().sorted().toList();

@@ -1,21 +1,23 @@
 package io.fusemount.conformance.crash;
 
 /**
- * How the writers' work came to its end, which decides on what was written and never
- * closed.
+ * How the work of the writers ended, which decides what is stored of files that were
+ * written and never closed.
  */
 public enum Ending {
 
-	/** The process behind the mount was killed: what was not closed is not stored. */
+	/**
+	 * The process behind the mount was killed: files that were not closed are not stored.
+	 */
 	KILLED,
 
 	/**
-	 * The process was asked to end: what was not closed is stored as it was, half-written
-	 * or not.
+	 * The process was asked to end: files that were not closed are stored as they were,
+	 * half-written or not.
 	 */
 	TERMINATED,
 
-	/** The writers have been told to stop, and have closed everything. */
+	/** The writers were told to stop, and have closed everything. */
 	CLOSED
 
 }

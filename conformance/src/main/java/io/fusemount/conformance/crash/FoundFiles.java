@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Everything that is in a directory and those in it, read as a whole. The name of a
- * directory ends with a slash.
+ * Everything in a directory and in the directories below it, read completely. The name of
+ * a directory ends with a slash.
  */
 final class FoundFiles {
 

@@ -31,7 +31,7 @@ final class Hand {
 		this.random = random;
 	}
 
-	/** Returns content of a random size from nothing to a few MB, most of it small. */
+	/** Returns content of a random size from zero to a few MB, most of it small. */
 	byte[] content() {
 		int size = switch (this.random.nextInt(16)) {
 			case 0 -> 0;
@@ -47,7 +47,7 @@ final class Hand {
 		return content;
 	}
 
-	/** Opens, writes and closes. */
+	/** Opens the file, writes and closes it. */
 	void store(String name, byte[] content, StandardOpenOption option) throws IOException {
 		try (FileChannel channel = open(name, option)) {
 			write(channel, content);
@@ -60,7 +60,7 @@ final class Hand {
 		return FileChannel.open(path(name), all);
 	}
 
-	/** Writes from the channel's position on. */
+	/** Writes from the channel's position on, in pieces of random sizes. */
 	void write(FileChannel channel, byte[] content) throws IOException {
 		int at = 0;
 		while (at < content.length) {
@@ -90,19 +90,24 @@ final class Hand {
 		Files.createDirectory(path(name));
 	}
 
-	/** Calls {@code rmdir} until what was deleted in the directory is closed, too. */
+	/**
+	 * Calls {@code rmdir} until files that were deleted in the directory are closed, too.
+	 */
 	void removeDirectory(String name) throws IOException {
 		whileNotEmpty(() -> Files.delete(path(name)));
 	}
 
-	/** Calls {@code rename} until what was deleted in the target is closed, too. */
+	/**
+	 * Calls {@code rename} until files that were deleted in the target are closed, too.
+	 */
 	void moveDirectory(String source, String target) throws IOException {
 		whileNotEmpty(() -> move(source, target));
 	}
 
 	/**
-	 * The kernel says that the last handle is closed after {@code close} has returned;
-	 * until then, what was deleted is there by a hidden name.
+	 * Repeats the call while a directory is not empty. The kernel releases the last
+	 * handle after {@code close} has returned; until then, a deleted file exists under a
+	 * hidden name.
 	 */
 	private static void whileNotEmpty(Call call) throws IOException {
 		long end = System.nanoTime() + PATIENCE.toNanos();

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract of a service that mounts a directory: killed at any moment, while programs
- * write, and started again on the same spool and mount point, it has everything that was
- * acknowledged.
+ * Contract of a service that mounts a directory: after it is killed at any moment while
+ * programs write, and started again on the same spool and mount point, everything that
+ * was acknowledged is there.
  * <p>
  * {@code -Dfusemount.crash.kills=50} kills more often than usual,
- * {@code -Dfusemount.crash.seed=7} lets the writers do something else than usual.
+ * {@code -Dfusemount.crash.seed=7} makes the writers do something else than usual.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 public abstract class KillConformanceKit {
@@ -36,14 +36,15 @@ public abstract class KillConformanceKit {
 
 	private static final int WRITERS = 4;
 
-	/** The most operations that writers start between a start and a kill. */
+	/** The maximum number of operations that writers start between a start and a kill. */
 	private static final int MAX_OPERATIONS = 120;
 
-	/** The next operation has begun, and may be anywhere, when the kill comes. */
+	/** The next operation has begun, and may be at any point, when the kill comes. */
 	private static final int MAX_DELAY_MICROS = 20_000;
 
 	/**
-	 * Starts the service on what is there; returns when the directory is mounted.
+	 * Starts the service on the existing files and spool; returns when the directory is
+	 * mounted.
 	 */
 	protected abstract ChildProgram serve();
 
@@ -53,14 +54,14 @@ public abstract class KillConformanceKit {
 	/** Returns the spool of the mount. */
 	protected abstract Path spool();
 
-	/** Whether directories can be made in it. */
+	/** Whether directories can be created in the directory. */
 	protected boolean hasDirectories() {
 		return false;
 	}
 
 	/**
-	 * Looks for leftovers in the store itself.
-	 * @param names the files that are there, and directories with a slash at the end
+	 * Checks the store itself for leftovers.
+	 * @param names the files that exist, and directories with a slash at the end
 	 */
 	protected void checkStore(Set<String> names) {
 	}
@@ -89,7 +90,7 @@ public abstract class KillConformanceKit {
 				getClass().getSimpleName(), KILLS, load.acknowledged());
 	}
 
-	/** Starts the service, looks at what the last kill has left, and kills again. */
+	/** Starts the service, checks the state after the last kill, and kills again. */
 	private void killOnce(Load load, Random random) throws Exception {
 		ChildProgram service = serve();
 		try {
@@ -101,7 +102,7 @@ public abstract class KillConformanceKit {
 		finally {
 			load.expectFailures();
 			if (random.nextInt(3) == 0) {
-				// Nobody clears the mount then.
+				// Then no process removes the mount.
 				service.killWithHelpers();
 			}
 			else {
@@ -117,7 +118,7 @@ public abstract class KillConformanceKit {
 		assertThat(leftovers).as("what the spool of the dead process has left").isEmpty();
 	}
 
-	/** Returns what is in the spool of a service that has just started. */
+	/** Returns the files in the spool of a service that has just started. */
 	private List<String> leftovers() throws IOException {
 		List<String> names = new ArrayList<>();
 		try (DirectoryStream<Path> entries = Files.newDirectoryStream(spool(), Files::isRegularFile)) {

@@ -14,8 +14,8 @@ import io.fusemount.conformance.crash.Progress.Count;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Several writers in one directory, and what they know of it. Started and joined any
- * number of times, it goes on with the files that are there.
+ * Several writers in one directory, with a record of the expected content. Can be started
+ * and joined any number of times, and continues with the existing files.
  * <p>
  * While writers work, this process must not start another one: a new process closes the
  * files that it inherits, which stores them in the middle of an operation.
@@ -45,17 +45,17 @@ public final class Load {
 		return new Load(directory, seed, writers, true, false);
 	}
 
-	/** Returns writers that make directories, too, and end with the first failure. */
+	/** Returns writers that create directories, too, and end with the first failure. */
 	public static Load ofTreesUntilFailure(Path directory, long seed, int writers) {
 		return new Load(directory, seed, writers, true, true);
 	}
 
-	/** Returns writers that go on after failures until they are told to stop. */
+	/** Returns writers that continue after failures until they are told to stop. */
 	public static Load throughFailures(Path directory, long seed, int writers) {
 		return new Load(directory, seed, writers, false, false);
 	}
 
-	/** Lets the writers work. From now on, a failure of theirs is a problem. */
+	/** Starts the writers. From now on, a failure of a writer is a problem. */
 	public void start() {
 		this.progress.expectFailures(false);
 		this.progress.stop(false);
@@ -69,27 +69,27 @@ public final class Load {
 		this.progress.expectFailures(true);
 	}
 
-	/** Waits until so many more operations have been started. */
+	/** Waits until the given number of further operations have been started. */
 	public void awaitStarted(long more) {
 		this.progress.awaitStarted(more);
 	}
 
-	/** Waits until so many more operations have been acknowledged. */
+	/** Waits until the given number of further operations have been acknowledged. */
 	public void awaitAcknowledged(long more) {
 		this.progress.awaitAcknowledged(more);
 	}
 
-	/** Waits until so many more operations have failed. */
+	/** Waits until the given number of further operations have failed. */
 	public void awaitFailed(long more) {
 		this.progress.awaitFailed(more);
 	}
 
-	/** Lets the writers end after the operations that they are at. */
+	/** Ends the writers after their current operations. */
 	public void stop() {
 		this.progress.stop(true);
 	}
 
-	/** Waits for the end of the writers and closes what they left open. */
+	/** Waits for the end of the writers and closes the files that they left open. */
 	public void join(Ending ending) throws InterruptedException {
 		long end = System.nanoTime() + PATIENCE.toNanos();
 		for (Thread thread : this.threads) {
@@ -100,9 +100,9 @@ public final class Load {
 	}
 
 	/**
-	 * Compares what is in the directory with what the writers know.
-	 * @return the names and contents of the files that are there, and of directories with
-	 * a slash at the end
+	 * Compares the content of the directory with the records of the writers.
+	 * @return the names and contents of the files that exist, and of directories with a
+	 * slash at the end
 	 * @throws AssertionError if something is lost, mixed, left over or there twice
 	 */
 	public Map<String, byte[]> check(Ending ending) throws IOException {

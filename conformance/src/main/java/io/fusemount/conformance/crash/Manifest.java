@@ -11,10 +11,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one writer knows of its files: those whose state was acknowledged, operations that
- * were started and not acknowledged, and changes that it made without asking for them to
- * be kept. A name is in one of these states only. Not thread-safe: its writer has ended
- * when others look at it.
+ * The record of one writer's files: those with an acknowledged state, operations that
+ * were started and not acknowledged, and changes made without a request to keep them. A
+ * name is in only one of these states. Not thread-safe: other threads read it after the
+ * writer has ended.
  */
 final class Manifest {
 
@@ -24,19 +24,19 @@ final class Manifest {
 
 	private final List<Change> held = new ArrayList<>();
 
-	/** Returns the files whose state is known. */
+	/** Returns the files with a known state. */
 	Map<String, byte[]> certain() {
 		return this.certain;
 	}
 
-	/** Notes an operation before its first system call. */
+	/** Records an operation before its first system call. */
 	void start(Change change) {
 		this.certain.keySet().removeAll(change.names());
 		this.held.remove(change);
 		this.started.add(change);
 	}
 
-	/** Notes that the operation returned 0. */
+	/** Records that the operation returned 0. */
 	void acknowledge(Change change) {
 		if (!this.started.remove(change)) {
 			throw new IllegalStateException("Acknowledged without a start: " + change.names());
@@ -48,21 +48,21 @@ final class Manifest {
 		});
 	}
 
-	/** Notes a change that is written and neither closed nor synchronized. */
+	/** Records a change that is written and neither closed nor synchronized. */
 	void hold(Change change) {
 		this.started.remove(change);
 		this.certain.keySet().removeAll(change.names());
 		this.held.add(change);
 	}
 
-	/** Notes that a change which was held is a part of another one, which is started. */
+	/** Records that a held change is now part of another one, which is started. */
 	void release(Change change) {
 		this.held.remove(change);
 	}
 
 	/**
-	 * Compares with what is there and takes that as the state from now on.
-	 * @param found all files that are there
+	 * Compares the record with the files found, which become the recorded state.
+	 * @param found all files that exist
 	 * @return the names that this manifest accounts for
 	 */
 	Set<String> compare(Map<String, byte[]> found, Ending ending, List<String> problems) {
@@ -80,7 +80,7 @@ final class Manifest {
 		}
 		for (Change change : this.started) {
 			names.addAll(change.names());
-			// What a program is in the middle of is stored by an orderly end as it is.
+			// An orderly end stores the file of an unfinished operation as it is.
 			if (ending != Ending.TERMINATED) {
 				expect("Started", found, change, problems, change.possible());
 			}

@@ -9,7 +9,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of one writer, which no other one has. Those of directories end with a slash.
+ * The names of one writer, which no other writer uses. Those of directories end with a
+ * slash.
  */
 final class Names {
 
@@ -32,14 +33,14 @@ final class Names {
 		this.open = open;
 	}
 
-	/** Returns the files whose state is known. */
+	/** Returns the files with a known state. */
 	Map<String, byte[]> files() {
 		SortedMap<String, byte[]> files = new TreeMap<>(this.manifest.certain());
 		files.keySet().removeIf(Names::isDirectory);
 		return files;
 	}
 
-	/** Returns the directories that are known to be there. */
+	/** Returns the directories that are known to exist. */
 	List<String> directories() {
 		return this.manifest.certain().keySet().stream().filter(Names::isDirectory).toList();
 	}
@@ -67,7 +68,7 @@ final class Names {
 		return newDirectory("/");
 	}
 
-	/** Returns a free name, in any directory that is not in this one. */
+	/** Returns a free name, in any directory that is not inside of the given one. */
 	String newDirectory(String outside) {
 		List<String> possible = directories().stream()
 			.filter((name) -> !name.startsWith(outside) && name.split("/").length < MAX_DEPTH)
@@ -77,8 +78,8 @@ final class Names {
 	}
 
 	/**
-	 * Returns a directory that has nothing in it and is in none of that name, or
-	 * {@code null} if there is none.
+	 * Returns an empty directory that is not inside of the given one, or {@code null} if
+	 * there is none.
 	 */
 	@Nullable String emptyDirectory(String outside) {
 		List<String> empty = directories().stream()

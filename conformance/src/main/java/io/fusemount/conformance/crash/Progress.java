@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * What the writers of a load have in common: how far they are, when they are to stop, and
- * whether an operation may fail.
+ * The common state of the writers of a load: their progress, when to stop, and whether an
+ * operation may fail.
  */
 final class Progress {
 
@@ -29,7 +29,7 @@ final class Progress {
 	private final boolean fatal;
 
 	/**
-	 * Starts at 0.
+	 * Creates the progress, with all counts at 0.
 	 * @param fatal whether a writer ends with its first failure
 	 */
 	Progress(boolean fatal) {
@@ -50,7 +50,10 @@ final class Progress {
 		notifyAll();
 	}
 
-	/** Takes note of a failed operation. */
+	/**
+	 * Counts a failed operation, and records it as a problem unless failures are
+	 * expected.
+	 */
 	synchronized void failed(String operation, IOException failure) {
 		this.failed++;
 		if (!this.failuresExpected) {
@@ -122,7 +125,7 @@ final class Progress {
 		}
 	}
 
-	/** What is counted. */
+	/** The subject of a count. */
 	enum Count {
 
 		/** Operations that were begun. */

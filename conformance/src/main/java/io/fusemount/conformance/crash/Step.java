@@ -4,31 +4,31 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a writer does next.
+ * A kind of operation of a writer.
  */
 enum Step {
 
 	/** Writes a new file and closes it. */
 	CREATE,
-	/** The same with {@code fsync} half-way. */
+	/** As {@link #CREATE}, with {@code fsync} halfway. */
 	CREATE_SYNCHRONIZED,
-	/** Writes somewhere into a file. */
+	/** Writes at a random position of a file. */
 	OVERWRITE,
 	/** Opens a file with O_TRUNC and writes it anew. */
 	REPLACE_CONTENT,
 	/** Writes at the end of a file. */
 	APPEND,
-	/** Cuts a file off. */
+	/** Truncates a file. */
 	TRUNCATE,
 	/** Reads a file and compares it. */
 	READ,
-	/** Gives a file a free name. */
+	/** Renames a file to a free name. */
 	RENAME,
-	/** Gives a file the name of another one. */
+	/** Renames a file to the name of another one. */
 	RENAME_OVER,
-	/** Writes a new file and puts it in the place of another one. */
+	/** Writes a new file and replaces another one with it. */
 	SAVE,
-	/** The same before the new file is closed. */
+	/** As {@link #SAVE}, before the new file is closed. */
 	SAVE_OPEN,
 	/** Deletes a file. */
 	DELETE,
@@ -36,13 +36,13 @@ enum Step {
 	DELETE_UNCOMMITTED,
 	/** Writes a file and leaves it open. */
 	LEAVE_OPEN,
-	/** Makes a directory. */
+	/** Creates a directory. */
 	MAKE_DIRECTORY(true),
 	/** Removes an empty directory. */
 	REMOVE_DIRECTORY(true),
-	/** Gives a directory a free name, there or in another one. */
+	/** Renames a directory to a free name, in the same directory or in another one. */
 	MOVE_DIRECTORY(true),
-	/** Gives a directory the name of an empty one. */
+	/** Renames a directory to the name of an empty one. */
 	MOVE_DIRECTORY_OVER(true);
 
 	private final boolean ofTrees;
@@ -55,7 +55,7 @@ enum Step {
 		this.ofTrees = ofTrees;
 	}
 
-	/** Returns what can be done. */
+	/** Returns the steps that are possible, with or without directories. */
 	static List<Step> possible(boolean tree) {
 		return Stream.of(values()).filter((step) -> tree || !step.ofTrees).toList();
 	}

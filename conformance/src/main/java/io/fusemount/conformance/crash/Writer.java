@@ -17,9 +17,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One program that works on files of its own without a pause, each step chosen by the
- * random numbers of a seed. It notes in a manifest what it starts and what was
- * acknowledged.
+ * A program that works on files of its own without a pause, each step chosen by random
+ * numbers from a seed. It records in a manifest the operations that it starts and those
+ * that were acknowledged.
  */
 final class Writer implements Runnable {
 
@@ -72,7 +72,7 @@ final class Writer implements Runnable {
 				if (this.progress.areFailuresFatal()) {
 					return;
 				}
-				// A device that refuses everything is not asked a thousand times a
+				// A device that refuses everything is not called a thousand times a
 				// second.
 				LockSupport.parkNanos(AFTER_FAILURE.toNanos());
 			}
@@ -102,7 +102,7 @@ final class Writer implements Runnable {
 		}
 	}
 
-	/** The operation is acknowledged if its calls return without an errno. */
+	/** Runs an operation, which is acknowledged if its calls return without an errno. */
 	private void commit(Change change, Calls calls) throws IOException {
 		this.manifest.start(change);
 		this.progress.started();
@@ -222,7 +222,7 @@ final class Writer implements Runnable {
 
 	private void deleteUncommitted() throws IOException {
 		if (!this.progress.areFailuresFatal()) {
-			// Closing what could not be deleted would store it.
+			// Closing a file that could not be deleted would store it.
 			return;
 		}
 		String name = newName();
@@ -266,7 +266,7 @@ final class Writer implements Runnable {
 		}
 	}
 
-	/** What is open in it goes along. */
+	/** Moves a directory with the open files in it. */
 	private void moveDirectory(boolean over) throws IOException {
 		String source = this.names.anyDirectory();
 		String target = (source == null) ? null
@@ -290,9 +290,9 @@ final class Writer implements Runnable {
 	}
 
 	/**
-	 * Closes what was left open.
-	 * @param commit whether that is expected to store it; the remains of a mount that is
-	 * gone store nothing
+	 * Closes the files that were left open.
+	 * @param commit whether closing is expected to store them; the remains of a mount
+	 * that is gone store nothing
 	 */
 	void closeAll(boolean commit) {
 		for (Held held : this.open) {

@@ -1,6 +1,6 @@
 /**
- * Programs that write while the process behind the mount dies, and what has to be there
- * afterwards.
+ * Programs that write while the process behind the mount dies, and the state that must
+ * exist afterwards.
  */
 @NullMarked
 package io.fusemount.conformance.crash;
