@@ -24,12 +24,12 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filesystem under test, used as libfuse uses it: a file that is open is hidden
- * before it is deleted or replaced, and its alias is deleted after the last release.
+ * The filesystem under test, used as libfuse uses it: an open file is hidden before it is
+ * deleted or replaced, and its alias is deleted after the last release.
  */
 final class FilesOfFileSystem implements ModelledFiles {
 
-	/** An open file as libfuse knows it: by the path that it has now. */
+	/** An open file as libfuse knows it: by its current path. */
 	private static final class Descriptor {
 
 		private final HandleId handle;
@@ -109,7 +109,8 @@ final class FilesOfFileSystem implements ModelledFiles {
 	}
 
 	/**
-	 * {@code fsync(2)} of the directory: what is renamed is so to the application, too.
+	 * Calls {@code fsync(2)} on the directory: renames are then visible to the
+	 * application, too.
 	 */
 	private void sync() {
 		sync("");
@@ -239,7 +240,7 @@ final class FilesOfFileSystem implements ModelledFiles {
 		return this.fileSystem.resolve(path(path)) instanceof Directory;
 	}
 
-	/** The paths of what is in a directory. */
+	/** Returns the paths of the entries of a directory. */
 	private List<String> in(String directory) {
 		List<String> names = new ArrayList<>();
 		HandleId handle = this.fileSystem.openDirectory(this.fileSystem.resolve(path(directory)));

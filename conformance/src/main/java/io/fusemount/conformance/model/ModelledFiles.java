@@ -5,9 +5,9 @@ import java.util.List;
 import io.fusemount.core.operation.Allocation;
 
 /**
- * What programs do with the files of a tree of directories, in terms that a filesystem
- * and a model of it understand alike. Open files stand in numbered slots, as descriptors
- * do. Every method fails with {@link io.fusemount.core.errno.ErrnoException}.
+ * The operations of programs on the files of a tree of directories, in terms common to a
+ * filesystem and its model. Open files occupy numbered slots, as descriptors do. Every
+ * method fails with {@link io.fusemount.core.errno.ErrnoException}.
  */
 interface ModelledFiles {
 
@@ -22,7 +22,7 @@ interface ModelledFiles {
 
 	void write(int slot, int position, byte[] bytes);
 
-	/** Lets a range read as zeros, or only makes the file long enough for it. */
+	/** Makes a range read as zeros, or only makes the file long enough for it. */
 	void allocate(int slot, Allocation allocation, int position, int length);
 
 	byte[] read(int slot, int position, int length);
@@ -43,13 +43,13 @@ interface ModelledFiles {
 
 	void delete(String name);
 
-	/** The application creates or changes a file that is not open. */
+	/** Creates or changes, as the application does, a file that is not open. */
 	void changeBehind(String name, byte[] bytes);
 
-	/** The application deletes a file that is not open. */
+	/** Deletes, as the application does, a file that is not open. */
 	void removeBehind(String name);
 
-	/** Everything is closed and the filesystem starts again. */
+	/** Closes everything and restarts the filesystem. */
 	void restart();
 
 	void makeDirectory(String path);

@@ -16,7 +16,7 @@ import io.fusemount.core.operation.Allocation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The model: names in a map, bytes in arrays, nothing cached, nothing committed.
+ * The model: names in a map, bytes in arrays, without a cache and without commits.
  */
 final class ReferenceModel implements ModelledFiles {
 
@@ -24,10 +24,10 @@ final class ReferenceModel implements ModelledFiles {
 
 		private byte[] content = new byte[0];
 
-		/** Its directory, also after it has been deleted. */
+		/** The directory of the file, also after the file has been deleted. */
 		private String directory = "";
 
-		/** Whether it is open and has no name. */
+		/** Whether the file is open and has no name. */
 		private boolean hidden;
 
 	}
@@ -42,7 +42,7 @@ final class ReferenceModel implements ModelledFiles {
 		return !this.slots.containsKey(slot);
 	}
 
-	/** Whether the application may change the file without a conflict. */
+	/** Whether the file is open; a change by the application would then be a conflict. */
 	boolean isOpen(String name) {
 		File file = this.names.get(name);
 		return file != null && this.slots.containsValue(file);

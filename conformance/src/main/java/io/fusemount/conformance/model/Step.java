@@ -11,19 +11,19 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Allocation;
 
 /**
- * One operation of a generated sequence. It names slots and files, never handles, so any
- * part of a sequence is a sequence, too.
+ * One operation of a generated sequence. It refers to slots and files, never to handles,
+ * so any part of a sequence is also a sequence.
  *
  * @param text the operation as a line of a report
- * @param possible whether it can be done now: no slot holds two files, and the
- * application changes nothing that is open
- * @param operation does it and returns its answer as text
+ * @param possible whether the operation can run now: no slot holds two files, and the
+ * application changes no open file
+ * @param operation runs the operation and returns its answer as text
  */
 record Step(String text, Predicate<ReferenceModel> possible, Function<ModelledFiles, String> operation) {
 
 	static final int SLOTS = 4;
 
-	/** The last one may be that of a backup of one of the others. */
+	/** The last name may be that of a backup of one of the others. */
 	private static final String[] NAMES = { "a", "b", "a.b" };
 
 	private static final String[] PATHS = { "a", "b", "a.b", "d/a", "d/a.d", "e/a", "d/n/a" };
@@ -32,7 +32,7 @@ record Step(String text, Predicate<ReferenceModel> possible, Function<ModelledFi
 
 	private static final int MAX_POSITION = 20_000;
 
-	/** Returns the answer, be it a result or an errno. */
+	/** Returns the answer, which is a result or an errno. */
 	String applyTo(ModelledFiles files) {
 		try {
 			return this.operation.apply(files);

@@ -21,8 +21,8 @@ import static org.assertj.core.api.Assertions.fail;
 
 /**
  * Compares a {@link io.fusemount.core.vfs.VirtualFileSystem} with a model of it under
- * generated operations. A failure names the seed and the shortest part of the sequence
- * that fails, too.
+ * generated operations. A failure reports the seed and the shortest part of the sequence
+ * that still fails.
  */
 @Timeout(600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -36,16 +36,16 @@ public abstract class VfsModelKit {
 	protected abstract VfsFixture createFixture();
 
 	/**
-	 * Whether directories can be made in that of the files.
+	 * Whether directories can be created in the directory of the files.
 	 */
 	protected boolean hasDirectories() {
 		return false;
 	}
 
 	/**
-	 * Returns the number of sequences, each with its number as the seed: the same ones
-	 * each time, so that a build does not fail by chance. The system property
-	 * {@code fusemount.model.seeds}, as {@code 1-1000}, asks for others.
+	 * Returns the number of sequences. The number of each is its seed; the sequences are
+	 * the same each time, so a build does not fail by chance. The system property
+	 * {@code fusemount.model.seeds}, as {@code 1-1000}, requests others.
 	 */
 	protected int sequences() {
 		return 40;
@@ -69,7 +69,7 @@ public abstract class VfsModelKit {
 		return LongStream.rangeClosed(Long.parseLong(range[0]), Long.parseLong(range[1])).boxed();
 	}
 
-	/** Leaves out every step that is not needed for a difference. */
+	/** Removes every step that the difference does not need. */
 	private List<Step> shorten(List<Step> failing) {
 		List<Step> steps = new ArrayList<>(failing);
 		for (int size = steps.size() / 2; size > 0; size /= 2) {
@@ -125,12 +125,14 @@ public abstract class VfsModelKit {
 		}
 	}
 
-	/** One of two programs, always the same one for the same step. */
+	/** Returns one of two programs, always the same one for the same step. */
 	private static Caller callerOf(Step step) {
 		return new Caller(1000, 1000, 7 + (step.text().hashCode() & 1));
 	}
 
-	/** What can be seen of all files without changing anything. */
+	/**
+	 * Returns the state of all files, as far as it is visible without changing anything.
+	 */
 	private static String state(ModelledFiles files) {
 		StringBuilder state = new StringBuilder();
 		for (String name : files.list()) {
@@ -145,7 +147,7 @@ public abstract class VfsModelKit {
 		return state.toString();
 	}
 
-	/** Closes everything; then what is committed has to be what the model has. */
+	/** Closes everything and requires that the committed state equals the model. */
 	private static @Nullable String endDifference(ReferenceModel model, FilesOfFileSystem files, VfsFixture fixture) {
 		for (int i = 0; i < Step.SLOTS; i++) {
 			int slot = i;

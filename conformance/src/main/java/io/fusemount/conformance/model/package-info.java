@@ -1,6 +1,6 @@
 /**
  * Generated sequences of operations, on a filesystem and on a model that is obviously
- * right.
+ * correct.
  */
 @NullMarked
 package io.fusemount.conformance.model;
