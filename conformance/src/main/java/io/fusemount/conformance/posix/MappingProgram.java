@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A program that changes the letters of a file to capitals by way of {@code mmap}. It
- * runs in a JVM of its own: a page fault stops a thread outside of any safepoint, so a
- * JVM that serves the filesystem must never map a file of it.
+ * A program that changes the letters of a file to capitals through {@code mmap}. It runs
+ * in a JVM of its own: a page fault stops a thread outside of any safepoint, so a JVM
+ * that serves the filesystem must never map a file of it.
  */
 final class MappingProgram {
 

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Contract: {@code fallocate}, holes, and where they are.
+ * Contract: {@code fallocate} and holes, and how programs find them.
  */
 abstract class PosixAllocationKit extends DirectoryKit {
 
@@ -78,7 +78,7 @@ abstract class PosixAllocationKit extends DirectoryKit {
 			.isEqualTo("0 10\n");
 	}
 
-	/** Text in which {@code _} stands for a zero. */
+	/** Returns the bytes of a text, in which {@code _} stands for a zero. */
 	private static byte[] bytes(String text) {
 		return text.replace('_', '\0').getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 	}

@@ -4,9 +4,9 @@ import io.fusemount.conformance.directory.TestedDirectory;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What programs may expect of files by POSIX, as far as a directory without
- * subdirectories can give it. A test extends it and names an empty directory; it passes
- * on a local disk, too.
+ * The behaviour that POSIX lets programs expect of files, as far as a directory without
+ * subdirectories can provide it. A test extends this class and names an empty directory.
+ * The kit also passes on a local disk.
  */
 public abstract class PosixConformanceKit implements TestedDirectory {
 

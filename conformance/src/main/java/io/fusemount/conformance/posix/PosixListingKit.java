@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: a directory of many files, whole and while it changes.
+ * Contract: a directory of many files, at rest and while it changes.
  */
 abstract class PosixListingKit extends DirectoryKit {
 

@@ -8,12 +8,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Contract: locks between processes. A process that holds one says so by a file outside
- * of the directory, and ends when that is deleted.
+ * Contract: locks between processes. A process that holds a lock creates a file outside
+ * of the directory, and ends when that file is deleted.
  */
 abstract class PosixLocksKit extends DirectoryKit {
 
-	/** {@code struct flock} of 64-bit Linux; the lengths 0 stand for the whole file. */
+	/**
+	 * {@code struct flock} of 64-bit Linux, and a program that locks; a length of 0 means
+	 * the whole file.
+	 */
 	private static final String PYTHON = "import fcntl, os, struct, sys, time\n"
 			+ "kind, start, role = sys.argv[1], int(sys.argv[2]), sys.argv[3]\n"
 			+ "file = os.open('lock', os.O_RDWR | os.O_CREAT)\n"
@@ -24,7 +27,10 @@ abstract class PosixLocksKit extends DirectoryKit {
 			+ "if role == 'hold':\n" + "    open(sys.argv[4], 'w').close()\n"
 			+ "    while os.path.exists(sys.argv[4]): time.sleep(0.01)\n";
 
-	/** Shell functions around it: a holder in the background, and tries to lock. */
+	/**
+	 * Shell functions around the program: a holder in the background, and attempts to
+	 * lock.
+	 */
 	private static final String LOCKING = "program=$(mktemp); held=$(mktemp -u); cat > $program <<'END'\n" + PYTHON
 			+ "END\n" + "hold() { python3 $program $1 0 hold $held & holder=$!;"
 			+ " until test -e $held; do kill -0 $holder || exit 9; done; }\n"

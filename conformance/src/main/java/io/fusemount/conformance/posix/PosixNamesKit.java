@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: names are bytes, and come back as they were given.
+ * Contract: names are bytes, and are returned as they were given.
  */
 abstract class PosixNamesKit extends DirectoryKit {
 

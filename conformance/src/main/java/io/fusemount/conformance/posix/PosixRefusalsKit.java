@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: the errno of what cannot be done, as POSIX or the Linux manual names it.
+ * Contract: the errno of operations that cannot be done, as specified by POSIX or the
+ * Linux manual.
  */
 abstract class PosixRefusalsKit extends DirectoryKit {
 
@@ -27,7 +28,7 @@ abstract class PosixRefusalsKit extends DirectoryKit {
 		sh("printf text > file; printf other > other");
 	}
 
-	/** Whatever the filesystem can do beyond files. */
+	/** Regardless of what the filesystem supports beyond files. */
 	@Test
 	void errnoIsTheUsualOne() {
 		answers("""
@@ -83,11 +84,11 @@ abstract class PosixRefusalsKit extends DirectoryKit {
 		assertUntouched();
 	}
 
-	/** What a repository cannot have. */
+	/** Things that a repository cannot have. */
 	@Test
 	void whatARepositoryHasNotIsRefused() {
 		if (target().hasSymbolicLinks() || target().hasHardLinks()) {
-			// A disk refuses nothing of it.
+			// A disk supports all of this.
 			return;
 		}
 		answers("""
@@ -125,7 +126,7 @@ abstract class PosixRefusalsKit extends DirectoryKit {
 		assertUntouched();
 	}
 
-	/** Calls that look unusual and are ordinary. */
+	/** Calls that look unusual but are ordinary. */
 	@Test
 	void unusualCallEndsWell() {
 		answers("""
@@ -184,7 +185,9 @@ abstract class PosixRefusalsKit extends DirectoryKit {
 		assertThat(sh("printf 'echo hello' > script && sh ./script")).isEqualTo("hello\n");
 	}
 
-	/** Each line is an errno, or {@code done}, and a call. */
+	/**
+	 * Requires the answers of calls: each line is an errno, or {@code done}, and a call.
+	 */
 	private void answers(String expected) {
 		String lines = sh("python3 -c " + Shell.quote(PRELUDE + """
 				import sys

@@ -90,7 +90,7 @@ abstract class PosixRenameKit extends DirectoryKit {
 	@Test
 	@Semantics("A file that is being replaced is never missing.")
 	void fileThatIsReplacedIsNeverMissing() {
-		// One program saves again and again, another one reads.
+		// A program saves again and again while another one reads.
 		String missing = sh("printf 0 > a; (for i in $(seq 100); do printf $i > b && mv b a; done) & writer=$!;"
 				+ " while kill -0 $writer 2>/dev/null; do cat a 2>&1 >/dev/null | grep 'No such file'; done; wait $writer");
 		assertThat(missing).isEmpty();

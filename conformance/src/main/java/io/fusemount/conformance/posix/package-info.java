@@ -1,5 +1,5 @@
 /**
- * What POSIX promises of files in a directory.
+ * The contract of files in a directory according to POSIX.
  */
 @NullMarked
 package io.fusemount.conformance.posix;
