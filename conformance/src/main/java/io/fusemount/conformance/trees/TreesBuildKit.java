@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: programs that are built where their sources are. They go by times, and make
- * and remove directories as they need them.
+ * Contract: programs that build in the directory of their sources. They rely on times,
+ * and create and remove directories as they need them.
  */
 abstract class TreesBuildKit extends DirectoryKit {
 

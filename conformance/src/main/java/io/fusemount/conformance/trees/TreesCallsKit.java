@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Contract: {@code mkdir(2)}, {@code rmdir(2)} and {@code rename(2)} of directories, with
- * what is in them and open.
+ * their contents and open files.
  */
 abstract class TreesCallsKit extends DirectoryKit {
 
@@ -93,8 +93,8 @@ abstract class TreesCallsKit extends DirectoryKit {
 
 	@Test
 	void aFileMovesBetweenDirectories() {
-		// A new file may get its lasting number when the kernel reports that it was
-		// closed.
+		// A new file may get its permanent inode number when the kernel reports that it
+		// was closed.
 		sh("mkdir a b && printf one > a/file && sleep 0.2 && inode=$(stat -c %i a/file) && mv a/file b"
 				+ " && test ! -e a/file && test $(stat -c %i b/file) = $inode && printf two > a/file && mv a/file b/file"
 				+ " && test \"$(cat b/file)\" = two && mv b/file . && test \"$(cat file)\" = two");

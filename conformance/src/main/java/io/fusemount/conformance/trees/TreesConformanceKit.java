@@ -4,8 +4,9 @@ import io.fusemount.conformance.directory.TestedDirectory;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What programs may expect where they can make directories. A test extends it and names
- * an empty directory; it passes on a local disk, too.
+ * The behaviour that programs may expect of a directory in which directories can be
+ * created. A test extends this class and names an empty directory. The kit also passes on
+ * a local disk.
  */
 public abstract class TreesConformanceKit implements TestedDirectory {
 

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: programs that bring trees in, change them, and take them out and away.
+ * Contract: programs that bring trees in, change them, copy or move them out, and delete
+ * them.
  */
 abstract class TreesProgramsKit extends DirectoryKit {
 

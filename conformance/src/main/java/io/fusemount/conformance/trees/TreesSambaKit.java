@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: folders through a share of Samba, as people of Windows make, rename, move and
- * delete them.
+ * Contract: folders through a share of Samba, created, renamed, moved and deleted as by
+ * users of Windows.
  */
 abstract class TreesSambaKit extends DirectoryKit {
 
@@ -48,7 +48,7 @@ abstract class TreesSambaKit extends DirectoryKit {
 
 	@Test
 	void makesAndRenamesFolders() {
-		// Explorer makes "New folder" and renames it.
+		// Explorer creates "New folder" and renames it.
 		smb("mkdir \"New folder\"; rename \"New folder\" letters; mkdir letters/2026; put tree/a.txt letters/2026/a.txt;"
 				+ " rename letters \"all letters\"");
 		assertThat(names()).containsExactly("all letters", "all letters/2026", "all letters/2026/a.txt");

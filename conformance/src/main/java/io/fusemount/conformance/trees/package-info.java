@@ -1,5 +1,5 @@
 /**
- * Contract of trees of directories, as programs see them through the kernel.
+ * The contract of trees of directories, as programs see them through the kernel.
  */
 @NullMarked
 package io.fusemount.conformance.trees;
