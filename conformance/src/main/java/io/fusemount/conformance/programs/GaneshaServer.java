@@ -14,7 +14,8 @@ import io.fusemount.conformance.shell.ShellResult;
 
 /**
  * An NFS server in a process of its own, nfs-ganesha, that exports one directory to this
- * machine. It asks for the attributes of a file each time: they could be a minute old.
+ * machine. It queries the attributes of a file each time; by default they could be a
+ * minute old.
  */
 final class GaneshaServer implements AutoCloseable {
 

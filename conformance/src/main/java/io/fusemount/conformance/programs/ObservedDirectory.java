@@ -3,12 +3,12 @@ package io.fusemount.conformance.programs;
 import io.fusemount.conformance.directory.TestedDirectory;
 
 /**
- * A directory that programs work in while the application looks at its rows.
+ * A directory in which programs work while the application observes its rows.
  */
 public interface ObservedDirectory extends TestedDirectory {
 
 	/**
-	 * Returns the application's view.
+	 * Returns the rows as the application sees them.
 	 */
 	ObservedRows rows();
 

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the application sees of the files in a directory: its rows.
+ * The application's view of the files in a directory: its rows.
  */
 public interface ObservedRows {
 
@@ -26,19 +26,19 @@ public interface ObservedRows {
 	List<String> names();
 
 	/**
-	 * Returns every name that a row has had since the last {@link #forget()}, be it for a
-	 * moment. Empty where that is not recorded.
+	 * Returns every name that a row has had since the last {@link #forget()}, even for a
+	 * moment. Empty where names are not recorded.
 	 */
 	Set<String> stored();
 
 	/**
-	 * Returns how many transactions have changed rows since the last {@link #forget()}, 0
-	 * where that is not recorded.
+	 * Returns the number of transactions that have changed rows since the last
+	 * {@link #forget()}, 0 where they are not recorded.
 	 */
 	long commits();
 
 	/**
-	 * Begins to observe anew.
+	 * Starts a new observation.
 	 */
 	void forget();
 

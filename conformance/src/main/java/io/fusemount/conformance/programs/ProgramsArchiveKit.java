@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: programs that put files into archives and take them out again.
+ * Contract: programs that put files into archives and extract them.
  */
 abstract class ProgramsArchiveKit extends DirectoryKit {
 

@@ -4,9 +4,9 @@ import io.fusemount.conformance.directory.TestedDirectory;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What people do with files all day, by the programs that they do it with. A test extends
- * it and names an empty directory and how the application sees its rows; it passes on a
- * local disk, too.
+ * Everyday work with files, done by the programs that users have for it. A test extends
+ * this class, names an empty directory and provides the application's view of its rows.
+ * The kit also passes on a local disk.
  */
 public abstract class ProgramsConformanceKit extends SavingConformanceKit {
 

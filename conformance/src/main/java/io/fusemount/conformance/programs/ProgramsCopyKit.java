@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: programs that bring files in, out and away.
+ * Contract: programs that copy and move files in and out, and delete them.
  */
 abstract class ProgramsCopyKit extends DirectoryKit {
 

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: a database of SQLite can lie in the directory. Its journal is a row, too: a
- * database that a dead program has left needs it.
+ * Contract: the directory can contain a database of SQLite. The journal is a row, too: a
+ * database that was left by a killed program needs it.
  */
 abstract class ProgramsDatabaseKit extends SaveKit {
 
@@ -55,7 +55,7 @@ abstract class ProgramsDatabaseKit extends SaveKit {
 	void rollsBackWhatADeadProgramLeft() {
 		sh("sqlite3 x.db \"insert into t(b) values ('kept')\"");
 		// The cache is so small that pages are written before the commit; then the
-		// program dies.
+		// program is killed.
 		shell().run("(echo 'pragma cache_size = 5; pragma cache_spill = 5; begin;'; "
 				+ "echo \"with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)"
 				+ " insert into t(b) select hex(randomblob(50)) from n;\"; echo '.shell kill -9 $PPID') | sqlite3 x.db");

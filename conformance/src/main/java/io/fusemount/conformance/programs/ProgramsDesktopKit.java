@@ -6,9 +6,9 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: a document that a program of the desktop saves stays the row that it was.
- * Programs that are too large to be installed for a test are replayed, call by call, from
- * what {@code strace} has shown.
+ * Contract: a document that is saved by a program of the desktop keeps its row. Programs
+ * that are too large to be installed for a test are replayed, call by call, as recorded
+ * with {@code strace}.
  */
 abstract class ProgramsDesktopKit extends SaveKit {
 
@@ -58,7 +58,7 @@ abstract class ProgramsDesktopKit extends SaveKit {
 
 	@Test
 	void savesAsGeditDoes() {
-		// What GLib does, with the file open until after the rename.
+		// The calls of GLib, with the file open until after the rename.
 		sh("exec 4> .goutputstream-P1PDZ3 && printf saved >&4 && sync .goutputstream-P1PDZ3"
 				+ " && mv -f .goutputstream-P1PDZ3 a.txt && exec 4>&-");
 		assertSaved("a.txt", "saved");
@@ -126,7 +126,8 @@ abstract class ProgramsDesktopKit extends SaveKit {
 
 	@Test
 	void savesAsExcelDoes() {
-		// The name of the new file says nothing, so it is a row for a moment.
+		// The name of the new file does not identify it as a scratch file, so it is a row
+		// for a moment.
 		sh("printf owner > '~$a.txt' && printf saved > 5F3A9C10 && mv a.txt 77B1D2E0.tmp && mv 5F3A9C10 a.txt"
 				+ " && rm 77B1D2E0.tmp '~$a.txt'");
 		assertKept("a.txt", "saved");
@@ -137,7 +138,7 @@ abstract class ProgramsDesktopKit extends SaveKit {
 
 	@Test
 	void savesAsProgramsOfJetBrainsDo() {
-		// Any two renames with names of their own: the old file away, the new one in
+		// Two renames with arbitrary names: the old file away, the new one into its
 		// place.
 		sh("printf saved > a.txt___jb_tmp___ && mv -f a.txt___jb_tmp___ a.txt");
 		assertKept("a.txt", "saved");
@@ -156,7 +157,8 @@ abstract class ProgramsDesktopKit extends SaveKit {
 
 	@Test
 	void filesOfMacOsStayLocal() {
-		// What the Finder writes beside a file, and into each directory that it shows.
+		// The files that the Finder writes beside a file, and into each directory that it
+		// shows.
 		sh("printf AppleDouble > ._a.txt && printf Bud1 > .DS_Store && printf copied > a.txt && printf more > ._a.txt");
 		assertKept("a.txt", "copied");
 		assertRows("a.txt");

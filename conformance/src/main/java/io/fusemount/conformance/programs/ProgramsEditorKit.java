@@ -10,8 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: a file that an editor saves stays the row that it was. Its swap, lock and
- * backup files are never rows.
+ * Contract: a file that is saved by an editor keeps its row. Swap, lock and backup files
+ * of the editor never become rows.
  */
 abstract class ProgramsEditorKit extends SaveKit {
 
@@ -80,7 +80,7 @@ abstract class ProgramsEditorKit extends SaveKit {
 
 	private void vim(String options) {
 		assumeInstalled("vim");
-		// By default, vim keeps no backup of what is below /tmp.
+		// By default, vim keeps no backup of files below /tmp.
 		sh("vim -es -u NONE -c 'set backupskip= " + options + "' -c '%s/two/2/' -c 'call writefile([glob(\".*.swp\")], "
 				+ "\"" + this.elsewhere + "/swap\")' -c wq a.txt");
 		assertThat(sh("cat " + this.elsewhere + "/swap")).as("swap file while vim was editing")
@@ -142,7 +142,7 @@ abstract class ProgramsEditorKit extends SaveKit {
 			terminal.awaits("fundamental").types("X\u0018\u0013").awaits("Wrote").types("\u0018\u0003");
 			assertThat(terminal.ends()).isZero();
 		}
-		// The backup has no scratch name when it is made, so it is a row.
+		// The backup does not have a scratch name when it is created, so it is a row.
 		assertKept("a.txt", "X" + TEXT);
 		assertLeft("a.txt", "a.txt~");
 	}
@@ -193,7 +193,7 @@ abstract class ProgramsEditorKit extends SaveKit {
 	}
 
 	private void emacs(String flag) {
-		// By default, emacs keeps no backup of what is below /tmp.
+		// By default, emacs keeps no backup of files below /tmp.
 		sh("emacs --batch -Q --eval '(setq backup-enable-predicate (lambda (n) t))' a.txt --eval '(progn (setq "
 				+ ("nil".equals(flag) ? "" : flag + " t ")
 				+ "backup-inhibited nil) (auto-save-mode 1) (insert \"X\") (do-auto-save) (save-buffer))'");

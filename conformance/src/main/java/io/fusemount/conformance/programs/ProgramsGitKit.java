@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: the directory can be the work tree of a git repository that lies elsewhere.
+ * Contract: the directory can be the work tree of a git repository in another place.
  */
 abstract class ProgramsGitKit extends SaveKit {
 
@@ -22,7 +22,7 @@ abstract class ProgramsGitKit extends SaveKit {
 		existing("a.txt", TEXT);
 	}
 
-	/** Runs git as somebody without a configuration. */
+	/** Runs git as a user without a configuration. */
 	private String git(String line) {
 		return sh("export GIT_CONFIG_NOSYSTEM=1 HOME=" + this.elsewhere + " GIT_AUTHOR_NAME=me GIT_AUTHOR_EMAIL=me@here"
 				+ " GIT_COMMITTER_NAME=me GIT_COMMITTER_EMAIL=me@here; set -e; " + line);

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: programs that keep more of a file than its content end with status 0 wherever
- * nothing of the content is lost.
+ * Contract: programs that preserve more of a file than its content end with status 0
+ * wherever no content is lost.
  */
 abstract class ProgramsMetadataKit extends DirectoryKit {
 
@@ -80,7 +80,7 @@ abstract class ProgramsMetadataKit extends DirectoryKit {
 		Assumptions.assumeTrue(Shell.in(this.elsewhere).run("setfattr -n user.colour -v red tool").isSuccess(),
 				"The local disk has no extended attributes");
 		String from = this.elsewhere.toString();
-		// Neither was asked to keep them whatever happens.
+		// Neither command was required to keep the attributes.
 		sh("cp -a " + from + "/tool . && test \"$(cat tool)\" = tool && rm tool");
 		sh("cp " + from + "/tool " + from + "/copy && mv " + from + "/copy tool && test \"$(cat tool)\" = tool");
 		boolean told = !shell().run("rsync -aX " + from + "/ ./").isSuccess();

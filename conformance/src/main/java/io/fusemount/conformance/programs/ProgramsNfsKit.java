@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: what an NFS server exports of a mount follows what becomes of the files.
+ * Contract: the export of a mount by an NFS server follows the changes of its files.
  */
 abstract class ProgramsNfsKit extends SaveKit {
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: a file that a program of the command line replaces or rewrites stays the row
- * that it was. What the program calls its own file meanwhile is never a row.
+ * Contract: a file that is replaced or rewritten by a command-line program keeps its row.
+ * The program's own file never becomes a row under its temporary name.
  */
 abstract class ProgramsReplaceKit extends SaveKit {
 
@@ -87,7 +87,8 @@ abstract class ProgramsReplaceKit extends SaveKit {
 		// openat("./a.txt.oCeL5qc", O_WRONLY|O_CREAT|O_EXCL);
 		// rename("./a.txt.oCeL5qc", "a.txt")
 		sh("patch -s a.txt " + this.elsewhere + "/diff");
-		// "notes.onetoc2" is a file of OneNote, so such a name is a row for a moment.
+		// "notes.onetoc2" is a file of OneNote, so a name of this form is a row for a
+		// moment.
 		assertKept("a.txt", "one\n2\nthree\n");
 		assertRowsNow("a.txt");
 		assertLeft("a.txt");
@@ -129,8 +130,7 @@ abstract class ProgramsReplaceKit extends SaveKit {
 			rows().forget();
 			sh(shell + " -c " + Shell.quote(line.replace("elsewhere", this.elsewhere.toString())));
 			assertContent("b.txt", "new\n");
-			// A file that has just been created may get its row's inode number in
-			// between.
+			// A new file may get the inode number of its row in between.
 			assertCommitsAtMost(line.contains("old") ? 3 : 1);
 			sh("rm b.txt");
 		}

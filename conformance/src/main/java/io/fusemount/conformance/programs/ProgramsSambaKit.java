@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Contract: a document that is saved through a share of Samba, as programs of Windows
- * save, stays the row that it was.
+ * save, keeps its row.
  */
 abstract class ProgramsSambaKit extends SaveKit {
 
@@ -64,7 +64,7 @@ abstract class ProgramsSambaKit extends SaveKit {
 
 	@Test
 	void savesThroughAShareAsExcelDoes() {
-		// Eight hexadecimal digits could be anybody's file: a row for a moment.
+		// Eight hexadecimal digits could be the name of any file: a row for a moment.
 		smb("put new 5F3A9C10; rename doc.docx 77B1D2E0.tmp; rename 5F3A9C10 doc.docx; del 77B1D2E0.tmp");
 		assertKept("doc.docx", "saved");
 		assertRowsNow("doc.docx");

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: programs that look at files.
+ * Contract: programs that search and inspect files.
  */
 abstract class ProgramsSearchKit extends DirectoryKit {
 

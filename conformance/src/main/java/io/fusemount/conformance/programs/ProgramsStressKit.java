@@ -16,15 +16,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: programs that were written to find filesystems that lose bytes find none. The
- * system property {@code fusemount.stress} multiplies what they do; the seeds are fixed.
+ * Contract: programs that were written to find filesystems that lose bytes find no loss
+ * here. The system property {@code fusemount.stress} multiplies their work; the seeds are
+ * fixed.
  */
 @Timeout(3600)
 abstract class ProgramsStressKit extends DirectoryKit {
 
 	private static final int FACTOR = Integer.getInteger("fusemount.stress", 1);
 
-	/** Every operation of fsx, those with {@code mmap} among them. */
+	/** All operations of fsx, including those with {@code mmap}. */
 	private static final String FSX = """
 			flen = 262144
 			[opsize]

@@ -12,7 +12,7 @@ import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
 
 /**
- * A server of Samba with one share, {@code files}, for guests of this machine.
+ * A Samba server with one share, {@code files}, for guests of this machine.
  */
 public final class SambaServer implements AutoCloseable {
 
@@ -37,8 +37,8 @@ public final class SambaServer implements AutoCloseable {
 		Path workspace = Files.createTempDirectory("samba");
 		int port = freePort();
 		Files.writeString(workspace.resolve("smb.conf"), configuration(directory, workspace, port));
-		// It makes a process group of its own, and needs it: at its end it kills the
-		// group.
+		// The server creates a process group of its own, and needs it: at its end it
+		// kills the group.
 		Process process = new ProcessBuilder("smbd", "--foreground", "-s", workspace.resolve("smb.conf").toString())
 			.redirectErrorStream(true)
 			.redirectOutput(workspace.resolve("output").toFile())
@@ -81,7 +81,7 @@ public final class SambaServer implements AutoCloseable {
 		}
 	}
 
-	/** Runs commands of {@code smbclient} that must succeed. */
+	/** Runs commands of {@code smbclient}, which must succeed. */
 	public String run(String commands) {
 		return client(commands).requireSuccess().output();
 	}

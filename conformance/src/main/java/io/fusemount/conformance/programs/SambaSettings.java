@@ -3,8 +3,8 @@ package io.fusemount.conformance.programs;
 import java.nio.file.Path;
 
 /**
- * Settings of a Samba server that keeps to itself: it listens on this machine only, and
- * all its files are in one directory.
+ * Settings of a Samba server that is confined to this machine: it listens only there, and
+ * keeps all its files in one directory.
  */
 public final class SambaSettings {
 
@@ -14,7 +14,7 @@ public final class SambaSettings {
 	/**
 	 * Returns lines for the section {@code [global]}.
 	 * @param workspace the directory for its files
-	 * @param port the port that it listens on
+	 * @param port the port on which it listens
 	 */
 	public static String keptIn(Path workspace, int port) {
 		return """

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What tests of saving have in common: a file that exists, and what has become of its row
- * once a program has saved it.
+ * The common base of tests of saving: an existing file, and assertions on its row after a
+ * program has saved it.
  */
 abstract class SaveKit extends DirectoryKit {
 
-	/** What stands in a file before a program comes. */
+	/** The content of a file before a program changes it. */
 	static final String TEXT = "one\ntwo\nthree\n";
 
 	private @Nullable Object id;
@@ -26,7 +26,7 @@ abstract class SaveKit extends DirectoryKit {
 		return target().rows();
 	}
 
-	/** Puts a file there and forgets how it came. */
+	/** Creates a file and forgets the transactions of its creation. */
 	final void existing(String name, String content) {
 		sh("printf %s " + Shell.quote(content) + " > " + Shell.quote(name));
 		this.id = rows().id(name);
@@ -37,13 +37,13 @@ abstract class SaveKit extends DirectoryKit {
 		rows().forget();
 	}
 
-	/** The file exists with this content, in the row that it had before. */
+	/** Requires that the file has this content, in the row that it had before. */
 	final void assertKept(String name, String content) {
 		assertContent(name, content);
 		assertThat(rows().id(name)).as("identity of the row of " + name).isEqualTo(this.id);
 	}
 
-	/** A file is there for programs and as a row. */
+	/** Requires that programs and the row of the file have this content. */
 	final void assertContent(String name, String content) {
 		assertThat(sh("cat " + Shell.quote(name))).isEqualTo(content);
 		byte[] row = rows().content(name);
@@ -51,30 +51,33 @@ abstract class SaveKit extends DirectoryKit {
 		assertThat(new String(row, StandardCharsets.UTF_8)).isEqualTo(content);
 	}
 
-	/** These are all rows. */
+	/** Requires that these are the names of all rows. */
 	final void assertRowsNow(String... names) {
 		assertThat(rows().names()).as("names of rows").containsExactlyInAnyOrder(names);
 	}
 
-	/** These are all rows, and no other name was stored, not even for a moment. */
+	/**
+	 * Requires that these are the names of all rows, and that no other name was stored,
+	 * not even for a moment.
+	 */
 	final void assertRows(String... names) {
 		assertRowsNow(names);
 		assertThat(rows().stored()).as("names that were ever stored").isSubsetOf(names);
 	}
 
-	/** A program that lists the directory finds these names and no others. */
+	/** Requires that a program that lists the directory finds exactly these names. */
 	final void assertLeft(String... names) {
 		assertThat(names()).as("names in the directory").containsExactly(names);
 	}
 
-	/** The file was saved into its row, and there is nothing else. */
+	/** Requires that the file was saved into its row, and that there is nothing else. */
 	final void assertSaved(String name, String content) {
 		assertKept(name, content);
 		assertRows(name);
 		assertLeft(name);
 	}
 
-	/** What the application had to go through. */
+	/** Limits the number of transactions that have changed rows. */
 	final void assertCommitsAtMost(long commits) {
 		assertThat(rows().commits()).as("transactions that changed something").isLessThanOrEqualTo(commits);
 	}

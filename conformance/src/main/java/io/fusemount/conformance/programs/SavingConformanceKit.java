@@ -4,8 +4,8 @@ import io.fusemount.conformance.directory.TestedDirectory;
 import org.junit.jupiter.api.Nested;
 
 /**
- * The ways in which programs save what they edit: in place, by rename, with backups. The
- * part of {@link ProgramsConformanceKit} that is worth its time on every database.
+ * The ways in which programs save: in place, by rename, with backups. The part of
+ * {@link ProgramsConformanceKit} that is worth running on every database.
  */
 public abstract class SavingConformanceKit implements ObservedDirectory {
 

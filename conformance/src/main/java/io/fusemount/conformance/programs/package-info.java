@@ -1,5 +1,5 @@
 /**
- * What programs do with files in a directory.
+ * The contract of a directory in which users' programs work.
  */
 @NullMarked
 package io.fusemount.conformance.programs;
