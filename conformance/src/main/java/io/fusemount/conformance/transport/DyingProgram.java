@@ -8,7 +8,7 @@ import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
 
 /**
- * A program that mounts and dies without a farewell, as by {@code kill -9}.
+ * A program that mounts and dies without unmounting, as by {@code kill -9}.
  */
 final class DyingProgram {
 
@@ -27,7 +27,7 @@ final class DyingProgram {
 
 	/**
 	 * Returns the command line of the program.
-	 * @param workspace where it may leave files behind
+	 * @param workspace a directory in which it may leave files behind
 	 */
 	static String commandLine(Class<?> transport, Path mountPoint, Path workspace) {
 		return Shell.quote(Path.of(System.getProperty("java.home"), "bin", "java")) + " -cp "

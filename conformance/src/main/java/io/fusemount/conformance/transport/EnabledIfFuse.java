@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Enables tests where this process may mount a filesystem, and says elsewhere what is
- * missing.
+ * Enables tests where this process may mount a filesystem; the reason elsewhere names
+ * what is missing.
  */
 @Documented
 @Inherited

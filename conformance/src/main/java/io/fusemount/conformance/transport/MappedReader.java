@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A program that maps a file, and reads its last page when it is told to. It runs in a
- * JVM of its own: a JVM that serves a filesystem must never map a file of it.
+ * A program that maps a file, and reads its last page on request. It runs in a JVM of its
+ * own: a JVM that serves a filesystem must never map a file of it.
  */
 final class MappedReader {
 
-	/** The exit status when the page could not be had. */
+	/** The exit status if the page could not be read. */
 	static final int FAULT = 7;
 
 	private MappedReader() {
@@ -20,7 +20,7 @@ final class MappedReader {
 
 	/**
 	 * Runs the program.
-	 * @param args the file, and one that is made when it has been mapped
+	 * @param args the file, and a file to create once it has been mapped
 	 */
 	public static void main(String[] args) throws IOException {
 		try (FileChannel channel = FileChannel.open(Path.of(args[0]))) {
@@ -31,7 +31,7 @@ final class MappedReader {
 			}
 		}
 		catch (InternalError ex) {
-			// The JVM makes that of the signal.
+			// The JVM turns the signal into this error.
 			Runtime.getRuntime().halt(FAULT);
 		}
 	}

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Files in memory that are mounted below a temporary directory, as {@code files/} or in a
+ * Files in memory, mounted below a temporary directory as {@code files/} or in a
  * directory there.
  */
 public final class MountedFiles implements AutoCloseable {
@@ -48,7 +48,7 @@ public final class MountedFiles implements AutoCloseable {
 
 	private final InMemoryDirectory files;
 
-	/** Where it is below the mount point. */
+	/** The path of the files below the mount point. */
 	private final String path;
 
 	private final RecordingListener listener = new RecordingListener();
@@ -74,7 +74,7 @@ public final class MountedFiles implements AutoCloseable {
 		int gid = (int) Files.getAttribute(this.workspace, "unix:gid");
 		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", outermost), Instant.now()),
 				new FileSystemSettings(uid, gid, 0022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 10_000,
-						// However long a program is held up between two calls.
+						// Regardless of how long a program is delayed between two calls.
 						new ScratchSettings(ScratchSettings.defaults().names(), Duration.ofHours(1))),
 				FileSystemSpool.open(this.workspace.resolve("spool")), this.listener);
 		try {
@@ -82,7 +82,7 @@ public final class MountedFiles implements AutoCloseable {
 					new Dispatcher(new ErrnoTranslators(List.of()), this.listener), options);
 		}
 		catch (RuntimeException ex) {
-			// What is mounted there, if anything, is not ours.
+			// If anything is mounted there, it is not the mount of these files.
 			this.fileSystem.close();
 			deleteWorkspace();
 			throw ex;
@@ -98,7 +98,7 @@ public final class MountedFiles implements AutoCloseable {
 	}
 
 	/**
-	 * Mounts an empty directory in another one, where directories can be made.
+	 * Mounts an empty directory inside another one, where directories can be created.
 	 * @throws TestAbortedException with the reason if this machine cannot mount at all
 	 */
 	public static MountedFiles belowDirectory(Transport transport) {
@@ -106,7 +106,7 @@ public final class MountedFiles implements AutoCloseable {
 	}
 
 	/**
-	 * Mounts an empty directory with other options than usual.
+	 * Mounts an empty directory with options other than the usual ones.
 	 */
 	public static MountedFiles by(Transport transport, UnaryOperator<MountOptions> customizer) {
 		return by(transport, customizer, false);
@@ -142,14 +142,14 @@ public final class MountedFiles implements AutoCloseable {
 	}
 
 	/**
-	 * Returns where the files are kept.
+	 * Returns the directory that keeps the files.
 	 */
 	public InMemoryDirectory files() {
 		return this.files;
 	}
 
 	/**
-	 * Changes a file as the application does that owns the rows, and reports it.
+	 * Changes a file as the application that owns the rows does, and reports the change.
 	 */
 	void change(String name, byte[] content) {
 		this.files.application().put(name, content);
@@ -161,7 +161,7 @@ public final class MountedFiles implements AutoCloseable {
 	}
 
 	/**
-	 * Renames a file as the application does that owns the rows, and reports it.
+	 * Renames a file as the application that owns the rows does, and reports the change.
 	 */
 	void rename(String name, String newName) {
 		this.files.application().move(name, this.files.application(), newName);
@@ -169,7 +169,7 @@ public final class MountedFiles implements AutoCloseable {
 	}
 
 	/**
-	 * Deletes a file as the application does that owns the rows, and reports it.
+	 * Deletes a file as the application that owns the rows does, and reports the change.
 	 */
 	void remove(String name) {
 		NodeKey key = this.files.application().key(name);
@@ -178,28 +178,28 @@ public final class MountedFiles implements AutoCloseable {
 	}
 
 	/**
-	 * Reports that something was changed.
+	 * Reports that a file or directory was changed.
 	 */
 	void report(@Nullable NodeKey changed) {
 		this.fileSystem.invalidate(Objects.requireNonNull(changed));
 	}
 
 	/**
-	 * Returns what the transport has answered to the mount.
+	 * Returns the transport's session of the mount.
 	 */
 	public TransportSession session() {
 		return this.session;
 	}
 
 	/**
-	 * Returns how many operations of a kind have succeeded.
+	 * Returns the number of operations of a kind that have succeeded.
 	 */
 	public long succeeded(Operation operation) {
 		return this.listener.succeeded(operation);
 	}
 
 	/**
-	 * Returns how many operations have failed.
+	 * Returns the number of operations that have failed.
 	 */
 	public long failed() {
 		return this.listener.failures().size();
@@ -249,7 +249,7 @@ public final class MountedFiles implements AutoCloseable {
 	}
 
 	private void deleteWorkspace() {
-		// Should it still be mounted, nothing behind it may be deleted.
+		// If it is still mounted, nothing in the mount may be deleted.
 		Shell.in(Path.of("/")).check("rm -r --one-file-system " + Shell.quote(this.workspace));
 	}
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * How long to wait for what the kernel and other threads do in their own time: long
- * enough for a loaded machine.
+ * How long to wait for events that the kernel and other threads produce in their own
+ * time: long enough for a loaded machine.
  */
 final class Patience {
 
@@ -14,7 +14,10 @@ final class Patience {
 	private Patience() {
 	}
 
-	/** Waits for a condition. Who asks for it says what is wrong if it does not come. */
+	/**
+	 * Waits for a condition. Returns after the limit too; the caller's assertion then
+	 * reports the failure.
+	 */
 	static void await(BooleanSupplier condition) {
 		long end = System.nanoTime() + LIMIT.toNanos();
 		while (!condition.getAsBoolean() && System.nanoTime() < end) {

@@ -15,7 +15,7 @@ import io.fusemount.core.operation.OperationListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers what it is told.
+ * Records the events of operations.
  */
 final class RecordingListener implements OperationListener {
 
@@ -28,7 +28,7 @@ final class RecordingListener implements OperationListener {
 	private final Map<Operation, Gate> gates = new ConcurrentHashMap<>();
 
 	/**
-	 * Holds the next operation of a kind back when it has succeeded, before it is
+	 * Holds back the next operation of a kind, after it has succeeded and before it is
 	 * answered, until the gate is closed.
 	 */
 	Gate holdNext(Operation operation) {

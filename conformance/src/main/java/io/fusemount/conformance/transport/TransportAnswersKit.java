@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Contract: what the core answers arrives at the program, and nothing else.
+ * Contract: the program receives the answer of the core, and nothing else.
  */
 abstract class TransportAnswersKit extends TransportKit {
 
@@ -82,7 +82,7 @@ abstract class TransportAnswersKit extends TransportKit {
 	void errnoOfAnyOtherCallArrives(Call call) {
 		MountedFiles mounted = mount();
 		mounted.files().application().put("a.txt", "text");
-		// The kernel tries a page again that it could not read ahead.
+		// The kernel retries a page that it could not read ahead.
 		for (int i = 0; i < 8; i++) {
 			mounted.files().troubles().failNext(call, Errno.EDQUOT);
 		}

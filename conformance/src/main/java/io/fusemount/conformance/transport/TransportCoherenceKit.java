@@ -27,9 +27,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 /**
- * Contract: what the application has committed, programs see, though the kernel answers
- * for itself what it knows. A version of a file has a size and bytes of its own, so that
- * whatever a program sees tells which version it is, and whether it is one.
+ * Contract: programs see what the application has committed, although the kernel answers
+ * from its own caches. Each version of a file has a size and bytes of its own: whatever a
+ * program sees identifies its version, or shows that it is none.
  */
 abstract class TransportCoherenceKit extends TransportKit {
 
@@ -163,7 +163,7 @@ abstract class TransportCoherenceKit extends TransportKit {
 
 	private static void read(MountedFiles mounted) throws IOException {
 		for (int i = 0; i < FILES; i++) {
-			// To open it never fails; old content may be had no more.
+			// Opening it never fails; old content may no longer be available.
 			try (FileChannel file = FileChannel.open(mounted.directory().resolve(name(i)))) {
 				requireWhole(readAll(file));
 			}
@@ -184,7 +184,7 @@ abstract class TransportCoherenceKit extends TransportKit {
 		}
 	}
 
-	/** What it maps is read already, so that no page can be had no more. */
+	/** Maps content that has already been read, so every page is available. */
 	private void map(MountedFiles mounted) throws IOException {
 		for (int i = 0; i < FILES; i++) {
 			try (FileChannel file = FileChannel.open(mounted.directory().resolve(name(i)))) {
@@ -199,7 +199,7 @@ abstract class TransportCoherenceKit extends TransportKit {
 		}
 	}
 
-	/** Returns whether it could be mapped. */
+	/** Whether the file could be mapped. */
 	private boolean map(FileChannel file, byte[] target) throws IOException {
 		try {
 			file.map(FileChannel.MapMode.READ_ONLY, 0, target.length).get(target);
@@ -249,7 +249,7 @@ abstract class TransportCoherenceKit extends TransportKit {
 	}
 
 	/**
-	 * What a program does again and again.
+	 * The repeated action of a program.
 	 */
 	@FunctionalInterface
 	private interface Look {

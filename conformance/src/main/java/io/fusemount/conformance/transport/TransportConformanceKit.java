@@ -15,8 +15,8 @@ public abstract class TransportConformanceKit {
 	protected abstract Transport transport();
 
 	/**
-	 * Whether every handle can be mapped, also one that was opened while others replaced
-	 * the file.
+	 * Whether every handle can be mapped, including one that was opened while other
+	 * programs replaced the file.
 	 */
 	protected boolean mapsEveryHandle() {
 		return true;

@@ -18,17 +18,19 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: whoever uses a directory goes on, whatever others look at, list and move
- * meanwhile.
+ * Contract: a program that uses a directory is not disturbed, whatever other programs
+ * look up, list and move meanwhile.
  */
 abstract class TransportDirectoriesKit extends TransportKit {
 
-	/** Longer than half of what one request of a listing has room for. */
+	/** Longer than half of the room in one request of a listing. */
 	private static final String ENTRY = "%0100d";
 
 	private static final int ENTRIES = 300;
 
-	/** On a page that is read for the first request of a listing, and not told by it. */
+	/**
+	 * On a page that is read for the first request of a listing, but not returned by it.
+	 */
 	private static final int LISTED_LATE = 160;
 
 	@Test
@@ -47,7 +49,8 @@ abstract class TransportDirectoriesKit extends TransportKit {
 			Iterator<Path> entries = listing.iterator();
 			entries.next();
 			Files.move(directory.resolve("before"), directory.resolve("after"));
-			// Who looks at entries has the kernel ask for what the others are, too.
+			// A program that looks at entries makes the kernel request the attributes of
+			// the others, too.
 			Files.size(directory.resolve(String.format(ENTRY, ENTRIES - 1)));
 			entries.forEachRemaining((entry) -> {
 			});
@@ -75,13 +78,14 @@ abstract class TransportDirectoriesKit extends TransportKit {
 		shell.check("stat outer outer/inner outer/inner/file other other/file");
 		outer.move("inner", application, "inner");
 		application.move("outer", inner, "outer");
-		// Nothing has told of that: the old path leads there, and inside of itself.
+		// Nothing has reported the moves: the old path still leads there, and inside of
+		// itself.
 		shell.run("ls -l outer/inner outer/inner/outer");
 		Thread news = new Thread(() -> mounted.report(application.key("other")), "news");
 		news.setDaemon(true);
 		news.start();
 		news.join(Patience.LIMIT.toMillis());
-		assertThat(news.isAlive()).as("who has told of another directory waits").isFalse();
+		assertThat(news.isAlive()).as("the report of another directory waits").isFalse();
 		assertThat(shell.check("cat other/file inner/file")).isEqualTo("texttext");
 		assertThat(shell.check("ls inner")).isEqualTo("file\nouter\n");
 	}

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What the parts of the {@link TransportConformanceKit} have in common: what a test
- * mounts is unmounted at its end, whatever happens.
+ * The common base of the parts of the {@link TransportConformanceKit}: the mounts of a
+ * test are unmounted at its end, whatever happens.
  */
 @Timeout(600)
 abstract class TransportKit {

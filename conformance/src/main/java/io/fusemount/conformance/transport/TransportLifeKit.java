@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Contract: mount, unmount, and what can be in the way.
+ * Contract: mounting, unmounting, and their obstacles.
  */
 abstract class TransportLifeKit extends TransportKit {
 
@@ -95,7 +95,7 @@ abstract class TransportLifeKit extends TransportKit {
 				assertThat(mounted.session().activeWorkers()).as("interrupted workers").isZero();
 			}
 			catch (MountException ex) {
-				// It says so. Who was interrupted may have ended since.
+				// The refusal is reported. An interrupted worker may have ended since.
 			}
 			gate.close();
 			assertThat(program.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -112,7 +112,7 @@ abstract class TransportLifeKit extends TransportKit {
 		for (int i = 0; i < 10; i++) {
 			mountWriteUnmount();
 		}
-		// A thread whose work has ended is seen for a moment more.
+		// A thread is counted for a moment after its work has ended.
 		Patience.await(() -> Thread.activeCount() <= threads + 2);
 		assertThat(Thread.activeCount()).as("threads").isLessThanOrEqualTo(threads + 2);
 		assertThat(descriptors()).as("open descriptors").isLessThanOrEqualTo(descriptors + 2);

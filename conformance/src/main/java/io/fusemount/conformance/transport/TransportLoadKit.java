@@ -40,12 +40,12 @@ abstract class TransportLoadKit extends TransportKit {
 		mounted.files().application().put("a.txt", "resident");
 		Path file = mounted.directory().resolve("a.txt");
 		assertThat(file).hasContent("resident");
-		// One worker is left for those that need not wait.
+		// One worker remains for operations that need not wait.
 		List<Future<String>> blocked = new ArrayList<>();
 		putSlowFiles(mounted, WORKERS - 1);
 		try (Gate gate = mounted.files().troubles().block(Call.READ)) {
 			readSlowFiles(mounted, WORKERS - 1, blocked);
-			// Before, those that open may be as many for a moment.
+			// Before, as many workers may be active for a moment to open files.
 			gate.awaitArrivals(WORKERS - 1);
 			awaitWorkers(mounted, WORKERS - 1);
 			for (int i = 0; i < 20; i++) {
@@ -79,7 +79,10 @@ abstract class TransportLoadKit extends TransportKit {
 		}
 	}
 
-	/** Not slow lookups: the kernel asks for one name of a directory at a time. */
+	/**
+	 * Reads rather than lookups are slow: the kernel looks up one name of a directory at
+	 * a time.
+	 */
 	private void readSlowFiles(MountedFiles mounted, int count, List<Future<String>> programs) {
 		for (int i = 0; i < count; i++) {
 			Path slow = mounted.directory().resolve("slow-" + i);
@@ -102,7 +105,10 @@ abstract class TransportLoadKit extends TransportKit {
 		awaitIdle(mounted);
 	}
 
-	/** The kernel does not wait for the answer to the last release. */
+	/**
+	 * Waits until no worker is active: the kernel does not wait for the answer to the
+	 * last release.
+	 */
 	private static void awaitIdle(MountedFiles mounted) {
 		awaitWorkers(mounted, 0);
 	}
@@ -119,7 +125,10 @@ abstract class TransportLoadKit extends TransportKit {
 		return program;
 	}
 
-	/** Who has answered a request may take a moment to count himself out. */
+	/**
+	 * Waits for a number of active workers: a worker may be counted for a moment after it
+	 * has answered.
+	 */
 	private static void awaitWorkers(MountedFiles mounted, int expected) {
 		Patience.await(() -> mounted.session().activeWorkers() == expected);
 		assertThat(mounted.session().activeWorkers()).isEqualTo(expected);

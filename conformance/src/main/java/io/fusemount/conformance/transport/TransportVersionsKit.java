@@ -29,8 +29,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 /**
- * Contract: the kernel, which has one size and one set of pages for a node, never takes
- * those of one version of a file for those of another.
+ * Contract: the kernel, which keeps one size and one set of pages for a node, never uses
+ * those of one version of a file for another version.
  */
 abstract class TransportVersionsKit extends TransportKit {
 
@@ -38,7 +38,10 @@ abstract class TransportVersionsKit extends TransportKit {
 
 	private static final int PIECE = 1 << 16;
 
-	/** In bytes: shorter, longer, just as long, empty, within one page and beyond it. */
+	/**
+	 * In bytes: shorter, longer, of the same length, empty, within one page and beyond
+	 * it.
+	 */
 	@ParameterizedTest
 	@CsvSource({ "1500000,300", "300,1500000", "1500000,1500000", "1500000,0", "5000,4000", "4000,5000" })
 	@Semantics("A program that reads a file while others replace it gets all of the version that it opened, or ESTALE: "
@@ -49,7 +52,8 @@ abstract class TransportVersionsKit extends TransportKit {
 		byte[] old = bytes(before);
 		byte[] fresh = bytes(after);
 		mounted.change(FILE, old);
-		// So that all of it is there, whatever becomes of the row.
+		// With this handle, all of the content stays available, whatever happens to the
+		// row.
 		try (FileChannel other = FileChannel.open(file); FileChannel reader = FileChannel.open(file)) {
 			readFrom(other, 0);
 			byte[] beginning = readPiece(reader);
@@ -107,7 +111,7 @@ abstract class TransportVersionsKit extends TransportKit {
 		try (FileChannel reader = FileChannel.open(file)) {
 			assertThat(file).hasSize(10);
 			mounted.change(FILE, bytes(20));
-			// A kernel that cannot be told of names asks in its own time.
+			// A kernel that cannot be notified of names looks them up in its own time.
 			Patience.await(() -> file.toFile().length() == 20);
 			assertThat(file).hasSize(20);
 			assertThat(reader.size()).isEqualTo(10);
@@ -131,7 +135,7 @@ abstract class TransportVersionsKit extends TransportKit {
 			assertThat(gone).hasContent("here yet");
 			mounted.remove("gone");
 			assertThatIOException().isThrownBy(() -> FileChannel.open(gone));
-			// Names that stand for nothing are looked up again, and this one is known.
+			// Names that stand for nothing are looked up again, but this one is known.
 			mounted.change("other", "new");
 			assertThat(inAnotherThread(() -> Files.size(file))).isEqualTo(3);
 			mounted.change(FILE, "newer");
@@ -140,7 +144,7 @@ abstract class TransportVersionsKit extends TransportKit {
 		}
 	}
 
-	/** In bytes: the pages that are kept would have other bytes, or too few. */
+	/** In bytes: the kept pages would have other bytes, or too few. */
 	@ParameterizedTest
 	@CsvSource({ "5000,5000", "4000,5000", "5000,4000" })
 	void whoOpensAFileWhileAnotherOneIsAboutToGetsNoOldPages(int before, int after) throws Exception {
@@ -203,7 +207,7 @@ abstract class TransportVersionsKit extends TransportKit {
 		MountedFiles mounted = mount();
 		mounted.change(FILE, "old");
 		Shell shell = Shell.in(mounted.directory());
-		// While the second program runs, nobody has looked the name up again.
+		// While the second program runs, no program has looked the name up again.
 		assertThat(shell.check("exec 3< " + FILE + "; cat /proc/self/fd/3; printf newer > .b.bin~;" + " mv .b.bin~ "
 				+ FILE + "; cat /proc/self/fd/3 " + FILE))
 			.isEqualTo("oldoldnewer");

@@ -1,5 +1,5 @@
 /**
- * The contract of a transport, through the kernel.
+ * The contract of a transport, tested through the kernel.
  */
 @NullMarked
 package io.fusemount.conformance.transport;
