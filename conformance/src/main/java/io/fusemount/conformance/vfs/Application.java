@@ -6,8 +6,8 @@ import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application that owns the files below {@code /files}: looks at them and changes
- * them without asking the filesystem, and knows what the filesystem costs it.
+ * The application that owns the files below {@code /files}: reads and changes them
+ * without going through the filesystem, and counts the calls of the filesystem.
  */
 public interface Application {
 
@@ -17,20 +17,20 @@ public interface Application {
 	void put(String name, byte[] content);
 
 	/**
-	 * Notes a size for a file that exists, right or wrong, where sizes are kept beside
-	 * content, by a statement that makes no new version.
+	 * Records a size, right or wrong, for an existing file, where sizes are kept beside
+	 * content, by a statement that creates no new version.
 	 */
 	void noteSize(String name, long size);
 
 	/**
-	 * Whether content may be as large as this, in bytes.
+	 * Whether content may have this size in bytes.
 	 */
 	default boolean takes(long bytes) {
 		return true;
 	}
 
 	/**
-	 * Deletes a file that exists.
+	 * Deletes an existing file.
 	 */
 	void remove(String name);
 
@@ -45,24 +45,25 @@ public interface Application {
 	@Nullable NodeKey key(String name);
 
 	/**
-	 * Returns how many transactions of the filesystem have begun to change something so
-	 * far.
+	 * Returns the number of transactions of the filesystem so far that have begun to
+	 * change something.
 	 */
 	long commits();
 
 	/**
-	 * Returns how often the filesystem has looked up a name or listed a page so far.
+	 * Returns the number of times that the filesystem has looked up a name or listed a
+	 * page so far.
 	 */
 	long lookups();
 
 	/**
-	 * Returns how often the filesystem has read content so far.
+	 * Returns the number of times that the filesystem has read content so far.
 	 */
 	long fetches();
 
 	/**
-	 * Fails the next transaction that changes something, and lets those after it through.
-	 * Calls add up.
+	 * Fails the next transaction that changes something; later ones succeed. Calls add
+	 * up.
 	 */
 	void failNextCommit(Errno errno);
 

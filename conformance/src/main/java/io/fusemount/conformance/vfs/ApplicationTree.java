@@ -6,13 +6,14 @@ import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application that owns what is below {@code /files} if there are directories: looks
- * at it and changes it without asking the filesystem. Paths begin there, without a slash.
+ * The application that owns everything below {@code /files} if there are directories:
+ * reads and changes it without going through the filesystem. Paths start at
+ * {@code /files}, without a slash.
  */
 public interface ApplicationTree {
 
 	/**
-	 * Makes a directory.
+	 * Creates a directory.
 	 */
 	void makeDirectory(String path);
 
@@ -22,7 +23,7 @@ public interface ApplicationTree {
 	void put(String path, byte[] content);
 
 	/**
-	 * Moves a file or a directory, to a name that is free.
+	 * Moves a file or a directory to a free name.
 	 */
 	void move(String path, String newPath);
 
@@ -38,7 +39,7 @@ public interface ApplicationTree {
 
 	/**
 	 * Returns the names in a directory, sorted.
-	 * @param path empty for the outermost
+	 * @param path the directory, empty for the outermost
 	 */
 	List<String> names(String path);
 

@@ -38,12 +38,12 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fixture around a {@link NodeFileSystem} whose {@code /files} is any directory: so a
- * source of files is held against the whole contract.
+ * The fixture around a {@link NodeFileSystem} with any directory as {@code /files}, which
+ * tests a source of files against the whole contract.
  */
 public final class NodeFileSystemFixture implements VfsFixture {
 
-	/** However long a test is held up between two lines. */
+	/** Regardless of how long a test is delayed between two lines. */
 	private static final ScratchSettings PATIENT = new ScratchSettings(ScratchSettings.defaults().names(),
 			Duration.ofHours(1));
 
@@ -87,8 +87,8 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	/**
 	 * Creates the fixture.
 	 * @param files becomes {@code /files}
-	 * @param application the owner of the files that the tests are about
-	 * @param directory where those are
+	 * @param application the owner of the files under test
+	 * @param directory the path of those files
 	 */
 	public NodeFileSystemFixture(Directory files, Application application, String directory) {
 		this.application = application;

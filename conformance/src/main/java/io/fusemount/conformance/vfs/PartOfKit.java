@@ -5,7 +5,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestInstances;
 
 /**
- * Tells a kit that is nested in the {@link VfsConformanceKit} which one it is a part of.
+ * Tells a kit that is nested in a {@link VfsConformanceKit} which instance it is a part
+ * of.
  */
 final class PartOfKit implements BeforeEachCallback {
 

@@ -14,19 +14,19 @@ import io.fusemount.core.errno.ErrnoException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two programs that do something on two nodes at one moment. The first one is held back
- * once it has stored what it stores, before its commit. The second one goes meanwhile as
+ * Two programs that act on two nodes at the same time. The first one is held back after
+ * it has stored its changes and before its commit. The second one meanwhile proceeds as
  * far as it can: to its end, or until it waits for the first one.
  *
- * @param first what the first one ended with, {@code null} for success
- * @param second what the second one ended with, {@code null} for success
+ * @param first the errno with which the first one ended, {@code null} for success
+ * @param second the errno with which the second one ended, {@code null} for success
  */
 public record Race(@Nullable Errno first, @Nullable Errno second) {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	/**
-	 * Lets both do their work.
+	 * Runs both programs.
 	 * @param gate holds back the first one
 	 * @param waits whether the thread of the second one waits for the first one
 	 */
@@ -48,7 +48,10 @@ public record Race(@Nullable Errno first, @Nullable Errno second) {
 		}
 	}
 
-	/** What the first one fails with before it is held back says more. */
+	/**
+	 * Waits until the first one is held back. An earlier failure of the first one takes
+	 * precedence, because it says more.
+	 */
 	private static void awaitArrival(Gate gate, Future<?> first) throws Exception {
 		try {
 			gate.awaitArrival();

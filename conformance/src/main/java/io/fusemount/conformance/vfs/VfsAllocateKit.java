@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: {@code fallocate}, and how large a file can be.
+ * Contract: {@code fallocate}, and the maximum size of a file.
  */
 abstract class VfsAllocateKit extends VfsKit {
 

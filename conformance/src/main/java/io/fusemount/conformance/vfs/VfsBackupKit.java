@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: a row keeps its identity through the dances of names in which programs save.
+ * Contract: a row keeps its identity through the sequences of renames by which programs
+ * save.
  */
 abstract class VfsBackupKit extends VfsKit {
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: whoever uses a file or its backup while a program saves again and again gets
- * the one or the other, whole, and never the one for the other.
+ * Contract: a program that uses a file or its backup, while another one saves again and
+ * again, gets the one or the other, complete, and never one in place of the other.
  */
 abstract class VfsBackupRaceKit extends VfsKit {
 
@@ -46,7 +46,7 @@ abstract class VfsBackupRaceKit extends VfsKit {
 		others.add(program(20, () -> {
 			long backup = number(BACKUP);
 			long file = number("a.txt");
-			// The backup was read first, and only gets newer.
+			// The backup was read first, and can only become newer.
 			assertThat(file).as("number of the file, read after that of the backup").isGreaterThan(backup);
 		}));
 		others.add(program(21, () -> {
@@ -104,7 +104,9 @@ abstract class VfsBackupRaceKit extends VfsKit {
 		this.saving = false;
 	}
 
-	/** As the kernel does, which looks up again what is not the same any more. */
+	/**
+	 * Saves as through the kernel, which repeats the lookup of a node that has changed.
+	 */
 	private void saveBeside(String text) {
 		writeFile("~WRD0000.tmp", text);
 		retrying(() -> rename("a.txt", BACKUP));
@@ -119,7 +121,7 @@ abstract class VfsBackupRaceKit extends VfsKit {
 					retrying(work);
 				}
 				catch (ErrnoException ex) {
-					// There is no file of the old name before the new one gets it.
+					// No file has the old name until the new one gets it.
 					if (ex.errno() != Errno.ENOENT) {
 						throw ex;
 					}
@@ -128,7 +130,10 @@ abstract class VfsBackupRaceKit extends VfsKit {
 		});
 	}
 
-	/** A version that is just being replaced is so for as long as that takes. */
+	/**
+	 * Repeats the work while it ends in ESTALE: a version that is being replaced is stale
+	 * for as long as that takes.
+	 */
 	private static void retrying(Runnable work) {
 		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
 		while (true) {
@@ -145,7 +150,7 @@ abstract class VfsBackupRaceKit extends VfsKit {
 		}
 	}
 
-	/** The text of a number is as long as the number, and says nothing else. */
+	/** Returns the text of a number, padded to as many characters as the number says. */
 	private static String text(long number) {
 		return Long.toString(number) + " ".repeat((int) Math.max(0, number - Long.toString(number).length()));
 	}

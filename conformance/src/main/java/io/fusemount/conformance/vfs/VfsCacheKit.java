@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: content that is on the local disk is not fetched again, and is never that of
+ * Contract: content that is on the local disk is not fetched again, and never belongs to
  * another version.
  */
 abstract class VfsCacheKit extends VfsKit {
 
-	/** Larger than what is fetched ahead of a reader. */
+	/** Larger than the content that is fetched ahead of a reader. */
 	private static final int LARGE = 12 << 20;
 
 	private static final int PIECE = 128 << 10;
@@ -199,7 +199,10 @@ abstract class VfsCacheKit extends VfsKit {
 		return bytes;
 	}
 
-	/** How much was fetched ahead before the change is not said. */
+	/**
+	 * Requires the old content, or ESTALE: the amount fetched ahead before the change is
+	 * unspecified.
+	 */
 	private void requireAllOrStale(HandleId handle, char expected) {
 		for (int at = 0; at < LARGE; at += PIECE) {
 			try {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: when bytes become rows, what that costs, and what happens if it fails.
+ * Contract: when written bytes become rows, at what cost, and what happens on failure.
  */
 abstract class VfsCommitKit extends VfsKit {
 
@@ -45,7 +45,7 @@ abstract class VfsCommitKit extends VfsKit {
 		assertThat(application().commits()).isEqualTo(before);
 		assertThat(list()).containsExactly("a.txt");
 		write(handle, 0, "text");
-		// What has been written is committed, whoever can write more.
+		// Written content is committed, even if another descriptor can still write.
 		flushByProcess(7, handle, (thread, inode) -> true);
 		assertThat(committed("a.txt")).isEqualTo("text");
 		fileSystem().release(handle);

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: programs do not wait for each other where they need not, and never damage
- * each other's files.
+ * Contract: programs do not wait for each other without need, and never damage each
+ * other's files.
  */
 abstract class VfsConcurrencyKit extends VfsKit {
 
@@ -74,8 +74,9 @@ abstract class VfsConcurrencyKit extends VfsKit {
 		close(create("log"));
 		inParallel((program) -> {
 			for (int i = 0; i < 25; i++) {
-				// The lookup may be outdated when the file is opened; as in the kernel,
-				// only the write itself excludes others, which is where the end is known.
+				// The lookup may be outdated when the file is opened. As in the kernel,
+				// only the write itself is exclusive, and the end of the file is
+				// determined there.
 				Node found = node("log");
 				HandleId handle = fileSystem().open(found, WRITE);
 				synchronized (this) {
@@ -166,7 +167,7 @@ abstract class VfsConcurrencyKit extends VfsKit {
 		inParallel((program) -> {
 			for (int i = 0; i < 10; i++) {
 				writeFile("tmp-" + program, "content " + program);
-				// The kernel lets only one rename into a directory at once.
+				// The kernel allows only one rename into a directory at a time.
 				synchronized (this) {
 					rename("tmp-" + program, "a.txt");
 				}

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: what happens to changes whose row has moved on, in a filesystem that fails
- * them and in one that keeps both.
+ * Contract: the fate of changes whose row has changed meanwhile, in a filesystem that
+ * fails them and in one that keeps both.
  */
 abstract class VfsConflictKit extends VfsKit {
 

@@ -3,8 +3,8 @@ package io.fusemount.conformance.vfs;
 import org.junit.jupiter.api.Nested;
 
 /**
- * The contract of a {@link io.fusemount.core.vfs.VirtualFileSystem}, without a kernel. A
- * test of an implementation extends it and provides the fixture, nothing else.
+ * The contract of a {@link io.fusemount.core.vfs.VirtualFileSystem}, without a kernel.
+ * The test of an implementation extends this class and provides only the fixture.
  */
 public abstract class VfsConformanceKit {
 

@@ -11,7 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Contract: bytes go where they are written, and come back before and after the commit.
+ * Contract: bytes are stored where they are written, and are read back before and after
+ * the commit.
  */
 abstract class VfsContentKit extends VfsKit {
 

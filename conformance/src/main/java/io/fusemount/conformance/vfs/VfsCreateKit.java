@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: files that are created without being written, as {@code flock(1)} creates
- * what it locks.
+ * Contract: files that are created without being written, as {@code flock(1)} creates the
+ * file that it locks.
  */
 abstract class VfsCreateKit extends VfsKit {
 
@@ -143,7 +143,10 @@ abstract class VfsCreateKit extends VfsKit {
 		assertThat(readFile("a.txt~")).isEqualTo("old");
 	}
 
-	/** {@code open(name, O_CREAT | O_RDONLY)}, where the kernel has found nothing. */
+	/**
+	 * Calls {@code open(name, O_CREAT | O_RDONLY)}, after the kernel has found no such
+	 * file.
+	 */
 	private HandleId createToRead(String name) {
 		return fileSystem().create(at(name), OpenOptions.READ);
 	}

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: a deleted row is gone at once, and whoever has the file open keeps its bytes.
+ * Contract: a deleted row is gone at once, and a program that has the file open keeps its
+ * bytes.
  */
 abstract class VfsDeleteKit extends VfsKit {
 

@@ -22,19 +22,19 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: directories that programs make, remove, rename and move, with what is in
- * them, where a source of files can. A test of a source extends it and provides the
- * fixture and its owner, nothing else.
+ * Contract: directories that programs create, remove, rename and move with their
+ * contents, where a source of files supports it. The test of a source extends this class
+ * and provides only the fixture and its owner.
  */
 public abstract class VfsDirectoriesKit extends VfsDirectoryMovesKit {
 
-	/** Public for tests in other packages. */
+	/** Returns a fresh fixture; public for tests in other packages. */
 	@Override
 	protected abstract VfsFixture createFixture();
 
 	/**
-	 * Returns the owner of what is below {@code /files} of the fixture that was created
-	 * last.
+	 * Returns the owner of everything below {@code /files} of the fixture that was
+	 * created last.
 	 */
 	protected abstract ApplicationTree tree();
 

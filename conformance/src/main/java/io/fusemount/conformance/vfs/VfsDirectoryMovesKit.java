@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The part of the {@link VfsDirectoriesKit} in which directories and files get other
- * names and places.
+ * The part of the {@link VfsDirectoriesKit} in which directories and files are renamed
+ * and moved.
  */
 abstract class VfsDirectoryMovesKit extends VfsKit {
 
 	/**
-	 * Returns the owner of what is below {@code /files} of the fixture that was created
-	 * last.
+	 * Returns the owner of everything below {@code /files} of the fixture that was
+	 * created last.
 	 */
 	protected abstract ApplicationTree tree();
 
@@ -124,7 +124,7 @@ abstract class VfsDirectoryMovesKit extends VfsKit {
 	void aDirectoryIsNotMovedIntoItself() {
 		mkdir("a", "a/b", "a/b/c");
 		long commits = application().commits();
-		// The kernel asks for EINVAL before it comes here.
+		// The kernel fails this with EINVAL before it calls the filesystem.
 		assertErrno(() -> rename("a", "a/b/c/a"), Errno.EPERM, Errno.EINVAL);
 		assertErrno(() -> rename("a", "a/d"), Errno.EPERM, Errno.EINVAL);
 		assertThat(application().commits()).isEqualTo(commits);
@@ -246,7 +246,7 @@ abstract class VfsDirectoryMovesKit extends VfsKit {
 	void aDirectoryThatTheApplicationHasMovedIsLookedUpAgain() {
 		mkdir("a", "b");
 		tree().move("a", "b/a");
-		// Nobody has told the filesystem.
+		// The filesystem has not been notified.
 		assertErrno(() -> rename("a", "c"), Errno.ESTALE);
 		assertErrno(() -> rename("a", "c"), Errno.ENOENT);
 		assertThat(list("b")).containsExactly("a");

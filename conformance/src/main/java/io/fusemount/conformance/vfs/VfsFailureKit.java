@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: how people read why something failed, and how they get back what could not be
+ * Contract: how users read the reason of a failure, and recover content that could not be
  * stored.
  */
 abstract class VfsFailureKit extends VfsKit {
@@ -320,7 +320,7 @@ abstract class VfsFailureKit extends VfsKit {
 		});
 	}
 
-	/** Closes a file as a program does, and the commit is refused. */
+	/** Writes and closes a file as a program does; the commit is refused. */
 	private void refuse(String name, String text) {
 		HandleId handle = (find(name) != null) ? super.open(name, OVERWRITE) : create(name);
 		write(handle, 0, text);

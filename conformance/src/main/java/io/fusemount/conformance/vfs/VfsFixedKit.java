@@ -15,8 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Contract: where no file can be created, programs hear of it before they write, and a
- * row survives the ways in which they put another file in the place of one.
+ * Contract: where no file can be created, programs get an error before they write, and a
+ * row survives the ways in which programs replace a file by another one.
  */
 abstract class VfsFixedKit extends VfsKit {
 

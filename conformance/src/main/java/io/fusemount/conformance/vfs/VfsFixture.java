@@ -22,7 +22,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 public interface VfsFixture extends AutoCloseable {
 
 	/**
-	 * Returns the filesystem, always the same one.
+	 * Returns the filesystem, always the same instance.
 	 */
 	VirtualFileSystem fileSystem();
 
@@ -35,18 +35,18 @@ public interface VfsFixture extends AutoCloseable {
 
 	/**
 	 * Returns another filesystem over the same files, as after a restart. It is closed
-	 * with this fixture.
+	 * together with this fixture.
 	 */
 	VirtualFileSystem restarted();
 
 	/**
-	 * Returns another filesystem over the same files, always the same one, that keeps
-	 * both where a row has moved on. It is closed with this fixture.
+	 * Returns another filesystem over the same files, always the same instance, that
+	 * keeps both versions on a conflict. It is closed together with this fixture.
 	 */
 	VirtualFileSystem keepingBoth();
 
 	/**
-	 * Returns the door that operations of programs pass.
+	 * Returns the dispatcher that operations of programs pass through.
 	 */
 	Dispatcher dispatcher();
 
@@ -62,20 +62,20 @@ public interface VfsFixture extends AutoCloseable {
 
 	/**
 	 * Returns the places of content that could not be committed at the last close, as
-	 * told by
+	 * reported to
 	 * {@link io.fusemount.core.operation.OperationListener#contentUnsaved(String, String, Throwable)}.
 	 */
 	List<Path> unsavedContent();
 
 	/**
-	 * Returns the operations that have failed without a program to hear of it, as told by
-	 * {@link io.fusemount.core.operation.OperationListener#operationFailed}: operation,
-	 * path, errno and reason.
+	 * Returns the operations that have failed without a program to receive the errno, as
+	 * reported to {@link io.fusemount.core.operation.OperationListener#operationFailed}:
+	 * operation, path, errno and reason.
 	 */
 	List<String> failures();
 
 	/**
-	 * Returns the conflicts so far, as told by
+	 * Returns the conflicts so far, as reported to
 	 * {@link io.fusemount.core.operation.OperationListener#contentConflicted}: the path
 	 * of the file, and that of the other one or {@code null}.
 	 */

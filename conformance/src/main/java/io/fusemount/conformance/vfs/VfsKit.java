@@ -29,8 +29,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What the parts of the {@link VfsConformanceKit} have in common: a fresh filesystem for
- * each test, and short words for what a program does with it.
+ * The common base of the parts of the {@link VfsConformanceKit}: a fresh filesystem for
+ * each test, and short methods for the operations of a program.
  */
 @Timeout(600)
 @ExtendWith(PartOfKit.class)
@@ -46,7 +46,7 @@ abstract class VfsKit {
 
 	private @Nullable VfsConformanceKit whole;
 
-	/** Has the fixtures of the kit that it is a part of. */
+	/** Creates a fixture of the kit that this one is a part of. */
 	VfsFixture createFixture() {
 		return Objects.requireNonNull(this.whole).createFixture();
 	}
@@ -77,12 +77,12 @@ abstract class VfsKit {
 		return this.fixture.application();
 	}
 
-	/** Where the files of the tests are. */
+	/** Returns the path of the directory with the files of the tests. */
 	String directory() {
 		return this.fixture.directory();
 	}
 
-	/** The place of this name in the directory. */
+	/** Returns the place of this name in the directory. */
 	Place at(String name) {
 		return fileSystem().locate(directory() + "/" + name);
 	}
@@ -165,7 +165,7 @@ abstract class VfsKit {
 		fileSystem().delete(at(name));
 	}
 
-	/** The names in the directory, without {@code .} and {@code ..}. */
+	/** Returns the names in the directory, without {@code .} and {@code ..}. */
 	List<String> list() {
 		List<String> names = new ArrayList<>();
 		HandleId handle = fileSystem().openDirectory(fileSystem().resolve(directory()));
@@ -175,13 +175,13 @@ abstract class VfsKit {
 		return names;
 	}
 
-	/** The application changes a file, and the filesystem is told. */
+	/** Changes a file as the application does, and notifies the filesystem. */
 	void changeBehind(String name, String text) {
 		application().put(name, bytes(text));
 		fileSystem().invalidate(committedKey(name));
 	}
 
-	/** The application deletes a file, and the filesystem is told. */
+	/** Deletes a file as the application does, and notifies the filesystem. */
 	void removeBehind(String name) {
 		NodeKey key = committedKey(name);
 		application().remove(name);
@@ -194,7 +194,9 @@ abstract class VfsKit {
 		return key;
 	}
 
-	/** What the application has under this name, or {@code null}. */
+	/**
+	 * Returns the committed content under this name, or {@code null} if there is none.
+	 */
 	@Nullable String committed(String name) {
 		byte[] content = application().content(name);
 		return (content != null) ? new String(content, StandardCharsets.UTF_8) : null;

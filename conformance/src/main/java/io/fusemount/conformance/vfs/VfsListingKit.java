@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: a listing shows what is there exactly once, whatever comes and goes.
+ * Contract: a listing returns each existing entry exactly once, whatever is created and
+ * deleted meanwhile.
  */
 abstract class VfsListingKit extends VfsKit {
 
@@ -109,7 +110,7 @@ abstract class VfsListingKit extends VfsKit {
 		List<String> names = putMany();
 		HandleId handle = open();
 		List<Listed> first = readAll(handle, 0, 50);
-		// rm -r deletes what it has read, then reads on.
+		// rm -r deletes the entries that it has read, then continues to read.
 		first.stream().map(Listed::name).filter((name) -> !name.startsWith(".")).forEach(this::delete);
 		List<String> rest = readAll(handle, first.get(first.size() - 1).next(), Integer.MAX_VALUE).stream()
 			.map(Listed::name)
@@ -152,7 +153,7 @@ abstract class VfsListingKit extends VfsKit {
 		HandleId open = open(names.get(61), OpenOptions.READ_WRITE);
 		rename(names.get(61), "renamed-open");
 		rename(names.get(62), names.get(63));
-		// Programs see it by this name until it is stored.
+		// Programs see the file under this name until the rename is stored.
 		rename(names.get(64), names.get(64) + "~");
 		seen.addAll(readAll(handle, seen.get(seen.size() - 1).next(), Integer.MAX_VALUE));
 		List<String> expected = new ArrayList<>(names);
@@ -295,7 +296,7 @@ abstract class VfsListingKit extends VfsKit {
 		return names;
 	}
 
-	/** What it costs to read on behind the first entries. */
+	/** Returns the number of lookups for the entries after the first ones. */
 	private long lookupsOfRest(HandleId handle) {
 		List<Listed> first = readAll(handle, 0, 52);
 		long before = application().lookups();
@@ -318,7 +319,7 @@ abstract class VfsListingKit extends VfsKit {
 		return names;
 	}
 
-	/** Reads as a kernel does whose buffer has room for so many entries. */
+	/** Reads as a kernel does whose buffer has room for the given number of entries. */
 	private List<Listed> readAll(HandleId handle, long offset, int room) {
 		List<Listed> entries = new ArrayList<>();
 		fileSystem().readDirectory(handle, offset, (name, status, next) -> {

@@ -16,18 +16,18 @@ import org.junit.jupiter.api.function.Executable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: a name that is too long to be stored is refused by the call that gives it.
+ * Contract: a name that is too long to be stored is refused by the call that introduces
+ * it.
  */
 public abstract class VfsNameLengthKit extends VfsKit {
 
 	/**
-	 * Returns a directory in which nothing is, and in which files and directories can be
-	 * made.
+	 * Returns an empty directory in which files and directories can be created.
 	 */
 	protected abstract Directory emptyDirectory();
 
 	/**
-	 * Returns the most characters that a name may have.
+	 * Returns the maximum number of characters of a name.
 	 */
 	protected abstract int longest();
 

@@ -266,7 +266,10 @@ abstract class VfsRenameKit extends VfsKit {
 		assertThat(list()).containsExactly("b.txt");
 	}
 
-	/** Linux repeats a path operation once, with fresh lookups, if it ends in ESTALE. */
+	/**
+	 * Renames as Linux does, which repeats a path operation once, with fresh lookups, if
+	 * it ends in ESTALE.
+	 */
 	private void renameAsTheKernelDoes(String source, String target) {
 		try {
 			rename(source, target);

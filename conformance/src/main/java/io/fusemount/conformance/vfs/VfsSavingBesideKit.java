@@ -8,14 +8,14 @@ import org.junit.jupiter.api.BeforeEach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What kits have in common in which a program has written a new file beside an old one,
- * and is about to keep the old content under a name that is for good.
+ * The common base of kits in which a program has written a new file beside an old one,
+ * and is about to keep the old content under a permanent name.
  */
 abstract class VfsSavingBesideKit extends VfsKit {
 
 	private static final Caller PROGRAM = new Caller(1000, 1000, 7);
 
-	/** As mkstemp(3) makes it, so that it stays local. */
+	/** A name as mkstemp(3) creates it; the file therefore stays local. */
 	static final String NEW = "~WRD0000.tmp";
 
 	static final String BACKUP = "a.txt.bak";

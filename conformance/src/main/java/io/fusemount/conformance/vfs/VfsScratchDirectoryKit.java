@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: directories that programs make for their own purposes stay local, with all
- * that is in them, also where no other directory can be made.
+ * Contract: directories that programs create for their own purposes stay local, with all
+ * their contents, even where no other directory can be created.
  */
 abstract class VfsScratchDirectoryKit extends VfsKit {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: files that programs make for their own purposes stay local.
+ * Contract: files that programs create for their own purposes stay local.
  */
 abstract class VfsScratchKit extends VfsKit {
 

@@ -10,8 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: a size that is noted beside the content, and does not fit it, costs no byte
- * and invents none.
+ * Contract: a wrong size recorded beside the content neither loses bytes nor invents any.
  */
 abstract class VfsSizeKit extends VfsKit {
 
@@ -45,7 +44,7 @@ abstract class VfsSizeKit extends VfsKit {
 	@Semantics("An open file shows the length of its content, whatever size is recorded for it.")
 	void anOpenFileHasTheLengthOfItsContent(long noted) {
 		misnote(noted);
-		// Known by a listing, which trusts a size above zero.
+		// Known from a listing, which trusts a size above zero.
 		assertThat(list()).containsExactly("a.txt");
 		HandleId handle = open("a.txt", OpenOptions.READ);
 		assertThat(fileSystem().status(handle).size()).isEqualTo(12);
@@ -100,7 +99,7 @@ abstract class VfsSizeKit extends VfsKit {
 		write(handle, 12, "!");
 		close(handle);
 		fileSystem().invalidateAll();
-		// What a listing trusts.
+		// The listing trusts the recorded size.
 		assertThat(list()).containsExactly("a.txt");
 		assertThat(status("a.txt").size()).isEqualTo(13);
 	}

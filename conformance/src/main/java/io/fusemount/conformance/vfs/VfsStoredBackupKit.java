@@ -14,9 +14,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: a row keeps its identity when a program keeps the old content beside it,
- * under a name that is for good: {@code sed -i.bak}, {@code perl -i.bak},
- * {@code patch -b}.
+ * Contract: a row keeps its identity when a program keeps the old content beside it under
+ * a permanent name: {@code sed -i.bak}, {@code perl -i.bak}, {@code patch -b}.
  */
 abstract class VfsStoredBackupKit extends VfsSavingBesideKit {
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: modification times are those of the last change, unless a program sets them,
+ * Contract: a modification time is the time of the last change, unless a program sets it,
  * as {@code cp -p}, {@code tar} and {@code rsync} do.
  */
 abstract class VfsTimesKit extends VfsKit {
@@ -267,7 +267,7 @@ abstract class VfsTimesKit extends VfsKit {
 		assertThat(status(name).modified()).isEqualTo(modified);
 	}
 
-	/** Waits until whatever is stored now would have other times by itself. */
+	/** Waits until anything stored from now on would get other times. */
 	private static void awaitAnotherTime() {
 		Instant begun = Instant.now();
 		while (Instant.now().isBefore(begun.plusMillis(2))) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: names, paths, statuses, and what a directory refuses.
+ * Contract: names, paths, statuses, and the refusals of a directory.
  */
 abstract class VfsTreeKit extends VfsKit {
 

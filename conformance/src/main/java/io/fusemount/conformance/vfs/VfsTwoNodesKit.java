@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: of two nodes that make one name at one moment, one succeeds, and both find it
- * afterwards. Files and directories are rows of two tables; rows at the top have no
- * parent, and a unique constraint does not regard nulls as equal.
+ * Contract: if two nodes create the same name at the same time, one succeeds, and both
+ * find it afterwards. Files and directories are rows of two tables; rows at the top have
+ * no parent, and a unique constraint does not treat nulls as equal.
  */
 @Timeout(600)
 public abstract class VfsTwoNodesKit {
@@ -43,13 +43,13 @@ public abstract class VfsTwoNodesKit {
 	protected abstract VfsFixture createOtherFixture();
 
 	/**
-	 * Returns the owner of what is below {@code /files}.
+	 * Returns the owner of everything below {@code /files}.
 	 */
 	protected abstract ApplicationTree tree();
 
 	/**
-	 * Holds back transactions of the first node before they commit, when they have stored
-	 * all that they store.
+	 * Holds back transactions of the first node after they have stored all changes and
+	 * before they commit.
 	 */
 	protected abstract Gate holdBeforeCommit();
 
@@ -80,7 +80,7 @@ public abstract class VfsTwoNodesKit {
 		return this.there.fileSystem();
 	}
 
-	/** The path of a name at the top, or in a directory. */
+	/** Returns the path of a name at the top, or in a directory. */
 	private static String in(String directory, String name) {
 		return directory.isEmpty() ? name : directory + "/" + name;
 	}
@@ -89,7 +89,10 @@ public abstract class VfsTwoNodesKit {
 		tree().put(path, path.getBytes(StandardCharsets.UTF_8));
 	}
 
-	/** {@code open(O_CREAT | O_EXCL | O_RDONLY)} and {@code close}. */
+	/**
+	 * Returns a program that calls {@code open(O_CREAT | O_EXCL | O_RDONLY)} and
+	 * {@code close}.
+	 */
 	private static Runnable create(VirtualFileSystem node, String path) {
 		return () -> {
 			HandleId handle = node.create(node.locate("/files/" + path),
@@ -99,7 +102,10 @@ public abstract class VfsTwoNodesKit {
 		};
 	}
 
-	/** {@code open(O_CREAT | O_EXCL | O_RDWR)}, {@code write} and {@code close}. */
+	/**
+	 * Returns a program that calls {@code open(O_CREAT | O_EXCL | O_RDWR)}, {@code write}
+	 * and {@code close}.
+	 */
 	private static Runnable write(VirtualFileSystem node, String path) {
 		return () -> {
 			HandleId handle = node.create(node.locate("/files/" + path), OpenOptions.NEW);
@@ -117,7 +123,10 @@ public abstract class VfsTwoNodesKit {
 		return () -> node.createDirectory(node.locate("/files/" + path));
 	}
 
-	/** {@code rename(2)}, which takes the place of a file that is there. */
+	/**
+	 * Returns a program that calls {@code rename(2)}, which replaces a file of the target
+	 * name.
+	 */
 	private static Runnable rename(VirtualFileSystem node, String source, String target) {
 		return () -> node.rename(node.locate("/files/" + source), node.locate("/files/" + target));
 	}
@@ -126,7 +135,7 @@ public abstract class VfsTwoNodesKit {
 		assertThat(Race.run(holdBeforeCommit(), first, second, this::isWaiting)).isEqualTo(new Race(null, expected));
 	}
 
-	/** One row has the name, and it is found on both nodes. */
+	/** Requires that one row has the name, and that both nodes find it. */
 	private void assertOne(String directory) {
 		assertThat(tree().names(directory).stream().filter("x"::equals)).hasSize(1);
 		NodeKey key = tree().key(in(directory, "x"));

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: close-to-open. A handle shows the version that it was opened on, a new one
- * the newest, and none a mixture.
+ * Contract: close-to-open consistency. A handle shows the version on which it was opened,
+ * a new handle the newest version, and none a mixture.
  */
 abstract class VfsVersionKit extends VfsKit {
 
@@ -140,7 +140,8 @@ abstract class VfsVersionKit extends VfsKit {
 		}
 		try {
 			fileSystem().flush(writer);
-			// The open has seen the new version: nothing of the old one may be there.
+			// The open has seen the new version: the result must not contain anything of
+			// the old one.
 			assertThat(committed("a.txt")).isEqualTo("3");
 		}
 		catch (ErrnoException ex) {
