@@ -69,7 +69,7 @@ public final class Relay implements AutoCloseable {
 		}
 	}
 
-	/** Lets everything through again. */
+	/** Passes everything again. */
 	public synchronized void mend() {
 		this.passes = Long.MAX_VALUE;
 		this.answers = Long.MAX_VALUE;
@@ -103,7 +103,7 @@ public final class Relay implements AutoCloseable {
 				work.run();
 			}
 			catch (IOException | InterruptedException ex) {
-				// One of both sides is through with it.
+				// One of the two sides has closed the connection.
 			}
 		}, "fusemount-test-relay");
 		thread.setDaemon(true);
@@ -134,7 +134,7 @@ public final class Relay implements AutoCloseable {
 		}
 	}
 
-	/** Returns how many of the bytes come through before the answers are cut. */
+	/** Returns how many of the bytes get through before the answers are cut. */
 	private synchronized int takeAnswers(int bytes) {
 		int through = (int) Math.min(bytes, this.answers);
 		this.answers -= through;
@@ -213,7 +213,7 @@ public final class Relay implements AutoCloseable {
 
 	}
 
-	/** What is lost. */
+	/** The kind of loss. */
 	private enum Loss {
 
 		NONE, ANSWER, CONNECTION
@@ -221,7 +221,7 @@ public final class Relay implements AutoCloseable {
 	}
 
 	/**
-	 * What a thread does until a socket is closed.
+	 * The work of a thread until a socket is closed.
 	 */
 	@FunctionalInterface
 	private interface Work {

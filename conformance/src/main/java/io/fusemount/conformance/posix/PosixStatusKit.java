@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contract: what {@code stat}, {@code utimens}, {@code chmod}, {@code access} and
- * {@code statfs} answer.
+ * Contract: the answers of {@code stat}, {@code utimens}, {@code chmod}, {@code access}
+ * and {@code statfs}.
  */
 abstract class PosixStatusKit extends DirectoryKit {
 

@@ -52,8 +52,7 @@ abstract class TransportVersionsKit extends TransportKit {
 		byte[] old = bytes(before);
 		byte[] fresh = bytes(after);
 		mounted.change(FILE, old);
-		// With this handle, all of the content stays available, whatever happens to the
-		// row.
+		// The first handle reads everything, so all of the content stays available.
 		try (FileChannel other = FileChannel.open(file); FileChannel reader = FileChannel.open(file)) {
 			readFrom(other, 0);
 			byte[] beginning = readPiece(reader);
