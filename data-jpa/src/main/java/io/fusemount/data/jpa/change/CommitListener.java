@@ -16,9 +16,9 @@ import org.hibernate.event.spi.PostUpdateEventListener;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Passes on each entity that a committed transaction has written, whatever listeners of
- * the application do. Hibernate takes only one listener of a class, so this one serves
- * all feeds.
+ * Reports each entity that a committed transaction has written, independently of the
+ * application's own listeners. Hibernate registers only one listener of a class, so one
+ * instance serves all feeds.
  */
 final class CommitListener implements PostInsertEventListener, PostUpdateEventListener, PostDeleteEventListener {
 
@@ -55,7 +55,7 @@ final class CommitListener implements PostInsertEventListener, PostUpdateEventLi
 		return false;
 	}
 
-	/** Is told of an entity. */
+	/** Receives a written entity after the commit. */
 	@FunctionalInterface
 	interface Target {
 
@@ -63,7 +63,7 @@ final class CommitListener implements PostInsertEventListener, PostUpdateEventLi
 
 	}
 
-	/** An entity that was written and is not committed yet. */
+	/** A written entity whose transaction has not ended yet. */
 	private final class Written extends TransactionEnd {
 
 		private final SharedSessionContractImplementor session;

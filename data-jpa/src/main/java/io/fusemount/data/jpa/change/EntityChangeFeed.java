@@ -16,9 +16,9 @@ import org.hibernate.event.service.spi.EventListenerRegistry;
 import org.hibernate.event.spi.EventType;
 
 /**
- * News about entities that a committed transaction of this application has created,
- * changed or deleted through Hibernate's sessions. Bulk statements, JDBC and other
- * programs are not seen, and what the filesystem has stored itself is left out.
+ * Reports entities that committed transactions of this application have created, changed
+ * or deleted through Hibernate's sessions. Bulk statements, JDBC and other programs are
+ * not seen, and changes by the filesystem itself are left out.
  */
 public final class EntityChangeFeed implements ChangeFeed {
 
@@ -35,7 +35,9 @@ public final class EntityChangeFeed implements ChangeFeed {
 		sessionFactories.distinct().forEach((sessionFactory) -> listener(sessionFactory).add(this::publish));
 	}
 
-	/** Nothing else than the deprecated method tells which listeners there are. */
+	/**
+	 * Returns the registered listener. Only the deprecated method returns the listeners.
+	 */
 	@SuppressWarnings("deprecation")
 	private static CommitListener listener(SessionFactoryImplementor sessionFactory) {
 		EventListenerRegistry registry = sessionFactory.getServiceRegistry()

@@ -1,5 +1,5 @@
 /**
- * News about entities that the application changes.
+ * The change feed of entities that the application itself changes.
  */
 @NullMarked
 package io.fusemount.data.jpa.change;
