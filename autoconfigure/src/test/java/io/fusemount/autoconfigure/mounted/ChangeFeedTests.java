@@ -86,7 +86,7 @@ class ChangeFeedTests {
 				"--logging.level.org.hibernate.engine.internal.StatisticalLoggingSessionEventListener=off");
 		await(() -> output.getOut()
 			.contains(
-					"What others change in stored_file is seen after fusemount.cache.time-to-live, and no earlier: its "
+					"Changes by others in stored_file are seen after fusemount.cache.time-to-live, and no earlier: its "
 							+ "triggers are missing, or not enabled. As its owner, run once: select "
 							+ "fusemount_watch('stored_file', 'id');"));
 		program = new JdbcTemplate(server.getPostgresDatabase());

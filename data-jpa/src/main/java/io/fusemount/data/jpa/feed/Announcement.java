@@ -6,19 +6,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a trigger says of a change.
+ * A trigger's announcement of a change.
  *
  * @param table the table that has changed
- * @param key the values of the columns that tell which row has, none if that is not told
+ * @param key the values of the columns that identify the changed row, empty if no row is
+ * identified
  */
 record Announcement(TableName table, Map<String, String> key) {
 
-	/** Between the schema, the table, and the names and values of columns. */
+	/** Separates the schema, the table, and the names and values of columns. */
 	private static final String SEPARATOR = "\u001f";
 
 	/**
-	 * Returns what a text says, or {@code null} if it is none of a trigger's. One that
-	 * has the separator in a value tells no row.
+	 * Returns the announcement in a text, or {@code null} if the text is not from a
+	 * trigger. An announcement with the separator in a value identifies no row.
 	 */
 	static @Nullable Announcement parse(String text) {
 		String[] parts = text.split(SEPARATOR, -1);

@@ -13,7 +13,7 @@ import io.fusemount.data.jpa.tree.KeyedRows;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Those who want to hear of changed rows.
+ * The listeners that are notified of changed rows.
  */
 final class Audience {
 
@@ -23,20 +23,23 @@ final class Audience {
 		this.listeners.add(listener);
 	}
 
-	/** Anything may have changed. */
+	/** Notifies the listeners that anything may have changed. */
 	void missed() {
 		this.listeners.forEach(ChangeListener::missed);
 	}
 
-	/** Every change is told from now on, or not any more. */
+	/**
+	 * Assures the listeners that every change is reported from now on, or, with zero,
+	 * that some may not be.
+	 */
 	void assured(Duration timeToLive) {
 		this.listeners.forEach((listener) -> listener.assured(timeToLive));
 	}
 
 	/**
-	 * Tells of a change, unless this process knows of it from having made it.
-	 * @param backend the server's process that has made it
-	 * @return {@code false} if it may be one of anything, which remains to be told
+	 * Notifies the listeners of a change, unless this process itself has made it.
+	 * @param backend the server process that has made the change
+	 * @return {@code false} if anything may have changed, which remains to be reported
 	 */
 	boolean changed(WatchedTable table, Announcement news, int backend) {
 		if (table.isDeciding() || news.key().isEmpty()) {

@@ -4,14 +4,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Opens connections of their own, for as long as somebody listens: one of a pool would be
- * missing there.
+ * Opens separate connections for listening. A pooled connection would be missing from its
+ * pool for as long as the feed listens.
  */
 @FunctionalInterface
 public interface ConnectionSource {
 
 	/**
-	 * Opens a connection, which commits each statement and is closed by who asked for it.
+	 * Opens a connection in auto-commit mode, which the caller closes.
 	 */
 	Connection open() throws SQLException;
 

@@ -16,14 +16,14 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
 /**
- * Hears what PostgreSQL announces, on one connection after another, from its start to its
- * end.
+ * A thread that receives the announcements of PostgreSQL, on one connection after
+ * another, until the feed ends.
  */
 final class Listening extends Thread {
 
 	private static final String CHANNEL = "fusemount";
 
-	/** So often the server is asked whether it is still there, and has its triggers. */
+	/** The interval at which the connection and the triggers are checked. */
 	private static final Duration CHECK = Duration.ofSeconds(5);
 
 	private static final Duration ANSWER = Duration.ofSeconds(5);
@@ -48,21 +48,22 @@ final class Listening extends Thread {
 
 	private volatile @Nullable Connection connection;
 
-	/** Since when and why it has no connection. */
+	/** Since when and why there is no connection. */
 	private volatile @Nullable String trouble;
 
 	private @Nullable Instant lostSince;
 
 	private boolean connected;
 
-	/** Whether the audience believes that it hears of everything. */
+	/** Whether the audience relies on hearing of every change. */
 	private boolean assured;
 
 	private Duration pause = SHORTEST_PAUSE;
 
 	/**
-	 * Creates it.
-	 * @param timeToLive what is assured while nothing can be missed, or zero for nothing
+	 * Creates the thread.
+	 * @param timeToLive the time to live that is assured while no change can be missed,
+	 * zero for none
 	 */
 	Listening(ConnectionSource source, TriggerCatalog catalog, Audience audience, Duration timeToLive) {
 		super("fusemount-change-feed");
@@ -123,7 +124,10 @@ final class Listening extends Thread {
 		}
 	}
 
-	/** The driver waits for the rest of a message without a limit once it has begun. */
+	/**
+	 * Waits for notifications. Once a message has begun, the driver waits for its rest
+	 * without a limit.
+	 */
 	private static PGNotification @Nullable [] await(Connection opened, PGConnection postgres, long millis)
 			throws SQLException {
 		Cut cut = new Cut(opened, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis) + ANSWER.toNanos());
@@ -147,7 +151,7 @@ final class Listening extends Thread {
 			}
 		}
 		if (missed) {
-			// Once, for there may be one for each row of a table.
+			// Only once: there may be a notification for each row of a table.
 			this.audience.missed();
 		}
 	}
@@ -166,7 +170,10 @@ final class Listening extends Thread {
 		}
 	}
 
-	/** What nothing is assured of any more may have been wrong for a while. */
+	/**
+	 * Gives or withdraws the assurance. Anything may have changed unnoticed before a
+	 * withdrawal.
+	 */
 	private void assure(boolean complete) {
 		boolean before = this.assured;
 		this.assured = complete && !this.timeToLive.isZero();
@@ -194,7 +201,7 @@ final class Listening extends Thread {
 		this.trouble = null;
 	}
 
-	/** What counts is why there is none now, which may not be why there was none. */
+	/** Records the latest failure: the reason may differ from that of the first one. */
 	private void lose(Throwable failure) {
 		if (this.ended) {
 			return;
@@ -202,7 +209,7 @@ final class Listening extends Thread {
 		if (this.lostSince == null) {
 			this.lostSince = Instant.now().truncatedTo(ChronoUnit.SECONDS);
 			logger.warn("The change feed of PostgreSQL has no connection, so that changes by others are seen after "
-					+ "fusemount.cache.time-to-live. It goes on trying: " + failure.getMessage());
+					+ "fusemount.cache.time-to-live. It keeps trying: " + failure.getMessage());
 		}
 		this.trouble = "The change feed of PostgreSQL has had no connection since " + this.lostSince + ": "
 				+ failure.getMessage();
@@ -216,7 +223,7 @@ final class Listening extends Thread {
 			Thread.sleep(this.pause.toMillis());
 		}
 		catch (InterruptedException ex) {
-			// It is the end.
+			// The feed ends.
 		}
 		Duration longer = this.pause.multipliedBy(2);
 		this.pause = (longer.compareTo(LONGEST_PAUSE) > 0) ? LONGEST_PAUSE : longer;
@@ -235,7 +242,7 @@ final class Listening extends Thread {
 			}
 		}
 		try {
-			// One that is being opened is closed afterwards.
+			// The thread itself closes a connection that is being opened.
 			join(ANSWER.toMillis());
 		}
 		catch (InterruptedException ex) {
@@ -244,10 +251,10 @@ final class Listening extends Thread {
 	}
 
 	/**
-	 * Gives a connection up on which a message does not come to its end.
+	 * Aborts a connection on which a message does not end in time.
 	 *
 	 * @param connection the connection
-	 * @param due when it is given up, as {@link System#nanoTime}
+	 * @param due when the connection is aborted, as {@link System#nanoTime}
 	 */
 	private record Cut(Connection connection, long due) implements Lookout.Watch {
 

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * News about rows that anybody has changed, whatever the program: triggers announce them,
- * and PostgreSQL tells who listens. It has a connection of its own. Whenever it gets one,
- * listeners are told that they may have missed something, and as long as it has one, and
- * all tables have their triggers, that they may believe for longer what they know.
+ * Reports rows that any program has changed: triggers announce the changes, and
+ * PostgreSQL notifies the feed on a connection of its own. With each new connection,
+ * listeners learn that they may have missed something. While there is a connection and
+ * all tables have their triggers, listeners may rely on their knowledge for longer.
  */
 public final class PostgresChangeFeed implements ChangeFeed, SmartLifecycle {
 
@@ -35,10 +35,10 @@ public final class PostgresChangeFeed implements ChangeFeed, SmartLifecycle {
 	/**
 	 * Creates the feed, which is silent until it is started.
 	 * @param mounts the rows that are files and directories, of each mount
-	 * @param deciding the entities that say where others' rows are
-	 * @param source where its connections come from
-	 * @param timeToLive how long listeners may believe what they know while it hears of
-	 * all changes; zero if they are to do as without it
+	 * @param deciding the entities that determine where rows of others are
+	 * @param source the source of the connections
+	 * @param timeToLive how long listeners may rely on their knowledge while the feed
+	 * hears of all changes; zero for no longer than without the feed
 	 */
 	public PostgresChangeFeed(List<List<KeyedRows>> mounts, Set<EntityPersister> deciding, ConnectionSource source,
 			Duration timeToLive) {
@@ -54,15 +54,15 @@ public final class PostgresChangeFeed implements ChangeFeed, SmartLifecycle {
 	}
 
 	/**
-	 * Returns the tables that it hears of, as they are written in SQL.
+	 * Returns the watched tables, as they are written in SQL.
 	 */
 	public List<String> tables() {
 		return WatchedTable.expressions(this.tables);
 	}
 
 	/**
-	 * Returns in words for people what may change without its hearing of it, whatever
-	 * triggers there are. If there is anything, it assures of nothing.
+	 * Returns descriptions of what may change unnoticed, whatever triggers there are. If
+	 * there are any, the feed gives no assurance.
 	 */
 	public List<String> unheard() {
 		return this.unheard;

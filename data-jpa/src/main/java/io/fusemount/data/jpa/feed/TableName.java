@@ -1,10 +1,10 @@
 package io.fusemount.data.jpa.feed;
 
 /**
- * A table, as the database itself calls it.
+ * A table, as the database itself names it.
  *
- * @param schema the schema that it is in
- * @param name its name there
+ * @param schema the schema of the table
+ * @param name its name within the schema
  */
 record TableName(String schema, String name) {
 

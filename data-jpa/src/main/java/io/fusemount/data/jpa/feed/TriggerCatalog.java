@@ -16,8 +16,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Which tables there are, and which of them announce what becomes of their rows. It is
- * said of each table that does not any more. Used by one thread.
+ * The existing tables, and those whose triggers announce all changes of rows. Logs a
+ * warning for each table that does not, or no longer does. Used by one thread.
  */
 final class TriggerCatalog {
 
@@ -40,11 +40,12 @@ final class TriggerCatalog {
 
 	private final Set<WatchedTable> silent = new HashSet<>();
 
-	/** Several if a table is called by several names. */
+	/** By the name in the database; several if mappings name a table differently. */
 	private Map<TableName, List<WatchedTable>> found = Map.of();
 
 	/**
-	 * Which tables and triggers there were: one that was disabled for a while is another.
+	 * The identities of the tables and triggers: a trigger that was disabled for a while
+	 * gets another one.
 	 */
 	private List<String> identities = List.of();
 
@@ -52,24 +53,24 @@ final class TriggerCatalog {
 		this.tables = tables;
 	}
 
-	/** Returns the tables that are wanted. */
+	/** Returns the tables to watch. */
 	List<WatchedTable> tables() {
 		return this.tables;
 	}
 
-	/** Returns what the rows of a table are. */
+	/** Returns the watched tables with a name. */
 	List<WatchedTable> tables(TableName name) {
 		return this.found.getOrDefault(name, List.of());
 	}
 
-	/** Whether all tables were there, and announced all that becomes of their rows. */
+	/** Whether all tables existed and announced all changes of their rows. */
 	boolean isComplete() {
 		return this.silent.isEmpty();
 	}
 
 	/**
-	 * Looks at what the database has.
-	 * @return whether that is something else than before
+	 * Reads the tables and triggers of the database.
+	 * @return whether these have changed since the last time
 	 */
 	boolean read(Connection connection) throws SQLException {
 		Map<TableName, List<WatchedTable>> found = new HashMap<>();
@@ -80,7 +81,7 @@ final class TriggerCatalog {
 				try (ResultSet row = statement.executeQuery()) {
 					if (!row.next()) {
 						warn(table, "the connection of the change feed does not find the table",
-								"Let fusemount.change-feed.postgresql.url be that of its database, with its schema "
+								"Set fusemount.change-feed.postgresql.url to that of its database, with its schema "
 										+ "(currentSchema)");
 						continue;
 					}
@@ -111,8 +112,8 @@ final class TriggerCatalog {
 
 	private void warn(WatchedTable table, String problem, String fix) {
 		if (this.silent.add(table)) {
-			logger.warn("What others change in " + table.expression()
-					+ " is seen after fusemount.cache.time-to-live, and no earlier: " + problem + ". " + fix);
+			logger.warn("Changes by others in " + table.expression()
+					+ " are seen after fusemount.cache.time-to-live, and no earlier: " + problem + ". " + fix);
 		}
 	}
 

@@ -18,8 +18,8 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.persister.entity.UnionSubclassEntityPersister;
 
 /**
- * Files and directories that may change without any trigger's announcing it, or by what
- * this application does itself without its being told everywhere.
+ * The files and directories that may change without an announcement by a trigger, or
+ * through this application without notice to all of its mounts and entities.
  */
 final class Unheard {
 
@@ -30,7 +30,7 @@ final class Unheard {
 	private Unheard() {
 	}
 
-	/** Returns for people which those are, and why. */
+	/** Returns descriptions of these files and directories, with the reasons. */
 	static List<String> of(List<List<KeyedRows>> mounts, Set<EntityPersister> deciding) {
 		Unheard unheard = new Unheard();
 		List<KeyedRows> rows = mounts.stream().flatMap(List::stream).toList();
@@ -76,7 +76,7 @@ final class Unheard {
 		return formula != null && QUERY.matcher(formula).find();
 	}
 
-	/** What a program stores by one mount is no news to the others. */
+	/** Changes through one mount are not reported to the others. */
 	private void checkMounts(List<List<KeyedRows>> mounts) {
 		Set<String> changed = mounts.stream()
 			.flatMap(List::stream)
@@ -97,7 +97,7 @@ final class Unheard {
 		return rows.row().persister().getRootEntityName();
 	}
 
-	/** Nor to entities that have the same rows. */
+	/** Changes of an entity are not reported to other entities with the same rows. */
 	private void checkTables(List<KeyedRows> rows) {
 		Map<String, EntityPersister> known = new HashMap<>();
 		for (KeyedRows each : rows) {

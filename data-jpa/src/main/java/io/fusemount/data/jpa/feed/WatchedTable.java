@@ -17,7 +17,7 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table whose rows are files or directories, or say where some are.
+ * A table whose rows are files or directories, or determine where some are.
  */
 final class WatchedTable {
 
@@ -25,7 +25,10 @@ final class WatchedTable {
 
 	private final List<String> keyColumns = new ArrayList<>();
 
-	/** What its rows are, with their columns by those of the entity's id. */
+	/**
+	 * The files and directories of its rows, with its key columns by those of the
+	 * entity's id.
+	 */
 	private final Map<KeyedRows, Map<String, String>> rows = new LinkedHashMap<>();
 
 	private boolean deciding;
@@ -36,8 +39,8 @@ final class WatchedTable {
 	}
 
 	/**
-	 * Returns the tables on PostgreSQL of all that is mounted.
-	 * @param deciding the entities that say where others' rows are
+	 * Returns the tables on PostgreSQL of everything that is mounted.
+	 * @param deciding the entities that determine where rows of others are
 	 */
 	static List<WatchedTable> of(List<KeyedRows> rows, Set<EntityPersister> deciding) {
 		Map<String, WatchedTable> tables = new LinkedHashMap<>();
@@ -59,7 +62,7 @@ final class WatchedTable {
 		}
 	}
 
-	/** Whether a table is none, but a query. */
+	/** Whether an expression is a query instead of a table. */
 	static boolean isQuery(String expression) {
 		return expression.contains("(");
 	}
@@ -73,7 +76,7 @@ final class WatchedTable {
 		this.rows.put(each, columns);
 	}
 
-	/** Returns the name of a column, as the database itself calls it. */
+	/** Returns the name of a column, as the database itself stores it. */
 	private static String stored(SelectableMapping column) {
 		String expression = column.getSelectionExpression();
 		return expression.startsWith("\"") ? expression.substring(1, expression.length() - 1)
@@ -90,7 +93,7 @@ final class WatchedTable {
 		return this.expression;
 	}
 
-	/** Returns the columns that tell its rows apart. */
+	/** Returns the columns that identify its rows. */
 	List<String> keyColumns() {
 		return this.keyColumns;
 	}
@@ -100,12 +103,14 @@ final class WatchedTable {
 		return this.deciding;
 	}
 
-	/** Returns what its rows are. */
+	/** Returns the files and directories that its rows are. */
 	Iterable<KeyedRows> rows() {
 		return this.rows.keySet();
 	}
 
-	/** Returns the id of the row that has the key, or {@code null} if that tells none. */
+	/**
+	 * Returns the id of the row with the key, or {@code null} if the key identifies none.
+	 */
 	@Nullable Object id(KeyedRows each, Map<String, String> key) {
 		Map<String, String> columns = this.rows.getOrDefault(each, Map.of());
 		UnaryOperator<@Nullable String> texts = (column) -> {

@@ -1,5 +1,5 @@
 /**
- * News about rows that anybody changes, told by the database.
+ * The change feed of rows that any program changes, as the database announces them.
  */
 @NullMarked
 package io.fusemount.data.jpa.feed;
