@@ -16,9 +16,9 @@ import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.data.repository.core.RepositoryInformation;
 
 /**
- * Advice around the methods of a repository that read, whose purpose nobody knows: it may
- * refuse, leave rows out, or enable a filter of Hibernate. That of Spring for
- * transactions, caches, metrics and the like does nothing of the kind.
+ * Advice of unknown purpose around the reading methods of a repository: it may refuse,
+ * leave rows out, or enable a filter of Hibernate. Spring's own advice for transactions,
+ * caches, metrics and the like does none of these.
  *
  * @param information the repository
  */
@@ -30,7 +30,7 @@ record AdvisedReads(RepositoryInformation information) {
 			"org.springframework.scheduling.", "org.springframework.transaction.", "org.springframework.validation.",
 			"io.micrometer.");
 
-	/** Looks through all proxies around the repository. */
+	/** Searches all proxies around the repository. */
 	Optional<String> find(Object repository) {
 		return find(repository, ReadMethods.of(this.information.getRepositoryInterface()).toList());
 	}
@@ -53,7 +53,10 @@ record AdvisedReads(RepositoryInformation information) {
 		return Optional.empty();
 	}
 
-	/** Who has written it: with aspects, the class is always Spring's. */
+	/**
+	 * Returns the class that declares the advice: for aspects, the class of the advice
+	 * itself is always Spring's.
+	 */
 	private static String author(Advice advice) {
 		Class<?> type = (advice instanceof AbstractAspectJAdvice aspect)
 				? aspect.getAspectJAdviceMethod().getDeclaringClass() : advice.getClass();

@@ -15,12 +15,12 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that Hibernate shows to some and not to others: filters that are enabled for a
- * session, or whose parameters have a value for each, and tenants. A filter that is
- * always enabled and has no parameters is a restriction like any other, and applies to
- * the statements of a mount, too.
+ * Rows that Hibernate shows to some users only: by filters that are enabled for a
+ * session, or whose parameters have a value for each session, and by tenants. A filter
+ * that is always enabled and has no parameters is a restriction like any other, and
+ * applies to the statements of a mount, too.
  *
- * @param persister what Hibernate knows about the entity
+ * @param persister Hibernate's persister of the entity
  */
 record FilteredRows(EntityPersister persister) {
 
@@ -40,15 +40,15 @@ record FilteredRows(EntityPersister persister) {
 			.findFirst();
 	}
 
-	/** By schema or connection, where no entity shows it. */
+	/** Whether tenants are kept apart by schema or connection, which no entity shows. */
 	private static boolean isTenantApart(SessionFactoryImplementor factory) {
 		return factory.getSessionFactoryOptions().getTenantSchemaMapper() != null
 				|| factory.getServiceRegistry().getService(MultiTenantConnectionProvider.class) != null;
 	}
 
 	/**
-	 * As the mapping says, whether by annotation or in XML. What is fetched along with
-	 * the entity may have filters of its own: those leave out none of its rows.
+	 * Returns the entity's own filters, mapped by annotation or in XML. Filters of other
+	 * entities that are fetched along leave out none of its rows.
 	 */
 	private Set<String> own() {
 		Set<String> names = new HashSet<>();

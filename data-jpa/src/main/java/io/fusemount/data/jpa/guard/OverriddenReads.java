@@ -12,9 +12,9 @@ import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.util.ClassUtils;
 
 /**
- * Methods of an application in place of those by which Spring Data reads: a query, a
- * default method, a fragment, or a base class of the application's own. What they leave
- * out is not to be seen.
+ * Methods of an application that replace the reading methods of Spring Data: a query, a
+ * default method, a fragment, or a base class of the application's own. The rows that
+ * these leave out are meant to stay hidden.
  *
  * @param information the repository
  */
@@ -27,7 +27,9 @@ record OverriddenReads(RepositoryInformation information) {
 					+ ", which may leave rows out; a mount does not call it and shows all rows");
 	}
 
-	/** Methods of the interface that do not end where they would. */
+	/**
+	 * Returns the methods of the interface that do not call Spring Data's implementation.
+	 */
 	private Stream<Method> replaced() {
 		Class<?> repository = this.information.getRepositoryInterface();
 		return ReadMethods.of(repository)
@@ -64,7 +66,7 @@ record OverriddenReads(RepositoryInformation information) {
 		return true;
 	}
 
-	/** Methods of the base class that Spring Data's have called so far. */
+	/** Returns the methods of own base classes that override those of Spring Data. */
 	private Stream<Method> overridden() {
 		Stream<Class<?>> own = Stream.iterate(this.information.getRepositoryBaseClass(),
 				(type) -> !isSpringData(type) && type != Object.class, Class::getSuperclass);
@@ -74,7 +76,7 @@ record OverriddenReads(RepositoryInformation information) {
 			.filter(OverriddenReads::isOverriding);
 	}
 
-	/** What only its class calls neither overrides anything nor is overridden. */
+	/** Whether a method can override another one or be overridden. */
 	private static boolean isInherited(Method method) {
 		return Modifier.isPublic(method.getModifiers()) || Modifier.isProtected(method.getModifiers());
 	}

@@ -6,8 +6,8 @@ import java.util.List;
 import org.springframework.data.repository.core.RepositoryInformation;
 
 /**
- * Whether an application has a say in what its repository saves: by a {@code save} of its
- * own, or advice around it.
+ * Detects whether an application influences what its repository saves: by a {@code save}
+ * of its own, or by advice around it.
  */
 public final class OwnSave {
 
@@ -15,7 +15,7 @@ public final class OwnSave {
 	}
 
 	/**
-	 * Whether it has.
+	 * Whether there is such a method or advice.
 	 * @param repository the repository as the application uses it
 	 */
 	public static boolean exists(RepositoryInformation information, Object repository) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.repository.core.RepositoryInformation;
 
 /**
- * Whether an application lets everybody read every row of a repository. Listings and
- * reads of a mount are statements of their own, which know nothing of what an application
+ * Detects whether an application hides rows of a repository from some users. Listings and
+ * reads of a mount are separate statements, which bypass everything that an application
  * has put around, into or in place of the repository's methods.
  */
 public final class ReadGuards {
@@ -20,8 +20,8 @@ public final class ReadGuards {
 	}
 
 	/**
-	 * Returns the first thing found that may keep rows from somebody, as the predicate of
-	 * a sentence about the entity, or {@code null} if there is none.
+	 * Returns the first guard found that may hide rows from some users, as the predicate
+	 * of a sentence about the entity, or {@code null} if there is none.
 	 * @param repository the repository as the application uses it
 	 */
 	public static @Nullable String find(RepositoryInformation information, Object repository,
@@ -37,8 +37,8 @@ public final class ReadGuards {
 	}
 
 	/**
-	 * Returns what may keep rows of an entity from somebody by its mapping alone, as the
-	 * predicate of a sentence about it, or {@code null} if nothing does.
+	 * Returns the guard that the mapping of an entity alone declares, as the predicate of
+	 * a sentence about the entity, or {@code null} if there is none.
 	 */
 	public static @Nullable String find(EntityPersister persister) {
 		return new FilteredRows(persister).find().orElse(null);

@@ -10,21 +10,21 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.data.jpa.repository.Modifying;
 
 /**
- * The methods of a repository that tell something of its rows.
+ * The methods of a repository that reveal something about its rows.
  */
 final class ReadMethods {
 
 	private ReadMethods() {
 	}
 
-	/** Returns those that others can call, with what the type inherits. */
+	/** Returns the public reading methods of a type, inherited ones included. */
 	static Stream<Method> of(Class<?> type) {
 		return Arrays.stream(type.getMethods()).filter(ReadMethods::isRead);
 	}
 
 	/**
-	 * Whether it returns anything, and not of a change: those go through the repository,
-	 * whatever surrounds them.
+	 * Whether a method returns a value without changing rows. Changes go through the
+	 * repository and everything around it.
 	 */
 	static boolean isRead(Method method) {
 		return method.getReturnType() != void.class && !Modifier.isStatic(method.getModifiers()) && !method.isBridge()
@@ -34,7 +34,10 @@ final class ReadMethods {
 				&& !MergedAnnotations.from(method).isPresent(Modifying.class);
 	}
 
-	/** For people: the class, the method, and the types of its parameters. */
+	/**
+	 * Describes a method in messages: the class, the name, and the types of its
+	 * parameters.
+	 */
 	static String describe(Method method) {
 		return method.getDeclaringClass().getName() + "." + method.getName()
 				+ Arrays.stream(method.getParameterTypes())

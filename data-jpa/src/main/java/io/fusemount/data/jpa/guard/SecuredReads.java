@@ -13,14 +13,14 @@ import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.support.RepositoryFragment;
 
 /**
- * Annotations of method security on a repository: its interface, those that it inherits
- * from, and the classes behind them; on the type or on methods that read.
+ * Annotations of method security on a repository: on its interface, the inherited
+ * interfaces, or the classes behind these; on the type or on reading methods.
  *
  * @param information the repository
  */
 record SecuredReads(RepositoryInformation information) {
 
-	/** By name: Spring Security need not be there. */
+	/** By name: Spring Security may be absent. */
 	private static final List<String> ANNOTATIONS = List.of("org.springframework.security.access.prepost.PreAuthorize",
 			"org.springframework.security.access.prepost.PostAuthorize",
 			"org.springframework.security.access.prepost.PreFilter",
@@ -56,7 +56,10 @@ record SecuredReads(RepositoryInformation information) {
 		return "is guarded by @" + annotation + " on " + place + ", which a mount does not apply when it reads rows";
 	}
 
-	/** Meta-annotations and those of what is overridden count, too. */
+	/**
+	 * Returns the name of an annotation. Meta-annotations and annotations of overridden
+	 * elements count, too.
+	 */
 	private static Optional<String> annotation(AnnotatedElement element) {
 		MergedAnnotations annotations = MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY);
 		Predicate<String> present = annotations::isPresent;

@@ -1,6 +1,6 @@
 /**
- * What keeps rows from some who use the repository, and would not keep them from those
- * who read the mount.
+ * Detection of guards that hide rows from some users of a repository, and would not hide
+ * these rows from users of the mount.
  */
 @NullMarked
 package io.fusemount.data.jpa.guard;
