@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface PathSegment {
 
 	/**
-	 * A directory that is always there.
+	 * A directory that always exists.
 	 *
 	 * @param name its name
 	 */
@@ -25,8 +25,8 @@ public sealed interface PathSegment {
 	/**
 	 * A directory for each value of a property.
 	 *
-	 * @param property the property, from the entity on, with dots between its parts
-	 * @param pattern how a time is written, or {@code null} for values as they are
+	 * @param property the property's path from the entity, with dots between its parts
+	 * @param pattern the pattern of a time, or {@code null} for values as they are
 	 */
 	record Variable(String property, @Nullable String pattern) implements PathSegment {
 

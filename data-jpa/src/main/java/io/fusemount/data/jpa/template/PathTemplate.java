@@ -28,9 +28,9 @@ public record PathTemplate(List<PathSegment> segments) {
 	}
 
 	/**
-	 * Returns the template that a text stands for.
-	 * @throws IllegalArgumentException if it is none; the message is the predicate of a
-	 * sentence about it
+	 * Parses a template.
+	 * @throws IllegalArgumentException if the text is not a template; the message is the
+	 * predicate of a sentence about it
 	 */
 	public static PathTemplate parse(String text) {
 		String path = StringUtils.trimTrailingCharacter(StringUtils.trimLeadingCharacter(text, '/'), '/');
@@ -65,8 +65,8 @@ public record PathTemplate(List<PathSegment> segments) {
 	}
 
 	/**
-	 * Returns the usual path for an entity: its name in plural, as {@code invoices} for
-	 * {@code Invoice}.
+	 * Returns the default path for an entity: its name in the plural, such as
+	 * {@code invoices} for {@code Invoice}.
 	 */
 	public static PathTemplate forEntity(String entityName) {
 		String name = StringUtils.uncapitalize(entityName);
@@ -77,14 +77,14 @@ public record PathTemplate(List<PathSegment> segments) {
 	}
 
 	/**
-	 * Whether there is a single directory, and no variable.
+	 * Whether the path is a single directory, without variables.
 	 */
 	public boolean isFixed() {
 		return this.segments.stream().allMatch(PathSegment.Fixed.class::isInstance);
 	}
 
 	/**
-	 * Whether one is the other or lies below it.
+	 * Whether one path equals the other or lies below it.
 	 */
 	public boolean overlaps(PathTemplate other) {
 		return (this + "/").startsWith(other + "/") || (other + "/").startsWith(this + "/");

@@ -7,26 +7,26 @@ import java.time.temporal.ChronoUnit;
  * A span of local time: a year, a month, a day or an hour.
  *
  * @param start its first moment
- * @param unit how long it is
+ * @param unit its length
  */
 public record Period(LocalDateTime start, ChronoUnit unit) {
 
 	/**
-	 * Returns the first moment after it.
+	 * Returns the first moment after the period.
 	 */
 	public LocalDateTime end() {
 		return this.start.plus(1, this.unit);
 	}
 
 	/**
-	 * Returns the one that follows it.
+	 * Returns the period that follows.
 	 */
 	public Period next() {
 		return new Period(end(), this.unit);
 	}
 
 	/**
-	 * Whether another one is a part of it.
+	 * Whether another period is a part of this one.
 	 */
 	public boolean contains(Period other) {
 		return !other.start.isBefore(this.start) && !other.end().isAfter(end());

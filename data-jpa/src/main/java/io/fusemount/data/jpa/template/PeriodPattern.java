@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How years, months, days or hours are written as names of directories, by the letters of
- * {@link DateTimeFormatter}: {@code yyyy}, {@code MM}, {@code dd}, {@code HH}.
+ * The pattern by which years, months, days or hours are names of directories, in the
+ * letters of {@link DateTimeFormatter}: {@code yyyy}, {@code MM}, {@code dd}, {@code HH}.
  */
 public final class PeriodPattern {
 
@@ -42,9 +42,9 @@ public final class PeriodPattern {
 
 	/**
 	 * Returns the pattern.
-	 * @param above the unit that the directories above say, or {@code null} for none
-	 * @throws IllegalArgumentException if it does not say a period together with what is
-	 * above; the message is the predicate of a sentence about it
+	 * @param above the unit that the directories above specify, or {@code null} for none
+	 * @throws IllegalArgumentException if the pattern does not specify a period together
+	 * with the directories above; the message is the predicate of a sentence about it
 	 */
 	public static PeriodPattern of(String pattern, @Nullable ChronoUnit above) {
 		Set<ChronoUnit> said = EnumSet.noneOf(ChronoUnit.class);
@@ -74,7 +74,7 @@ public final class PeriodPattern {
 	}
 
 	/**
-	 * Returns how long the periods are.
+	 * Returns the length of the periods.
 	 */
 	public ChronoUnit unit() {
 		return this.unit;
@@ -88,7 +88,7 @@ public final class PeriodPattern {
 	}
 
 	/**
-	 * Returns the period that a moment is in.
+	 * Returns the period that contains a moment.
 	 */
 	public Period at(LocalDateTime moment) {
 		LocalDateTime start = moment.truncatedTo((this.unit == ChronoUnit.HOURS) ? ChronoUnit.HOURS : ChronoUnit.DAYS);
@@ -99,8 +99,8 @@ public final class PeriodPattern {
 	}
 
 	/**
-	 * Returns the period whose text this is, or {@code null} if it is none's.
-	 * @param above the period that it is a part of, or {@code null}
+	 * Returns the period with the text, or {@code null} if there is none.
+	 * @param above the period that contains it, or {@code null}
 	 */
 	public @Nullable Period parse(String text, @Nullable Period above) {
 		try {

@@ -15,15 +15,15 @@ import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.util.ClassUtils;
 
 /**
- * The values of a type as texts, each of which stands for one value and each of which has
+ * The texts of the values of a type: each text stands for one value, and each value has
  * one text.
  *
- * @param type the type, no primitive one
+ * @param type the type, a wrapper for a primitive one
  */
 public record ValueText(Class<?> type) {
 
 	/**
-	 * Text as it is.
+	 * The texts of strings, which are the strings themselves.
 	 */
 	public static final ValueText TEXT = new ValueText(String.class);
 
@@ -32,7 +32,7 @@ public record ValueText(Class<?> type) {
 			Year.class);
 
 	/**
-	 * What tells one row from another, where other types say of what sort it is.
+	 * The types whose values may identify a row; values of other types classify it.
 	 */
 	private static final Set<Class<?>> NAMING = Set.of(String.class, Long.class, Integer.class, Short.class,
 			BigInteger.class, UUID.class);
@@ -49,7 +49,7 @@ public record ValueText(Class<?> type) {
 	}
 
 	/**
-	 * Whether a value may be the name of a row, and not what several have in common.
+	 * Whether a value may be the name of one row, instead of a property of several rows.
 	 */
 	public boolean isNaming() {
 		return NAMING.contains(this.type);
@@ -73,7 +73,7 @@ public record ValueText(Class<?> type) {
 	}
 
 	/**
-	 * Returns the value whose text this is, or {@code null} if it is none's.
+	 * Returns the value with the text, or {@code null} if there is none.
 	 */
 	public @Nullable Object parse(String text) {
 		try {
