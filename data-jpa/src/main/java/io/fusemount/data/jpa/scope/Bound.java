@@ -13,18 +13,18 @@ public interface Bound {
 
 	/**
 	 * Returns the condition.
-	 * @param alias the row in the query
-	 * @param parameter a name that its parameters may begin with
+	 * @param alias the alias of the row in the query
+	 * @param parameter the prefix of the names of its parameters
 	 */
 	String condition(String alias, String parameter);
 
 	/**
-	 * Gives a query that has the condition its parameters.
+	 * Sets the parameters of the condition in a query.
 	 */
 	void bind(Query query, String parameter);
 
 	/**
-	 * Returns the columns in which all rows that meet the condition have one value.
+	 * Returns the columns in which all rows that meet the condition have the same value.
 	 * <p>
 	 * The default is none.
 	 */
@@ -42,8 +42,8 @@ public interface Bound {
 	}
 
 	/**
-	 * Returns a text that tells the rows from those of other directories, the same in
-	 * every process.
+	 * Returns a text that distinguishes the rows from those of other directories, the
+	 * same in every process.
 	 */
 	String identity();
 
@@ -54,7 +54,8 @@ public interface Bound {
 	@Nullable String refusal();
 
 	/**
-	 * Lets an entity meet the condition, if it {@linkplain #refusal() can}.
+	 * Changes an entity so that it meets the condition, if it
+	 * {@linkplain #refusal() can}.
 	 */
 	void apply(EntityManager entityManager, Object entity);
 

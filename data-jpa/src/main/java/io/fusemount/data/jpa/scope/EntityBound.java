@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows the rows
  * @param path the association
- * @param target what it leads to
+ * @param target the mapping of the entity that it leads to
  * @param id the id of the entity, {@code null} for the rows that refer to none
  */
 public record EntityBound(RowIdentity rows, PropertyPath path, RowMapping target,

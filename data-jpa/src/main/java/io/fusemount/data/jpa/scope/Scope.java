@@ -11,9 +11,9 @@ import jakarta.persistence.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rows of a directory have in common.
+ * The conditions that the rows of a directory have in common.
  *
- * @param bounds the conditions that they meet; equal for equal directories
+ * @param bounds the conditions; equal for equal directories
  */
 public record Scope(List<Bound> bounds) {
 
@@ -39,7 +39,7 @@ public record Scope(List<Bound> bounds) {
 
 	/**
 	 * Returns the conditions, each preceded by <code>and</code>.
-	 * @param alias the row in the query
+	 * @param alias the alias of the row in the query
 	 */
 	public String and(String alias) {
 		return and(alias, PARAMETER);
@@ -47,8 +47,8 @@ public record Scope(List<Bound> bounds) {
 
 	/**
 	 * Returns the conditions, each preceded by <code>and</code>.
-	 * @param alias the row in the query
-	 * @param parameter what the names of their parameters begin with
+	 * @param alias the alias of the row in the query
+	 * @param parameter the prefix of the names of their parameters
 	 */
 	public String and(String alias, String parameter) {
 		StringBuilder conditions = new StringBuilder();
@@ -59,8 +59,9 @@ public record Scope(List<Bound> bounds) {
 	}
 
 	/**
-	 * Returns the conditions as the <code>where</code> of a query, which may be empty.
-	 * @param alias the row in the query
+	 * Returns the conditions as the <code>where</code> clause of a query, which may be
+	 * empty.
+	 * @param alias the alias of the row in the query
 	 */
 	public String where(String alias) {
 		String own = and(alias);
@@ -68,24 +69,24 @@ public record Scope(List<Bound> bounds) {
 	}
 
 	/**
-	 * Returns the conditions with one more before them, as the <code>where</code> of a
-	 * query.
-	 * @param alias the row in the query
+	 * Returns the conditions with one more before them, as the <code>where</code> clause
+	 * of a query.
+	 * @param alias the alias of the row in the query
 	 */
 	public String where(String alias, String condition) {
 		return " where " + condition + and(alias);
 	}
 
 	/**
-	 * Gives a query that has the conditions their parameters.
+	 * Sets the parameters of the conditions in a query.
 	 */
 	public void bind(Query query) {
 		bind(query, PARAMETER);
 	}
 
 	/**
-	 * Gives a query that has the conditions their parameters.
-	 * @param parameter what the names of these begin with
+	 * Sets the parameters of the conditions in a query.
+	 * @param parameter the prefix of the names of the parameters
 	 */
 	public void bind(Query query, String parameter) {
 		for (int i = 0; i < this.bounds.size(); i++) {
@@ -94,37 +95,38 @@ public record Scope(List<Bound> bounds) {
 	}
 
 	/**
-	 * Returns the columns in which all rows here have one value, without quotes.
+	 * Returns the columns in which all rows of this scope have the same value, without
+	 * quotes.
 	 */
 	public Set<String> columns() {
 		return this.bounds.stream().flatMap((bound) -> bound.columns().stream()).collect(Collectors.toSet());
 	}
 
 	/**
-	 * Returns the columns in which no row here has a value, without quotes.
+	 * Returns the columns in which no row of this scope has a value, without quotes.
 	 */
 	public Set<String> emptyColumns() {
 		return this.bounds.stream().flatMap((bound) -> bound.emptyColumns().stream()).collect(Collectors.toSet());
 	}
 
 	/**
-	 * Returns a text that tells the rows here from those of other directories, the same
-	 * in every process.
+	 * Returns a text that distinguishes the rows of this scope from those of other
+	 * directories, the same in every process.
 	 */
 	public String identity() {
 		return this.bounds.stream().map(Bound::identity).collect(Collectors.joining(", ", "[", "]"));
 	}
 
 	/**
-	 * Returns why no row can be put here, as a sentence without a full stop, or
-	 * {@code null} if rows can.
+	 * Returns why no row can be put into this scope, as a sentence without a full stop,
+	 * or {@code null} if rows can.
 	 */
 	public @Nullable String refusal() {
 		return this.bounds.stream().map(Bound::refusal).filter(Objects::nonNull).findFirst().orElse(null);
 	}
 
 	/**
-	 * Puts an entity here: lets it meet the conditions.
+	 * Changes an entity so that it meets the conditions.
 	 */
 	public void apply(EntityManager entityManager, Object entity) {
 		this.bounds.forEach((bound) -> bound.apply(entityManager, entity));

@@ -9,11 +9,11 @@ import jakarta.persistence.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that others refer to.
+ * The rows that other rows refer to.
  *
- * @param id what queries say of the id of the rows
- * @param users the others
- * @param refusal why no row can be created that is one of them
+ * @param id the conditions on the id of the rows
+ * @param users the referring rows
+ * @param refusal why no such row can be created
  */
 public record UsedBound(IdConditions id, List<User> users, @Nullable String refusal) implements Bound {
 
@@ -56,15 +56,15 @@ public record UsedBound(IdConditions id, List<User> users, @Nullable String refu
 
 	@Override
 	public void apply(EntityManager entityManager, Object entity) {
-		// Others refer to it or not.
+		// Only other rows can refer to the entity.
 	}
 
 	/**
-	 * Rows that refer to them.
+	 * Rows that refer to others.
 	 *
 	 * @param entity the name of their entity
-	 * @param association the path to those that they refer to
-	 * @param scope those of them that count
+	 * @param association the path to the rows that are referred to
+	 * @param scope the referring rows that count
 	 */
 	public record User(String entity, String association, Scope scope) {
 

@@ -1,6 +1,6 @@
 /**
- * What the rows of a directory have in common, as conditions of queries and as values of
- * new rows.
+ * The conditions that the rows of a directory have in common, for queries and for new
+ * rows.
  */
 @NullMarked
 package io.fusemount.data.jpa.scope;
