@@ -15,8 +15,8 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for content in the entity that a one-to-one association leads to, or says in
- * words why it cannot be there.
+ * Finds the content in the entity that a one-to-one association leads to, or reports why
+ * it cannot be there.
  */
 final class AssociatedContent {
 
@@ -32,7 +32,7 @@ final class AssociatedContent {
 		this.problems = problems;
 	}
 
-	/** Whether a property leads to other entities instead of having a value. */
+	/** Whether a property is an association with other entities, not a value. */
 	static boolean isAssociation(EntityProperty property) {
 		FileProperty access = property.property();
 		return access != null && (access.attribute() instanceof ToOneAttributeMapping
@@ -40,8 +40,8 @@ final class AssociatedContent {
 	}
 
 	/**
-	 * Returns the content of the entities that belong to this one, and are deleted with
-	 * it. Where nothing is annotated, those of others are not taken for it.
+	 * Returns the content of associated entities that are deleted with this one. Content
+	 * of other entities counts only with an annotation.
 	 */
 	List<EntityProperty> find() {
 		return this.properties.stream()
@@ -52,11 +52,11 @@ final class AssociatedContent {
 			.toList();
 	}
 
-	/** Returns the content behind a property that is annotated. */
+	/** Returns the content behind an annotated property. */
 	EntityProperty require(EntityProperty property) {
 		if (property.isEmbedded() || !isOneToOne(property)) {
 			throw this.problems.problem(property.name(), "is an association in which a file has no content of its own",
-					"Let it be a @OneToOne of the entity, or annotate another property with @FileContent");
+					"Make it a @OneToOne of the entity, or annotate another property with @FileContent");
 		}
 		EntityProperty content = content(property);
 		if (content == null) {
@@ -67,7 +67,7 @@ final class AssociatedContent {
 		return content;
 	}
 
-	/** Makes sure that content can be stored there. */
+	/** Requires that content can be stored in the associated entity. */
 	void requireWritable(Association association) {
 		String target = association.target().getMappedClass().getSimpleName();
 		if (!association.isSavedWithEntity() || !association.isDeletedWithEntity()) {
@@ -81,7 +81,7 @@ final class AssociatedContent {
 		}
 		if (!isInstantiable(association) || isWithoutId(association)) {
 			throw this.problems.problem(association.name(),
-					"refers to " + target + ", of which no new one can be made for a new file",
+					"refers to " + target + ", which cannot be created for a new file",
 					"Give it a constructor without parameters and an id that is generated or that of the entity "
 							+ "(@MapsId), or use @FuseMount(readOnly = true)");
 		}
@@ -94,8 +94,8 @@ final class AssociatedContent {
 	}
 
 	/**
-	 * Whether nothing gives a new one an id of its own: two of them with the same one
-	 * would be the same row to Hibernate, and the content of two files.
+	 * Whether a new associated entity gets no id of its own. Two of them with the same id
+	 * would be one row to Hibernate, and the content of two files.
 	 */
 	@SuppressWarnings("deprecation")
 	private static boolean isWithoutId(Association association) {
@@ -121,7 +121,7 @@ final class AssociatedContent {
 				(ToOneAttributeMapping) Objects.requireNonNull(property.property()).attribute(), mappedBy);
 	}
 
-	/** By the same precedence as that of an entity's own properties. */
+	/** Returns the content, by the same precedence as for an entity's own properties. */
 	private @Nullable EntityProperty content(EntityProperty property) {
 		Association association = association(property);
 		List<EntityProperty> there = EntityProperty.of(property.name(), association);

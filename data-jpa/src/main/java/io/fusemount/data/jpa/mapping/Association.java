@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 
 /**
- * A one-to-one association of an entity with another one that has the content of its
- * file. It may be empty: then there is no content.
+ * A one-to-one association of an entity with another entity that has the content of its
+ * file. Without an associated entity, there is no content.
  */
 public final class Association {
 
@@ -24,7 +24,10 @@ public final class Association {
 
 	private final EntityPersister target;
 
-	/** The way back that makes the association, {@code null} if this way does. */
+	/**
+	 * The attribute of the other entity if that side owns the association, {@code null}
+	 * if this side does.
+	 */
 	private final @Nullable AttributeMapping inverse;
 
 	Association(EntityPersister owner, ToOneAttributeMapping attribute, @Nullable String mappedBy) {
@@ -42,13 +45,13 @@ public final class Association {
 	}
 
 	/**
-	 * Returns what Hibernate knows about the other entity.
+	 * Returns Hibernate's persister of the other entity.
 	 */
 	public EntityPersister target() {
 		return this.target;
 	}
 
-	/** Returns the other entity, which is loaded for that, or {@code null}. */
+	/** Returns the other entity, loading it if necessary, or {@code null}. */
 	@Nullable Object get(Object entity) {
 		if (!Hibernate.isPropertyInitialized(entity, name())) {
 			Hibernate.initializeProperty(entity, name());
@@ -57,7 +60,7 @@ public final class Association {
 	}
 
 	/**
-	 * Returns the other entity if it is loaded already.
+	 * Returns the other entity if it is loaded already, or {@code null}.
 	 */
 	public @Nullable Object getLoaded(Object entity) {
 		if (!Hibernate.isPropertyInitialized(entity, name())) {
@@ -67,7 +70,7 @@ public final class Association {
 		return Hibernate.isInitialized(value) ? Hibernate.unproxy(value) : null;
 	}
 
-	/** Returns the other entity, which is made if there is none. */
+	/** Returns the other entity, creating it if there is none. */
 	Object require(Object entity) {
 		Object found = get(entity);
 		if (found != null) {

@@ -17,14 +17,14 @@ import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database's own description of columns. Tables are older than mappings, which need
- * not say all of what is true of them.
+ * The database's own description of columns. Tables may be older than mappings, and a
+ * mapping need not declare everything about its columns.
  */
 public final class ColumnCatalog {
 
 	private static final Log logger = LogFactory.getLog(ColumnCatalog.class);
 
-	/** A trigger comes after the check for nulls. */
+	/** H2 checks for nulls before it calls a trigger. */
 	private static final String H2 = """
 			select c.column_name, c.data_type, c.character_maximum_length, c.data_type in ('CHARACTER', 'BINARY'), false,
 				c.is_nullable = 'YES',
@@ -66,7 +66,7 @@ public final class ColumnCatalog {
 	private final DatabaseKind database;
 
 	/**
-	 * Each table is asked for once: a statement for each column would delay the start.
+	 * Read by one statement for each table: one for each column would delay the start.
 	 */
 	private final Map<String, Map<String, StoredColumn>> tables = new HashMap<>();
 
@@ -76,8 +76,8 @@ public final class ColumnCatalog {
 	}
 
 	/**
-	 * Returns what is known of the column, or {@code null} if nothing is: it is an
-	 * expression, or the database is one that is not asked.
+	 * Returns the description of the column, or {@code null} if there is none, as for a
+	 * formula or with a kind of database that is not queried.
 	 */
 	public @Nullable StoredColumn find(SelectableMapping column) {
 		String table = column.getContainingTableExpression();
@@ -87,7 +87,9 @@ public final class ColumnCatalog {
 		return this.tables.computeIfAbsent(table, this::columns).get(key(column.getSelectionExpression()));
 	}
 
-	/** Case counts for the quoted names of PostgreSQL only. */
+	/**
+	 * Returns the key of a column. Only quoted names of PostgreSQL are case-sensitive.
+	 */
 	private String key(String expression) {
 		String plain = expression.replaceAll("[`\"]", "");
 		return (this.database == DatabaseKind.POSTGRESQL && expression.startsWith("\"")) ? plain
@@ -106,7 +108,7 @@ public final class ColumnCatalog {
 		};
 	}
 
-	/** Without a session, which may be a tenant's. */
+	/** Selects without a session, which may be a tenant's. */
 	private Map<String, StoredColumn> select(String sql, @Nullable String... parameters) {
 		JdbcConnectionAccess access = this.sessionFactory.getJdbcServices().getBootstrapJdbcConnectionAccess();
 		try {
@@ -120,7 +122,7 @@ public final class ColumnCatalog {
 		}
 		catch (SQLException ex) {
 			logger.warn("The database does not describe the table " + parameters[parameters.length - 1]
-					+ ", so that what the entity's mapping says of it is believed", ex);
+					+ ", so that the entity's mapping is used instead", ex);
 			return Map.of();
 		}
 	}

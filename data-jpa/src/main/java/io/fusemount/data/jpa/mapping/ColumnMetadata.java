@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * What the database and the mapping of an entity tell about its columns.
+ * The properties of an entity's columns, from the database and the mapping.
  */
 final class ColumnMetadata {
 
-	/** A value with its header of four bytes is less than 1 GiB. */
+	/** A value with its header of four bytes is smaller than 1 GiB. */
 	private static final long POSTGRES_BYTEA = (1L << 30) - 5;
 
 	/** 2,147,483,647 pieces of 2 KiB. */
@@ -99,7 +99,7 @@ final class ColumnMetadata {
 	}
 
 	/**
-	 * Returns what the database says of the column, or {@code null} if it says nothing.
+	 * Returns the database's description of the column, or {@code null} if there is none.
 	 */
 	@Nullable StoredColumn stored(FileProperty property) {
 		return this.catalog.find(property.column());
@@ -116,8 +116,8 @@ final class ColumnMetadata {
 	}
 
 	/**
-	 * Returns the unique keys that the column is in: those of the database, or those that
-	 * are declared where it does not tell.
+	 * Returns the unique keys that contain the column: those of the database, or the
+	 * declared ones if the database does not list any.
 	 */
 	private List<UniqueKey> keys(String property, SelectableMapping column) {
 		String name = unquote(column.getSelectionExpression());
@@ -132,7 +132,7 @@ final class ColumnMetadata {
 		Column annotation = property(property).find(Column.class);
 		Stream<Set<String>> own = (annotation != null && annotation.unique()) ? Stream.of(Set.of(column))
 				: Stream.empty();
-		// Some write the property.
+		// Some declarations name the property.
 		return Stream.concat(own, declaredKeys())
 			.map((columns) -> columns.stream()
 				.map((it) -> it.equals(property.toLowerCase(Locale.ROOT)) ? column : it)
@@ -140,7 +140,7 @@ final class ColumnMetadata {
 			.map((columns) -> new UniqueKey(columns, true));
 	}
 
-	/** Returns the columns of each declared constraint, as they are written there. */
+	/** Returns the columns of each declared constraint, as named in the declaration. */
 	private Stream<Set<String>> declaredKeys() {
 		Table table = AnnotatedElementUtils.findMergedAnnotation(this.persister.getMappedClass(), Table.class);
 		if (table == null) {

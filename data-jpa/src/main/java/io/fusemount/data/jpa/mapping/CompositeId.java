@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An id that is an object of a class of its own: an embeddable, or the class that
- * {@code @IdClass} names. It is made of values and taken apart to them, those of embedded
+ * {@code @IdClass} names. Converts between ids and their values, those of embedded
  * classes included.
  *
  * @param type the class
@@ -46,7 +46,7 @@ record CompositeId(EmbeddableMappingType type) {
 		return values;
 	}
 
-	/** Whether two ids with the same values are equal, as they have to be. */
+	/** Whether two ids with the same values are equal, as required of an id. */
 	boolean hasEquality() {
 		return Arrays.stream(this.type.getJavaType().getJavaTypeClass().getMethods())
 			.filter((method) -> method.getName().equals("equals") && method.getParameterCount() == 1

@@ -6,7 +6,8 @@ import io.fusemount.annotation.FuseMount;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which repositories become directories. {@link FuseMount#exported()} overrides each.
+ * Decides which repositories become directories. {@link FuseMount#exported()} overrides
+ * each strategy.
  */
 public enum DetectionStrategy {
 
@@ -20,7 +21,9 @@ public enum DetectionStrategy {
 
 	},
 
-	/** As {@link #ANNOTATED}, and public repositories whose entity can be mapped. */
+	/**
+	 * Those of {@link #ANNOTATED}, and public repositories whose entity can be mapped.
+	 */
 	DEFAULT {
 
 		@Override

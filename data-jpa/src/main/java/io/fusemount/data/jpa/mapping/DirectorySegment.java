@@ -6,13 +6,12 @@ import io.fusemount.data.jpa.template.ValueText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of the path to the files of a repository, with what it means for their
- * entities.
+ * One step of the path to the files of a repository, with its meaning for their entities.
  */
 public sealed interface DirectorySegment {
 
 	/**
-	 * A directory that is always there.
+	 * A directory that always exists.
 	 *
 	 * @param name its name
 	 */
@@ -21,17 +20,17 @@ public sealed interface DirectorySegment {
 	}
 
 	/**
-	 * A directory for each value of something.
+	 * A directory for each row, value or period.
 	 */
 	sealed interface Variable extends DirectorySegment {
 
 		/**
-		 * Returns the property, from the entity of the files on.
+		 * Returns the path of the property from the entity of the files.
 		 */
 		PropertyPath path();
 
 		/**
-		 * Returns the same with another way to the property.
+		 * Returns this step with another path to the property.
 		 */
 		Variable with(PropertyPath other);
 
@@ -40,11 +39,10 @@ public sealed interface DirectorySegment {
 	/**
 	 * A directory for each row of another entity.
 	 *
-	 * @param path the association with it
-	 * @param target what makes its rows directories
-	 * @param parent the association of a row with the directory that it is in, if they
-	 * are a tree
-	 * @param known whether there is a repository of them, so that those without files are
+	 * @param path the association with that entity
+	 * @param target the mapping that makes its rows directories
+	 * @param parent the association of a row with its parent directory, in a tree
+	 * @param known whether the rows have a repository, so that those without files are
 	 * shown, too
 	 */
 	record Rows(PropertyPath path, RowMapping target, @Nullable PropertyPath parent,
@@ -63,7 +61,8 @@ public sealed interface DirectorySegment {
 	 * @param path the property
 	 * @param owner the rows that have it
 	 * @param text the texts of its values
-	 * @param column the column that keeps them as text, {@code null} for other values
+	 * @param column the column that keeps the values as text, {@code null} for other
+	 * values
 	 */
 	record Values(PropertyPath path, RowIdentity owner, ValueText text,
 			@Nullable NameColumn column) implements Variable {
@@ -76,11 +75,11 @@ public sealed interface DirectorySegment {
 	}
 
 	/**
-	 * A directory for each period that has a time.
+	 * A directory for each period that contains the time of a row.
 	 *
 	 * @param path the property
 	 * @param owner the rows that have it
-	 * @param pattern how the periods are called
+	 * @param pattern the pattern of the names of the periods
 	 */
 	record Periods(PropertyPath path, RowIdentity owner, PeriodPattern pattern) implements Variable {
 

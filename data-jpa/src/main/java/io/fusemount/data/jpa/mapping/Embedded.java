@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 
 /**
- * Changes to what is embedded in an entity, which may be absent or a record.
+ * Changes an embeddable in an entity, which may be absent or a record.
  */
 final class Embedded {
 
@@ -20,7 +20,7 @@ final class Embedded {
 		this.embeddable = attribute.getEmbeddableTypeDescriptor();
 	}
 
-	/** Returns it with another value for one of its properties. */
+	/** Returns the embeddable with another value for one of its properties. */
 	Object with(@Nullable Object embedded, AttributeMapping attribute, @Nullable Object value) {
 		if (this.embeddable.getJavaType().getJavaTypeClass().isRecord()) {
 			Object[] values = (embedded != null) ? this.embeddable.getValues(embedded) : defaults();
@@ -33,7 +33,7 @@ final class Embedded {
 		return target;
 	}
 
-	/** What a new record has where nobody says otherwise. */
+	/** Returns the default values of a new record. */
 	private @Nullable Object[] defaults() {
 		@Nullable Object[] values = new Object[this.embeddable.getNumberOfAttributeMappings()];
 		this.embeddable.forEachAttributeMapping((position, attribute) -> {

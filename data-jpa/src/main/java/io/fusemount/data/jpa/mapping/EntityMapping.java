@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * Which properties of an entity make a file.
+ * The properties of an entity that make a file.
  *
- * @param row what makes it something with a name
+ * @param row the properties other than the content
  * @param content the content
- * @param contentColumn what the database can hold
+ * @param contentColumn the column of the content
  * @param size the length of the content
  */
 public record EntityMapping(RowMapping row, FileProperty content, ContentColumn contentColumn, FileProperty size) {
@@ -34,14 +34,14 @@ public record EntityMapping(RowMapping row, FileProperty content, ContentColumn 
 	}
 
 	/**
-	 * Returns what Hibernate knows about the entity.
+	 * Returns Hibernate's persister of the entity.
 	 */
 	public EntityPersister persister() {
 		return this.row.persister();
 	}
 
 	/**
-	 * Returns the kind of database that has it.
+	 * Returns the kind of the entity's database.
 	 */
 	public DatabaseKind database() {
 		return this.row.database();
@@ -62,42 +62,43 @@ public record EntityMapping(RowMapping row, FileProperty content, ContentColumn 
 	}
 
 	/**
-	 * Returns what the database promises about names.
+	 * Returns the column of the names.
 	 */
 	public NameColumn nameColumn() {
 		return this.row.nameColumn();
 	}
 
 	/**
-	 * Returns what tells versions apart, or {@code null} if nothing does.
+	 * Returns the version, or {@code null} if there is none.
 	 */
 	public @Nullable FileProperty version() {
 		return this.row.version();
 	}
 
 	/**
-	 * Returns the time of birth, if there is one.
+	 * Returns the time of birth, or {@code null} if there is none.
 	 */
 	public @Nullable FileProperty created() {
 		return this.row.created();
 	}
 
 	/**
-	 * Returns the time of the last change, if there is one.
+	 * Returns the time of the last change, or {@code null} if there is none.
 	 */
 	public @Nullable FileProperty modified() {
 		return this.row.modified();
 	}
 
 	/**
-	 * Returns a time as an entity keeps it.
+	 * Returns a time with the precision that an entity keeps.
 	 */
 	public Instant keptTime(Instant time) {
 		return this.row.precision().cut(time);
 	}
 
 	/**
-	 * Whether an entity is loaded without its content, which takes bytecode enhancement.
+	 * Whether an entity is loaded without its content, which requires bytecode
+	 * enhancement.
 	 */
 	public boolean isContentLazy() {
 		return persister().getBytecodeEnhancementMetadata().isEnhancedForLazyLoading()

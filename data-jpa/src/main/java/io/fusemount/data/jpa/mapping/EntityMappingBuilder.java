@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * Finds the properties of one entity that make a file, or says in words why it cannot.
+ * Finds the properties of an entity that make a file, or reports why there are none.
  */
 final class EntityMappingBuilder {
 
@@ -85,8 +85,8 @@ final class EntityMappingBuilder {
 	}
 
 	/**
-	 * Finds the properties that make directories of the entities.
-	 * @param naming the property that is the name, {@code null} for the usual one
+	 * Builds the mapping of entities that are directories.
+	 * @param naming the property of the name, {@code null} for the default one
 	 */
 	RowMapping buildDirectory(@Nullable String naming) {
 		IdProperty id = new IdPropertyBuilder(this.persister, this.database, this.properties, this::problem).build();
@@ -112,14 +112,14 @@ final class EntityMappingBuilder {
 		}
 		if (property.isConverted() || !new ValueText(property.type()).isNaming()) {
 			throw problem(naming,
-					"is of type " + property.type().getSimpleName() + ", by which no row is told from others",
+					"is of type " + property.type().getSimpleName() + ", which does not distinguish the rows",
 					"Name the directories after a property of type String, Long, Integer or UUID");
 		}
 		return property;
 	}
 
 	/**
-	 * Whether it has something that files have beside a name.
+	 * Whether the entity has the content or the size of a file.
 	 */
 	boolean isFile() {
 		return Stream.of(FileRole.CONTENT, FileRole.SIZE).anyMatch(this::isFound);
@@ -130,14 +130,14 @@ final class EntityMappingBuilder {
 			return find(role) != null;
 		}
 		catch (MappingException ex) {
-			// There are several, or one of another type.
+			// There are several candidates, or one of another type.
 			return true;
 		}
 	}
 
 	/**
-	 * Returns the association of a directory's entity with the directory that it is in,
-	 * or {@code null} if there is none.
+	 * Returns the association of a directory's entity with the parent directory, or
+	 * {@code null} if there is none.
 	 */
 	@Nullable PropertyPath parent() {
 		List<EntityProperty> marked = this.properties.stream().filter((it) -> it.has(FileParent.class)).toList();
@@ -190,7 +190,7 @@ final class EntityMappingBuilder {
 		if (content.isEmbedded() && content.isLargeObject()) {
 			throw problem(content.name(),
 					"is a large object in an @Embedded, and would be stored again with each change",
-					"Keep the large object in the entity itself, or let it be a byte[] without @Lob");
+					"Keep the large object in the entity itself, or make it a byte[] without @Lob");
 		}
 		return content;
 	}
@@ -210,18 +210,24 @@ final class EntityMappingBuilder {
 		return size;
 	}
 
-	/** What is read would not be what was written. */
+	/**
+	 * Requires a column without padding, which would return other values than were
+	 * written.
+	 */
 	private void requireUnpadded(FileProperty property, FileRole role, ColumnMetadata columns) {
 		StoredColumn stored = columns.stored(property);
 		if (stored != null && stored.padded()) {
 			throw problem(property.name(),
-					"is in a column of type " + stored.type() + ", which fills up whatever is shorter",
+					"is in a column of type " + stored.type() + ", which pads values that are shorter",
 					"Change the type of the column to one that keeps values as they are, or annotate another "
 							+ "property with " + role.annotation());
 		}
 	}
 
-	/** Nobody could load the entity again, with nothing in a primitive property. */
+	/**
+	 * Requires that the database fills a computed size: Hibernate cannot load a null into
+	 * a primitive property.
+	 */
 	private void requireFilled(FileProperty size, ColumnMetadata columns) {
 		if (!this.writable || !size.isComputed() || size.isGenerated() || !size.type().isPrimitive()
 				|| isWrittenByAnother(size)) {
@@ -253,8 +259,8 @@ final class EntityMappingBuilder {
 	}
 
 	/**
-	 * Annotations that are for files count wherever they are; otherwise what the entity
-	 * has itself comes before what is embedded in it.
+	 * Finds the property of a role. An annotation for files counts wherever it is;
+	 * otherwise the entity's own properties come before those of embeddables.
 	 */
 	private @Nullable FileProperty find(FileRole role) {
 		List<EntityProperty> own = this.properties.stream().filter((property) -> !property.isEmbedded()).toList();
@@ -273,7 +279,10 @@ final class EntityMappingBuilder {
 				: found;
 	}
 
-	/** An embedded time may be that of something else: of several, none is the file's. */
+	/**
+	 * Finds the only candidate. An embedded time may belong to something else: of
+	 * several, none is the file's.
+	 */
 	private @Nullable FileProperty findOnly(FileRole role, Predicate<EntityProperty> condition,
 			List<EntityProperty> properties) {
 		List<EntityProperty> candidates = properties.stream().filter(condition).filter(role::hasRightType).toList();

@@ -25,13 +25,13 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * A persistent property of an entity or of what is embedded in it, wherever it is
- * declared, with the annotations of its field and its getter, whichever of them JPA uses.
+ * A persistent property of an entity or of an embeddable in it, wherever it is declared,
+ * with the annotations of its field and its getter, whichever of them JPA uses.
  *
- * @param name the name, with those of the properties that it is embedded in before it
+ * @param name the name, preceded by those of the properties that embed it
  * @param type the type
- * @param isId whether it is the identifier or a part of that
- * @param elements field and getter, if they exist
+ * @param isId whether it is the identifier or a part of the identifier
+ * @param elements the field and the getter, if they exist
  * @param property the access to its values, {@code null} for the identifier
  */
 record EntityProperty(String name, Class<?> type, boolean isId, List<AnnotatedElement> elements,
@@ -52,7 +52,9 @@ record EntityProperty(String name, Class<?> type, boolean isId, List<AnnotatedEl
 		return properties;
 	}
 
-	/** Returns the properties of an entity that an association leads to, but its id. */
+	/**
+	 * Returns the properties of the entity that an association leads to, without its id.
+	 */
 	static List<EntityProperty> of(String name, Association association) {
 		List<EntityProperty> properties = new ArrayList<>();
 		association.target().getAttributeMappings().forEach((attribute) -> {
@@ -105,7 +107,7 @@ record EntityProperty(String name, Class<?> type, boolean isId, List<AnnotatedEl
 		return this.name.indexOf('.') >= 0;
 	}
 
-	/** Whether values of an id come from elsewhere than the application. */
+	/** Whether the values of an id come from elsewhere than the application. */
 	boolean isGenerated() {
 		return this.elements.stream()
 			.anyMatch((element) -> AnnotatedElementUtils.hasAnnotation(element, GeneratedValue.class)
@@ -113,7 +115,7 @@ record EntityProperty(String name, Class<?> type, boolean isId, List<AnnotatedEl
 					|| AnnotatedElementUtils.hasAnnotation(element, ValueGenerationType.class));
 	}
 
-	/** Returns the name by which naming conventions go. */
+	/** Returns the last part of the name, to which naming conventions apply. */
 	String simpleName() {
 		return this.name.substring(this.name.lastIndexOf('.') + 1);
 	}

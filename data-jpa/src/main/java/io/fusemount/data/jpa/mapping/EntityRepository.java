@@ -17,8 +17,8 @@ import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * A repository as its own interface shows it: what it does not declare cannot be done,
- * and what is done passes everything that the application wraps around it.
+ * A repository as its own interface declares it. Methods that are not declared are not
+ * called, and calls pass everything that the application wraps around the repository.
  */
 public final class EntityRepository {
 
@@ -42,7 +42,7 @@ public final class EntityRepository {
 	}
 
 	/**
-	 * Whether the application has a say in what is saved, beyond the entity itself.
+	 * Whether the application influences what is saved, beyond the entity itself.
 	 */
 	public boolean hasOwnSave() {
 		return OwnSave.exists(this.information, this.repository);
@@ -81,7 +81,7 @@ public final class EntityRepository {
 
 	/**
 	 * Returns those of two entities that exist, in no particular order, with one
-	 * statement where the repository allows it.
+	 * statement if the repository allows it.
 	 */
 	@SuppressWarnings("unchecked")
 	public Iterable<?> findBoth(Object first, Object second) {

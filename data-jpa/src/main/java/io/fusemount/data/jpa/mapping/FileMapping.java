@@ -7,11 +7,11 @@ import java.util.stream.Stream;
 import io.fusemount.data.jpa.template.PathTemplate;
 
 /**
- * Files made of a repository: which directories they are in, what they are made of, and
- * what can be done with them.
+ * The files of a repository: their directories, their properties, and the permitted
+ * operations.
  *
- * @param mount name of the mount that they are in
- * @param template path of their directories relative to the mount point
+ * @param mount the name of their mount
+ * @param template the path of their directories relative to the mount point
  * @param segments the steps of that path
  * @param repositoryInterface the repository's interface
  * @param repository the repository
@@ -29,14 +29,14 @@ public record FileMapping(String mount, PathTemplate template, List<DirectorySeg
 	}
 
 	/**
-	 * Returns the path of their directories, as it was declared.
+	 * Returns the path of their directories, as declared.
 	 */
 	public String path() {
 		return this.template.toString();
 	}
 
 	/**
-	 * Returns the properties that the directory of a file says.
+	 * Returns the properties that the directory of a file determines.
 	 */
 	public Stream<PropertyPath> told() {
 		return this.segments.stream()

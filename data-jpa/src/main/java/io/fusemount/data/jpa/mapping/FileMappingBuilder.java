@@ -22,7 +22,7 @@ import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.support.RepositoryFactoryInformation;
 
 /**
- * Makes the mapping of one repository.
+ * Builds the mapping of one repository.
  */
 final class FileMappingBuilder {
 
@@ -55,8 +55,7 @@ final class FileMappingBuilder {
 	}
 
 	/**
-	 * Returns the mount that the directory is in, or {@code null} if that is not to be
-	 * mounted.
+	 * Returns the mount of the directory, or {@code null} if that mount is disabled.
 	 * @throws MappingException if there is no such mount
 	 */
 	@Nullable String mount(MountPlan mounts, UnaryOperator<String> placeholders) {
@@ -72,7 +71,7 @@ final class FileMappingBuilder {
 
 	/**
 	 * Returns the path of the directories.
-	 * @throws MappingException if what is declared is none
+	 * @throws MappingException if the declared path is not valid
 	 */
 	PathTemplate template(PersistenceUnits units, UnaryOperator<String> placeholders) {
 		if (this.annotation == null || this.annotation.value().isEmpty()) {
@@ -97,8 +96,8 @@ final class FileMappingBuilder {
 	}
 
 	/**
-	 * Whether its entities are directories, and not files.
-	 * @param templates the paths of all repositories of the mount, by entity
+	 * Whether the entities are directories instead of files.
+	 * @param others the paths of all repositories of the mount
 	 */
 	boolean isDirectory(PersistenceUnits units, PathTemplate own, Map<FileMappingBuilder, PathTemplate> others) {
 		if (!isAnnotated() || !isEntity()) {
@@ -116,7 +115,7 @@ final class FileMappingBuilder {
 	}
 
 	/**
-	 * Whether the step of its path behind another one is an association with an entity.
+	 * Whether the step of its path after another path is an association with an entity.
 	 */
 	private boolean leadsTo(Class<?> entity, PersistenceUnit unit, PathTemplate other, PathTemplate own) {
 		int length = other.segments().size();
@@ -142,10 +141,10 @@ final class FileMappingBuilder {
 	}
 
 	/**
-	 * Makes the mapping of files.
-	 * @param mount the mount that the directories are in
-	 * @param readOnly whether that refuses changes
-	 * @throws MappingException if that is not possible
+	 * Builds the mapping of files.
+	 * @param mount the mount of the directories
+	 * @param readOnly whether the mount refuses changes
+	 * @throws MappingException if the repository cannot be mapped
 	 */
 	FileMapping build(Object repositoryBean, PersistenceUnits units, String mount, boolean readOnly,
 			PathTemplate template, Set<Class<?>> known) {
@@ -162,10 +161,10 @@ final class FileMappingBuilder {
 	}
 
 	/**
-	 * Makes the mapping of directories.
-	 * @param mount the mount that they are in
-	 * @param readOnly whether that refuses changes
-	 * @throws MappingException if that is not possible
+	 * Builds the mapping of directories.
+	 * @param mount the mount of the directories
+	 * @param readOnly whether the mount refuses changes
+	 * @throws MappingException if the repository cannot be mapped
 	 */
 	FolderMapping buildDirectories(Object repositoryBean, PersistenceUnits units, String mount, boolean readOnly,
 			PathTemplate template, Set<Class<?>> known) {
@@ -211,7 +210,10 @@ final class FileMappingBuilder {
 		return this.annotation != null && this.annotation.unguardedReads();
 	}
 
-	/** Whoever enters a mount reads every row, so the application has to want that. */
+	/**
+	 * Requires that no rows are guarded, unless the application declares unguarded reads:
+	 * every user of a mount reads every row.
+	 */
 	private void requireUnguarded(Object repository, EntityPersister entity, @Nullable Association association) {
 		if (isUnguarded()) {
 			return;

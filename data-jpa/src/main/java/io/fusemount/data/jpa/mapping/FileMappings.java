@@ -20,8 +20,8 @@ import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.data.repository.core.support.RepositoryFactoryInformation;
 
 /**
- * The mappings of all repositories that are exposed, built once: those of files, and
- * those of directories.
+ * The mappings of all exposed repositories, built once: those of files, and those of
+ * directories.
  */
 public final class FileMappings implements Iterable<FileMapping> {
 
@@ -38,18 +38,19 @@ public final class FileMappings implements Iterable<FileMapping> {
 
 	/**
 	 * Finds and maps the repositories of an application with one mount.
-	 * @param readOnly whether it refuses changes
+	 * @param readOnly whether the mount refuses changes
 	 */
 	public static FileMappings detect(ListableBeanFactory beanFactory, DetectionStrategy strategy, boolean readOnly) {
 		return detect(beanFactory, strategy, MountPlan.single(readOnly));
 	}
 
 	/**
-	 * Finds the repositories and maps them, but those of a mount that is not to be
-	 * mounted. One that is exposed only because of the strategy and cannot be mapped is
-	 * left out; one with an annotation has to work.
-	 * @throws MappingException if it does not; if there are several, the others are
-	 * {@linkplain Throwable#getSuppressed() suppressed} by the first one
+	 * Finds and maps the repositories, except those of disabled mounts. A repository
+	 * without an annotation, exposed only by the strategy, is left out if it cannot be
+	 * mapped.
+	 * @throws MappingException if a repository with an annotation cannot be mapped; if
+	 * there are several, the first exception
+	 * {@linkplain Throwable#getSuppressed() suppresses} the others
 	 */
 	public static FileMappings detect(ListableBeanFactory beanFactory, DetectionStrategy strategy, MountPlan mounts) {
 		FileMappings mappings = new FileMappings();
@@ -114,7 +115,10 @@ public final class FileMappings implements Iterable<FileMapping> {
 		}
 	}
 
-	/** Where there are no variables, nothing says which of two is meant. */
+	/**
+	 * Requires that no other repository has the path: without variables, either could be
+	 * meant.
+	 */
 	private void requireFree(Candidate candidate) {
 		this.files
 			.forEach((other) -> requireFree(candidate, other.mount(), other.template(), other.repositoryInterface()));
@@ -164,7 +168,7 @@ public final class FileMappings implements Iterable<FileMapping> {
 	}
 
 	/**
-	 * A repository that is exposed.
+	 * An exposed repository.
 	 *
 	 * @param bean the name of its bean
 	 */

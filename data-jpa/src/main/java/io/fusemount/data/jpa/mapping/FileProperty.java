@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * A property of an entity that plays a part for its file, with the access (field or
- * method) that JPA uses for it.
+ * A property of an entity with a role for its file, with the access (field or method)
+ * that JPA uses for it.
  */
 public final class FileProperty {
 
@@ -64,7 +64,7 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Whether it is a part of what is embedded in the entity.
+	 * Whether the property is a part of an embeddable in the entity.
 	 */
 	public boolean isEmbedded() {
 		return this.embedding != null;
@@ -75,17 +75,17 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Returns the association by which the entity has the property, or {@code null} if it
-	 * is in the entity itself.
+	 * Returns the association that leads to the property, or {@code null} if the entity
+	 * itself has it.
 	 */
 	public @Nullable Association association() {
 		return this.association;
 	}
 
 	/**
-	 * Returns what a query adds to an entity so that it has the property at hand, also
-	 * where an association is empty.
-	 * @param alias the entity in the query
+	 * Returns the join by which a query includes the property, even if the association is
+	 * empty; an empty text if no join is necessary.
+	 * @param alias the alias of the entity in the query
 	 */
 	public String joined(String alias) {
 		return (this.association != null)
@@ -94,7 +94,7 @@ public final class FileProperty {
 
 	/**
 	 * Returns the property in a query that has {@link #joined} it.
-	 * @param alias the entity in the query
+	 * @param alias the alias of the entity in the query
 	 */
 	public String path(String alias) {
 		return (this.association != null) ? alias + "_content." + simpleName() : alias + "." + name();
@@ -108,8 +108,8 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Returns the property's name, as queries have it: with those of the properties that
-	 * it is embedded in before it, or of the association.
+	 * Returns the property's name in queries, preceded by those of the properties that
+	 * embed it or by that of the association.
 	 */
 	public String name() {
 		if (this.association != null) {
@@ -120,8 +120,8 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Returns the name of the entity's own property that it is, or that it is embedded
-	 * in.
+	 * Returns the name of the entity's own property: this one, or the outermost one that
+	 * embeds it.
 	 */
 	public String rootName() {
 		return (this.embedding != null) ? this.embedding.rootName() : simpleName();
@@ -157,7 +157,7 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Returns the value that the entity has. A lazy one is loaded.
+	 * Returns the value in the entity, loading a lazy one.
 	 */
 	public @Nullable Object get(Object entity) {
 		if (this.association != null) {
@@ -179,8 +179,8 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Gives the entity the value, and what it is embedded in or associated with, if that
-	 * is not there yet.
+	 * Sets the value in the entity. Creates the embeddable or the associated entity if
+	 * there is none yet.
 	 */
 	public void set(Object entity, @Nullable Object value) {
 		if (this.embedding != null) {
@@ -191,14 +191,14 @@ public final class FileProperty {
 		Object owner = (this.association != null) ? this.association.require(entity) : entity;
 		this.attribute.setValue(owner, value);
 		if (owner instanceof SelfDirtinessTracker tracker) {
-			// An enhanced entity notices only what goes through its own methods.
+			// An enhanced entity notices only changes by its own methods.
 			tracker.$$_hibernate_trackChange(simpleName());
 		}
 	}
 
 	/**
-	 * Whether a changed value reaches the database. It does not for what the database
-	 * computes itself.
+	 * Whether a changed value reaches the database, as values that the database computes
+	 * do not.
 	 */
 	public boolean isWritable() {
 		return this.attribute.getAttributeMetadata().isInsertable()
@@ -206,7 +206,7 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Whether the mapping lets there be no value.
+	 * Whether the mapping permits {@code null}.
 	 */
 	public boolean isNullable() {
 		return this.attribute.getAttributeMetadata().isNullable()
@@ -214,7 +214,7 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Whether the value is the database's own affair altogether.
+	 * Whether only the database sets the value.
 	 */
 	boolean isComputed() {
 		return !this.attribute.getAttributeMetadata().isInsertable()
@@ -222,14 +222,14 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Whether Hibernate asks the database for the value after a change.
+	 * Whether Hibernate reads the value from the database after a change.
 	 */
 	boolean isGenerated() {
 		return this.attribute.getGenerator() != null;
 	}
 
 	/**
-	 * Whether both are of one column.
+	 * Whether both properties are of one column.
 	 */
 	boolean isSameColumn(FileProperty other) {
 		return this.attribute.getJdbcTypeCount() == 1 && tableExpression().equals(other.tableExpression())
@@ -237,14 +237,14 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Whether an expression takes the place of a column.
+	 * Whether the property is an expression instead of a column.
 	 */
 	public boolean isFormula() {
 		return column().isFormula();
 	}
 
 	/**
-	 * Returns the formula that it is, or {@code null} if it is a column.
+	 * Returns the formula, or {@code null} if the property is a column.
 	 */
 	public @Nullable String formula() {
 		return isFormula() ? column().getSelectionExpression() : null;

@@ -18,8 +18,8 @@ import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.annotation.LastModifiedDate;
 
 /**
- * The part that a property of an entity plays for its file, with the precedence by which
- * the property is found: the first of the conditions that any property meets decides.
+ * The role of a property of an entity for its file, with the precedence by which the
+ * property is found: the first condition that any property meets decides.
  */
 enum FileRole {
 
@@ -39,7 +39,7 @@ enum FileRole {
 		@Override
 		List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties) {
 			Predicate<EntityProperty> bytes = (property) -> property.type() == byte[].class;
-			// A large object is one whether it is annotated or not.
+			// A Blob is a large object with or without an annotation.
 			Predicate<EntityProperty> blob = (property) -> property.type() == Blob.class;
 			Predicate<EntityProperty> clob = (property) -> property.type() == Clob.class;
 			Predicate<EntityProperty> annotated = annotated(Lob.class).and(blob.or(bytes));
@@ -91,19 +91,19 @@ enum FileRole {
 	}
 
 	/**
-	 * What a property has to be like, in order of precedence.
-	 * @param properties all that the entity has
+	 * Returns the conditions on the property, in order of precedence.
+	 * @param properties all properties of the entity
 	 */
 	abstract List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties);
 
-	/** Returns the annotation that settles the question, as one writes it. */
+	/** Returns the annotation that decides, as it is written in source code. */
 	String annotation() {
 		return this.annotation;
 	}
 
 	/**
-	 * Whether it is a time, which an entity need not have, and whose annotations are not
-	 * only for files.
+	 * Whether the role is a time, which is optional, and whose annotations are not only
+	 * for files.
 	 */
 	boolean isTime() {
 		return this == CREATED || this == MODIFIED;

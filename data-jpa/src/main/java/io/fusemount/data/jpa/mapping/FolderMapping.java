@@ -6,18 +6,17 @@ import io.fusemount.data.jpa.template.PathTemplate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Directories made of a repository whose entities have a name and no content.
+ * The directories of a repository whose entities have a name and no content.
  *
- * @param mount name of the mount that they are in
- * @param template path of the directory that they are in
+ * @param mount the name of their mount
+ * @param template the path of the directory that contains them
  * @param segments the steps of that path
  * @param repositoryInterface the repository's interface
  * @param repository the repository
  * @param row the entity's properties
- * @param parent the association of a row with the directory that it is in, if they are a
- * tree
+ * @param parent the association of a row with its parent directory, in a tree
  * @param unit the persistence unit that manages the entity
- * @param writable whether directories can be made and renamed
+ * @param writable whether directories can be created and renamed
  * @param deletable whether directories can be removed
  */
 public record FolderMapping(String mount, PathTemplate template, List<DirectorySegment> segments,

@@ -9,15 +9,15 @@ import jakarta.persistence.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What queries in HQL say of ids. Those of several columns are compared column by column:
- * which id is the greater one is decided by the first column that differs.
+ * HQL conditions on ids. Ids of several columns are compared column by column: the first
+ * column that differs decides which id is greater.
  */
 public final class IdConditions {
 
 	/** In the order of the text. */
 	private final List<IdPart> parts;
 
-	/** In the order in which rows are sorted, best that of the index. */
+	/** In the order in which rows are sorted, preferably that of the index. */
 	private final List<IdPart> sorted;
 
 	private final @Nullable CompositeId composite;
@@ -25,7 +25,7 @@ public final class IdConditions {
 	private final boolean rowsAreCompared;
 
 	/**
-	 * Creates them.
+	 * Creates the conditions.
 	 * @param rowsAreCompared whether the database uses an index to compare rows of values
 	 */
 	IdConditions(List<IdPart> parts, List<IdPart> sorted, @Nullable CompositeId composite, boolean rowsAreCompared) {
@@ -36,7 +36,7 @@ public final class IdConditions {
 	}
 
 	/**
-	 * Returns the columns of an entity's id, as they are selected.
+	 * Returns the columns of an entity's id, for the select clause.
 	 */
 	public String selected(String alias) {
 		return joined(this.parts, alias);
@@ -65,29 +65,31 @@ public final class IdConditions {
 	}
 
 	/**
-	 * Whether an entity has the id that the parameter {@linkplain #bind stands for}.
+	 * Returns the condition that an entity has the id that the parameter
+	 * {@linkplain #bind stands for}.
 	 */
 	public String is(String alias, String parameter) {
 		return equal(alias, parameter(parameter));
 	}
 
 	/**
-	 * Whether {@link #isAmong} can be asked: ids of several columns are compared with
-	 * many in a way of its own in each database.
+	 * Whether {@link #isAmong} can be used: each database compares an id of several
+	 * columns with a list in a way of its own.
 	 */
 	public boolean areListed() {
 		return this.composite == null;
 	}
 
 	/**
-	 * Whether an entity has one of the ids that the parameter stands for.
+	 * Returns the condition that an entity has one of the ids that the parameter stands
+	 * for.
 	 */
 	public String isAmong(String alias, String parameter) {
 		return column(alias, this.parts.get(0)) + " in (:" + parameter + ")";
 	}
 
 	/**
-	 * Whether two entities have the same id.
+	 * Returns the condition that two entities have the same id.
 	 */
 	public String isSame(String alias, String other) {
 		return equal(alias, (part) -> column(other, part));
@@ -100,7 +102,7 @@ public final class IdConditions {
 	}
 
 	/**
-	 * Whether two entities have different ids.
+	 * Returns the condition that two entities have different ids.
 	 */
 	public String isOther(String alias, String other) {
 		return grouped(this.parts.stream()
@@ -109,21 +111,23 @@ public final class IdConditions {
 	}
 
 	/**
-	 * Whether an entity comes before another one.
+	 * Returns the condition that an entity comes before another one.
 	 */
 	public String isBefore(String alias, String other) {
 		return compared(alias, "<", (part) -> column(other, part));
 	}
 
 	/**
-	 * Whether an entity comes after the id that the parameter stands for.
+	 * Returns the condition that an entity comes after the id that the parameter stands
+	 * for.
 	 */
 	public String isAfter(String alias, String parameter) {
 		return compared(alias, ">", parameter(parameter));
 	}
 
 	/**
-	 * Whether an entity comes before the id that the parameter stands for, or has it.
+	 * Returns the condition that an entity comes before the id that the parameter stands
+	 * for, or has it.
 	 */
 	public String isUpTo(String alias, String parameter) {
 		return compared(alias, "<=", parameter(parameter));
@@ -137,7 +141,7 @@ public final class IdConditions {
 		return compared(alias, operator, other, this.sorted);
 	}
 
-	/** The first condition is the one that each database finds in an index. */
+	/** The first condition is the one for which every database uses an index. */
 	private static String compared(String alias, String operator, Function<IdPart, String> other, List<IdPart> parts) {
 		String left = column(alias, parts.get(0));
 		String right = other.apply(parts.get(0));
@@ -162,7 +166,7 @@ public final class IdConditions {
 	}
 
 	/**
-	 * Gives a query the id that a parameter stands for.
+	 * Sets the id that a parameter of a query stands for.
 	 */
 	public void bind(Query query, String parameter, Object id) {
 		if (this.composite == null) {

@@ -41,8 +41,8 @@ public final class IdProperty {
 	private final IdConditions conditions;
 
 	/**
-	 * Creates it.
-	 * @param parts the columns, in the order in which the text has them
+	 * Creates the identifier.
+	 * @param parts the columns, in the order of the text
 	 */
 	IdProperty(EntityPersister persister, List<IdPart> parts, @Nullable CompositeId composite,
 			IdConditions conditions) {
@@ -53,7 +53,7 @@ public final class IdProperty {
 	}
 
 	/**
-	 * Returns what queries say of it.
+	 * Returns the conditions on the identifier.
 	 */
 	public IdConditions conditions() {
 		return this.conditions;
@@ -69,8 +69,8 @@ public final class IdProperty {
 
 	/**
 	 * Returns the id of a row.
-	 * @param row the values of a query, the first of which are those that
-	 * {@link IdConditions#selected} has
+	 * @param row the values of a query that begin with the
+	 * {@linkplain IdConditions#selected selected} columns
 	 */
 	public Object ofRow(Object[] row) {
 		if (this.composite == null) {
@@ -84,16 +84,16 @@ public final class IdProperty {
 	}
 
 	/**
-	 * Whether the application has a say in the id of a new entity, and could give it one
-	 * that is there already.
+	 * Whether the application assigns at least a part of the id of a new entity, and
+	 * could choose an existing id.
 	 */
 	public boolean isAssigned() {
 		return this.composite != null || this.persister.getGenerator() instanceof Assigned;
 	}
 
 	/**
-	 * Returns what of the id the application has to give an entity before it is saved,
-	 * and the entity does not have.
+	 * Returns the parts of the id that the application has to assign before an entity is
+	 * saved, and that have no value.
 	 */
 	public List<String> missing(Object entity) {
 		if (this.composite == null && !isAssigned()) {
@@ -106,7 +106,7 @@ public final class IdProperty {
 			.toList();
 	}
 
-	/** A primitive has no null, and 0 in its place. */
+	/** Whether a value is missing: a primitive has 0 in place of null. */
 	private boolean isNothing(@Nullable Object value) {
 		return value == null || this.composite == null && value instanceof Number number && number.longValue() == 0;
 	}
@@ -128,15 +128,15 @@ public final class IdProperty {
 	}
 
 	/**
-	 * Returns the texts that an id consists of.
+	 * Returns those values of an id that are texts.
 	 */
 	public Stream<String> texts(@Nullable Object id) {
 		return values(id).stream().filter(String.class::isInstance).map(String.class::cast);
 	}
 
 	/**
-	 * Returns the id as text: that of its only column, or those of its columns, in the
-	 * order of the names of their properties, with commas between them.
+	 * Returns the id as text: that of its only column, or those of its columns in the
+	 * order of the names of their properties, separated by commas.
 	 */
 	public String format(Object id) {
 		if (this.composite == null) {
@@ -149,7 +149,7 @@ public final class IdProperty {
 	}
 
 	/**
-	 * Returns the id whose text this is, or {@code null} if it is none's.
+	 * Returns the id with the text, or {@code null} if no id has it.
 	 */
 	public @Nullable Object parse(String text) {
 		try {
@@ -163,8 +163,8 @@ public final class IdProperty {
 	}
 
 	/**
-	 * Returns the id whose columns have the texts, or {@code null} if it is none's.
-	 * @param texts the text of a column, as that is written in SQL, or {@code null}
+	 * Returns the id whose columns have the texts, or {@code null} if there is none.
+	 * @param texts returns the text of a column, named as in SQL, or {@code null}
 	 */
 	public @Nullable Object ofColumns(UnaryOperator<@Nullable String> texts) {
 		List<String> found = new ArrayList<>();

@@ -20,7 +20,7 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the columns of an entity's id, or says in words why they are none for files.
+ * Finds the columns of an entity's id, or reports why the id does not suit files.
  */
 final class IdPropertyBuilder {
 
@@ -65,7 +65,7 @@ final class IdPropertyBuilder {
 	}
 
 	private IdProperty build(List<IdPart> parts, @Nullable CompositeId composite) {
-		// Hibernate's own order is no promise, and the text of an id outlasts a process.
+		// Hibernate promises no order, and the text of an id outlasts a process.
 		List<IdPart> ordered = parts.stream().sorted(Comparator.comparing(IdPart::path)).toList();
 		return new IdProperty(this.persister, ordered, composite,
 				new IdConditions(ordered, sorted(ordered), composite, this.database.comparesRowsByIndex()));
@@ -78,7 +78,10 @@ final class IdPropertyBuilder {
 				: parts;
 	}
 
-	/** The entity itself is the id then, and nobody can ask for it by anything else. */
+	/**
+	 * Whether the id has no class: the entity itself is the id then, and only it can be
+	 * used to find the entity.
+	 */
 	private static boolean isWithoutClass(CompositeIdentifierMapping composite) {
 		return composite.getMappedIdEmbeddableTypeDescriptor() == composite.getPartMappingType()
 				&& composite.getAttributeName() == null;
@@ -114,7 +117,7 @@ final class IdPropertyBuilder {
 		});
 	}
 
-	/** The association is the entity's, and its key the id's. */
+	/** Adds the key of an association of the entity as a part of the id. */
 	private void addKey(List<IdPart> parts, String path, ToOneAttributeMapping association, AttributeMapping key) {
 		EntityIdentifierMapping target = association.getEntityMappingType().getIdentifierMapping();
 		if (!(target instanceof BasicEntityIdentifierMapping basic) || !(key instanceof BasicValuedMapping)) {
@@ -137,7 +140,10 @@ final class IdPropertyBuilder {
 		return new IdPart(path, columns.getSelectable(0).getSelectionExpression(), type, position, given);
 	}
 
-	/** Whether the part of the id is the key of an association, and follows that. */
+	/**
+	 * Whether the part of the id is the key of an association and gets its value from
+	 * there.
+	 */
 	private boolean isKey(String path, EntityProperty association) {
 		MapsId annotation = association.find(MapsId.class);
 		return annotation != null && (annotation.value().isEmpty() || path.endsWith("." + annotation.value()));
@@ -150,7 +156,7 @@ final class IdPropertyBuilder {
 		}
 	}
 
-	/** How it is said of an entity that it makes no files. */
+	/** Creates the exception for an entity that makes no files. */
 	@FunctionalInterface
 	interface Problems {
 

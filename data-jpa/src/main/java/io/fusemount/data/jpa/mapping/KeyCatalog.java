@@ -19,8 +19,8 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unique keys of tables, as the database itself describes them. A constraint that an
- * entity declares need not be there, and one that is there need not be declared.
+ * The unique keys of tables, as the database itself describes them. A declared constraint
+ * need not exist, and an existing one need not be declared.
  * <p>
  * An index on an expression, or on a part of the rows, is left out.
  */
@@ -37,7 +37,7 @@ final class KeyCatalog {
 				and upper(i.table_name) = upper(?) and c.is_unique
 			""";
 
-	/** The column for nulls is there from version 15 on. */
+	/** The column for nulls exists since version 15. */
 	private static final String POSTGRESQL = """
 			select i.indexrelid, a.attname,
 				not coalesce(cast(to_jsonb(i) ->> 'indnullsnotdistinct' as boolean), false)
@@ -47,7 +47,7 @@ final class KeyCatalog {
 				and i.indpred is null and i.indexprs is null and k.position <= i.indnkeyatts
 			""";
 
-	/** A key with an expression in it has nothing to say of a column. */
+	/** A key with an expression does not make a column unique. */
 	private static final String MYSQL = """
 			select s.index_name, s.column_name, true from information_schema.statistics s
 			where s.table_schema = coalesce(?, database()) and s.table_name = ? and s.non_unique = 0
@@ -65,8 +65,8 @@ final class KeyCatalog {
 	}
 
 	/**
-	 * Returns the unique keys of a table, none if the database does not describe it: it
-	 * is a view, or the database is one that is not asked.
+	 * Returns the unique keys of a table, none if the database does not describe it: for
+	 * a view, or with a kind of database that is not queried.
 	 * @param table the table, as it is written in SQL
 	 */
 	List<UniqueKey> find(String table) {
@@ -84,7 +84,7 @@ final class KeyCatalog {
 		};
 	}
 
-	/** Without a session, which may be a tenant's. */
+	/** Selects without a session, which may be a tenant's. */
 	private List<UniqueKey> select(String sql, @Nullable String... parameters) {
 		JdbcConnectionAccess access = this.sessionFactory.getJdbcServices().getBootstrapJdbcConnectionAccess();
 		try {
@@ -97,8 +97,8 @@ final class KeyCatalog {
 			}
 		}
 		catch (SQLException ex) {
-			logger.warn("The database does not tell the unique keys of the table " + parameters[parameters.length - 1]
-					+ ", so that those that its entity declares are believed", ex);
+			logger.warn("The database does not list the unique keys of the table " + parameters[parameters.length - 1]
+					+ ", so that those that its entity declares are used", ex);
 			return List.of();
 		}
 	}

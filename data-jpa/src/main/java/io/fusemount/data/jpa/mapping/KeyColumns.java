@@ -17,8 +17,8 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a primary key in the order of its index, as far as the database could be
- * asked. Rows that are sorted otherwise are sorted anew for each page.
+ * The columns of a primary key in the order of its index, if the database reports it. In
+ * another order, rows are sorted again for each page.
  */
 final class KeyColumns {
 
@@ -52,7 +52,7 @@ final class KeyColumns {
 		DatabaseMetaData metadata = connection.getMetaData();
 		String[] path = table.split("\\.");
 		String qualifier = (path.length > 1) ? stored(path[path.length - 2], metadata) : null;
-		// What MariaDB and MySQL call a schema is a catalogue to their drivers.
+		// A schema of MariaDB or MySQL is a catalog to the driver.
 		boolean schemas = connection.getSchema() != null;
 		String schema = (qualifier != null && schemas) ? qualifier : connection.getSchema();
 		String catalog = (qualifier != null && !schemas) ? qualifier : connection.getCatalog();
@@ -65,7 +65,7 @@ final class KeyColumns {
 		return positions;
 	}
 
-	/** Returns a name as the catalogue of the database has it. */
+	/** Returns a name as the metadata of the database has it. */
 	private static String stored(String name, DatabaseMetaData metadata) throws SQLException {
 		String plain = name.replaceAll("[`\"]", "");
 		if (!plain.equals(name)) {

@@ -3,7 +3,8 @@ package io.fusemount.data.jpa.mapping;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A repository cannot become a directory. Says which one, why, and what to do.
+ * Thrown if a repository cannot become a directory. Names the repository, the reason and
+ * the fix.
  */
 public final class MappingException extends RuntimeException {
 
@@ -43,22 +44,22 @@ public final class MappingException extends RuntimeException {
 	}
 
 	/**
-	 * Returns the property in question, or {@code null} if it is about the whole entity
-	 * or the repository.
+	 * Returns the property in question, or {@code null} if the problem concerns the whole
+	 * entity or the repository.
 	 */
 	public @Nullable String property() {
 		return this.property;
 	}
 
 	/**
-	 * Returns what is wrong, as the predicate of a sentence about the entity or property.
+	 * Returns the problem, as the predicate of a sentence about the entity or property.
 	 */
 	public String problem() {
 		return this.problem;
 	}
 
 	/**
-	 * Returns what to do about it, a sentence without its full stop.
+	 * Returns the fix, a sentence without its full stop.
 	 */
 	public String fix() {
 		return this.fix;

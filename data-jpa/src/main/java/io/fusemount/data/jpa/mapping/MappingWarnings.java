@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What works and may not be meant.
+ * Warnings about mappings that work and may not be intended.
  */
 public final class MappingWarnings {
 
-	/** What {@code tinyblob} and {@code blob} hold, which is seldom meant for files. */
+	/**
+	 * The most bytes of {@code tinyblob} and {@code blob}, which are seldom intended for
+	 * files.
+	 */
 	private static final long SMALL_CONTENT = 65_535;
 
 	private MappingWarnings() {

@@ -15,8 +15,8 @@ import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What only a database of MariaDB or MySQL says of a column, which has a character set of
- * its own there. Refusals name a key instead of the column.
+ * Properties of columns of MariaDB and MySQL only: each column has a character set of its
+ * own, and refusals name a key instead of the column.
  */
 final class MySqlCatalog {
 
@@ -32,18 +32,18 @@ final class MySqlCatalog {
 		this.sessionFactory = sessionFactory;
 	}
 
-	/** Returns the names of the keys by which the column's values are unique. */
+	/** Returns the names of the unique keys that contain the column. */
 	List<String> uniqueKeys(SelectableMapping column) {
 		return select(UNIQUE_KEYS, column);
 	}
 
-	/** Returns whether a text has nothing but characters of the column's set. */
+	/** Returns a predicate that accepts texts of characters in the column's set only. */
 	Predicate<String> characters(SelectableMapping column) {
 		String set = select(CHARACTER_SET, column).stream().findFirst().orElse("utf8mb4");
 		if (set.equals("utf8") || set.equals("utf8mb3") || set.equals("ucs2")) {
 			return (text) -> text.codePoints().allMatch(Character::isBmpCodePoint);
 		}
-		// What they call latin1 has the euro sign.
+		// The latin1 of both databases has the euro sign.
 		String name = set.equals("latin1") ? "windows-1252" : set;
 		if (set.startsWith("utf") || !Charset.isSupported(name)) {
 			return (text) -> true;

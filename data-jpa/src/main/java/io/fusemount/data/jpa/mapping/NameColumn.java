@@ -8,14 +8,14 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 
 /**
- * What the database promises about the column of the names.
+ * The column of the names, with the guarantees of the database.
  *
  * @param column the column's name, without quotes
- * @param keys the unique keys that it is in
- * @param length the most characters that fit
- * @param anyText whether its characters are those of Java, NUL and unpaired surrogates
- * among them, which are no characters to most databases
- * @param characters whether the column's character set has all of a text
+ * @param keys the unique keys that contain it
+ * @param length the maximum length in characters
+ * @param anyText whether the column keeps any text of Java, including NUL and unpaired
+ * surrogates, which are not characters to most databases
+ * @param characters accepts the texts that the column's character set covers
  */
 public record NameColumn(String column, List<UniqueKey> keys, long length, boolean anyText,
 		Predicate<String> characters) {
@@ -34,16 +34,16 @@ public record NameColumn(String column, List<UniqueKey> keys, long length, boole
 	}
 
 	/**
-	 * Whether no two rows have the same name that have the same values in some columns.
-	 * @param same the columns in which they have one value, without quotes
-	 * @param empty those in which they have no value
+	 * Whether no two rows with the same values in some columns have the same name.
+	 * @param same the columns in which all rows have the same value, without quotes
+	 * @param empty the columns in which no row has a value
 	 */
 	public boolean isUniqueAmong(Set<String> same, Set<String> empty) {
 		return this.keys.stream().anyMatch((key) -> key.keepsApart(this.column, same, empty));
 	}
 
 	/**
-	 * Whether the database has characters for all of the text.
+	 * Whether the database has characters for the whole text.
 	 */
 	public boolean canEncode(String text) {
 		return this.anyText || (text.codePoints()
@@ -53,7 +53,7 @@ public record NameColumn(String column, List<UniqueKey> keys, long length, boole
 
 	/**
 	 * Requires that the column can keep a text.
-	 * @param property the property that the text is for, as people call it
+	 * @param property the property of the text, as named in messages
 	 * @throws ErrnoException {@code ENAMETOOLONG} if the text is too long, {@code EINVAL}
 	 * if the database has no characters for it
 	 */
@@ -69,7 +69,7 @@ public record NameColumn(String column, List<UniqueKey> keys, long length, boole
 		}
 	}
 
-	/** Returns how many characters the database counts. */
+	/** Returns the number of characters that the database counts. */
 	private int characters(String text) {
 		return this.anyText ? text.length() : text.codePointCount(0, text.length());
 	}

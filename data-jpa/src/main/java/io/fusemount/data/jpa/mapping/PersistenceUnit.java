@@ -6,7 +6,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /**
- * An entity manager factory and the transactions that go with it.
+ * An entity manager factory with its transactions.
  *
  * @param entityManagerFactory the factory
  * @param transactionManager the manager of its transactions

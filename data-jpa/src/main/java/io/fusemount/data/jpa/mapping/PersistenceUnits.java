@@ -29,7 +29,7 @@ public final class PersistenceUnits {
 	}
 
 	/**
-	 * Returns the one that manages the entity.
+	 * Returns the unit that manages the entity.
 	 * @throws MappingException if there is none, or more than one
 	 */
 	PersistenceUnit require(Class<?> repository, Class<?> entity) {
@@ -60,7 +60,7 @@ public final class PersistenceUnits {
 				return candidate;
 			}
 		}
-		// One that knows no entity manager factory, such as JTA's, serves all of them.
+		// A manager without an entity manager factory, such as JTA's, serves all of them.
 		return (this.transactionManagers.size() == 1) ? this.transactionManagers.values().iterator().next() : null;
 	}
 

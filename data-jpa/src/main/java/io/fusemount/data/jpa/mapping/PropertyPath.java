@@ -11,8 +11,8 @@ import org.hibernate.proxy.LazyInitializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property that a variable names, from an entity on, by way of associations with single
- * entities.
+ * The path to a property that a variable names, from an entity by way of associations
+ * with single entities.
  */
 public final class PropertyPath {
 
@@ -28,7 +28,7 @@ public final class PropertyPath {
 	 * Creates the path.
 	 * @param owner the entity that the property belongs to, at the end of the
 	 * associations
-	 * @param nullable whether the database lets there be no value at the end
+	 * @param nullable whether the database permits null at the end
 	 */
 	PropertyPath(EntityPersister owner, List<FileProperty> associations, FileProperty property, boolean nullable) {
 		this.owner = owner;
@@ -38,7 +38,7 @@ public final class PropertyPath {
 	}
 
 	/**
-	 * Returns what Hibernate knows about the entity that the property belongs to.
+	 * Returns Hibernate's persister of the entity that the property belongs to.
 	 */
 	public EntityPersister owner() {
 		return this.owner;
@@ -52,15 +52,15 @@ public final class PropertyPath {
 	}
 
 	/**
-	 * Whether it is a property of the entity itself, or of what is embedded there.
+	 * Whether the property belongs to the entity itself, or to an embeddable in it.
 	 */
 	public boolean isOwn() {
 		return this.associations.isEmpty();
 	}
 
 	/**
-	 * Returns what Hibernate knows about the entities that the path leads through, the
-	 * one that the property belongs to included.
+	 * Returns Hibernate's persisters of the entities that the path leads through,
+	 * including the one that the property belongs to.
 	 */
 	public Stream<EntityPersister> passed() {
 		return this.associations.stream()
@@ -70,15 +70,15 @@ public final class PropertyPath {
 
 	/**
 	 * Returns the path to the entity that the property belongs to.
-	 * @return an empty text for the entity itself
+	 * @return the path, empty for the entity itself
 	 */
 	public String toOwner() {
 		return String.join(".", this.associations.stream().map(FileProperty::name).toList());
 	}
 
 	/**
-	 * Returns the path without the associations that lead to another entity.
-	 * @param prefix how many of them
+	 * Returns the path without its first associations.
+	 * @param prefix the number of associations to leave out
 	 */
 	PropertyPath without(int prefix) {
 		return new PropertyPath(this.owner, this.associations.subList(prefix, this.associations.size()), this.property,
@@ -86,9 +86,9 @@ public final class PropertyPath {
 	}
 
 	/**
-	 * Returns this path from the entity on that another one leads to, or {@code null} if
-	 * it does not lead there.
-	 * @param entity the path to an entity, empty for the one that both begin at
+	 * Returns the rest of this path behind an entity, or {@code null} if the path does
+	 * not lead through it.
+	 * @param entity the path to that entity, empty for the one at which both begin
 	 */
 	public @Nullable PropertyPath from(String entity) {
 		if (entity.isEmpty()) {
@@ -111,7 +111,7 @@ public final class PropertyPath {
 	}
 
 	/**
-	 * Returns what Hibernate knows about the entity that the property refers to.
+	 * Returns Hibernate's persister of the entity that the property refers to.
 	 */
 	public EntityPersister target() {
 		return ((ToOneAttributeMapping) this.property.attribute()).getAssociatedEntityMappingType()
@@ -119,15 +119,15 @@ public final class PropertyPath {
 	}
 
 	/**
-	 * Whether there may be nothing at the end of the path.
+	 * Whether the path may end without a value.
 	 */
 	public boolean isNullable() {
 		return this.associations.stream().anyMatch(FileProperty::isNullable) || this.nullable;
 	}
 
 	/**
-	 * Returns the column that a value of the entity's own property is in, without quotes,
-	 * or none.
+	 * Returns the column of a value in the entity itself, without quotes, or an empty set
+	 * if there is none.
 	 */
 	public Set<String> ownColumn() {
 		return (isOwn() && this.property.attribute().getJdbcTypeCount() == 1 && !this.property.isFormula())
@@ -135,7 +135,7 @@ public final class PropertyPath {
 	}
 
 	/**
-	 * Whether a formula is at the end of the path, which may tell of other rows.
+	 * Whether the path ends with a formula, which may depend on other rows.
 	 */
 	public boolean isFormula() {
 		return this.property.attribute().getJdbcTypeCount() == 1 && this.property.isFormula();
@@ -149,8 +149,8 @@ public final class PropertyPath {
 	}
 
 	/**
-	 * Returns the id of the entity that the property of an entity refers to, without
-	 * loading that, or {@code null} if there is none.
+	 * Returns the id of the entity that the property refers to, without loading that
+	 * entity, or {@code null} if there is none.
 	 */
 	@SuppressWarnings("deprecation")
 	public @Nullable Object targetId(Object entity) {
@@ -163,7 +163,7 @@ public final class PropertyPath {
 	}
 
 	/**
-	 * Returns the whole path, as queries have it.
+	 * Returns the whole path, as written in queries.
 	 */
 	public String name() {
 		return isOwn() ? this.property.name() : toOwner() + "." + this.property.name();

@@ -9,14 +9,14 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds properties by their paths from an entity on.
+ * Finds properties by their paths from an entity.
  *
- * @param persister what Hibernate knows about the entity
- * @param database the kind of database that has it
+ * @param persister Hibernate's persister of the entity
+ * @param database the kind of the entity's database
  */
 record PropertyPaths(EntityPersister persister, DatabaseKind database) {
 
-	/** Returns the property, or {@code null} if there is none of this path. */
+	/** Returns the property at the end of a path, or {@code null} if there is none. */
 	@Nullable PropertyPath find(String path) {
 		List<FileProperty> associations = new ArrayList<>();
 		EntityPersister owner = this.persister;
@@ -35,7 +35,10 @@ record PropertyPaths(EntityPersister persister, DatabaseKind database) {
 		}
 	}
 
-	/** What has other properties behind it has to be an association. */
+	/**
+	 * Returns the longest property that the path begins with, an association if it goes
+	 * on.
+	 */
 	private static @Nullable FileProperty longest(EntityPersister owner, String path) {
 		FileProperty longest = null;
 		for (EntityProperty property : EntityProperty.of(owner)) {
@@ -49,7 +52,7 @@ record PropertyPaths(EntityPersister persister, DatabaseKind database) {
 		return longest;
 	}
 
-	/** The column may be stricter than the mapping. */
+	/** Whether a property permits null: the column may be stricter than the mapping. */
 	private boolean isNullable(FileProperty property) {
 		if (!property.isNullable() || property.attribute().getJdbcTypeCount() == 0) {
 			return property.isNullable();

@@ -11,21 +11,20 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which properties of an entity make something with a name: a file, without its content,
- * or a directory.
+ * The properties of an entity that make a directory, or a file apart from its content.
  *
  * @param name the entity's name in queries
  * @param type the entity class
- * @param persister what Hibernate knows about the entity
- * @param database the kind of database that has it
+ * @param persister Hibernate's persister of the entity
+ * @param database the kind of the entity's database
  * @param id the identifier
  * @param fileName the name
  * @param nameText the texts of the names
- * @param nameColumn what the database promises about names
+ * @param nameColumn the column of the names
  * @param size the length of the content, {@code null} for a directory
- * @param version what tells versions apart, or {@code null} if nothing does
- * @param created the time of birth, if there is one
- * @param modified the time of the last change, if there is one
+ * @param version the version, or {@code null} if there is none
+ * @param created the time of birth, or {@code null} if there is none
+ * @param modified the time of the last change, or {@code null} if there is none
  * @param precision the precision of the times
  */
 public record RowMapping(String name, Class<?> type, EntityPersister persister, DatabaseKind database, IdProperty id,
@@ -41,8 +40,8 @@ public record RowMapping(String name, Class<?> type, EntityPersister persister, 
 	}
 
 	/**
-	 * Returns the words by which the database's refusal of a name can be told from that
-	 * of another value: the column, or the keys that it is in.
+	 * Returns the words that distinguish the database's refusal of a name from that of
+	 * another value: the column, and the keys that contain it if refusals name keys.
 	 */
 	public Set<String> nameMarks() {
 		Set<String> marks = new HashSet<>(Set.of(this.nameColumn.column()));
@@ -53,7 +52,7 @@ public record RowMapping(String name, Class<?> type, EntityPersister persister, 
 	}
 
 	/**
-	 * Returns the properties that a projection selects beside the id, in their order.
+	 * Returns the properties that a projection selects besides the id, in order.
 	 */
 	public Stream<FileProperty> projected() {
 		return Stream.of(this.fileName, this.size, this.version, this.created, this.modified).filter(Objects::nonNull);

@@ -18,8 +18,7 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what the variables of a path mean for an entity, or says in words why they
- * mean nothing.
+ * Resolves the variables of a path for an entity, or reports why one has no meaning.
  */
 final class SegmentResolver {
 
@@ -36,9 +35,9 @@ final class SegmentResolver {
 	private final boolean unguarded;
 
 	/**
-	 * Creates it.
+	 * Creates the resolver.
 	 * @param known the entities that have repositories
-	 * @param unguarded whether guards of other entities do not matter
+	 * @param unguarded whether guards of other entities are ignored
 	 */
 	SegmentResolver(Class<?> repository, Class<?> entity, SessionFactoryImplementor sessionFactory, Set<Class<?>> known,
 			boolean unguarded) {
@@ -87,7 +86,7 @@ final class SegmentResolver {
 		}
 		if (!text.isPossible()) {
 			throw problem(variable.property(),
-					"is of type " + path.property().type().getSimpleName() + ", which makes no name of a directory",
+					"is of type " + path.property().type().getSimpleName() + ", which cannot name a directory",
 					isTime(path) ? "Say by a pattern how to write it: {" + variable.property() + ":yyyy}"
 							: "Use text, a number, an enum, a date, or an associated entity");
 		}
@@ -99,7 +98,10 @@ final class SegmentResolver {
 		return new ColumnMetadata(path.owner(), this.database, EntityProperty.of(path.owner())).name(path.property());
 	}
 
-	/** What comes before the name of a row is what several of them have in common. */
+	/**
+	 * Whether a later step names a row: the property before it is common to several rows
+	 * then.
+	 */
 	private static boolean isNamedLater(PropertyPath path, List<PathSegment> below) {
 		return below.stream()
 			.anyMatch((segment) -> segment instanceof PathSegment.Variable later

@@ -26,8 +26,8 @@ public final class TimeConversion {
 
 	/**
 	 * Returns the instant that the value of a property stands for, rounded to
-	 * microseconds as databases do when they store it, or {@code null} if it stands for
-	 * none.
+	 * microseconds as databases do on storing, or {@code null} if the value is
+	 * {@code null}.
 	 */
 	public static @Nullable Instant toInstant(@Nullable Object value) {
 		return (value != null) ? convert(value).plusNanos(500).truncatedTo(ChronoUnit.MICROS) : null;
@@ -35,7 +35,8 @@ public final class TimeConversion {
 
 	/**
 	 * Returns the instant that the value of a property stands for, cut to microseconds as
-	 * the drivers of MariaDB and MySQL do when they store it.
+	 * the drivers of MariaDB and MySQL do on storing, or {@code null} if the value is
+	 * {@code null}.
 	 */
 	public static @Nullable Instant toInstantCut(@Nullable Object value) {
 		return (value != null) ? convert(value).truncatedTo(ChronoUnit.MICROS) : null;
@@ -61,8 +62,8 @@ public final class TimeConversion {
 	}
 
 	/**
-	 * Returns the instant as a value of the type, cut to what databases keep: micro- or
-	 * milliseconds.
+	 * Returns the instant as a value of the type, cut to the precision of databases:
+	 * micro- or milliseconds.
 	 */
 	public static Object fromInstant(Instant instant, Class<?> type) {
 		Instant stored = instant.truncatedTo(ChronoUnit.MICROS);

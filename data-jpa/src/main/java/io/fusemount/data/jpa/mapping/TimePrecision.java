@@ -7,14 +7,14 @@ import java.util.Date;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The precision of the times of an entity: that of its properties and their columns, and
- * of several times the least.
+ * The precision of the times of an entity: the least precision of its properties and
+ * their columns.
  *
  * @param digits the decimal digits of the fraction of a second, from 0 to 6
  */
 public record TimePrecision(int digits) {
 
-	/** The most that databases keep, and that is used of what they could. */
+	/** The maximum precision, even if a database keeps more. */
 	static final TimePrecision MICROSECONDS = new TimePrecision(6);
 
 	private static final TimePrecision MILLISECONDS = new TimePrecision(3);
@@ -23,7 +23,8 @@ public record TimePrecision(int digits) {
 
 	/**
 	 * Returns the precision of a property.
-	 * @param stored what the database says of the column, {@code null} if it says nothing
+	 * @param stored the database's description of the column, {@code null} if there is
+	 * none
 	 */
 	static TimePrecision of(FileProperty property, @Nullable StoredColumn stored) {
 		Class<?> type = property.type();
@@ -38,7 +39,7 @@ public record TimePrecision(int digits) {
 	}
 
 	/**
-	 * Returns the time without what is more precise, so that storing it rounds nothing.
+	 * Returns the time cut to this precision, so that storing it rounds nothing.
 	 */
 	public Instant cut(Instant time) {
 		int unit = 1;

@@ -1,5 +1,6 @@
 /**
- * What of a repository and its entity makes a directory and its files, found out once.
+ * The mapping of repositories and their entities to directories and files, determined
+ * once.
  */
 @NullMarked
 package io.fusemount.data.jpa.mapping;

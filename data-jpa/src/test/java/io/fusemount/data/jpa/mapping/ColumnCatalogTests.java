@@ -135,7 +135,7 @@ class ColumnCatalogTests {
 					.satisfies((ex) -> {
 						assertThat(ex.property()).isEqualTo("name");
 						assertThat(ex.problem())
-							.isEqualTo("is in a column of type character, which fills up whatever is shorter");
+							.isEqualTo("is in a column of type character, which pads values that are shorter");
 					});
 			}
 		}

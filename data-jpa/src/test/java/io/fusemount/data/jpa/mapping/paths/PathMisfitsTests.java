@@ -197,14 +197,14 @@ class PathMisfitsTests {
 						+ "name of a property into @FuseMount, or of one of an associated entity: {claim.number}.",
 				"NoHours: Sheet.day is a date, which has no hours. Use yyyy, MM and dd.",
 				"NoName: Owner has no property for the file's name. Annotate a property of type String with @FileName.",
-				"NoPattern: Sheet.created is of type Instant, which makes no name of a directory. Say by a pattern how to "
+				"NoPattern: Sheet.created is of type Instant, which cannot name a directory. Say by a pattern how to "
 						+ "write it: {created:yyyy}.",
 				"NoProperty: Sheet has no property 'nothing' that the directory {nothing} could be named after. Put the "
 						+ "name of a property into @FuseMount, or of one of an associated entity: {claim.number}.",
 				"NoRoot: Sheet would be at '{name}/i', which begins with a variable, and the root of a mount has fixed "
 						+ "names. Put a path such as \"invoices\", \"archive/invoices\" or \"claims/{claim.number}\" into "
 						+ "@FuseMount.",
-				"NoText: Sheet.weight is of type Double, which makes no name of a directory. Use text, a number, an enum, a "
+				"NoText: Sheet.weight is of type Double, which cannot name a directory. Use text, a number, an enum, a "
 						+ "date, or an associated entity.",
 				"NoTime: Sheet.name is of type String, which has no pattern. Leave the pattern out, or name a time.",
 				"NoYear: Sheet.created does not say a year, a month, a day or an hour together with the directories above "
