@@ -15,11 +15,11 @@ import io.fusemount.data.jpa.scope.ValueBound;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the steps of a path mean for the rows of one entity.
+ * Translates the steps of a path into conditions on the rows of one entity.
  *
  * @param rows the rows
- * @param variables the variables of the path, in their order, each from the entity of the
- * rows on; {@code null} for one that says nothing of them by itself
+ * @param variables the variables of the path, in order, each from the entity of the rows;
+ * {@code null} for one that alone does not restrict the rows
  */
 record Binder(RowIdentity rows, List<DirectorySegment.@Nullable Variable> variables) {
 
@@ -27,7 +27,7 @@ record Binder(RowIdentity rows, List<DirectorySegment.@Nullable Variable> variab
 		variables = Collections.unmodifiableList(new ArrayList<>(variables));
 	}
 
-	/** Returns the rows that a directory with these steps is about. */
+	/** Returns the rows in a directory with these steps. */
 	Scope scope(List<Step> steps) {
 		Scope scope = Scope.ALL;
 		for (int i = 0; i < Math.min(steps.size(), this.variables.size()); i++) {
@@ -40,8 +40,8 @@ record Binder(RowIdentity rows, List<DirectorySegment.@Nullable Variable> variab
 	}
 
 	/**
-	 * Whether a later step says more: a month after its year, or an entity after what is
-	 * a property of it.
+	 * Whether a later step is more specific: a month after its year, or an entity after
+	 * one of its properties.
 	 */
 	private boolean isSaidLater(PropertyPath path, int step, List<Step> steps) {
 		for (int i = step + 1; i < Math.min(steps.size(), this.variables.size()); i++) {
@@ -66,9 +66,9 @@ record Binder(RowIdentity rows, List<DirectorySegment.@Nullable Variable> variab
 	}
 
 	/**
-	 * Returns what the same steps mean for the rows of another entity.
-	 * @param entity the path to that, from the entity of these rows on
-	 * @param count how many of the steps
+	 * Returns the binder of the same steps for the rows of another entity.
+	 * @param entity the path to that entity, from the entity of these rows
+	 * @param count the number of steps
 	 */
 	Binder from(String entity, RowIdentity other, int count) {
 		List<DirectorySegment.@Nullable Variable> relative = new ArrayList<>();
@@ -79,7 +79,7 @@ record Binder(RowIdentity rows, List<DirectorySegment.@Nullable Variable> variab
 		return new Binder(other, relative);
 	}
 
-	/** Whether some of the first steps say nothing of the rows by themselves. */
+	/** Whether some of the steps alone do not restrict the rows. */
 	boolean isIncomplete() {
 		return this.variables.contains(null);
 	}

@@ -3,18 +3,18 @@ package io.fusemount.data.jpa.tree;
 import java.util.stream.Stream;
 
 /**
- * What is in a directory, apart from the fixed directories that go with it.
+ * The contents of a directory, apart from its fixed directories.
  *
  * @param directory the directory
  */
 record Contents(TreeDirectory directory) {
 
-	/** Whether there is nothing. */
+	/** Whether the directory and its fixed directories are empty. */
 	boolean isEmpty() {
 		return !isMade() && !Occupants.exist(rows().toList());
 	}
 
-	/** Whether there are directories that only this process knows of. */
+	/** Whether there are directories that only this process knows. */
 	private boolean isMade() {
 		Level level = this.directory.shape().level();
 		return level != null

@@ -27,7 +27,7 @@ import io.fusemount.data.jpa.scope.Scope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files in a directory, of one repository or of several.
+ * The files in a directory, from one or several repositories.
  *
  * @param directory the directory
  */
@@ -41,15 +41,14 @@ record DirectoryFiles(TreeDirectory directory) {
 		return files.scope(this.directory.steps());
 	}
 
-	/** Returns the directory as the rows of a source of files see it. */
+	/** Returns the directory as a source of files needs it. */
 	RowDirectory rows(TreeFiles files) {
 		return rows(files, null);
 	}
 
 	/**
-	 * Returns the directory as the rows of a source of files see it.
-	 * @param directories the names of all directories in it, {@code null} if they are not
-	 * known
+	 * Returns the directory as a source of files needs it.
+	 * @param directories the names of all directories in it, {@code null} if unknown
 	 */
 	RowDirectory rows(TreeFiles files, @Nullable Set<Name> directories) {
 		return new RowDirectory(scope(files), this.directory.path(), taken(files, directories), () -> besides(files),
@@ -67,8 +66,8 @@ record DirectoryFiles(TreeDirectory directory) {
 	}
 
 	/**
-	 * Returns the rows that programs make files of.
-	 * @param but those of a repository that are left out, {@code null} for none
+	 * Returns the rows of the files that programs can create.
+	 * @param but the files that are left out, {@code null} for none
 	 */
 	List<RowTexts> madeRows(@Nullable TreeFiles but) {
 		return all().stream()
@@ -101,35 +100,35 @@ record DirectoryFiles(TreeDirectory directory) {
 	}
 
 	/**
-	 * Returns who tells of every change of what is in it, or {@code null} if anything is
-	 * there by what other rows are, too: directories for their files only, names that
-	 * several may have, or content in rows of its own.
+	 * Returns the feed that reports every change of the contents, or {@code null} if
+	 * these depend on other rows, too: with directories that exist for their files only,
+	 * names that several rows may have, or content in rows of its own.
 	 */
 	@Nullable ChangeFeed announcedBy() {
 		if (this.directory.shape().level() != null || all().size() != 1) {
 			return null;
 		}
 		TreeFiles files = all().get(0);
-		// Asked for at each lookup, and mostly there is nobody.
+		// Called at each lookup, and usually there is no feed.
 		ChangeFeed news = files.news().get();
 		boolean own = news != null && files.source().hasVersionedContent() && !files.isPlacedByFormula()
 				&& files.source().keepsNamesApart(rows(files));
 		return own ? news : null;
 	}
 
-	/** Whether it is worth while to ask the files first: one statement tells then. */
+	/** Whether to search the files first: one statement suffices then. */
 	boolean isLikeAFile(Name wanted) {
 		return all().size() == 1 && wanted.value().lastIndexOf('.') > 0 && taken(all().get(0), null).rows() != null;
 	}
 
-	/** Does lookups of files and of others with one permit. */
+	/** Runs lookups of files and of directories with one permit. */
 	@Nullable Node atOnce(Supplier<@Nullable Node> lookups) {
 		return all().get(0).source().access().look((entityManager) -> Optional.ofNullable(lookups.get())).orElse(null);
 	}
 
 	/**
-	 * Returns the file that has a name, or {@code null}.
-	 * @param first whether the directories have not been asked for it before
+	 * Returns the file with a name, or {@code null}.
+	 * @param first whether the directories have not been searched for the name before
 	 */
 	@Nullable RegularFile find(Name wanted, boolean first) {
 		for (TreeFiles files : all()) {
@@ -141,7 +140,7 @@ record DirectoryFiles(TreeDirectory directory) {
 		return null;
 	}
 
-	/** Returns the files that have the names, of those for which one statement tells. */
+	/** Returns the files with the names, as far as one statement finds these. */
 	Map<Name, RegularFile> findTogether(List<Name> wanted) {
 		if (all().size() != 1) {
 			return Map.of();
@@ -154,7 +153,7 @@ record DirectoryFiles(TreeDirectory directory) {
 		return all().stream().anyMatch((files) -> files.source().readsTogether());
 	}
 
-	/** Returns small files with their content, of those for which one statement tells. */
+	/** Returns small files with their content, as far as one statement reads these. */
 	List<SmallFile> readTogether(List<RegularFile> wanted, int maxBytes) {
 		List<SmallFile> read = new ArrayList<>();
 		for (TreeFiles files : all()) {
@@ -170,7 +169,7 @@ record DirectoryFiles(TreeDirectory directory) {
 		return all().stream().anyMatch((files) -> files.source().isAmbiguous(rows(files), wanted));
 	}
 
-	/** Returns the sources that may make a file of a new one. */
+	/** Returns the sources that can create a new file here. */
 	private Stream<TreeFiles> creating() {
 		return all().stream()
 			.filter((files) -> files.isWritable() && files.source().refusesNewFiles(scope(files)) == null);
@@ -183,12 +182,12 @@ record DirectoryFiles(TreeDirectory directory) {
 		}
 	}
 
-	/** Returns a time as a new file keeps it. */
+	/** Returns a time with the precision that a new file keeps. */
 	Instant keptTime(Instant time) {
 		return creating().findFirst().map((files) -> files.source().keptTime(time)).orElse(time);
 	}
 
-	/** Returns why no file can be created, or {@code null} if one may be. */
+	/** Returns why no file can be created, or {@code null} if one can. */
 	@Nullable String refusal() {
 		List<TreeFiles> possible = creating().toList();
 		if (possible.size() == 1) {

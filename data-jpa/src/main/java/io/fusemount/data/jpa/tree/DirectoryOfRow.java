@@ -9,11 +9,11 @@ import io.fusemount.data.jpa.mapping.DirectorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which directory the row of an entity is in, where its own properties tell.
+ * Determines the directory of an entity's row, if the entity's own properties suffice.
  *
- * @param binder what the variables of the path mean for the entity
+ * @param binder the binder of the path
  * @param shape the point of the path
- * @param plans the variables
+ * @param plans the plans of the variables
  */
 record DirectoryOfRow(Binder binder, Shape shape,
 		Map<Shape, LevelPlan> plans) implements Function<Object, @Nullable NodeKey> {

@@ -20,14 +20,15 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that are directories in each other, so that no path leads to them. Programs cannot
- * make such, and never see one; the log says at start what the application has made.
+ * Finds rows that are directories in each other, so that no path leads to them. Programs
+ * can neither create nor see such rows; those that the application has created are logged
+ * at startup.
  */
 final class FolderCircles {
 
 	private static final Log logger = LogFactory.getLog(FolderCircles.class);
 
-	/** Of more rows, nobody wants to wait for all at start. */
+	/** The most rows that are searched, as a longer search would delay the startup. */
 	private static final long MAX_ROWS = 200_000;
 
 	private static final int AT_ONCE = 10_000;
@@ -41,7 +42,7 @@ final class FolderCircles {
 		this.parent = parent;
 	}
 
-	/** Warns of each circle, where there is a tree. */
+	/** Logs a warning for each circle, if the directories are a tree. */
 	static void report(FolderMapping mapping, DatabaseAccess access) {
 		PropertyPath parent = mapping.parent();
 		if (parent == null) {
@@ -63,7 +64,7 @@ final class FolderCircles {
 	}
 
 	/**
-	 * Returns the circles that there are among rows and those that they are in, by id.
+	 * Returns the circles among rows and their parents, by id.
 	 */
 	static List<List<String>> find(Map<String, String> parents) {
 		Set<String> done = new HashSet<>();
@@ -91,7 +92,7 @@ final class FolderCircles {
 		Map<String, String> parents = new LinkedHashMap<>();
 		if (count > MAX_ROWS) {
 			logger.info("There are " + count + " rows of " + row.name() + ": whether some are in each other by "
-					+ this.parent + " has not been looked for");
+					+ this.parent + " has not been checked");
 			return parents;
 		}
 		Object last = null;

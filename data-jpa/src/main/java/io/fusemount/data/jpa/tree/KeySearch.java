@@ -7,23 +7,23 @@ import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From keys of directories to directories. The key of one that is no row is made of the
- * point of the path, the key of the directory that it is in, and what its variable or
- * name is.
+ * Finds directories by their keys. The key of a directory that is not a row consists of
+ * the point of the path, the key of the parent directory, and the text of its variable or
+ * name.
  *
- * @param root the directory that the path begins with
+ * @param root the directory at which the path begins
  */
 record KeySearch(TreeDirectory root) {
 
-	/** What stands for an entity's name is no path. */
+	/** Begins the space of keys without an entity: no entity's name begins like this. */
 	private static final String PATH = "/";
 
-	/** What no text is encoded to. */
+	/** The key of no value: no text is encoded like this. */
 	private static final String NOTHING = "%";
 
 	/**
-	 * Returns the key of a directory in another one.
-	 * @param text what its variable or name is, {@code null} for nothing
+	 * Returns the key of a directory in a parent directory.
+	 * @param text the text of its variable or name, {@code null} for no value
 	 */
 	static NodeKey derived(NodeKey parent, Shape shape, @Nullable String text) {
 		return new NodeKey(PATH + shape.path(),
@@ -71,7 +71,7 @@ record KeySearch(TreeDirectory root) {
 		return (found != null && found.key().equals(wanted)) ? found : null;
 	}
 
-	/** Returns the directory of a row that is known by its id alone. */
+	/** Returns the directory of a row that its id alone identifies. */
 	private static @Nullable TreeDirectory row(TreeDirectory directory, NodeKey wanted) {
 		Level level = directory.shape().level();
 		TreeDirectory found = (level instanceof RowsLevel rows && rows.isCalled(wanted.space()))

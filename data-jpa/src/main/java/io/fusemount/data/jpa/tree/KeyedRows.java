@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * The rows of an entity, as files or directories of a mount.
  *
  * @param row the entity's properties
- * @param key the key of a row's file or directory, by its id
- * @param directory the key of the directory that the row of an entity is in, or
- * {@code null} if it is not known
- * @param changeable whether programs can change, delete or move them there
+ * @param key returns the key of a row's file or directory, by the row's id
+ * @param directory returns the key of the directory of an entity's row, or {@code null}
+ * if unknown
+ * @param changeable whether programs can change, delete or move the files or directories
  */
 public record KeyedRows(RowMapping row, Function<Object, NodeKey> key, Function<Object, @Nullable NodeKey> directory,
 		boolean changeable) {

@@ -7,7 +7,7 @@ import io.fusemount.data.jpa.directory.TakenNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A variable of a path: a directory for each value of something.
+ * A variable of a path: a directory for each row, value or period.
  */
 interface Level {
 
@@ -20,15 +20,15 @@ interface Level {
 	/** Returns a page of the directories. */
 	DirectoryPage list(TreeDirectory in, @Nullable String position);
 
-	/** Returns the rows that make directories here. */
+	/** Returns the rows that make directories in a directory. */
 	Occupants occupants(TreeDirectory in);
 
-	/** Returns the names that directories have among those in question. */
+	/** Returns the names that directories have, of those in question. */
 	TakenNames names(TreeDirectory in);
 
 	/**
-	 * Returns the rows that programs make in a directory, each a directory of its own,
-	 * {@code null} if they make none.
+	 * Returns the rows that programs create in a directory, each as a directory, or
+	 * {@code null} if programs create none.
 	 */
 	default @Nullable RowTexts madeRows(TreeDirectory in) {
 		return null;
@@ -36,45 +36,45 @@ interface Level {
 
 	/**
 	 * Returns the directory whose step has a text, or {@code null} if there is none.
-	 * @param text what {@link #text} returns
+	 * @param text a text that {@link #text} returns
 	 */
 	@Nullable TreeDirectory find(TreeDirectory in, String text);
 
-	/** Returns a text by which a step can be found again. */
+	/** Returns a text that identifies a step. */
 	String text(Step step);
 
-	/** Whether several directories could be meant by a name that none of them has. */
+	/** Whether a name that no directory has could mean several directories. */
 	default boolean isAmbiguous(TreeDirectory in, Name name) {
 		return false;
 	}
 
 	/**
-	 * Returns why programs may not make, remove or rename directories, as the end of a
-	 * sentence about them, or {@code null} if they may.
+	 * Returns why programs cannot create, remove or rename directories, as the end of a
+	 * sentence about these, or {@code null} if programs can.
 	 */
 	@Nullable String refusal();
 
-	/** Whether a directory is there for its files only, and is gone with the last one. */
+	/** Whether a directory exists for its files only, and vanishes with the last one. */
 	default boolean isForFiles() {
 		return false;
 	}
 
-	/** Makes a directory, where nothing {@linkplain #refusal refuses} that. */
+	/** Creates a directory, unless {@linkplain #refusal refused}. */
 	default TreeDirectory create(TreeDirectory in, Name name) {
 		throw new IllegalStateException(refusal());
 	}
 
-	/** Removes a directory, where nothing {@linkplain #refusal refuses} that. */
+	/** Removes a directory, unless {@linkplain #refusal refused}. */
 	default void delete(TreeDirectory in, TreeDirectory directory) {
 		throw new IllegalStateException(refusal());
 	}
 
-	/** Whether a directory of another place can be moved here. */
+	/** Whether a directory from elsewhere can be moved here. */
 	default boolean takes(TreeDirectory directory) {
 		return false;
 	}
 
-	/** Renames a directory, where nothing {@linkplain #refusal refuses} that. */
+	/** Renames a directory, unless {@linkplain #refusal refused}. */
 	default TreeDirectory rename(TreeDirectory in, TreeDirectory source, Name target,
 			@Nullable TreeDirectory replaced) {
 		throw new IllegalStateException(refusal());

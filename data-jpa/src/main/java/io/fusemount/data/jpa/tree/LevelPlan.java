@@ -13,12 +13,12 @@ import io.fusemount.data.jpa.mapping.RowMapping;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a variable while the paths of a mount are put together: whose it is,
- * and which files lie behind it.
+ * The plan of a variable while the paths of a mount are combined: its origin, and the
+ * files behind it.
  */
 final class LevelPlan {
 
-	/** Where the variable was seen first. */
+	/** The repository whose path has the variable first. */
 	private final Class<?> repository;
 
 	private final Shape below;
@@ -31,7 +31,7 @@ final class LevelPlan {
 
 	private final List<Use> uses = new ArrayList<>();
 
-	/** Begins with the repository of the directories. */
+	/** Creates the plan from the repository of the directories. */
 	LevelPlan(FolderMapping folders, Shape below, int before) {
 		this.repository = folders.repositoryInterface();
 		this.below = below;
@@ -40,7 +40,9 @@ final class LevelPlan {
 		this.variable = null;
 	}
 
-	/** Begins with the path of a repository of files, or of directories in these. */
+	/**
+	 * Creates the plan from the path of a repository of files, or of directories below.
+	 */
 	LevelPlan(Class<?> repository, DirectorySegment.Variable variable, Shape below, int before) {
 		this.repository = repository;
 		this.below = below;
@@ -57,12 +59,14 @@ final class LevelPlan {
 		return this.below;
 	}
 
-	/** Returns how many variables there are before. */
+	/** Returns the number of variables before this one. */
 	int before() {
 		return this.before;
 	}
 
-	/** Returns the repository of the directories, if it is at this place. */
+	/**
+	 * Returns the repository of the directories if it is at this point, or {@code null}.
+	 */
 	@Nullable FolderMapping folders() {
 		return this.folders;
 	}
@@ -71,7 +75,7 @@ final class LevelPlan {
 		return this.uses;
 	}
 
-	/** Returns the rows that are directories, or {@code null} if values or times are. */
+	/** Returns the rows that are directories, or {@code null} for values or periods. */
 	@Nullable RowMapping rows() {
 		if (this.folders != null) {
 			return this.folders.row();
@@ -79,7 +83,10 @@ final class LevelPlan {
 		return (this.variable instanceof DirectorySegment.Rows rows) ? rows.target() : null;
 	}
 
-	/** Returns the association of a directory with the one that it is in, in a tree. */
+	/**
+	 * Returns the association of a directory with its parent, or {@code null} without a
+	 * tree.
+	 */
 	@Nullable PropertyPath parent() {
 		if (this.folders != null) {
 			return this.folders.parent();
@@ -92,7 +99,7 @@ final class LevelPlan {
 		return this.folders != null || this.variable instanceof DirectorySegment.Rows rows && rows.known();
 	}
 
-	/** Returns what makes its directories, in words by which two can be compared. */
+	/** Returns a text that identifies the kind of directories, for comparison. */
 	String identity() {
 		if (this.folders != null) {
 			return identity(this.folders.row());
@@ -116,13 +123,13 @@ final class LevelPlan {
 	/**
 	 * The files or directories of a repository whose path goes through the variable.
 	 *
-	 * @param binder what the variables of its path mean
+	 * @param binder the binder of its path
 	 * @param variable the variable
 	 * @param files the files, {@code null} for directories
 	 */
 	record Use(Binder binder, DirectorySegment.Variable variable, @Nullable FileMapping files) {
 
-		/** Returns the path to the rows that the directories are of or that have it. */
+		/** Returns the path to the rows that are the directories or have the property. */
 		String association() {
 			return (this.variable instanceof DirectorySegment.Rows rows) ? rows.path().name()
 					: this.variable.path().toOwner();

@@ -9,14 +9,14 @@ import io.fusemount.data.jpa.scope.Scope;
 import io.fusemount.data.jpa.scope.UsedBound;
 
 /**
- * The rows that have a property by which directories are named.
+ * The rows with a property that names directories.
  *
- * @param binder what the steps before mean for them
- * @param users the files that have to refer to them, if the steps before say nothing of
- * them by themselves
- * @param id what queries say of their id
+ * @param binder the binder of the steps before
+ * @param users the files that have to refer to the rows, if the steps before do not
+ * restrict the rows
+ * @param id the conditions on the id of the rows
  * @param access the access to the database
- * @param pageSize how many directories one statement of a listing fetches
+ * @param pageSize the number of directories that one statement of a listing fetches
  */
 record LevelRows(Binder binder, List<LevelUser> users, IdConditions id, DatabaseAccess access, int pageSize) {
 
@@ -24,7 +24,7 @@ record LevelRows(Binder binder, List<LevelUser> users, IdConditions id, Database
 		users = List.copyOf(users);
 	}
 
-	/** Returns the rows that have a value. */
+	/** Returns the rows with a value of the property. */
 	Occupants occupants(TreeDirectory directory, PropertyPath path) {
 		return new Occupants(this.access, path.owner().getFactory(), this.binder.rows().entity(), in(directory), path);
 	}

@@ -12,13 +12,13 @@ import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Directories of values that programs have made, or taken the last file out of: no row
- * has the value, so that only this process knows of them, until it ends or a program
- * removes them.
+ * Directories of values that programs have created, or emptied of their last file. No row
+ * has the value, so only this process knows the directory, until the process ends or a
+ * program removes it.
  */
 final class MadeDirectories {
 
-	/** So many are remembered, those that programs have made first of all. */
+	/** The most directories that are remembered: the earliest ones. */
 	private static final int MAX = 10_000;
 
 	@GuardedBy("this")
@@ -27,7 +27,7 @@ final class MadeDirectories {
 	@GuardedBy("this")
 	private int count;
 
-	/** Remembers a directory that a program makes. */
+	/** Remembers a directory that a program creates. */
 	synchronized void make(NodeKey parent, Name name, Step step) {
 		if (!keep(parent, name, step)) {
 			throw new ErrnoException(Errno.ENOSPC, "There are " + MAX + " directories without files already",
@@ -36,7 +36,7 @@ final class MadeDirectories {
 	}
 
 	/**
-	 * Remembers a directory that was there before.
+	 * Remembers a directory that existed before.
 	 * @return whether there was room
 	 */
 	synchronized boolean keep(NodeKey parent, Name name, Step step) {

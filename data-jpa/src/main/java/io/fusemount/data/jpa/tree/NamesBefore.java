@@ -12,11 +12,11 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names that directories and other files have in a directory before those of a source
- * of files.
+ * The names of directories and other files that have precedence over those of a source of
+ * files in a directory.
  *
- * @param fixed the names that are always there
- * @param others what the database has
+ * @param fixed the names that are always taken
+ * @param others the names in the database
  */
 record NamesBefore(Set<Name> fixed, List<TakenNames> others) implements TakenNames {
 

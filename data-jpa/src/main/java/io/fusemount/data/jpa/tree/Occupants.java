@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param access the access to their database
  * @param unit the persistence unit
  * @param entity the name of the entity
- * @param scope which rows
- * @param property the property that has to have a value, {@code null} for none
+ * @param scope the scope of the rows
+ * @param property the property that must have a value, {@code null} for none
  */
 record Occupants(DatabaseAccess access, SessionFactoryImplementor unit, String entity, Scope scope,
 		@Nullable PropertyPath property) {
@@ -27,7 +27,7 @@ record Occupants(DatabaseAccess access, SessionFactoryImplementor unit, String e
 	private static final String PARAMETER = "rows";
 
 	/**
-	 * Whether there are any, asked by one statement for each persistence unit.
+	 * Whether any of the rows exist, with one statement for each persistence unit.
 	 */
 	static boolean exist(List<Occupants> occupants) {
 		return occupants.stream()
@@ -38,7 +38,7 @@ record Occupants(DatabaseAccess access, SessionFactoryImplementor unit, String e
 				.isEmpty());
 	}
 
-	/** Returns an element if there are any: the database stops at the first row. */
+	/** Returns an element if any row exists: the database stops at the first one. */
 	private static List<Boolean> found(EntityManager entityManager, List<Occupants> occupants) {
 		String conditions = IntStream.range(0, occupants.size())
 			.mapToObj((i) -> occupants.get(i).exists("e" + i, PARAMETER + i))

@@ -6,7 +6,7 @@ import io.fusemount.core.node.Origin;
 import io.fusemount.data.jpa.mapping.FolderMapping;
 
 /**
- * Where the directories and files below a point of a path come from.
+ * The origins of the directories and files below a point of a path.
  *
  * @param root the point
  */
@@ -26,7 +26,7 @@ record Origins(Shape root) {
 		return Stream.of(directories(shape), files, fixed, deeper).flatMap((it) -> it);
 	}
 
-	/** Of a repository that has its directories at this point. */
+	/** Returns the origin of a repository whose directories are at this point. */
 	private Stream<Origin> directories(Shape shape) {
 		FolderMapping mapping = (shape.level() instanceof RowsLevel rows && rows.isOwnPlace()) ? rows.source().mapping()
 				: null;

@@ -18,11 +18,11 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory for each period that a time of rows is in.
+ * A directory for each period that contains the time of a row.
  */
 final class PeriodsLevel implements Level {
 
-	/** So many periods are asked for by one statement. */
+	/** The number of periods in one statement. */
 	private static final int AT_ONCE = 100;
 
 	private final DirectorySegment.Periods segment;
@@ -34,8 +34,8 @@ final class PeriodsLevel implements Level {
 	private final ValueQueries queries;
 
 	/**
-	 * Creates it.
-	 * @param segment the time, of the entity of the rows
+	 * Creates the level.
+	 * @param segment the time, as a property of the rows' entity
 	 */
 	PeriodsLevel(DirectorySegment.Periods segment, LevelRows rows, Shape below) {
 		this.segment = segment;
@@ -59,7 +59,7 @@ final class PeriodsLevel implements Level {
 		return this.segment.pattern();
 	}
 
-	/** Returns the period that the directories above say, or {@code null}. */
+	/** Returns the period of the directories above, or {@code null}. */
 	private @Nullable Period above(TreeDirectory in) {
 		Period above = null;
 		for (int i = 0; i < in.steps().size(); i++) {
@@ -107,8 +107,9 @@ final class PeriodsLevel implements Level {
 	}
 
 	/**
-	 * Only the application knows which moment a column stands for, so that the database
-	 * is asked for the moments between which a period is.
+	 * Returns the periods of rows. Only the application knows which moment a column
+	 * stands for, so that statements compare with the moments at which periods begin and
+	 * end.
 	 */
 	private List<Period> periods(EntityManager entityManager, TreeDirectory in) {
 		Scope scope = this.rows.in(in);
@@ -137,7 +138,8 @@ final class PeriodsLevel implements Level {
 	}
 
 	/**
-	 * What is valid for ever often ends in 9999: nobody goes through the days until then.
+	 * Returns the next period of a row. The end of validity is often in 9999, and the
+	 * days until then are skipped.
 	 */
 	private Period following(EntityManager entityManager, Scope scope, Period next) {
 		Object first = this.queries.first(entityManager, scope, next);

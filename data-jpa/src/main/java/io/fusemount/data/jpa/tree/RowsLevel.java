@@ -36,7 +36,7 @@ final class RowsLevel implements Level {
 
 	private final String space;
 
-	/** Where a row is a directory only by the files that refer to it. */
+	/** The files that make a row a directory, none if every row is one. */
 	private final List<LevelUser> users;
 
 	private final boolean tree;
@@ -44,14 +44,14 @@ final class RowsLevel implements Level {
 	private final boolean ownPlace;
 
 	/**
-	 * Creates it.
-	 * @param binder what the steps before mean for the rows, and in a tree the own one
-	 * @param space what the keys of the directories are unique in, an empty text if they
-	 * are not known by their ids alone
+	 * Creates the level.
+	 * @param binder the binder of the steps before, and in a tree of the own one
+	 * @param space the space of the keys of the directories, empty if ids alone do not
+	 * identify the directories
 	 * @param users the files that have to refer to a row, none if all rows are
 	 * directories
 	 * @param tree whether the directories are in each other
-	 * @param ownPlace whether the repository of the rows says that they are here
+	 * @param ownPlace whether the repository of the rows declares this place
 	 */
 	RowsLevel(FolderSource source, Shape below, Binder binder, String space, List<LevelUser> users, boolean tree,
 			boolean ownPlace) {
@@ -81,7 +81,8 @@ final class RowsLevel implements Level {
 	}
 
 	/**
-	 * Returns the key of the directory of an id, or {@code null} if that is not enough.
+	 * Returns the key of the directory of an id, or {@code null} if the id alone does not
+	 * identify the directory.
 	 */
 	@Nullable NodeKey key(Object id) {
 		return this.space.isEmpty() ? null : new NodeKey(this.space, this.source.row().id().format(id));
@@ -101,7 +102,7 @@ final class RowsLevel implements Level {
 	private Scope rows(TreeDirectory in) {
 		List<Step> steps = in.steps();
 		if (this.tree && in.step() instanceof Step.Row) {
-			// What the steps before say is said by the outermost directory.
+			// The outermost directory already applies the steps before.
 			Binder last = new Binder(this.binder.rows(), this.binder.variables()
 				.stream()
 				.map((variable) -> (variable == this.binder.variables().get(steps.size() - 1)) ? variable : null)
@@ -191,7 +192,7 @@ final class RowsLevel implements Level {
 		return makesRows() ? this.source.names(rows(in)) : null;
 	}
 
-	/** Whether programs make rows, each a directory of its own. */
+	/** Whether programs can create rows, each as a directory. */
 	boolean makesRows() {
 		return this.source.isWritable() && this.users.isEmpty();
 	}

@@ -10,8 +10,8 @@ import io.fusemount.core.name.Name;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What there is at one point of the paths of a mount: directories that are always there,
- * those of a variable, and the files of repositories.
+ * One point of the paths of a mount: its fixed directories, the directories of a
+ * variable, and the files of repositories.
  */
 final class Shape {
 
@@ -24,8 +24,8 @@ final class Shape {
 	private final List<TreeFiles> files = new ArrayList<>();
 
 	/**
-	 * Creates it.
-	 * @param path the path as it is declared
+	 * Creates the point.
+	 * @param path the path as declared
 	 */
 	Shape(String path) {
 		this.path = path;
@@ -58,7 +58,7 @@ final class Shape {
 		return this.files;
 	}
 
-	/** Returns the point behind a fixed name. */
+	/** Returns the point behind a fixed name, creating it if there is none. */
 	Shape require(Name name) {
 		return this.fixed.computeIfAbsent(name,
 				(it) -> new Shape(this.path.isEmpty() ? it.value() : this.path + "/" + it));

@@ -4,7 +4,7 @@ import io.fusemount.data.jpa.directory.FolderRow;
 import io.fusemount.data.jpa.template.Period;
 
 /**
- * What a variable of a path stands for in a directory.
+ * The value of a variable of a path for a directory.
  */
 sealed interface Step {
 
@@ -27,7 +27,7 @@ sealed interface Step {
 	}
 
 	/**
-	 * A period that times are in.
+	 * A period that contains times.
 	 *
 	 * @param period the period
 	 */
@@ -36,7 +36,7 @@ sealed interface Step {
 	}
 
 	/**
-	 * Nothing: no row, no value, no time; in a tree of directories, its root.
+	 * No value: no row, no value, no time; in a tree of directories, its root.
 	 */
 	record Nothing() implements Step {
 

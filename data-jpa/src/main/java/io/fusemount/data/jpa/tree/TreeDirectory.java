@@ -24,11 +24,11 @@ import io.fusemount.core.node.SmallFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory of repositories: a point of their paths, with what the variables stand for.
+ * A directory of repositories: a point of their paths, with the values of the variables.
  */
 public final class TreeDirectory implements Directory {
 
-	/** What is there where a variable stands for nothing. */
+	/** The name of the directory in which a variable has no value. */
 	static final Name NOTHING = new Name("(none)");
 
 	private static final Instant STARTED = Instant.now();
@@ -47,7 +47,7 @@ public final class TreeDirectory implements Directory {
 
 	private final NodeKey key;
 
-	/** The key of the directory that its path begins with. */
+	/** The key of the directory at which its path begins. */
 	private final NodeKey root;
 
 	private final Attributes attributes;
@@ -73,11 +73,11 @@ public final class TreeDirectory implements Directory {
 		this.files = new DirectoryFiles(this);
 	}
 
-	/** Returns the directory that a path begins with. */
+	/** Returns the directory at which a path begins. */
 	static TreeDirectory root(Shape shape, MadeDirectories made, String path) {
-		// A tree of directories begins outside of all of them.
+		// The root of a tree is outside of all of its directories.
 		List<Step> steps = shape.isTree() ? List.of(new Step.Nothing()) : List.of();
-		// No entity is called so.
+		// No entity has this name.
 		return new TreeDirectory(shape, made, null, new Name(path.substring(path.lastIndexOf('/') + 1)), steps, path,
 				new NodeKey("/", path), null, null, true);
 	}
@@ -145,12 +145,12 @@ public final class TreeDirectory implements Directory {
 		return this.files;
 	}
 
-	/** Returns what the last variable stands for. */
+	/** Returns the value of the last variable. */
 	Step step() {
 		return this.steps.get(this.steps.size() - 1);
 	}
 
-	/** Returns its path below the mount point, for people. */
+	/** Returns its path below the mount point, for messages. */
 	String path() {
 		return this.path;
 	}
@@ -224,13 +224,14 @@ public final class TreeDirectory implements Directory {
 	}
 
 	/**
-	 * Returns the directory of what has nothing for the variable, if there is something.
+	 * Returns the directory of the rows without a value of the variable, or {@code null}
+	 * if there are none.
 	 */
 	@Nullable TreeDirectory nothing() {
 		return nameless().map(List::of).anyMatch(Occupants::exist) ? emptyStep() : null;
 	}
 
-	/** Returns the rows that have nothing for the variable. */
+	/** Returns the rows without a value of the variable. */
 	Stream<Occupants> nameless() {
 		Level level = this.shape.level();
 		List<Step> all = new ArrayList<>(this.steps);
@@ -246,7 +247,7 @@ public final class TreeDirectory implements Directory {
 		return child(Objects.requireNonNull(this.shape.level()).below(), NOTHING, new Step.Nothing());
 	}
 
-	/** Returns the directories that are always in it. */
+	/** Returns its fixed directories. */
 	Stream<TreeDirectory> fixedChildren() {
 		return this.shape.fixed().entrySet().stream().map((entry) -> fixedChild(entry.getKey(), entry.getValue()));
 	}
@@ -262,7 +263,7 @@ public final class TreeDirectory implements Directory {
 		return new TreeListing(this).page(position);
 	}
 
-	/** Whether nothing is in it that does not go with it. */
+	/** Whether the directory and its fixed directories are empty. */
 	boolean isEmpty() {
 		return new Contents(this).isEmpty();
 	}
@@ -333,7 +334,9 @@ public final class TreeDirectory implements Directory {
 		this.files.delete(file);
 	}
 
-	/** What is there for its files only stays when the last one has gone. */
+	/**
+	 * Keeps the directories that exist for their files only when the last file has gone.
+	 */
 	void keep() {
 		TreeDirectory above = this.parent;
 		if (above != null) {
@@ -358,7 +361,7 @@ public final class TreeDirectory implements Directory {
 		if (node instanceof RegularFile file) {
 			return this.files.has(file);
 		}
-		// Which source it will be stored by is decided when it is.
+		// The source is chosen when the file is stored.
 		return tree.made == this.made;
 	}
 
@@ -407,14 +410,17 @@ public final class TreeDirectory implements Directory {
 		return level.create(this, wanted);
 	}
 
-	/** What is called so would be shown under another name. */
+	/**
+	 * Requires that a name is not reserved: a row with such a name would be shown under
+	 * another one.
+	 */
 	private void requireOrdinary(Name wanted) {
 		if (isReserved(wanted)) {
 			throw new ErrnoException(Errno.EPERM, "'" + wanted + "' is the name of a directory that is not a row here");
 		}
 	}
 
-	/** Whether a name stands for something that is no row and no file. */
+	/** Whether a name is that of a directory that is not a row. */
 	boolean isReserved(Name wanted) {
 		return this.shape.fixed().containsKey(wanted)
 				|| this.shape.level() != null && !this.shape.isTree() && wanted.equals(NOTHING);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The files of a repository at a point of its path.
  *
  * @param source the files
- * @param binder which of them are in which directory
- * @param news returns who tells of every change of them, or {@code null}
+ * @param binder the binder of the path to the files
+ * @param news returns the feed that reports every change of the files, or {@code null}
  */
 record TreeFiles(FileSource source, Binder binder, Supplier<@Nullable ChangeFeed> news) {
 
@@ -28,13 +28,13 @@ record TreeFiles(FileSource source, Binder binder, Supplier<@Nullable ChangeFeed
 				scope(steps), null);
 	}
 
-	/** Whether there may be files for which a variable stands for nothing. */
+	/** Whether a variable may have no value for some files. */
 	boolean isNullable(int variable) {
 		DirectorySegment.Variable segment = this.binder.variables().get(variable);
 		return segment != null && segment.path().isNullable();
 	}
 
-	/** Whether other rows than those on the way may say where a file is. */
+	/** Whether a formula, and so any other row, may determine where a file is. */
 	boolean isPlacedByFormula() {
 		return this.binder.variables().stream().anyMatch((variable) -> variable != null && variable.path().isFormula());
 	}

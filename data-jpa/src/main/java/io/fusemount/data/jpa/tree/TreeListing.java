@@ -11,9 +11,9 @@ import io.fusemount.core.node.DirectoryPage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of a directory, by pages: first the directories that are always there, then
- * those of the variable, then the files of each repository. A position is the number of
- * such a part, and the position in it.
+ * The entries of a directory, by pages: first the fixed directories, then those of the
+ * variable, then the files of each repository. A position is the number of such a part,
+ * and the position within that part.
  *
  * @param directory the directory
  */
@@ -29,7 +29,7 @@ record TreeListing(TreeDirectory directory) {
 		List<DirectoryEntry> entries = new ArrayList<>();
 		String next = null;
 		Set<Name> directories = null;
-		// What is short goes along with what follows.
+		// A short part shares its page with the next one.
 		while (next == null && part < parts()) {
 			DirectoryPage page = part(part, within.isEmpty() ? null : within, directories);
 			if (part == 1 && within.isEmpty() && page.next() == null) {
@@ -49,7 +49,10 @@ record TreeListing(TreeDirectory directory) {
 		return 2 + this.directory.shape().files().size();
 	}
 
-	/** Also what is not shown because several have it: none of them is called so. */
+	/**
+	 * Returns the names in a page, including a plain name that several rows have, under
+	 * which none of them is shown.
+	 */
 	private static Set<Name> names(DirectoryPage page) {
 		Set<Name> names = new HashSet<>();
 		for (DirectoryEntry entry : page.entries()) {
@@ -64,7 +67,10 @@ record TreeListing(TreeDirectory directory) {
 		return names;
 	}
 
-	/** Of all directories that have just been read, nobody need be asked for names. */
+	/**
+	 * Returns a page of a part. If all directories have just been read, their names need
+	 * no statement.
+	 */
 	private DirectoryPage part(int part, @Nullable String position, @Nullable Set<Name> directories) {
 		if (part == 0) {
 			List<DirectoryEntry> entries = this.directory.fixedChildren()

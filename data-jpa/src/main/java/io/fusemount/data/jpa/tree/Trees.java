@@ -31,7 +31,7 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the paths of all repositories of one mount together.
+ * Combines the paths of all repositories of one mount.
  */
 public final class Trees {
 
@@ -54,12 +54,13 @@ public final class Trees {
 	private final Map<String, Directory> directories = new LinkedHashMap<>();
 
 	/**
-	 * Puts them together.
-	 * @throws MappingException if two of them say different things of one directory
+	 * Combines the paths.
+	 * @throws MappingException if two paths contradict each other about a directory
 	 */
 	public Trees(List<FolderMapping> folders, List<FileMapping> files, Resources resources) {
 		this.resources = resources;
-		// Whatever the order of beans: what is told of them outlasts a start.
+		// Regardless of the order of beans: keys of files and directories outlast a
+		// start.
 		folders.stream().sorted(Comparator.comparing((it) -> it.template().toString())).forEach(this::add);
 		files.stream()
 			.sorted(Comparator.comparing((FileMapping it) -> !it.writable())
@@ -82,8 +83,8 @@ public final class Trees {
 	}
 
 	/**
-	 * Returns a sentence about each directory in which programs make names that nothing
-	 * in the database keeps apart, without a full stop.
+	 * Returns a sentence, without a full stop, about each directory in which programs
+	 * create names that nothing in the database keeps apart.
 	 */
 	public List<String> unkeptNames() {
 		return UnkeptNames.below(this.root);
@@ -97,8 +98,8 @@ public final class Trees {
 	}
 
 	/**
-	 * Returns what Hibernate knows about the entities that say where others' rows are: a
-	 * change of one row may concern any number of files and directories.
+	 * Returns Hibernate's persisters of the entities that determine where rows of others
+	 * are: a change of one row may concern any number of files and directories.
 	 */
 	public Set<EntityPersister> deciding() {
 		return this.deciding;
@@ -223,7 +224,7 @@ public final class Trees {
 		return level;
 	}
 
-	/** What a repository at this place says, or the files behind it. */
+	/** Returns the binder that the first path through the variable determines. */
 	private static Binder relative(LevelPlan plan, RowIdentity identity, RowMapping rows) {
 		LevelPlan.Use first = plan.uses().get(0);
 		Binder before = first.binder().from(first.association(), identity, plan.before());
@@ -266,7 +267,10 @@ public final class Trees {
 		return this.resources.access().apply(unit);
 	}
 
-	/** The first one has the keys of the entity, others have some of their own. */
+	/**
+	 * Returns the space of keys: that of the entity at its first point, another one
+	 * elsewhere.
+	 */
 	private String space(String entity, Shape shape) {
 		return this.spaces.add(entity) ? entity : entity + "@" + shape;
 	}
@@ -286,13 +290,13 @@ public final class Trees {
 	}
 
 	/**
-	 * What the directories need.
+	 * The resources of the directories.
 	 *
-	 * @param newFiles what becomes of new rows of files
-	 * @param newFolders what becomes of new rows of directories
-	 * @param access the access to a database
-	 * @param news returns who tells of every change of all rows, or {@code null}
-	 * @param pageSize how many rows one statement of a listing fetches
+	 * @param newFiles returns how rows of new files are created
+	 * @param newFolders returns how rows of new directories are created
+	 * @param access returns the access to a database
+	 * @param news returns the feed that reports every change of all rows, or {@code null}
+	 * @param pageSize the number of rows that one statement of a listing fetches
 	 * @param maxInMemory the most bytes of content that may be held in memory at once
 	 */
 	public record Resources(Function<FileMapping, NewRows> newFiles, Function<FolderMapping, NewRows> newFolders,

@@ -16,8 +16,8 @@ import io.fusemount.data.jpa.mapping.RowMapping;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes the directories in which programs make names that no unique key keeps apart:
- * the reason, and the key that is missing.
+ * Describes the directories in which programs create names that no unique key keeps
+ * apart, with the reason and the missing key.
  */
 final class UnkeptNames {
 
@@ -31,8 +31,8 @@ final class UnkeptNames {
 	}
 
 	/**
-	 * Returns a sentence about each of them at a point of the paths and below, without a
-	 * full stop.
+	 * Returns a sentence, without a full stop, about each such directory at a point of
+	 * the paths and below.
 	 */
 	static List<String> below(Shape shape) {
 		List<String> lines = new ArrayList<>();
@@ -91,7 +91,7 @@ final class UnkeptNames {
 	}
 
 	/**
-	 * Rows of one table that programs give names.
+	 * Rows of one table whose names programs choose.
 	 */
 	private record Member(RowMapping row, Binder binder, NameLocks locks) {
 

@@ -11,8 +11,8 @@ import io.fusemount.data.jpa.template.ValueText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of values, each of which is one value's. What is called as the directory of
- * nothing is has its parenthesis encoded, and a text that is too long ends with its hash.
+ * The names of values, each of a single value. A value with the name of the directory of
+ * no value has its parenthesis encoded, and a text that is too long ends with its hash.
  *
  * @param text the texts of the values
  */
@@ -40,13 +40,16 @@ record ValueNames(ValueText text) {
 		return new Name(NameCodec.encodePrefix(plain, Name.MAX_BYTES - end.length()) + end);
 	}
 
-	/** Whether the name may be that of a value that is found by a look at all of them. */
+	/**
+	 * Whether the name may have a hash, so that only a search of all values finds the
+	 * value.
+	 */
 	boolean isHashed(Name name) {
 		int mark = name.value().lastIndexOf(HASH_MARK);
 		return mark >= 0 && mark + HASH_MARK.length() + HASH_LENGTH == name.value().length();
 	}
 
-	/** Returns the value that has the name, or {@code null} if none can have it. */
+	/** Returns the value with the name, or {@code null} if no value can have it. */
 	@Nullable Object value(Name name) {
 		String value = name.value();
 		Matcher reserved = RESERVED.matcher(value);

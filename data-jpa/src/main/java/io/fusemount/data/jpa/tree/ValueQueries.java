@@ -13,11 +13,11 @@ import jakarta.persistence.TypedQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements on the values that a property has in the rows of an entity.
+ * The statements on the values of a property in the rows of an entity.
  *
  * @param entity the entity's name
- * @param property the property, its own
- * @param text whether the values are text, of which the database may take several for
+ * @param property the property, the entity's own
+ * @param text whether the values are text, of which the database may consider several
  * equal
  */
 record ValueQueries(String entity, PropertyPath property, boolean text) {
@@ -26,7 +26,7 @@ record ValueQueries(String entity, PropertyPath property, boolean text) {
 		return this.property.of("e");
 	}
 
-	/** Of several that are equal, one stands for all. */
+	/** Returns the selected expression: of several equal values, one stands for all. */
 	private String selected() {
 		return this.text ? "min(" + value() + ")" : value();
 	}
@@ -35,7 +35,7 @@ record ValueQueries(String entity, PropertyPath property, boolean text) {
 		return " from " + this.entity + " e" + scope.where("e", condition);
 	}
 
-	/** Returns values in their order, from behind the given one on. */
+	/** Returns values in order, those after the given one. */
 	List<Object> page(EntityManager entityManager, Scope scope, @Nullable Object last, int limit) {
 		TypedQuery<Object> query = entityManager.createQuery("select " + selected()
 				+ from(scope, value() + " is not null" + ((last != null) ? " and " + value() + " > :last" : ""))
@@ -47,7 +47,7 @@ record ValueQueries(String entity, PropertyPath property, boolean text) {
 		return query.setMaxResults(limit).getResultList();
 	}
 
-	/** Returns those of the values that rows have. */
+	/** Returns those of the values that occur in rows. */
 	List<Object> find(EntityManager entityManager, Scope scope, List<Object> values) {
 		TypedQuery<Object> query = entityManager.createQuery(
 				"select " + selected() + from(scope, value() + " in (:values)") + " group by " + value(), Object.class);
@@ -55,7 +55,7 @@ record ValueQueries(String entity, PropertyPath property, boolean text) {
 		return query.setParameter("values", values).getResultList();
 	}
 
-	/** Returns the first and the last value, or nothing. */
+	/** Returns the first and the last value, or an empty list. */
 	List<Object> span(EntityManager entityManager, Scope scope) {
 		TypedQuery<Object[]> query = entityManager.createQuery(
 				"select min(" + value() + "), max(" + value() + ")" + from(scope, value() + " is not null"),
@@ -65,7 +65,7 @@ record ValueQueries(String entity, PropertyPath property, boolean text) {
 		return (values[0] != null) ? List.of(values) : List.of();
 	}
 
-	/** Returns the first value from the start of a period on, or {@code null}. */
+	/** Returns the first value that is not before a period, or {@code null}. */
 	@Nullable Object first(EntityManager entityManager, Scope scope, Period period) {
 		TypedQuery<Object> query = entityManager
 			.createQuery("select min(" + value() + ")" + from(scope, value() + " >= :from"), Object.class);
@@ -74,12 +74,12 @@ record ValueQueries(String entity, PropertyPath property, boolean text) {
 		return query.getSingleResult();
 	}
 
-	/** Returns those of the periods that rows have a time in. */
+	/** Returns those of the periods that contain the time of a row. */
 	List<Period> findPeriods(EntityManager entityManager, Scope scope, List<Period> periods) {
 		if (periods.isEmpty()) {
 			return List.of();
 		}
-		// One row of its own, whichever it is, so that each period costs a look at an
+		// Selected with one arbitrary row, so that each period costs one search of an
 		// index.
 		String selected = periods.stream()
 			.map((period) -> "case when exists (select 1 from " + this.entity + " x where "

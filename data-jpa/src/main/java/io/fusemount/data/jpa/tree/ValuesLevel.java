@@ -18,7 +18,7 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory for each value that a property has in the rows of an entity.
+ * A directory for each value of a property in the rows of an entity.
  */
 final class ValuesLevel implements Level {
 
@@ -33,8 +33,8 @@ final class ValuesLevel implements Level {
 	private final ValueNames names;
 
 	/**
-	 * Creates it.
-	 * @param segment the property, of the entity of the rows
+	 * Creates the level.
+	 * @param segment the property of the rows' entity
 	 */
 	ValuesLevel(DirectorySegment.Values segment, LevelRows rows, Shape below) {
 		this.segment = segment;
@@ -106,7 +106,7 @@ final class ValuesLevel implements Level {
 	public DirectoryPage list(TreeDirectory in, @Nullable String position) {
 		Object last = (position != null) ? this.segment.text().parse(position) : null;
 		int size = this.rows.pageSize();
-		// One more than the page has: whether there is a next one.
+		// One more than a page holds shows whether there is a next page.
 		List<Object> values = this.rows.access()
 			.read((entityManager) -> this.queries.page(entityManager, this.rows.in(in), last, size + 1));
 		boolean more = values.size() > size;
@@ -121,7 +121,7 @@ final class ValuesLevel implements Level {
 		return new DirectoryPage(entries, more ? this.segment.text().format(values.get(size - 1)) : null);
 	}
 
-	/** Those that rows have come to have since are listed for these. */
+	/** Adds the remembered directories, except those whose value rows have meanwhile. */
 	private void addMade(TreeDirectory in, List<DirectoryEntry> entries) {
 		for (Map.Entry<Name, Step> made : in.made().in(in.key())) {
 			if (made.getValue() instanceof Step.Value value && !exists(in, value.value())) {
@@ -212,7 +212,10 @@ final class ValuesLevel implements Level {
 		return parent != null && parent.shape().level() == this;
 	}
 
-	/** What rows have as a value is changed with each of them, not behind their backs. */
+	/**
+	 * Renames a directory without rows: a value that rows have is changed only with each
+	 * row.
+	 */
 	@Override
 	public TreeDirectory rename(TreeDirectory in, TreeDirectory source, Name target, @Nullable TreeDirectory replaced) {
 		Object value = requireValue(target);

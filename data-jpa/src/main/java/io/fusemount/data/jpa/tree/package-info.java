@@ -1,6 +1,6 @@
 /**
- * Directories from data: the paths of all repositories of a mount, and what is at each
- * point of them.
+ * Directories from data: the paths of all repositories of a mount, with the directories
+ * and files at each point.
  */
 @NullMarked
 package io.fusemount.data.jpa.tree;
