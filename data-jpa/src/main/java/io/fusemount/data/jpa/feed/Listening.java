@@ -125,8 +125,8 @@ final class Listening extends Thread {
 	}
 
 	/**
-	 * Waits for notifications. Once a message has begun, the driver waits for its rest
-	 * without a limit.
+	 * Waits for notifications. Without the lookout, the driver would wait for the rest of
+	 * a message without a limit.
 	 */
 	private static PGNotification @Nullable [] await(Connection opened, PGConnection postgres, long millis)
 			throws SQLException {

@@ -61,8 +61,8 @@ public final class PostgresChangeFeed implements ChangeFeed, SmartLifecycle {
 	}
 
 	/**
-	 * Returns descriptions of what may change unnoticed, whatever triggers there are. If
-	 * there are any, the feed gives no assurance.
+	 * Returns descriptions of what may change unnoticed even with all triggers. If there
+	 * are such descriptions, the feed gives no assurance.
 	 */
 	public List<String> unheard() {
 		return this.unheard;

@@ -108,8 +108,7 @@ final class PeriodsLevel implements Level {
 
 	/**
 	 * Returns the periods of rows. Only the application knows which moment a column
-	 * stands for, so that statements compare with the moments at which periods begin and
-	 * end.
+	 * stands for, so statements compare with the moments at which periods begin and end.
 	 */
 	private List<Period> periods(EntityManager entityManager, TreeDirectory in) {
 		Scope scope = this.rows.in(in);
