@@ -15,11 +15,11 @@ import org.hibernate.jpa.event.spi.CallbackType;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * What of an application sees a new entity before the database does, and may give it
- * values: callbacks, listeners, interceptors. Spring Data's auditing gives none but those
- * that are annotated for it.
+ * The callbacks, listeners and interceptors of an application that see a new entity
+ * before the database does and may set its values. Spring Data's auditing sets only the
+ * properties that are annotated for it.
  *
- * @param persister what Hibernate knows about the entity
+ * @param persister the persister of the entity
  */
 record Fillers(EntityPersister persister) {
 
@@ -35,7 +35,7 @@ record Fillers(EntityPersister persister) {
 				|| isListenedTo(factory);
 	}
 
-	/** Whether nothing but Spring Data's auditing calls back. */
+	/** Whether Spring Data's auditing is the only callback. */
 	private boolean isAuditing() {
 		List<Class<?>> types = Stream
 			.<Class<?>>iterate(this.persister.getMappedClass(), (type) -> type != null && type != Object.class,

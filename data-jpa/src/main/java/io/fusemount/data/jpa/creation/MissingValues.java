@@ -33,19 +33,19 @@ import org.springframework.data.annotation.LastModifiedDate;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * What a row must have and a new file does not give it. Only what can never be stored
- * counts: where the application has a say between here and the database, it may fill in
- * what is missing.
+ * Finds the values that a row requires and a new file does not supply. Only rows that can
+ * never be stored count: where application code sees the entity before the database does,
+ * it may supply the missing values.
  */
 final class MissingValues {
 
 	private static final List<Class<? extends Annotation>> AUDITED = List.of(CreatedBy.class, CreatedDate.class,
 			LastModifiedBy.class, LastModifiedDate.class);
 
-	/** What the id follows, so that there is none without it. */
+	/** Marks properties that the id is derived from: without them there is no id. */
 	private static final List<Class<? extends Annotation>> KEY = List.of(MapsId.class);
 
-	/** Where nulls are left to validation, with no groups of their own. */
+	/** The constraints by which validation refuses null, where they have no groups. */
 	private static final Set<String> VALIDATED = Set.of("jakarta.validation.constraints.NotNull",
 			"jakarta.validation.constraints.NotBlank", "jakarta.validation.constraints.NotEmpty");
 
@@ -64,7 +64,7 @@ final class MissingValues {
 		this.columns = new ColumnCatalog(this.persister.getFactory(), this.entity.database());
 	}
 
-	/** Returns what is missing, in words, or {@code null} if nothing is known to be. */
+	/** Returns a description of the missing values, {@code null} if none is known. */
 	@Nullable String describe() {
 		if (this.row.repository().hasOwnSave() || new Fillers(this.persister).exist()) {
 			return null;
@@ -74,7 +74,7 @@ final class MissingValues {
 			fresh = fresh();
 		}
 		catch (RuntimeException ex) {
-			// Whatever it refuses here is the application's to say when a file comes.
+			// The application reports this failure when a file is created.
 			return null;
 		}
 		List<String> ids = this.entity.id().missing(fresh);
@@ -100,7 +100,7 @@ final class MissingValues {
 				+ "; the constructor, @PrePersist or " + "a bean of type FileInitializer<" + name + "> can";
 	}
 
-	/** An entity with all that a file gives, by the same access, which may do more. */
+	/** Returns an entity with the values of a file. A setter may set further values. */
 	private Object fresh() {
 		Object fresh = this.row.repository().newEntity();
 		this.entity.fileName().set(fresh, this.entity.nameText().isText() ? "name" : this.entity.nameText().parse("1"));
@@ -143,7 +143,7 @@ final class MissingValues {
 	}
 
 	/**
-	 * Whether a null would be refused, by Hibernate, by validation or by the database.
+	 * Whether Hibernate, validation or the database would refuse null for a property.
 	 */
 	private boolean isMandatory(int property) {
 		if (this.persister.getPropertyNullability()[property] || !this.persister.getPropertyInsertability()[property]
@@ -171,8 +171,8 @@ final class MissingValues {
 	}
 
 	/**
-	 * The column may be less strict than the mapping, and a trigger may fill it. A
-	 * default does so only where an insert does not name the column.
+	 * Whether the column refuses null. It may be less strict than the mapping, and a
+	 * trigger may fill it. A default fills it only where an insert omits the column.
 	 */
 	private boolean isRefusedByDatabase(AttributeMapping attribute) {
 		StoredColumn column = this.columns.find(attribute.getSelectable(0));

@@ -14,14 +14,14 @@ import io.fusemount.data.jpa.mapping.RowMapping;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes a row when a program creates something.
+ * The row to insert when a program creates a file or a directory.
  *
- * @param what what it is to programs: a file or a directory
- * @param entity its properties
- * @param repository its repository
- * @param content its content, if it is a file
- * @param given the properties that have values then
- * @param writable whether one can be created at all
+ * @param what the word for it in messages: file or directory
+ * @param entity the mapping of its entity
+ * @param repository the repository of its entity
+ * @param content the content property of a file, {@code null} for a directory
+ * @param given the names of the properties that get values
+ * @param writable whether rows can be created at all
  */
 record NewRow(String what, RowMapping entity, EntityRepository repository, @Nullable FileProperty content,
 		Set<String> given, boolean writable) {

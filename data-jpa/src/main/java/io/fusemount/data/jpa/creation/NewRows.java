@@ -23,8 +23,8 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotationAwareOrderComparator;
 
 /**
- * What is known of the new rows of a repository before there are any: who completes them,
- * or why none can ever be stored.
+ * The initializers that complete the new rows of a repository, or the reason why no row
+ * can ever be stored, both known before any row is created.
  */
 public final class NewRows {
 
@@ -38,16 +38,16 @@ public final class NewRows {
 	}
 
 	/**
-	 * Looks for the initializers of a file's entity, and where there are none, for what
-	 * is missing.
+	 * Finds the initializers of a file's entity and, if there are none, the missing
+	 * values.
 	 */
 	public NewRows(FileMapping mapping, ListableBeanFactory beanFactory) {
 		this(NewRow.of(mapping), beanFactory);
 	}
 
 	/**
-	 * Looks for the initializers of a directory's entity, and where there are none, for
-	 * what is missing.
+	 * Finds the initializers of a directory's entity and, if there are none, the missing
+	 * values.
 	 */
 	public NewRows(FolderMapping mapping, ListableBeanFactory beanFactory) {
 		this(NewRow.of(mapping), beanFactory);
@@ -68,7 +68,7 @@ public final class NewRows {
 		return List.copyOf(found);
 	}
 
-	/** The order may be that of the methods that make them. */
+	/** Returns the sources of a bean's order, which include its factory method. */
 	private static @Nullable Object orderSources(@Nullable BeanDefinition definition) {
 		if (!(definition instanceof RootBeanDefinition root)) {
 			return null;
@@ -95,7 +95,7 @@ public final class NewRows {
 		return type.isAssignableFrom(entity);
 	}
 
-	/** An instance, which may be a lambda, does not know it. */
+	/** Returns the type from the bean definition: a lambda does not know its own. */
 	private static ResolvableType declaredType(String name, ListableBeanFactory beanFactory) {
 		BeanDefinition definition = definition(name, beanFactory);
 		return (definition != null) ? definition.getResolvableType() : ResolvableType.NONE;
@@ -107,7 +107,7 @@ public final class NewRows {
 	}
 
 	/**
-	 * Returns why no new row can ever be stored, or {@code null} if one may.
+	 * Returns why no new row can ever be stored, or {@code null} if rows can be.
 	 */
 	public @Nullable String refusal() {
 		return this.refusal;

@@ -1,5 +1,5 @@
 /**
- * What a new row needs beyond what a file has: who gives it, and whether anybody can.
+ * Values that a new row needs beyond those of a file, and where they come from.
  */
 @NullMarked
 package io.fusemount.data.jpa.creation;
