@@ -18,18 +18,20 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The times that an entity has after it was saved, whatever auditing does: it sets others
- * in the last moment, and to put these back afterwards would be a second update of the
- * row.
+ * The times that an entity keeps when it is saved, regardless of auditing. Auditing sets
+ * its times at the last moment, and restoring these afterwards would take a second update
+ * of the row.
  *
- * @param entity the entity, or one with the same id that is merged
- * @param values the times, as the properties have them
+ * @param entity the entity to save, which may be merged into another instance with its id
+ * @param values the times in the types of the properties
  */
 public record KeptTimes(Object entity, Map<FileProperty, Object> values) {
 
 	private static final ThreadLocal<@Nullable KeptTimes> CURRENT = new ThreadLocal<>();
 
-	/** Makes it possible in a persistence unit. */
+	/**
+	 * Registers the listeners in a persistence unit, unless they are registered already.
+	 */
 	public static void prepare(SessionFactoryImplementor sessionFactory) {
 		EventListenerRegistry registry = sessionFactory.getServiceRegistry()
 			.requireService(EventListenerRegistry.class);
@@ -41,7 +43,7 @@ public record KeptTimes(Object entity, Map<FileProperty, Object> values) {
 		}
 	}
 
-	/** Does work of the current thread that saves the entity and flushes it. */
+	/** Runs work of the current thread that saves and flushes the entity. */
 	public <T> T during(Supplier<T> work) {
 		KeptTimes outer = CURRENT.get();
 		CURRENT.set(this);
@@ -59,8 +61,8 @@ public record KeptTimes(Object entity, Map<FileProperty, Object> values) {
 	}
 
 	/**
-	 * Returns the time that a property of an entity keeps at the moment, {@code null} if
-	 * it may have any.
+	 * Returns the time that a property of an entity has to keep at the moment,
+	 * {@code null} if it may have any.
 	 */
 	static @Nullable Object of(SharedSessionContractImplementor session, Object entity, String property) {
 		KeptTimes kept = CURRENT.get();
@@ -75,7 +77,7 @@ public record KeptTimes(Object entity, Map<FileProperty, Object> values) {
 			.orElse(null);
 	}
 
-	/** What an entity listener has set is in the state already. */
+	/** Sets the times. Values set by an entity listener are in the state already. */
 	private static void keep(SharedSessionContractImplementor session, Object entity, @Nullable Object[] state,
 			EntityPersister persister) {
 		KeptTimes kept = CURRENT.get();
@@ -94,8 +96,8 @@ public record KeptTimes(Object entity, Map<FileProperty, Object> values) {
 	}
 
 	/**
-	 * The statement that is about to be sent writes them: nothing is left that the next
-	 * flush would write again.
+	 * Sets the times on the target. A clean target stays clean: the statement that is
+	 * about to be sent writes the times, and the next flush must not write them again.
 	 */
 	private static void put(Map<FileProperty, Object> values, Object target) {
 		boolean clean = target instanceof SelfDirtinessTracker tracker && !tracker.$$_hibernate_hasDirtyAttributes();
@@ -105,14 +107,14 @@ public record KeptTimes(Object entity, Map<FileProperty, Object> values) {
 		}
 	}
 
-	/** Hibernate takes only one listener of a class. */
+	/** Hibernate accepts only one listener of a class. */
 	private static final class Listener implements PreUpdateEventListener, PreInsertEventListener {
 
 		private static final long serialVersionUID = 1L;
 
 		private static final Listener INSTANCE = new Listener();
 
-		/** Nothing else than the deprecated method tells which listeners there are. */
+		/** Only the deprecated method returns the registered listeners. */
 		@SuppressWarnings("deprecation")
 		static boolean isRegistered(EventListenerRegistry registry) {
 			for (Object known : registry.getEventListenerGroup(EventType.PRE_UPDATE).listeners()) {

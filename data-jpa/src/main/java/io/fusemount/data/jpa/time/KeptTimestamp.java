@@ -8,8 +8,8 @@ import org.hibernate.generator.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that Hibernate gives an entity by itself ({@code @UpdateTimestamp}), unless it
- * keeps another one ({@link KeptTimes}).
+ * Generates the time that Hibernate sets itself ({@code @UpdateTimestamp}), unless the
+ * entity keeps another one ({@link KeptTimes}).
  */
 final class KeptTimestamp implements BeforeExecutionGenerator {
 

@@ -11,8 +11,8 @@ import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 
 /**
- * Lets {@link KeptTimes} take the place of those that Hibernate takes from the clock of
- * this process. That of the database is set by the statement itself, and stays.
+ * Makes {@link KeptTimes} override the times that Hibernate takes from the clock of this
+ * process. Times of the database's clock are set by the statement itself, and stay.
  */
 public final class KeptTimestamps implements Integrator {
 
@@ -26,7 +26,9 @@ public final class KeptTimestamps implements Integrator {
 		}
 	}
 
-	/** Entities of a hierarchy share their properties. */
+	/**
+	 * Wraps the generator of a property once: entities of a hierarchy share properties.
+	 */
 	private static void keep(Property property) {
 		GeneratorCreator creator = property.getValueGeneratorCreator();
 		if (creator != null && !(creator instanceof Keeping)) {
@@ -40,7 +42,7 @@ public final class KeptTimestamps implements Integrator {
 				? new KeptTimestamp(timestamp, property) : generator;
 	}
 
-	/** What has been exchanged already. */
+	/** Marks a generator that has been wrapped already. */
 	@FunctionalInterface
 	private interface Keeping extends GeneratorCreator {
 

@@ -1,5 +1,5 @@
 /**
- * Modification times that stay what they are while an entity is saved.
+ * Modification times that stay unchanged while an entity is saved.
  */
 @NullMarked
 package io.fusemount.data.jpa.time;
