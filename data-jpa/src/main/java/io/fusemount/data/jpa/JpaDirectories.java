@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * The repositories of an application as directories, with all that belongs to them. Made
- * once, when the repositories can be used.
+ * The repositories of an application as directories, with everything that belongs to
+ * them. Created once the repositories can be used.
  */
 public final class JpaDirectories {
 
@@ -55,14 +55,15 @@ public final class JpaDirectories {
 
 	private final ChangeFeed changeFeed;
 
-	/** Who tells of every change, if somebody does. */
+	/** The feed that announces every change, {@code null} if there is none. */
 	private volatile @Nullable ChangeFeed announcing;
 
 	private final ErrnoTranslator errnoTranslator;
 
 	/**
 	 * Finds and maps the repositories.
-	 * @throws io.fusemount.data.jpa.mapping.MappingException if one cannot be mapped
+	 * @throws io.fusemount.data.jpa.mapping.MappingException if a repository cannot be
+	 * mapped
 	 */
 	public JpaDirectories(ListableBeanFactory beanFactory, JpaSettings settings, DatabasePermits permits) {
 		FileMappings mappings = FileMappings.detect(beanFactory, settings.detection(), settings.mounts());
@@ -139,18 +140,18 @@ public final class JpaDirectories {
 	}
 
 	/**
-	 * Returns the news about the files in them that this application makes.
+	 * Returns the feed of the changes that this application makes to their files.
 	 */
 	public ChangeFeed changeFeed() {
 		return this.changeFeed;
 	}
 
 	/**
-	 * Returns the news that PostgreSQL announces of them, whoever makes them. They are
-	 * silent until they are started.
-	 * @param connections what listens to the database
-	 * @param timeToLive how long may be believed what is known while they hear of all
-	 * changes; zero for as long as without them
+	 * Returns a new feed of the changes that PostgreSQL announces, whichever program
+	 * makes them. The feed is silent until it is started.
+	 * @param connections the source of the connection that listens to the database
+	 * @param timeToLive how long cached state may be trusted while the feed hears of all
+	 * changes; zero to trust it as long as without the feed
 	 */
 	public PostgresChangeFeed postgresChangeFeed(ConnectionSource connections, Duration timeToLive) {
 		PostgresChangeFeed feed = new PostgresChangeFeed(this.rows, this.deciding, connections, timeToLive);
@@ -159,8 +160,9 @@ public final class JpaDirectories {
 	}
 
 	/**
-	 * Returns the translator for what JPA, Spring and the database throw. The directories
-	 * use it themselves; it serves what else of the application works with the database.
+	 * Returns the translator for the exceptions of JPA, Spring and the database. The
+	 * directories use it themselves; other code of the application that works with the
+	 * database can use it too.
 	 */
 	public ErrnoTranslator errnoTranslator() {
 		return this.errnoTranslator;

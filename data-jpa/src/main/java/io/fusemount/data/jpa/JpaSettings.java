@@ -6,20 +6,20 @@ import io.fusemount.core.mount.MountPlan;
 import io.fusemount.data.jpa.mapping.DetectionStrategy;
 
 /**
- * What can be set about directories of repositories.
+ * The settings for directories of repositories.
  *
  * @param detection which repositories become directories
- * @param mounts the mounts that they can be in
+ * @param mounts the mounts that the directories can be in
  * @param pageSize how many rows one statement of a listing fetches
  * @param timeout how long a transaction may take
- * @param maxInMemoryContent the most bytes of a {@code byte[]} content
+ * @param maxInMemoryContent the most bytes that a {@code byte[]} content may have
  */
 public record JpaSettings(DetectionStrategy detection, MountPlan mounts, int pageSize, Duration timeout,
 		long maxInMemoryContent) {
 
 	/**
 	 * Creates the settings of an application with one mount.
-	 * @param readOnly whether it refuses changes
+	 * @param readOnly whether the mount refuses changes
 	 */
 	public JpaSettings(DetectionStrategy detection, boolean readOnly, int pageSize, Duration timeout,
 			long maxInMemoryContent) {
@@ -27,7 +27,7 @@ public record JpaSettings(DetectionStrategy detection, MountPlan mounts, int pag
 	}
 
 	/**
-	 * Returns what applies if nothing is set.
+	 * Returns the default settings.
 	 */
 	public static JpaSettings defaults() {
 		return new JpaSettings(DetectionStrategy.ANNOTATED, false, 1000, Duration.ofSeconds(30), 64L << 20);

@@ -9,7 +9,7 @@ import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FolderMapping;
 
 /**
- * What the log says of each repository at start.
+ * Composes the log line of each repository at startup.
  */
 final class StartLines {
 

@@ -1,5 +1,5 @@
 /**
- * Spring Data JPA repositories as directories: the way in.
+ * Spring Data JPA repositories as directories: the entry point.
  */
 @NullMarked
 package io.fusemount.data.jpa;
