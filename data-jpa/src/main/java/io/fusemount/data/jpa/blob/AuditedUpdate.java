@@ -12,9 +12,10 @@ import org.hibernate.metamodel.mapping.PluralAttributeMapping;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Lets a changed entity that is enhanced for dirty tracking write its columns, as it does
- * without a dynamic update. It notices only what goes through its own methods, and that
- * is not how auditing sets who has changed it and when.
+ * Makes the update of a changed entity that is enhanced for dirty tracking write its
+ * other columns too, as without a dynamic update. Tracking notices only changes through
+ * the entity's own methods, and auditing sets the user and the time of the change in
+ * another way.
  */
 final class AuditedUpdate implements FlushEntityEventListener {
 
@@ -22,7 +23,7 @@ final class AuditedUpdate implements FlushEntityEventListener {
 
 	/**
 	 * Creates the listener.
-	 * @param properties what is to be written, by the name of the entity
+	 * @param properties the properties to write, by the name of the entity
 	 */
 	AuditedUpdate(Map<String, List<String>> properties) {
 		this.properties = Map.copyOf(properties);
@@ -33,14 +34,14 @@ final class AuditedUpdate implements FlushEntityEventListener {
 		if (event.getEntity() instanceof SelfDirtinessTracker tracker && tracker.$$_hibernate_hasDirtyAttributes()) {
 			EntityPersister persister = event.getEntityEntry().getPersister();
 			List<String> others = this.properties.getOrDefault(persister.getEntityName(), List.of());
-			// What was changed by reference alone has not loaded its other values.
+			// A reference that changed without being loaded lacks its other values.
 			if (!others.isEmpty() && Hibernate.isInitialized(tracker) && isWritten(tracker, persister)) {
 				others.forEach(tracker::$$_hibernate_trackChange);
 			}
 		}
 	}
 
-	/** Collections are changed by themselves, in tables of their own. */
+	/** Whether the row itself is written. Collections have tables of their own. */
 	private static boolean isWritten(SelfDirtinessTracker tracker, EntityPersister persister) {
 		return Arrays.stream(tracker.$$_hibernate_getDirtyAttributes())
 			.anyMatch((name) -> !(persister.findAttributeMapping(name) instanceof PluralAttributeMapping));

@@ -11,14 +11,14 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of column in one kind of database: how ranges of its content are read. All
- * work is done in the active transaction.
+ * Access to the content in one kind of column of one kind of database. All work is done
+ * in the active transaction.
  */
 interface BlobColumn {
 
 	/**
 	 * Reads one range and returns the number of bytes, less than the room in the target
-	 * only at the end.
+	 * only at the end of the content.
 	 */
 	int read(EntityManager entityManager, Object id, @Nullable Object version, long position, ByteBuffer target);
 
@@ -30,7 +30,8 @@ interface BlobColumn {
 	}
 
 	/**
-	 * Hands over all of the content, in pieces of at most {@link Content#PIECE_BYTES}.
+	 * Passes the whole content to the target in pieces of at most
+	 * {@link Content#PIECE_BYTES}.
 	 */
 	default void readAll(EntityManager entityManager, Object id, @Nullable Object version,
 			Consumer<ByteBuffer> target) {
@@ -39,7 +40,7 @@ interface BlobColumn {
 	}
 
 	/**
-	 * Returns the beginning of an entity's content as an expression of HQL, with the
+	 * Returns an expression of HQL for the beginning of an entity's content, with the
 	 * number of bytes as the parameter {@code length}, or {@code null} if there is none.
 	 * @param entity the alias of the entity in the query
 	 */
@@ -48,8 +49,8 @@ interface BlobColumn {
 	}
 
 	/**
-	 * Whether the database has all of a value in its hands for {@link #headOf}, so that
-	 * it had better look at the length before.
+	 * Whether the database loads the whole value for {@link #headOf}, so that a query
+	 * should check the length first.
 	 */
 	default boolean isHeadCostly() {
 		return false;
@@ -59,57 +60,57 @@ interface BlobColumn {
 	long length(EntityManager entityManager, Object id, @Nullable Object version);
 
 	/**
-	 * Returns the length in bytes of an entity's content as an expression of HQL, which
-	 * is null where it is not known, or {@code null} if there is none.
+	 * Returns an expression of HQL for the length of an entity's content in bytes, null
+	 * where the length is not known, or {@code null} if there is no expression.
 	 * @param entity the alias of the entity in the query
 	 */
 	@Nullable String lengthOf(String entity);
 
-	/** Whether that is found out by going through the content. */
+	/** Whether {@link #lengthOf} has to read through the content. */
 	default boolean isLengthCostly() {
 		return false;
 	}
 
 	/**
-	 * Returns the length of content as an expression of SQL, for people, or {@code null}
-	 * if there is none.
-	 * @param column the column, as it is written in SQL
+	 * Returns an expression of SQL for the length of content, for administrators, or
+	 * {@code null} if there is none.
+	 * @param column the column as it is written in SQL
 	 */
 	@Nullable String lengthInSql(String column);
 
-	/** Whether {@link #patch} is there. */
+	/** Whether {@link #patch} is supported. */
 	default boolean isPatchable() {
 		return false;
 	}
 
 	/**
-	 * Changes content that exists, by nothing but the changed ranges of the patch.
-	 * @param cut whether something of the content is cut off first, as far as its length
-	 * is noted
-	 * @param pace is told of the bytes that were sent
+	 * Changes existing content by writing only the changed ranges of the patch.
+	 * @param cut whether the content is truncated first, as far as its length is noted
+	 * @param pace notified of the bytes that were sent
 	 */
 	default void patch(EntityManager entityManager, Object id, ContentPatch patch, boolean cut, UploadPace pace) {
 		throw new UnsupportedOperationException();
 	}
 
 	/**
-	 * Returns {@link #patch} as something that can be done while the row is locked, or
-	 * {@code null} if there is nothing like that for this patch.
+	 * Returns {@link #patch} as a change to make while the row is locked, or {@code null}
+	 * if this patch cannot be made that way.
 	 */
 	default @Nullable RowChange patching(ContentPatch patch, boolean cut, UploadPace pace) {
 		return null;
 	}
 
 	/**
-	 * Whether the content lives outside its row, so that it has to be removed on its own
-	 * ({@link #remove}) and can change its row without being copied ({@link #move}).
+	 * Whether the content is stored outside its row. It then has to be removed on its own
+	 * ({@link #remove}) and can be assigned to another row without a copy
+	 * ({@link #move}).
 	 */
 	default boolean isSeparate() {
 		return false;
 	}
 
 	/**
-	 * Whether content of this size had better change its row without passing through this
+	 * Whether content of this size should change its row without passing through this
 	 * process ({@link #move}).
 	 */
 	default boolean isMovable(long size) {
@@ -117,45 +118,45 @@ interface BlobColumn {
 	}
 
 	/**
-	 * Makes sure that the database takes content of a size, whatever it is.
+	 * Requires that the database accepts content of this size, whatever its bytes.
 	 * @throws io.fusemount.core.errno.ErrnoException {@code EFBIG} if it does not
 	 */
 	default void requireRoomFor(long bytes) {
 	}
 
 	/**
-	 * Makes sure that the database takes this very content, whose size is no problem.
+	 * Requires that the database accepts this content, whose size is acceptable.
 	 * @throws io.fusemount.core.errno.ErrnoException {@code EFBIG} if it does not
 	 */
 	default void requireRoomFor(ContentSource source) {
 	}
 
 	/**
-	 * Whether the driver hands out a row with all of its content, so that loading an
-	 * entity takes memory for it.
+	 * Whether the driver returns a row with all of its content, so that loading an entity
+	 * takes memory for the content.
 	 */
 	default boolean isLoadedWithRow() {
 		return false;
 	}
 
-	/** Removes content that lives outside its row. */
+	/** Removes content that is stored outside its row. */
 	default void remove(EntityManager entityManager, Object id) {
 	}
 
 	/**
-	 * Returns {@link #remove} as something that can be done while the row is locked, or
-	 * {@code null} if there is nothing like that.
+	 * Returns {@link #remove} as a change to make while the row is locked, or
+	 * {@code null} if it cannot be made that way.
 	 */
 	default @Nullable RowChange removal() {
 		return null;
 	}
 
-	/** Lets the row of the second id have the content of the first one's. */
+	/** Assigns the content of the first row to the second. */
 	default void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion) {
 		throw new UnsupportedOperationException();
 	}
 
-	/** Returns the kind, for the log. */
+	/** Returns a description of the kind, for the log. */
 	String describe();
 
 }

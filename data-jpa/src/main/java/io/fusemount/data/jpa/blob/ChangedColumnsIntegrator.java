@@ -20,10 +20,10 @@ import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 
 /**
- * Makes entities that can have the content of a file write only the columns that changed,
- * as {@code @DynamicUpdate} does. Otherwise every update of such an entity, a rename for
- * example, sends all content back to the database, which stores it anew. On PostgreSQL it
- * would also copy a large object and leave the old one behind for good.
+ * Makes entities that can hold the content of a file write only the changed columns, as
+ * {@code @DynamicUpdate} does. Otherwise each update of such an entity, a rename for
+ * example, sends all content back to the database, which stores it anew. PostgreSQL would
+ * also copy a large object and never remove the old one.
  */
 public final class ChangedColumnsIntegrator implements Integrator {
 
@@ -46,14 +46,14 @@ public final class ChangedColumnsIntegrator implements Integrator {
 		}
 	}
 
-	/** The statement of an {@code @SQLUpdate} takes the values of all columns. */
+	/** Whether there is an {@code @SQLUpdate}: its statement takes all columns. */
 	private static boolean hasOwnUpdate(PersistentClass entity) {
 		return Stream.iterate(entity, (type) -> type != null, PersistentClass::getSuperclass)
 			.anyMatch((type) -> type.getCustomSQLUpdate() != null)
 				|| entity.getJoinClosure().stream().map(Join::getCustomSQLUpdate).anyMatch((update) -> update != null);
 	}
 
-	/** Returns what else such an entity writes when it is changed. */
+	/** Returns the other properties that a changed entity of the class writes. */
 	private static List<String> others(PersistentClass entity) {
 		return entity.getPropertyClosure()
 			.stream()

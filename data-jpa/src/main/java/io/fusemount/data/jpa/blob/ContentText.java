@@ -19,7 +19,8 @@ import org.hibernate.Hibernate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Content that is text for the application and UTF-8 for programs, all of it in memory.
+ * Content that is text for the application and UTF-8 for programs, held in memory as a
+ * whole.
  */
 final class ContentText {
 
@@ -40,8 +41,8 @@ final class ContentText {
 
 	/**
 	 * Returns the value of the property for the bytes of a file.
-	 * @throws ErrnoException {@code EILSEQ} if they are no text that the column keeps,
-	 * {@code EFBIG} if it is too long
+	 * @throws ErrnoException {@code EILSEQ} if the bytes are not text that the column can
+	 * store, {@code EFBIG} if the text is too long
 	 */
 	Object value(byte[] bytes) {
 		String text = decode(bytes);
@@ -74,7 +75,7 @@ final class ContentText {
 
 	/**
 	 * Returns the bytes of a file for a value of the property.
-	 * @throws ErrnoException {@code EILSEQ} if the text has no UTF-8
+	 * @throws ErrnoException {@code EILSEQ} if the text cannot be encoded in UTF-8
 	 */
 	ByteBuffer bytes(@Nullable Object value) {
 		try {
@@ -90,8 +91,7 @@ final class ContentText {
 		if (!(value instanceof Clob large)) {
 			return (value != null) ? (String) value : "";
 		}
-		// By its stream: other methods of drivers count bytes, or do not know the
-		// charset.
+		// As a stream: other methods of drivers count bytes or do not know the charset.
 		try (Reader reader = large.getCharacterStream()) {
 			StringWriter text = new StringWriter();
 			reader.transferTo(text);
@@ -103,7 +103,7 @@ final class ContentText {
 	}
 
 	/**
-	 * Hands out no half of a character: MariaDB's driver encodes each buffer for itself.
+	 * Never splits a surrogate pair: MariaDB's driver encodes each buffer on its own.
 	 */
 	private static final class WholeCharacters extends Reader {
 

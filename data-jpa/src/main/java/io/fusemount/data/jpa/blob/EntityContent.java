@@ -20,14 +20,14 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content property of an entity: takes new content within its limits, and cares for
+ * The content property of an entity: accepts new content within its limits and manages
  * content that the database keeps outside the row.
  */
 public final class EntityContent {
 
 	private static final Log logger = LogFactory.getLog(EntityContent.class);
 
-	/** So many zeros are sent like other bytes. */
+	/** The most bytes of holes that are sent as zeros. */
 	private static final long MAX_SENT_HOLES = 64L << 20;
 
 	private final EntityMapping entity;
@@ -64,7 +64,7 @@ public final class EntityContent {
 		return this.entity.contentColumn().inMemory() ? ", written from memory" : ", written as a stream";
 	}
 
-	/** Says where content is stored anew though it stays, which nothing can prevent. */
+	/** Describes where unchanged content is stored anew, which cannot be prevented. */
 	private String describeRewriting() {
 		FileProperty content = this.entity.content();
 		if (isOfEntity() && !this.entity.persister().isDynamicUpdate()) {
@@ -82,7 +82,9 @@ public final class EntityContent {
 				+ (isOfEntity() ? "; @Basic(fetch = LAZY) and Hibernate's bytecode enhancement would let them)" : ")");
 	}
 
-	/** Whether no other entity has it, which is loaded as a whole for each change. */
+	/**
+	 * Whether the content is not in another entity, which each change loads as a whole.
+	 */
 	private boolean isOfEntity() {
 		return this.entity.content().association() == null;
 	}
@@ -96,7 +98,7 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Returns how content is stored and read.
+	 * Returns a description of how content is stored and read.
 	 */
 	public String describe() {
 		return this.description;
@@ -105,7 +107,7 @@ public final class EntityContent {
 	private static BlobColumn choose(EntityMapping entity, @Nullable ContentText text) {
 		DatabaseKind database = entity.database();
 		if (database == DatabaseKind.POSTGRESQL && entity.contentColumn().largeObject()) {
-			// Text, too: the driver stores it in UTF-8.
+			// Text too: the driver stores it in UTF-8.
 			return new PostgresLargeObject(entity);
 		}
 		boolean packets = database == DatabaseKind.MARIADB || database == DatabaseKind.MYSQL;
@@ -125,7 +127,7 @@ public final class EntityContent {
 
 	/**
 	 * Opens content for writing.
-	 * @param pace watches it on its way
+	 * @param pace watches the upload
 	 * @throws ErrnoException {@code EFBIG} if the column or the memory cannot hold it
 	 */
 	public Upload open(ContentSource source, UploadPace pace) {
@@ -142,7 +144,7 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Makes sure that there can be content of a size.
+	 * Requires that content may have the size.
 	 * @throws ErrnoException {@code EFBIG} if the column or the memory cannot hold it
 	 */
 	public void requireRoomFor(long bytes) {
@@ -169,9 +171,9 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Makes sure that an entity with content of this size can be loaded.
-	 * @throws ErrnoException {@code EFBIG} if its content would come along, and is more
-	 * than the memory can hold
+	 * Requires that an entity with content of this size can be loaded.
+	 * @throws ErrnoException {@code EFBIG} if the content is loaded with the entity and
+	 * the memory cannot hold it
 	 */
 	public void requireLoadable(long size) {
 		if (size > maxLoaded() && isLoadedWithEntity()) {
@@ -187,8 +189,8 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Gives the entity the new content and its size. What the database keeps of the old
-	 * one outside the row is removed.
+	 * Sets the new content of the entity and its size. Removes old content that the
+	 * database keeps outside the row.
 	 */
 	public void replace(EntityManager entityManager, Object target, Upload upload) {
 		remove(entityManager, this.entity.id().of(target));
@@ -196,7 +198,7 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Gives an entity its first content and the size.
+	 * Sets the first content of an entity and its size.
 	 */
 	public void put(Object target, Upload upload) {
 		this.entity.content().set(target, upload.value());
@@ -204,8 +206,8 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Lets an entity have the content of another one, whose row is to be deleted. What
-	 * the database keeps of the old one outside the row is removed.
+	 * Copies the content of an entity whose row is then deleted to another one. Removes
+	 * old content that the database keeps outside the row.
 	 */
 	public void copy(EntityManager entityManager, Object from, Object to) {
 		remove(entityManager, this.entity.id().of(to));
@@ -215,7 +217,7 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Gives the entity a size, unless the database computes it.
+	 * Sets the size of an entity, unless the database computes it.
 	 */
 	public void putSize(Object target, long size) {
 		if (this.entity.size().isWritable()) {
@@ -224,9 +226,9 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Returns the length of content where the noted one says nothing, as an expression of
-	 * HQL that is null elsewhere, or {@code null} if no statement can tell.
-	 * @param alias the entity in the query
+	 * Returns an expression of HQL for the length of content where the noted length says
+	 * nothing, null elsewhere, or {@code null} if no statement can measure it.
+	 * @param alias the alias of the entity in the query
 	 */
 	public @Nullable String lengthWhereUnnoted(String alias) {
 		String length = this.column.lengthOf(alias);
@@ -235,19 +237,19 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Returns the length of content for a look at single rows: always, unless it is
-	 * costly.
-	 * @param alias the entity in the query
+	 * Returns the length of content for queries of single rows: of each row, unless
+	 * measuring is costly.
+	 * @param alias the alias of the entity in the query
 	 */
 	public @Nullable String length(String alias) {
 		return isLengthCostly() ? lengthWhereUnnoted(alias) : this.column.lengthOf(alias);
 	}
 
 	/**
-	 * Returns the beginning of content as an expression of HQL, with the number of bytes
-	 * as the parameter {@code length}, or {@code null} if no statement gives that of
+	 * Returns an expression of HQL for the beginning of content, with the number of bytes
+	 * as the parameter {@code length}, or {@code null} if no statement returns that of
 	 * several rows.
-	 * @param alias the entity in the query
+	 * @param alias the alias of the entity in the query
 	 */
 	public @Nullable String head(String alias) {
 		return isOfEntity() ? this.column.headOf(alias) : null;
@@ -256,23 +258,23 @@ public final class EntityContent {
 	/**
 	 * Returns a condition of HQL for content with fewer bytes than the parameter
 	 * {@code length}, or {@code null} if it costs more than the {@linkplain #head
-	 * beginning} of larger one.
-	 * @param alias the entity in the query
+	 * beginning} of larger content.
+	 * @param alias the alias of the entity in the query
 	 */
 	public @Nullable String isShort(String alias) {
 		return this.column.isHeadCostly() ? this.column.lengthOf(alias) + " < :length" : null;
 	}
 
 	/**
-	 * Whether the length of content is found out by going through it.
+	 * Whether measuring content has to read through it.
 	 */
 	public boolean isLengthCostly() {
 		return this.column.isLengthCostly();
 	}
 
 	/**
-	 * Returns what an administrator does about sizes that do not fit the content,
-	 * sentences for the log.
+	 * Returns sentences for the log about how an administrator corrects sizes that do not
+	 * match the content.
 	 */
 	public String adviseOnSizes() {
 		FileProperty size = this.entity.size();
@@ -282,7 +284,7 @@ public final class EntityContent {
 		}
 		String advice = size.isWritable() ? "The next commit of a file mends its size"
 				: "Nothing but the database writes " + this.entity.name() + "." + size;
-		// In the same table, another entity's content is in another row.
+		// The content of another entity is in another row even of the same table.
 		return (length != null && isOfEntity()
 				&& size.tableExpression().equals(this.entity.content().tableExpression()))
 						? advice + "; this mends all of them: UPDATE " + size.tableExpression() + " SET "
@@ -291,25 +293,25 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Whether content is changed where it is, by {@link #patch}. An entity that has its
-	 * content in memory is shown all of the new one, as validation may want to see it.
-	 * Without a version, nobody knows whether the content is the one that was changed.
+	 * Whether {@link #patch} changes content in place. An entity with its content in
+	 * memory gets all of the new content, as validation may inspect it. Without a
+	 * version, it is unknown whether the stored content is the one that was changed.
 	 */
 	public boolean isPatchable() {
 		return this.column.isPatchable() && !this.entity.contentColumn().inMemory() && this.entity.version() != null;
 	}
 
 	/**
-	 * Whether the patch is for {@link #patch}: something is left of the old content, or
-	 * is a hole in the new one.
+	 * Whether {@link #patch} should apply the patch, because it keeps some of the old
+	 * content or has holes.
 	 */
 	public boolean isPatchableBy(ContentPatch patch) {
 		return isPatchable() && patch.changed().stream().mapToLong(ByteRange::length).sum() < patch.size();
 	}
 
 	/**
-	 * Whether new content has holes that are worth an entity which is empty at first, and
-	 * gets what is no hole by {@link #patch}.
+	 * Whether new content has holes that are large enough to insert an empty entity first
+	 * and write the rest by {@link #patch}.
 	 */
 	public boolean isSparse(ContentPatch content) {
 		return this.column.isPatchable() && !this.entity.contentColumn().inMemory() && content.kept() == 0
@@ -317,10 +319,10 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Changes the content of the entity where it is, which is to get its
-	 * {@linkplain #putSize size} then.
-	 * @param pace watches what is sent
-	 * @return false if the entity has no content yet, and nothing was done
+	 * Changes the content of the entity in place. The caller sets the
+	 * {@linkplain #putSize size} afterwards.
+	 * @param pace watches the bytes that are sent
+	 * @return false if the entity has no content yet, in which case nothing was done
 	 * @throws ErrnoException {@code EFBIG} if the column cannot hold it
 	 */
 	public boolean patch(EntityManager entityManager, Object target, ContentPatch patch, UploadPace pace) {
@@ -335,8 +337,8 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Returns {@link #patch} as something that can be done while the row is locked, or
-	 * {@code null} if there is nothing like that.
+	 * Returns {@link #patch} as a change to make while the row is locked, or {@code null}
+	 * if it cannot be made that way.
 	 * @param size the size of the content, as far as it is known
 	 * @throws ErrnoException {@code EFBIG} if the column cannot hold it
 	 */
@@ -346,15 +348,15 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Returns {@link #remove} as something that can be done while the row is locked, or
-	 * {@code null} if there is nothing like that.
+	 * Returns {@link #remove} as a change to make while the row is locked, or
+	 * {@code null} if it cannot be made that way.
 	 */
 	public @Nullable RowChange removal() {
 		return this.column.removal();
 	}
 
 	/**
-	 * Removes what the database keeps of the content outside the row.
+	 * Removes content that the database keeps outside the row.
 	 */
 	public void remove(EntityManager entityManager, Object id) {
 		if (this.column.isSeparate()) {
@@ -363,14 +365,14 @@ public final class EntityContent {
 	}
 
 	/**
-	 * Whether content lives outside its row, so that who changes it has to lock the row.
+	 * Whether content is stored outside its row, so that a writer has to lock the row.
 	 */
 	public boolean isSeparate() {
 		return this.column.isSeparate();
 	}
 
 	/**
-	 * Whether the driver sends content of this size by calls that know no time limit.
+	 * Whether the driver sends content of this size by calls without a time limit.
 	 */
 	public boolean isSentByCalls(long bytes) {
 		return bytes > 0 && isSeparate()
@@ -379,15 +381,15 @@ public final class EntityContent {
 
 	/**
 	 * Whether content of this size changes its row in the database, by {@link #move},
-	 * instead of being copied from one entity to the other.
+	 * instead of being copied between the entities.
 	 */
 	public boolean isMovable(long size) {
 		return this.column.isMovable(size) && isOfEntity();
 	}
 
 	/**
-	 * Lets the row of the second id have the content of the first one's, whose row is to
-	 * be deleted without {@link #remove}.
+	 * Assigns the content of the first row, which is then deleted without
+	 * {@link #remove}, to the second.
 	 */
 	public void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion) {
 		this.column.move(entityManager, from, to, incrementVersion);

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The content of the rows of one entity. A version guards each read, so that a range
- * never comes from another version than the caller knows.
+ * never comes from a version other than the one that the caller knows.
  */
 public final class JpaBlobStore {
 
-	/** What one statement fetches at most, so that memory stays constant. */
+	/** The most bytes that one statement fetches, so that memory stays constant. */
 	private static final int MAX_RANGE_BYTES = 1 << 20;
 
 	private final DatabaseAccess access;
@@ -33,9 +33,9 @@ public final class JpaBlobStore {
 	}
 
 	/**
-	 * Fills the buffer with content from the given position on.
-	 * @return the number of bytes read, less than the room in the buffer only where the
-	 * content ends
+	 * Fills the buffer with content from the given position.
+	 * @return the number of bytes read, less than the room in the buffer only at the end
+	 * of the content
 	 * @throws ErrnoException {@code ESTALE} if the row is gone or has another version
 	 */
 	public int read(Object key, @Nullable Object version, long position, ByteBuffer target) {
@@ -43,7 +43,7 @@ public final class JpaBlobStore {
 		int start = target.position();
 		try {
 			return this.access.look((entityManager) -> {
-				// It may be done again.
+				// The work may be repeated.
 				target.limit(limit).position(start);
 				int total = 0;
 				while (total < limit && target.position() < limit) {
@@ -72,7 +72,7 @@ public final class JpaBlobStore {
 	}
 
 	/**
-	 * Hands over all of the content in pieces, in constant memory.
+	 * Passes the whole content to the target in pieces, in constant memory.
 	 * @throws ErrnoException {@code ESTALE} if the row is gone or has another version
 	 */
 	public void readAll(Object key, @Nullable Object version, Consumer<ByteBuffer> target) {
@@ -96,7 +96,7 @@ public final class JpaBlobStore {
 	}
 
 	/**
-	 * Replaces the content of an existing row, streaming.
+	 * Replaces the content of an existing row by a stream.
 	 */
 	public void write(Object key, ContentSource source) {
 		try (Upload upload = this.content.open(source, this.access.pace())) {

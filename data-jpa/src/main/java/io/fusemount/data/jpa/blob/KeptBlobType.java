@@ -7,10 +7,10 @@ import org.hibernate.type.descriptor.java.BlobJavaType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Blob} as Hibernate has it, except that one stays what it is when the filesystem
- * merges its entity with itself, which is what saving an entity comes to that has been
- * loaded. Hibernate makes another one of its stream and length then, for which
- * PostgreSQL's driver opens and measures the large object: eight round trips.
+ * Hibernate's type of {@link Blob}, except that a value is kept when the filesystem
+ * merges its entity with itself, as saving a loaded entity does. Hibernate would create a
+ * new value with its stream and length, for which PostgreSQL's driver opens and measures
+ * the large object: eight round trips.
  */
 final class KeptBlobType extends BlobJavaType {
 

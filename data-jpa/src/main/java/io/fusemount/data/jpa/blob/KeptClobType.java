@@ -7,7 +7,7 @@ import org.hibernate.type.descriptor.java.ClobJavaType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Clob} as Hibernate has it, except that one stays what it is when the filesystem
+ * Hibernate's type of {@link Clob}, except that a value is kept when the filesystem
  * merges its entity with itself, as with {@link KeptBlobType}.
  */
 final class KeptClobType extends ClobJavaType {

@@ -22,9 +22,9 @@ import org.hibernate.type.spi.TypeConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Large objects of PostgreSQL as Hibernate has them, except that small content of files
- * becomes one by a single statement. The driver takes four calls for each, which know
- * nothing of time limits, and it still does for large content and for all that is not
+ * Hibernate's type of PostgreSQL's large objects, except that a single statement creates
+ * one for small content of a file. The driver takes four calls for each, which have no
+ * time limit. It still does so for large content and for all values that are not
  * FuseMount's.
  */
 final class LargeObjectType implements JdbcType {
@@ -35,7 +35,7 @@ final class LargeObjectType implements JdbcType {
 
 	private final JdbcType type = BlobJdbcType.BLOB_BINDING;
 
-	/** Whether one statement can carry all of it along. */
+	/** Whether one statement can carry the whole content. */
 	static boolean isSmall(long bytes) {
 		return Demand.sending(bytes) != Demand.UPLOAD;
 	}
@@ -90,8 +90,8 @@ final class LargeObjectType implements JdbcType {
 	}
 
 	/**
-	 * Whose content it is shows in its stream, which Hibernate hands out once, and copies
-	 * to other objects.
+	 * Binds small content. Only its stream shows whether it is FuseMount's: Hibernate
+	 * hands the stream out once, and copies it to other objects.
 	 */
 	private static void bindSmall(PreparedStatement statement, int index, InputStream content, long length,
 			WrapperOptions options) throws SQLException {
@@ -105,7 +105,7 @@ final class LargeObjectType implements JdbcType {
 
 	/**
 	 * Creates a large object in the active transaction.
-	 * @return its number
+	 * @return the number of the object
 	 */
 	private static long create(InputStream content, long length, JdbcCoordinator jdbc) throws SQLException {
 		PreparedStatement statement = jdbc.getStatementPreparer().prepareQueryStatement(CREATE, false, null);

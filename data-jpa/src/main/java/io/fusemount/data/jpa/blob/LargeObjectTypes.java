@@ -14,12 +14,12 @@ import org.hibernate.type.descriptor.java.ClobJavaType;
 import org.hibernate.type.descriptor.jdbc.BlobJdbcType;
 
 /**
- * Lets large objects of PostgreSQL be written as {@link LargeObjectType} does, and stay
- * when nothing has changed.
+ * Contributes {@link LargeObjectType} for PostgreSQL, and types that keep unchanged large
+ * objects.
  */
 public final class LargeObjectTypes implements TypeContributor {
 
-	/** Whether the persistence unit has them. */
+	/** Whether the persistence unit uses {@link LargeObjectType}. */
 	static boolean areIn(SessionFactoryImplementor sessionFactory) {
 		return sessionFactory.getTypeConfiguration()
 			.getJdbcTypeRegistry()
@@ -31,7 +31,7 @@ public final class LargeObjectTypes implements TypeContributor {
 		if (DatabaseKind.of(services.requireService(JdbcServices.class).getDialect()) != DatabaseKind.POSTGRESQL) {
 			return;
 		}
-		// An application that has changed how they are written, or merged, knows why.
+		// An application that has changed how they are written or merged has its reasons.
 		var configuration = contributions.getTypeConfiguration();
 		if (configuration.getJdbcTypeRegistry()
 			.getDescriptor(BlobJdbcType.BLOB_BINDING.getJdbcTypeCode()) == BlobJdbcType.BLOB_BINDING) {

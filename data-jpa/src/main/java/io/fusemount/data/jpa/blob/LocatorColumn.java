@@ -11,15 +11,15 @@ import jakarta.persistence.PersistenceException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any column whose driver hands out a {@link Blob} that reads ranges within the
- * transaction, as H2 does for {@code blob}. A driver that hands out the bytes themselves,
- * as H2 does for {@code varbinary}, is served too.
+ * A column whose driver returns a {@link Blob} that reads ranges within the transaction,
+ * as H2 does for {@code blob}. A driver that returns the bytes themselves, as H2 does for
+ * {@code varbinary}, is supported too.
  */
 final class LocatorColumn implements BlobColumn {
 
 	private final RowSelect select;
 
-	/** Other databases have no common name for the function. */
+	/** Only for H2: other databases have no common name for the length function. */
 	private final boolean measured;
 
 	LocatorColumn(EntityMapping entity) {

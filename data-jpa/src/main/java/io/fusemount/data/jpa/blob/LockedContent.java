@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The content column of PostgreSQL as an expression that locks its row first, so that one
- * statement selects an entity, locks its row and changes a large object. The database
- * locks rows after it has computed what is selected, unless it is told like this.
+ * statement selects an entity, locks its row and changes a large object. Otherwise the
+ * database locks rows only after it has computed the selected values.
  */
 final class LockedContent {
 
@@ -24,13 +24,13 @@ final class LockedContent {
 	}
 
 	/**
-	 * Returns an expression of HQL, which is null if the row is not as it was when the
-	 * statement began: the entity that is selected beside it would be out of date.
-	 * @param alias the entity in the query
+	 * Returns an expression of HQL, which is null if the row has changed since the
+	 * statement began: the entity that is selected beside it would be outdated.
+	 * @param alias the alias of the entity in the query
 	 * @return {@code null} if the entity is not in one ordinary table with an id of one
-	 * column: a view does not know which transaction stored a row, and where tables are
-	 * joined, nobody says whose {@code xmin} is meant; or if the content is looked at
-	 * when the entity is loaded, and has to be what it was
+	 * column: a view does not know which transaction stored a row, and {@code xmin} is
+	 * ambiguous where tables are joined; also if the content is read when the entity is
+	 * loaded, and has to be the old one then
 	 */
 	static @Nullable String of(EntityMapping entity, String alias) {
 		if (isLookedAt(entity) || !isAlone(entity)) {
@@ -48,7 +48,7 @@ final class LockedContent {
 			.hasRegisteredCallbacks(entity.persister().getMappedClass(), CallbackType.POST_LOAD);
 	}
 
-	/** Also of a hierarchy: the tables of subclasses are joined, which may look, too. */
+	/** Not a hierarchy: tables of subclasses are joined, which may read the content. */
 	private static boolean isAlone(EntityMapping entity) {
 		Set<String> tables = new HashSet<>();
 		entity.persister().forEachTableDetails((details) -> tables.add(details.getTableName()));
@@ -68,7 +68,7 @@ final class LockedContent {
 		return "sql('" + sql.replace("'", "''") + "', " + entity.id().conditions().selected(alias) + ")";
 	}
 
-	/** Tries it, with no row. */
+	/** Tries the expression with a query that finds no row. */
 	private static boolean isUnderstood(EntityMapping entity, String expression, String alias) {
 		SessionFactoryImplementor factory = entity.persister().getFactory();
 		String table = entity.content().tableExpression();

@@ -11,8 +11,8 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The binary columns of MariaDB and MySQL. Their InnoDB has the whole of a value in its
- * hands for each range of it.
+ * The binary columns of MariaDB and MySQL. InnoDB loads the whole value for each range of
+ * it.
  */
 final class MySqlBlob implements BlobColumn {
 

@@ -9,12 +9,12 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ContentSource;
 
 /**
- * What fits into one statement of MariaDB and MySQL, by their {@code max_allowed_packet}.
- * A server that gets more cuts the connection in the middle of the upload.
+ * The limit of a statement of MariaDB and MySQL, {@code max_allowed_packet}. A server
+ * that receives more cuts the connection in the middle of the upload.
  */
 final class MySqlPacket {
 
-	/** For the rest of the statement. */
+	/** Room for the rest of the statement. */
 	private static final int ALLOWANCE_BYTES = 64 << 10;
 
 	private static final int BUFFER_BYTES = 64 << 10;
@@ -29,7 +29,7 @@ final class MySqlPacket {
 	}
 
 	/**
-	 * Makes sure that a statement can have content of a size.
+	 * Requires that a statement can carry content of this size.
 	 * @throws ErrnoException {@code EFBIG} if it cannot
 	 */
 	void requireRoomFor(long bytes) {
@@ -39,7 +39,7 @@ final class MySqlPacket {
 	}
 
 	/**
-	 * Makes sure that a statement can have the content, in whatever form it is sent.
+	 * Requires that a statement can carry the content in the form in which it is sent.
 	 * @throws ErrnoException {@code EFBIG} if it cannot
 	 */
 	void requireRoomFor(ContentSource source) {

@@ -17,15 +17,15 @@ import org.hibernate.jpa.HibernateHints;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All of a value as the rows of one result, a piece in each: the server fetches the value
- * once, and the driver holds one row at a time.
+ * Reads a whole value as the rows of one result, one piece in each: the server fetches
+ * the value once, and the driver holds one row at a time.
  */
 final class MySqlPieces {
 
-	/** Squared, the pieces of 1 GiB, the most that {@code max_allowed_packet} can be. */
+	/** Its square is the pieces of 1 GiB, the maximum of {@code max_allowed_packet}. */
 	private static final int SERIES = 32;
 
-	/** Their recursive queries end silently after 1,000 rows by default. */
+	/** Not a recursive query, which by default ends silently after 1,000 rows. */
 	private static final String NUMBERS = IntStream.range(0, SERIES)
 		.mapToObj((n) -> "select " + n + " as n")
 		.collect(Collectors.joining(" union all ", "(", ")"));
@@ -60,7 +60,7 @@ final class MySqlPieces {
 		}
 	}
 
-	/** The first piece is always there, so that none means that there is no row. */
+	/** The first piece always exists: an empty result means that there is no row. */
 	private String hql(boolean guarded) {
 		String content = this.entity.content().path("e");
 		String offset = "(? * " + SERIES + " + ?) * " + Content.PIECE_BYTES;

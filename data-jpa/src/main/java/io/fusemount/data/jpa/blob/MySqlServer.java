@@ -11,12 +11,12 @@ import org.hibernate.StatelessSession;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
- * What a server of MariaDB or MySQL and its driver say of themselves.
+ * The properties that a server of MariaDB or MySQL and its driver report.
  *
- * @param maxPacket the most bytes of a statement, its values included
+ * @param maxPacket the most bytes of a statement, including its values
  * @param escaping whether the driver writes values into the text of the statement, where
  * some bytes take two
- * @param streamingFetchSize the fetch size by which the driver does not gather the rows
+ * @param streamingFetchSize the fetch size with which the driver does not buffer the rows
  */
 record MySqlServer(long maxPacket, boolean escaping, int streamingFetchSize) {
 
@@ -34,7 +34,7 @@ record MySqlServer(long maxPacket, boolean escaping, int streamingFetchSize) {
 			boolean prepares = String.valueOf(metadata.getURL())
 				.toLowerCase(Locale.ROOT)
 				.contains("useserverprepstmts=true");
-			// MySQL's own driver knows one number only, which others refuse.
+			// MySQL's own driver accepts only this number, which other drivers refuse.
 			boolean mysql = metadata.getDriverName().startsWith("MySQL");
 			return new MySqlServer(packet.getLong(1), !prepares, mysql ? Integer.MIN_VALUE : 1);
 		}

@@ -8,10 +8,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of an entity that the current thread saves for the filesystem, which comes
- * to merging it with itself. What the application merges is none of its business: there,
- * a large object that has been changed in its place counts as changed because Hibernate
- * replaces it.
+ * The values of an entity that the current thread saves for the filesystem, which merges
+ * the entity with itself. Merges of the application are left alone: there, a large object
+ * that was changed in place counts as changed because Hibernate replaces it.
  */
 public final class OwnMerge {
 
@@ -21,8 +20,8 @@ public final class OwnMerge {
 	}
 
 	/**
-	 * Saves something.
-	 * @param values what stays what it is
+	 * Saves an entity and keeps its values.
+	 * @param values the values that merging does not replace
 	 */
 	public static <T> T keeping(Iterable<@Nullable Object> values, Supplier<T> save) {
 		Set<Object> outer = KEPT.get();
@@ -41,7 +40,7 @@ public final class OwnMerge {
 		}
 	}
 
-	/** Whether a value is merged with itself, and stays. */
+	/** Whether a value is merged with itself and kept. */
 	static boolean keeps(@Nullable Object original, @Nullable Object target) {
 		Set<Object> kept = KEPT.get();
 		return original != null && original == target && kept != null && kept.contains(original);

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * PostgreSQL's {@code bytea}, which has at most 1 GiB. Unless the storage of the column
- * says otherwise, the database compresses values that get smaller by it, and decompresses
- * one from its start for each range.
+ * says otherwise, the database compresses values that become smaller, and decompresses a
+ * value from its start for each range.
  */
 final class PostgresBytea implements BlobColumn {
 
 	/**
-	 * Each piece of a value. An empty value and null have one, so that a row without any
-	 * is a row that is gone.
+	 * The pieces of a value. An empty value and null have one piece, so that a result
+	 * without any means that the row is gone.
 	 */
 	private static final String PIECES = "substring(? from generate_series(1, greatest(octet_length(?), 1), "
 			+ Content.PIECE_BYTES + ") for " + Content.PIECE_BYTES + ")";
@@ -35,14 +35,14 @@ final class PostgresBytea implements BlobColumn {
 	@Override
 	public int read(EntityManager entityManager, Object id, @Nullable Object version, long position,
 			ByteBuffer target) {
-		// Its functions count from 1 with 32 bits; behind that there is nothing anyway.
+		// PostgreSQL's functions count from 1 with 32 bits; no content lies beyond.
 		int start = (int) Math.min(position, Integer.MAX_VALUE - 1) + 1;
 		return this.select.read(entityManager, RangeFunctions.SUBSTRING, start, target, id, version);
 	}
 
 	/**
-	 * Asks for the value itself: those that were stored before the column got another
-	 * storage stay as they are. The database knows both lengths without a look at it.
+	 * Asks the value itself: values stored before the column got another storage keep
+	 * theirs. The database knows both lengths without reading the value.
 	 */
 	@Override
 	public boolean isCostlyByRange(EntityManager entityManager, Object id, @Nullable Object version) {
@@ -51,7 +51,7 @@ final class PostgresBytea implements BlobColumn {
 	}
 
 	/**
-	 * Lets the database decompress the value once, keep it, and hand out its pieces.
+	 * Makes the database decompress the value once, keep it and return its pieces.
 	 */
 	@Override
 	public void readAll(EntityManager entityManager, Object id, @Nullable Object version, Consumer<ByteBuffer> target) {

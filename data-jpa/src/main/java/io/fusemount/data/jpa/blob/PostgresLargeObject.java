@@ -17,8 +17,8 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL's large objects: the row keeps an {@code oid}, the bytes are elsewhere and
- * stay there until they are unlinked.
+ * PostgreSQL's large objects: the row has an {@code oid}, and the bytes are stored
+ * elsewhere until they are unlinked.
  */
 final class PostgresLargeObject implements BlobColumn {
 
@@ -26,7 +26,7 @@ final class PostgresLargeObject implements BlobColumn {
 
 	private final RowMove moves;
 
-	/** The column with its row locked, if one expression can have that. */
+	/** The column with its row locked, {@code null} if no expression can lock it. */
 	private final @Nullable String locked;
 
 	PostgresLargeObject(EntityMapping entity) {
@@ -56,7 +56,7 @@ final class PostgresLargeObject implements BlobColumn {
 		return this.select.lengthOf(RangeFunctions.LARGE_OBJECT_LENGTH, entity);
 	}
 
-	/** Opening one that is missing would end the whole statement. */
+	/** Checks for a missing object: opening it would fail the whole statement. */
 	@Override
 	public String lengthInSql(String column) {
 		return "CASE WHEN exists (SELECT 1 FROM pg_largeobject_metadata m WHERE m.oid = " + column
@@ -76,8 +76,7 @@ final class PostgresLargeObject implements BlobColumn {
 
 	@Override
 	public void patch(EntityManager entityManager, Object id, ContentPatch patch, boolean cut, UploadPace pace) {
-		// Where a statement can lock the row as well, that has been tried, or the row is
-		// new.
+		// If a statement can lock the row too, it was tried before, or the row is new.
 		Map<String, Object> piece = (this.locked == null && !cut) ? onlyPiece(patch, pace) : null;
 		if (piece == null
 				|| this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_PUT_AT_LENGTH, piece, id) == null) {
@@ -87,8 +86,8 @@ final class PostgresLargeObject implements BlobColumn {
 	}
 
 	/**
-	 * Returns what most programs do, which append a piece or overwrite one, for one
-	 * statement that looks at the length, too; {@code null} if it is something else.
+	 * Returns the only piece of a patch that appends or overwrites, as most programs do,
+	 * for one statement that also checks the length; {@code null} for any other patch.
 	 */
 	private static @Nullable Map<String, Object> onlyPiece(ContentPatch patch, UploadPace pace) {
 		ByteRange range = (patch.changed().size() == 1) ? patch.changed().get(0) : null;
@@ -110,8 +109,8 @@ final class PostgresLargeObject implements BlobColumn {
 			length = patch.kept();
 		}
 		List<ByteRange> ranges = patch.changed();
-		// Backwards: each write looks for the next page that exists, and would go through
-		// all the removed ones behind it.
+		// Backwards: each write looks for the next existing page, and would pass all
+		// removed pages behind it.
 		for (int i = ranges.size() - 1; i >= 0; i--) {
 			sent = put(entityManager, id, patch, ranges.get(i), sent, pace);
 			length = Math.max(length, ranges.get(i).end());
@@ -121,7 +120,7 @@ final class PostgresLargeObject implements BlobColumn {
 		}
 	}
 
-	/** Gives the large object a length; what it has more of then is a hole. */
+	/** Sets the length of the large object; bytes beyond the old length are a hole. */
 	private void truncate(EntityManager entityManager, Object id, long length) {
 		this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_TRUNCATE, Map.of("length", length), id);
 	}
@@ -140,7 +139,7 @@ final class PostgresLargeObject implements BlobColumn {
 		return sent;
 	}
 
-	/** Pages are 2 KiB: pieces between them begin where one does. */
+	/** Returns where a piece begins: at a page of 2 KiB, except for the first piece. */
 	private static long pieceStart(ByteRange range, long end) {
 		return Math.max(range.start(), (end - 1) / Content.PIECE_BYTES * Content.PIECE_BYTES);
 	}

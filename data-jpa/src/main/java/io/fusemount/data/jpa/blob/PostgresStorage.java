@@ -9,17 +9,17 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How PostgreSQL stores the values of a column, as far as it could be asked.
+ * The storage of a column's values in PostgreSQL, as far as it can be determined.
  *
- * @param table the table, as SQL has it
- * @param column the column, as SQL has it
- * @param code the letter for it in the catalogue, or {@code null}
+ * @param table the table as it is written in SQL
+ * @param column the column as it is written in SQL
+ * @param code the letter for the storage in the catalogue, {@code null} if it is unknown
  */
 record PostgresStorage(String table, String column, @Nullable String code) {
 
 	private static final Log logger = LogFactory.getLog(PostgresStorage.class);
 
-	/** Asks the database, and can do without an answer. */
+	/** Asks the database; without an answer, the storage is unknown. */
 	static PostgresStorage of(EntityMapping entity) {
 		String table = entity.content().tableExpression();
 		String column = entity.content().columnExpression();
@@ -41,7 +41,7 @@ record PostgresStorage(String table, String column, @Nullable String code) {
 		}
 	}
 
-	/** Whether values may be compressed; those that are stored already may be, anyway. */
+	/** Whether new values may be compressed; stored values may be in any case. */
 	private boolean compresses() {
 		return "x".equals(this.code) || "m".equals(this.code);
 	}

@@ -8,48 +8,45 @@ import org.hibernate.type.StandardBasicTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions of databases that return a range of bytes, for HQL, each of which takes
- * the position, the length, and then the column; those that return the length of a column
- * in bytes, 0 if it is null; and those that change a large object of PostgreSQL, which
- * take the column last, too.
+ * Functions of databases for HQL. Those that return a range of bytes take the position,
+ * the length and then the column. Others return the length of a column in bytes, 0 if it
+ * is null. Those that change a large object of PostgreSQL take the column last, too.
  * <p>
- * HQL could pass them through to SQL with its own {@code sql}, but Hibernate would
- * translate such a query anew every time: the last argument of a function may be a list
- * of any length, if it is a parameter. And it would ask the driver for the type of the
- * result.
+ * HQL could pass them to SQL with its own {@code sql}, but Hibernate would translate such
+ * a query anew every time: the last argument of a function may be a list of any length if
+ * it is a parameter. Hibernate would also ask the driver for the type of the result.
  */
 public final class RangeFunctions implements FunctionContributor {
 
-	/** Of a large object of PostgreSQL; positions count from 0. */
+	/** A range of a large object of PostgreSQL; positions count from 0. */
 	static final String LARGE_OBJECT = "fusemount_lo_get";
 
-	/** Of binary values; positions count from 1. */
+	/** A range of a binary value; positions count from 1. */
 	static final String SUBSTRING = "fusemount_substring";
 
 	/**
-	 * The length of a large object of PostgreSQL. Null if there is none of this number,
-	 * or not for this user: opening it would end the whole statement. 262144 is INV_READ,
-	 * 2 is SEEK_END; the descriptors close with the transaction.
+	 * The length of a large object of PostgreSQL. Null if the object does not exist or
+	 * the user may not read it: opening it would fail the whole statement. 262144 is
+	 * INV_READ, 2 is SEEK_END; the descriptors close with the transaction.
 	 */
 	static final String LARGE_OBJECT_LENGTH = "fusemount_lo_length";
 
-	/** Removes a large object of PostgreSQL; null if there is none in the column. */
+	/** Removes a large object of PostgreSQL; null if the column has none. */
 	static final String LARGE_OBJECT_UNLINK = "fusemount_lo_unlink";
 
-	/** Overwrites a range of a large object, from the position on, by the bytes. */
+	/** Overwrites a range of a large object, from the position, with the bytes. */
 	static final String LARGE_OBJECT_PUT = "fusemount_lo_put";
 
 	/**
-	 * Overwrites a range of a large object that has the length which follows the bytes;
-	 * null if it has another one, or there is none that can be read, and nothing was
-	 * done.
+	 * Overwrites a range of a large object if it has the length that follows the bytes.
+	 * Null, with nothing done, if it has another length or cannot be read.
 	 */
 	static final String LARGE_OBJECT_PUT_AT_LENGTH = "fusemount_lo_put_at_length";
 
-	/** Gives a large object the length; 131072 is INV_WRITE. */
+	/** Sets the length of a large object; 131072 is INV_WRITE. */
 	static final String LARGE_OBJECT_TRUNCATE = "fusemount_lo_truncate";
 
-	/** The length of any other value that is bytes. */
+	/** The length of any other binary value. */
 	static final String LENGTH = "fusemount_length";
 
 	/** The length of text in UTF-8. */
@@ -65,7 +62,7 @@ public final class RangeFunctions implements FunctionContributor {
 
 	private static final String PUT = "cast(lo_put(?3, ?1, ?2) as text)";
 
-	/** The column may be an expression, and without the offset there would be several. */
+	/** The column may be an expression; the offset makes it be computed only once. */
 	private static final String PUT_AT_LENGTH = "(select case when " + READABLE_LENGTH.replace("?1", "p.o")
 			+ " = ?3 then " + PUT.replace("?3", "p.o") + " end from (select ?4 as o offset 0) p)";
 
@@ -87,7 +84,7 @@ public final class RangeFunctions implements FunctionContributor {
 	}
 
 	/**
-	 * Returns what {@link #TEXT_LENGTH} is in SQL, or {@code null} if that is not known.
+	 * Returns {@link #TEXT_LENGTH} in SQL, or {@code null} if it is not known.
 	 */
 	static @Nullable String textLengthInSql(DatabaseKind database, String column) {
 		return switch (database) {
@@ -98,7 +95,7 @@ public final class RangeFunctions implements FunctionContributor {
 		};
 	}
 
-	/** Returns what {@link #LENGTH} is in SQL. */
+	/** Returns {@link #LENGTH} in SQL. */
 	static String lengthInSql(String column) {
 		return "octet_length(" + column + ")";
 	}

@@ -6,7 +6,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 
 /**
- * Lets one row have the value of another one's content column, in the database itself.
+ * Assigns the content column of one row to another within the database.
  */
 final class RowMove {
 

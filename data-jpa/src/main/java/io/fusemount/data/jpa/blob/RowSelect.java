@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Selects an SQL expression over the content of one row, if the row still has the version
- * that the caller knows. In HQL, so that it works for whatever table the column is in.
+ * that the caller knows. Uses HQL, so that it works for any table of the column.
  * <p>
- * The question marks of an expression stand for the column, as often as it needs that.
+ * Each question mark of an expression stands for the column.
  */
 final class RowSelect {
 
@@ -30,18 +30,18 @@ final class RowSelect {
 
 	/**
 	 * Returns the value of the expression.
-	 * @throws ErrnoException {@code ESTALE} if there is no such row any more
+	 * @throws ErrnoException {@code ESTALE} if there is no such row
 	 */
 	@Nullable Object value(EntityManager entityManager, String sql, Object id, @Nullable Object version) {
 		return only(query(entityManager, row(sql(sql, content()), version), id, version));
 	}
 
 	/**
-	 * Applies a function to the content, whatever the version of the row is.
+	 * Applies a function to the content, whatever the version of the row.
 	 * @param function one of {@link RangeFunctions}
-	 * @param parameters its arguments before the content, in their order
-	 * @return its value
-	 * @throws ErrnoException {@code ESTALE} if there is no such row any more
+	 * @param parameters its arguments before the content, in order
+	 * @return the value of the function
+	 * @throws ErrnoException {@code ESTALE} if there is no such row
 	 */
 	@Nullable Object apply(EntityManager entityManager, String function, Map<String, Object> parameters, Object id) {
 		TypedQuery<Object> query = query(entityManager, row(applied(function, parameters, content()), null), id, null);
@@ -49,7 +49,7 @@ final class RowSelect {
 		return only(query);
 	}
 
-	/** Returns a function of parameters and a column in HQL. */
+	/** Returns the call of a function with parameters and a column in HQL. */
 	static String applied(String function, Map<String, Object> parameters, String column) {
 		return parameters.keySet()
 			.stream()
@@ -60,8 +60,8 @@ final class RowSelect {
 	/**
 	 * Returns the length of the content in bytes.
 	 * @param function one of {@link RangeFunctions}
-	 * @throws ErrnoException {@code ESTALE} if there is no such row any more, {@code EIO}
-	 * if the function returns nothing
+	 * @throws ErrnoException {@code ESTALE} if there is no such row, {@code EIO} if the
+	 * function returns null
 	 */
 	long length(EntityManager entityManager, String function, Object id, @Nullable Object version) {
 		Object length = only(query(entityManager, row(applied(function, "e"), version), id, version));
@@ -73,15 +73,15 @@ final class RowSelect {
 	}
 
 	/**
-	 * Returns the length of an entity's content as an expression of HQL.
+	 * Returns an expression of HQL for the length of an entity's content.
 	 * @param function one of {@link RangeFunctions}
-	 * @param alias the entity in the query
+	 * @param alias the alias of the entity in the query
 	 */
 	String lengthOf(String function, String alias) {
 		if (!this.entity.database().fetchesNamedColumns() && this.entity.content().association() == null) {
 			return applied(function, alias);
 		}
-		// In a statement of its own, which is done only where its value is wanted.
+		// A subquery, which runs only where its value is needed.
 		return "(select " + applied(function, "m") + " from " + this.entity.name() + " m"
 				+ this.entity.content().joined("m") + " where " + this.entity.id().conditions().isSame("m", alias)
 				+ ")";
@@ -92,8 +92,8 @@ final class RowSelect {
 	}
 
 	/**
-	 * Returns the content as the entity has it.
-	 * @throws ErrnoException {@code ESTALE} if there is no such row any more
+	 * Returns the content in the type of the entity's property.
+	 * @throws ErrnoException {@code ESTALE} if there is no such row
 	 */
 	@Nullable Object content(EntityManager entityManager, Object id, @Nullable Object version) {
 		return only(query(entityManager, row(content(), version), id, version));
@@ -102,9 +102,10 @@ final class RowSelect {
 	/**
 	 * Reads a range of the content.
 	 * @param function one of {@link RangeFunctions}
-	 * @param position where the range begins, as the function counts
-	 * @return the number of bytes, less than the room in the target only at the end
-	 * @throws ErrnoException {@code ESTALE} if there is no such row any more
+	 * @param position the start of the range, as the function counts
+	 * @return the number of bytes, less than the room in the target only at the end of
+	 * the content
+	 * @throws ErrnoException {@code ESTALE} if there is no such row
 	 */
 	int read(EntityManager entityManager, String function, Number position, ByteBuffer target, Object id,
 			@Nullable Object version) {
@@ -121,10 +122,10 @@ final class RowSelect {
 	}
 
 	/**
-	 * Returns the beginning of an entity's content as an expression of HQL, with the
+	 * Returns an expression of HQL for the beginning of an entity's content, with the
 	 * number of bytes as the parameter {@code length}.
 	 * @param function one of {@link RangeFunctions}
-	 * @param first where content begins, as the function counts
+	 * @param first the position where content begins, as the function counts
 	 */
 	String headOf(String function, int first, String alias) {
 		return function + "(" + first + ", :length, " + this.entity.content().path(alias) + ")";
@@ -139,17 +140,17 @@ final class RowSelect {
 	}
 
 	/**
-	 * Returns the values that one expression has of the value of another, which the
-	 * database computes once, whatever the number of those. They come by a cursor.
+	 * Returns the values of one expression over the value of another, which the database
+	 * computes only once. The values are fetched by a cursor.
 	 * @param sql the expression that is computed once
 	 * @param split the expression that returns a set; its question marks stand for the
-	 * value of the former
+	 * value of the first expression
 	 * @param fetchSize how many values are fetched and held at once
-	 * @return no values if there is no such row any more
+	 * @return no values if there is no such row
 	 */
 	Stream<@Nullable Object> values(EntityManager entityManager, String sql, String split, int fetchSize, Object id,
 			@Nullable Object version) {
-		// Without the limit, the database would put the one expression into the other.
+		// Without the limit, the database would inline one expression into the other.
 		String once = row(sql(sql, content()) + " as value", version) + " order by "
 				+ this.entity.id().conditions().order("e") + " limit 1";
 		String hql = "select " + sql(split, "c.value") + " from (" + once + ") c";
@@ -157,7 +158,7 @@ final class RowSelect {
 			.getResultStream();
 	}
 
-	/** Returns the failure of a row that is not there any more. */
+	/** Returns the failure for a row that is gone. */
 	static ErrnoException gone() {
 		return new ErrnoException(Errno.ESTALE, "The content has been replaced or deleted in the meantime");
 	}

@@ -11,8 +11,8 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of characters. The value is fetched as a whole: where a byte of UTF-8 is in
- * it, nobody knows before.
+ * A column of characters. The value is fetched as a whole: the position of a byte in its
+ * UTF-8 is not known in advance.
  */
 final class TextColumn implements BlobColumn {
 

@@ -17,8 +17,8 @@ import org.hibernate.Hibernate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * New content on its way into an entity, open until the database has read it, by the
- * thread that has opened it.
+ * New content on its way into an entity. It stays open until the database has read it, on
+ * the thread that opened it.
  */
 public final class Upload implements AutoCloseable {
 
@@ -38,8 +38,8 @@ public final class Upload implements AutoCloseable {
 
 	/**
 	 * Opens content.
-	 * @param inMemory makes the property's value of all bytes, {@code null} if it is a
-	 * stream
+	 * @param inMemory converts all bytes to the value of the property, {@code null} if
+	 * the value is a stream
 	 */
 	Upload(ContentSource source, @Nullable Function<byte[], Object> inMemory, UploadPace pace) {
 		this.source = source;
@@ -60,19 +60,19 @@ public final class Upload implements AutoCloseable {
 				: Hibernate.getLobHelper().createBlob(opened, this.source.size());
 	}
 
-	/** Whether the thread has one open. */
+	/** Whether the current thread has an open upload. */
 	static boolean isUnderWay() {
 		return UNDER_WAY.get() > 0;
 	}
 
-	/** Whether a stream is that of such content. */
+	/** Whether a stream belongs to an upload. */
 	static boolean isOne(InputStream stream) {
 		return stream instanceof WatchedStream;
 	}
 
 	/**
-	 * Returns all that a stream has.
-	 * @throws ErrnoException {@code EIO} if it ends too early
+	 * Returns the given number of bytes of a stream.
+	 * @throws ErrnoException {@code EIO} if the stream ends too early
 	 */
 	static byte[] bytes(InputStream stream, long size) throws IOException {
 		byte[] bytes = new byte[(int) size];
@@ -84,12 +84,12 @@ public final class Upload implements AutoCloseable {
 	}
 
 	/**
-	 * Opens the content anew, for another attempt.
-	 * @return whether it could be opened
-	 * @throws ErrnoException if it is not to be stored any more
+	 * Reopens the content for another attempt.
+	 * @return whether the content could be opened
+	 * @throws ErrnoException if the content is no longer wanted
 	 */
 	public boolean renew() {
-		// There is room for it once.
+		// Memory has room for only one value.
 		this.value = null;
 		try {
 			this.stream.close();
@@ -133,9 +133,9 @@ public final class Upload implements AutoCloseable {
 	}
 
 	/**
-	 * A stream that ends with an error when it takes too long. It has no {@code mark}:
-	 * Hibernate marks where it can, and a stream that supports it would keep all that it
-	 * reads.
+	 * A stream that fails when the upload takes too long. It does not support
+	 * {@code mark}, which Hibernate would use: the stream would then keep all bytes that
+	 * it has read.
 	 */
 	private static final class WatchedStream extends FilterInputStream {
 
@@ -155,8 +155,8 @@ public final class Upload implements AutoCloseable {
 		}
 
 		/**
-		 * Drivers know what to do if a stream fails as streams do: one that is in the
-		 * middle of a message to its server has to cut the connection.
+		 * Fails as streams do, which drivers handle: in the middle of a message to its
+		 * server, a driver has to cut the connection.
 		 */
 		@Override
 		public int read(byte[] target, int offset, int length) throws IOException {

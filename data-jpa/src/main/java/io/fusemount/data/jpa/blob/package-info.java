@@ -1,5 +1,5 @@
 /**
- * Content of rows as ranges of bytes, one strategy per kind of column and database.
+ * Content of rows as ranges of bytes, with one strategy per kind of column and database.
  */
 @NullMarked
 package io.fusemount.data.jpa.blob;
