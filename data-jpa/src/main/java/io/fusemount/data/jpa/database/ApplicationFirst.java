@@ -8,12 +8,12 @@ import io.fusemount.core.errno.ErrnoTranslator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the translators of the application before another one, which has the answer if one
+ * Asks the translators of the application before another one, which also answers if one
  * of them fails.
  *
- * @param application the translators of the application, in their order; asked for with
- * each failure, for they are made after the directories
- * @param fallback who is asked then
+ * @param application the translators of the application, in their order; requested for
+ * each failure, because they are created after the directories
+ * @param fallback the translator to ask after them
  */
 public record ApplicationFirst(Supplier<Stream<ErrnoTranslator>> application,
 		ErrnoTranslator fallback) implements ErrnoTranslator {

@@ -9,8 +9,9 @@ import io.fusemount.core.errno.ErrnoTranslator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the application itself has thrown, in its own words: a setter, a callback, a
- * listener, an initializer, a tenant resolver. Spring and Hibernate put theirs around it.
+ * Translates exceptions of the application itself, with their own message: those of a
+ * setter, a callback, a listener, an initializer or a tenant resolver. Spring and
+ * Hibernate wrap them.
  */
 final class ApplicationTranslator implements ErrnoTranslator {
 
@@ -18,7 +19,7 @@ final class ApplicationTranslator implements ErrnoTranslator {
 	public @Nullable ErrnoException translate(Throwable failure) {
 		Causes causes = new Causes(failure);
 		Throwable thrown = causes.application();
-		// What nobody has wrapped speaks for itself, and of files others know more.
+		// An unwrapped exception speaks for itself, and file errors are known elsewhere.
 		if (thrown == null || thrown == failure || causes.has(IOException.class)) {
 			return null;
 		}

@@ -18,27 +18,27 @@ import org.hibernate.engine.spi.SessionImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts to do some work. Pools give out connections that were used a moment ago
- * without a look at them, and a database that has been started again, or has failed over,
- * has ended them all. That is none of the program's business as long as nothing has been
- * done: the work is done with another connection, for which the pool waits if it must.
+ * The attempts to do some work. Pools hand out connections that were used a moment ago
+ * without checking them, and a restart or failover of the database has broken them all.
+ * Programs need not notice as long as nothing has been done: the work is repeated with
+ * another connection, for which the pool waits if necessary.
  */
 final class Attempts {
 
 	private static final Log logger = LogFactory.getLog(Attempts.class);
 
-	/** As many connections as small pools have may be broken, one after the other. */
+	/** As many connections as a small pool has may be broken in a row. */
 	private static final int MOST = 8;
 
 	/**
-	 * After that, HikariCP looks at each connection: it believes those that were used
+	 * After this pause, HikariCP checks each connection: it trusts those that were used
 	 * within half a second.
 	 */
 	private static final Duration PAUSE = Duration.ofMillis(600);
 
 	private static final int SECONDS_TO_ANSWER = 1;
 
-	/** What is broken shows at once; what has taken longer was waited for. */
+	/** A broken connection fails within this time; anything longer was a wait. */
 	private static final Duration AT_ONCE = Duration.ofSeconds(1);
 
 	private final boolean changing;
@@ -62,20 +62,20 @@ final class Attempts {
 	}
 
 	/**
-	 * Returns those of work that only reads.
-	 * @param renewal makes it possible to do it again, or says that it is not
-	 * @param timeout after how long there is no other attempt
+	 * Returns the attempts to do work that only reads.
+	 * @param renewal prepares another attempt, or returns false if there can be none
+	 * @param timeout the time after which there is no other attempt
 	 */
 	static Attempts toRead(BooleanSupplier renewal, Duration timeout) {
 		return new Attempts(false, renewal, timeout);
 	}
 
 	/**
-	 * Returns those of work that changes something. It is done again only if the first
-	 * statement that Hibernate has sent has failed: what the application does besides may
-	 * count.
-	 * @param renewal makes it possible to do it again, or says that it is not
-	 * @param timeout after how long there is no other attempt
+	 * Returns the attempts to do work that changes something. It is repeated only if the
+	 * first statement that Hibernate sent has failed: other work of the application may
+	 * have effects.
+	 * @param renewal prepares another attempt, or returns false if there can be none
+	 * @param timeout the time after which there is no other attempt
 	 */
 	static Attempts toChange(BooleanSupplier renewal, Duration timeout) {
 		return new Attempts(true, renewal, timeout);
@@ -83,8 +83,8 @@ final class Attempts {
 
 	/**
 	 * Does the work in the transaction that has just begun.
-	 * @param connection the connection of that alone, or {@code null} if it is not known;
-	 * then the work is not done again
+	 * @param connection the connection of this transaction alone, or {@code null} if it
+	 * is not known, in which case the work is not repeated
 	 */
 	<T> @Nullable T work(EntityManager entityManager, @Nullable Connection connection,
 			Function<EntityManager, @Nullable T> work) {
@@ -116,7 +116,7 @@ final class Attempts {
 		}
 	}
 
-	/** Hibernate finds nothing where it could not read: that is no result. */
+	/** Where Hibernate could not read, it finds nothing, which is not a result. */
 	private static void requireUnbroken(SessionImplementor session, Connection connection) {
 		if (isBroken(session, connection)) {
 			throw new ErrnoException(Errno.EIO, "The database cannot be reached: the connection broke",
@@ -125,8 +125,8 @@ final class Attempts {
 	}
 
 	/**
-	 * Whether a failure may have come from the connection. What Hibernate has hidden has
-	 * no words; what content says that could not be read is about that.
+	 * Whether a failure may come from the connection. Failures that Hibernate hides have
+	 * no SQL exception; a wrapped errno is about content that could not be read.
 	 */
 	private static boolean isLost(RuntimeException failure, boolean atOnce) {
 		Causes causes = new Causes(failure);
@@ -137,9 +137,9 @@ final class Attempts {
 	}
 
 	/**
-	 * The pool takes away what is of no use any more, or the driver closes it. Where
-	 * somebody stands before them who does not tell, the connection is asked once
-	 * Hibernate has marked the transaction.
+	 * Whether the connection is unusable: the pool evicts it, or the driver closes it. If
+	 * a wrapper hides that, the connection is asked once Hibernate has marked the
+	 * transaction for rollback.
 	 */
 	private static boolean isBroken(SessionImplementor session, Connection connection) {
 		if (isClosed(connection)) {
@@ -172,8 +172,8 @@ final class Attempts {
 	}
 
 	/**
-	 * Takes note that the transaction has failed. Whether it was committed nobody knows,
-	 * unless there was nothing to be.
+	 * Records that the transaction has failed. Whether it was committed is unknown,
+	 * unless there was nothing to commit.
 	 */
 	void failed(RuntimeException failure) {
 		boolean begins = this.state == State.BEGINNING && !(failure instanceof ErrnoException);
@@ -183,7 +183,7 @@ final class Attempts {
 	}
 
 	/**
-	 * Whether the work would be done again after a failure.
+	 * Whether the work would be repeated after a failure.
 	 */
 	boolean isWorthAnother(ErrnoException failure) {
 		boolean done = this.changing && (this.state == State.ENDING || hasPassed());
@@ -196,8 +196,8 @@ final class Attempts {
 	}
 
 	/**
-	 * Waits until it is worth while to try once more.
-	 * @throws ErrnoException the failure, if it is not
+	 * Waits until another attempt is worthwhile.
+	 * @throws ErrnoException the failure, if there is no other attempt
 	 */
 	void awaitNext(ErrnoException failure) {
 		if (!isWorthAnother(failure) || !this.renewal.getAsBoolean()) {
@@ -213,7 +213,7 @@ final class Attempts {
 		this.lost = false;
 	}
 
-	/** How far an attempt is. */
+	/** The progress of an attempt. */
 	private enum State {
 
 		BEGINNING, WORKING, ENDING

@@ -23,19 +23,19 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionTimedOutException;
 
 /**
- * A database that is slow, busy, read-only or gone. A lock or pool that is busy is worth
- * another try ({@code EAGAIN}), a statement that took too long is not
- * ({@code ETIMEDOUT}), a database that takes no changes is read-only ({@code EROFS}), and
- * one that cannot be reached is a failure of the device ({@code EIO}).
+ * Translates failures of a database that is slow, busy, read-only or gone. A busy lock or
+ * pool is worth another try ({@code EAGAIN}), a statement that took too long is not
+ * ({@code ETIMEDOUT}). A database that accepts no changes is read-only ({@code EROFS}),
+ * and an unreachable one is a failure of the device ({@code EIO}).
  */
 final class AvailabilityTranslator implements ErrnoTranslator {
 
-	/** What is tried again could be done twice. */
+	/** Another attempt could take effect twice. */
 	private static final String COMPLETION_UNKNOWN = "40003";
 
 	private static final String UNABLE_TO_CONNECT = "08001";
 
-	/** By PostgreSQL, for one reason or the other. */
+	/** States with which PostgreSQL ends a connection. */
 	private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P05", "25P03");
 
 	private static final Pattern NO_SPACE = Pattern.compile("No space left on device");
@@ -68,14 +68,14 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 		if (isBusy(causes, state)) {
 			return new ErrnoException(Errno.EAGAIN, "The database is busy; try again", failure);
 		}
-		// Before what says that it timed out: the pool does, too.
+		// Before other timeouts: the pool times out, too.
 		SQLTransientConnectionException pool = causes.find(SQLTransientConnectionException.class);
 		if (state.equals("53300") || (pool != null && pool.getCause() == null)) {
 			return new ErrnoException(Errno.EAGAIN, "No database connection is free; try again",
 					"Let fusemount.database.max-concurrent be smaller than the connection pool", failure);
 		}
 		if (pool != null) {
-			// Not because it has given away all connections: the last one was no good.
+			// Not because all connections are in use: the last one was broken.
 			return unreachable(causes, failure);
 		}
 		if (isTimeout(causes, state)) {
@@ -86,8 +86,8 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 	}
 
 	/**
-	 * Whether a connection that was there has broken. That none could be had, or that
-	 * there was no answer, is something else: somebody has waited for it.
+	 * Whether an existing connection has broken. A connection that cannot be obtained and
+	 * an answer that does not come are different: the caller has waited for them.
 	 */
 	static boolean isConnectionLost(Causes causes) {
 		String state = causes.sqlState();
@@ -97,12 +97,14 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 				&& (isBroken(causes, state) || isCut(causes.find(TransactionException.class)));
 	}
 
-	/** Whether the driver has given up waiting for an answer. */
+	/** Whether the driver has stopped waiting for an answer. */
 	static boolean isSilent(Causes causes) {
 		return causes.has(SocketTimeoutException.class);
 	}
 
-	/** The administrator, a crash or a time limit of the server's may have ended it. */
+	/**
+	 * Whether an administrator, a crash or a time limit of the server may have ended it.
+	 */
 	private static boolean isBroken(Causes causes, String state) {
 		return state.startsWith("08") || ENDED.contains(state)
 				|| causes.has(SocketException.class, SQLNonTransientConnectionException.class);
@@ -113,7 +115,7 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 				"Check that the database runs and that spring.datasource.* is right", failure);
 	}
 
-	/** Of H2 in the process, whose own exceptions have no code for it. */
+	/** Only for H2 in this process, whose own exceptions have no code for it. */
 	private static boolean isFull(Causes causes) {
 		IOException failure = causes.find(IOException.class);
 		return causes.has(SQLException.class) && Causes.says(failure, NO_SPACE);
@@ -134,14 +136,14 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 	}
 
 	/**
-	 * A connection that cannot even begin or roll back is none; the pool's words have no
-	 * state.
+	 * Whether the connection cannot even begin or roll back. The pool's message has no
+	 * SQL state.
 	 */
 	private static boolean isCut(@Nullable TransactionException failure) {
 		return Causes.says(failure, NOT_BEGUN_NOR_ENDED);
 	}
 
-	/** Hibernate has no type of its own for that. */
+	/** Hibernate has no exception type for this timeout. */
 	private static boolean isExpired(@Nullable TransactionException failure) {
 		return Causes.says(failure, EXPIRED);
 	}

@@ -6,7 +6,7 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.postgresql.PGConnection;
 
 /**
- * The process of a PostgreSQL server that serves a session.
+ * The server process of PostgreSQL that serves a session.
  */
 final class Backend {
 
@@ -14,7 +14,7 @@ final class Backend {
 	}
 
 	/**
-	 * Returns the number of the process, which no statement asks for.
+	 * Returns the number of the process, without a statement.
 	 * @throws SQLException if a wrapper hides the driver
 	 */
 	static int of(SharedSessionContractImplementor session) throws SQLException {

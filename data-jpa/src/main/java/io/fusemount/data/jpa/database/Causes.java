@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure with all its causes, from the outermost on.
+ * A failure with all its causes, from the outermost to the innermost.
  */
 final class Causes {
 
@@ -19,8 +19,8 @@ final class Causes {
 			"jakarta.persistence.", "java.lang.reflect.");
 
 	/**
-	 * H2 and MariaDB say the statement last, H2 and PostgreSQL the values of a key or
-	 * row.
+	 * H2 and MariaDB end with the statement, H2 and PostgreSQL with the values of a key
+	 * or row.
 	 */
 	private static final Pattern STATEMENT = Pattern
 		.compile("(; SQL statement:|\nQuery is: | VALUES \\(|\\)=\\(|Failing row contains).*$", Pattern.DOTALL);
@@ -49,7 +49,7 @@ final class Causes {
 		return false;
 	}
 
-	/** Whether a cause is of a type in a package, or in one below it. */
+	/** Whether the type of a cause is in a package or below it. */
 	boolean hasOf(String prefix) {
 		return this.chain.stream().anyMatch((cause) -> cause.getClass().getName().startsWith(prefix));
 	}
@@ -69,8 +69,8 @@ final class Causes {
 	}
 
 	/**
-	 * Returns what application code has thrown: the outermost cause that neither a
-	 * framework nor the database has made; {@code null} if there is none.
+	 * Returns the exception of application code: the outermost cause that comes neither
+	 * from a framework nor from the database, {@code null} if there is none.
 	 */
 	@Nullable Throwable application() {
 		if (has(SQLException.class)) {
@@ -82,7 +82,7 @@ final class Causes {
 			.orElse(null);
 	}
 
-	/** Returns the SQL state of the database's answer, or the empty text. */
+	/** Returns the SQL state of the database's answer, or an empty string. */
 	String sqlState() {
 		String state = "";
 		for (Throwable cause : this.chain) {
@@ -93,7 +93,7 @@ final class Causes {
 		return state;
 	}
 
-	/** Returns the number of the database's answer, or 0. */
+	/** Returns the error code of the database's answer, or 0. */
 	int errorCode() {
 		int code = 0;
 		for (Throwable cause : this.chain) {
@@ -110,14 +110,14 @@ final class Causes {
 	}
 
 	/**
-	 * Whether the database says something, in its words or the details that follow them.
-	 * They are for the log: nobody gets them from here.
+	 * Whether a message of the database, or the details that follow it, match the
+	 * pattern. Both are for the log and are never returned.
 	 */
 	boolean says(Pattern words) {
 		return this.chain.stream().anyMatch((cause) -> cause instanceof SQLException && says(cause, words));
 	}
 
-	/** Whether a cause says something; the statement and its values do not count. */
+	/** Whether the message of a cause matches, without the statement and its values. */
 	static boolean says(@Nullable Throwable cause, Pattern words) {
 		return cause != null && cause.getMessage() != null
 				&& words.matcher(STATEMENT.matcher(cause.getMessage()).replaceFirst("")).find();

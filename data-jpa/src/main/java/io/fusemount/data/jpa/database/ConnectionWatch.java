@@ -21,12 +21,12 @@ import org.springframework.transaction.support.TransactionSynchronization;
 /**
  * Cuts the connection of a transaction whose server does not answer at all. Drivers wait
  * for an answer as long as TCP does, and their time limits for statements ask the very
- * server that hangs. Once the transaction is being committed, nothing is cut any more:
- * nobody would know whether it has been.
+ * server that hangs. Once the commit has begun, the connection is no longer cut: it would
+ * be unknown whether the transaction was committed.
  */
 final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch, AutoCloseable {
 
-	/** For time limits of statements, which come first where the server answers. */
+	/** Time for the limits of statements, which come first if the server answers. */
 	private static final Duration GRACE = Duration.ofSeconds(5);
 
 	private static final Log logger = LogFactory.getLog(ConnectionWatch.class);
@@ -57,8 +57,8 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 	/**
 	 * Watches the connection of the transaction that has just begun on this thread, until
 	 * it is closed.
-	 * @param timeout how long a statement, or a piece of content, may take
-	 * @param unanswered where its commit is, while that takes longer
+	 * @param timeout the time that a statement or a piece of content may take
+	 * @param unanswered records the commit while it takes longer
 	 */
 	static ConnectionWatch start(Connection connection, Duration timeout, UnansweredCommits unanswered) {
 		ConnectionWatch watch = new ConnectionWatch(connection, timeout.plus(GRACE), unanswered);
@@ -68,7 +68,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 		return watch;
 	}
 
-	/** Says that the server has just answered to the current thread. */
+	/** Records that the server has just answered the current thread. */
 	static void answered() {
 		ConnectionWatch watch = CURRENT.get();
 		if (watch != null) {
@@ -97,7 +97,9 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 		return false;
 	}
 
-	/** A driver may ask the server first, by another connection. */
+	/**
+	 * Cuts on another thread: a driver may first ask the server by another connection.
+	 */
 	private void startCut() {
 		try {
 			Thread thread = new Thread(this::cut, "fusemount-connection-cut");
@@ -105,19 +107,19 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 			thread.start();
 		}
 		catch (OutOfMemoryError ex) {
-			// No thread can be had: the others' connections wait for this one.
+			// No thread can be created, and the watches of other connections wait.
 			cut();
 		}
 	}
 
-	/** Whether it was still working. */
+	/** Leaves the working state, and returns whether the transaction was in it. */
 	private synchronized boolean advance(State next) {
 		boolean working = this.state == State.WORKING;
 		this.state = working ? next : this.state;
 		return working;
 	}
 
-	/** Whether it is a commit that is without an answer from now on. */
+	/** Records a commit as unanswered, and returns whether one has begun. */
 	private synchronized boolean waitForAnswer() {
 		if (this.state != State.COMMITTING) {
 			return false;
@@ -126,7 +128,9 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 		return true;
 	}
 
-	/** A commit ends here only, so that its failure can be explained before. */
+	/**
+	 * Ends the watch. A commit ends only here, so that its failure is explained first.
+	 */
 	private synchronized void end() {
 		this.state = State.ENDED;
 		this.unanswered.remove(this);
@@ -148,11 +152,11 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 		}
 	}
 
-	/** Whoever has only read may be cut off until the end. */
+	/** A transaction that has only read may be cut until its end. */
 	@Override
 	public void beforeCommit(boolean readOnly) {
 		if (!readOnly) {
-			// The commit has the whole time before it is said to be without an answer.
+			// The commit has the whole time before it counts as unanswered.
 			this.lastAnswer = System.nanoTime();
 			if (!advance(State.COMMITTING)) {
 				throw new ErrnoException(Errno.ETIMEDOUT, words(), hint(), null);
@@ -162,8 +166,8 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 	}
 
 	/**
-	 * Where the answer has come in the moment of the cut, the connection is not given
-	 * back before that is done: it would hit whoever gets it next.
+	 * Waits for the end of the cut: if the answer arrives at the same moment, the cut
+	 * would otherwise hit the next user of the connection.
 	 */
 	@Override
 	public void beforeCompletion() {
@@ -180,7 +184,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 		}
 	}
 
-	/** The connection is somebody else's soon. */
+	/** Ends the watch: another transaction will soon use the connection. */
 	@Override
 	public void afterCompletion(int status) {
 		ServedOperation.committing(false);
@@ -188,7 +192,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 	}
 
 	/**
-	 * Returns what a failure of the transaction means: itself, or more than it says.
+	 * Returns the meaning of a failed transaction: the failure itself, or a clearer one.
 	 */
 	RuntimeException explain(RuntimeException failure, ErrnoTranslator translator) {
 		return switch (state()) {
@@ -199,7 +203,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 	}
 
 	/**
-	 * What the database has refused, it has not stored; a cut connection says nothing.
+	 * Whatever the database refuses is not stored; a cut connection leaves it unknown.
 	 */
 	private static RuntimeException inDoubt(RuntimeException failure, ErrnoTranslator translator) {
 		ErrnoException translated = translator.translate(failure);
@@ -228,7 +232,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 		LOOKOUT.remove(this);
 	}
 
-	/** How far the transaction is. */
+	/** The progress of the transaction. */
 	private enum State {
 
 		WORKING, CUT, COMMITTING, ENDED

@@ -13,12 +13,12 @@ import org.hibernate.exception.ConstraintViolationException.ConstraintKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the database's constraints refuse: a taken name, a row that others refer to, a
- * value that is too long, anything else.
+ * Translates the refusals of database constraints: a taken name, a row that other rows
+ * refer to, a value that is too long, any other.
  */
 final class ConstraintTranslator implements ErrnoTranslator {
 
-	/** H2: a row refers to one that does not exist. Its 23503 is the other direction. */
+	/** H2: the row that a row refers to is missing. Its 23503 is the other direction. */
 	private static final String H2_PARENT_MISSING = "23506";
 
 	/** PostgreSQL has one state for both directions. */
@@ -31,11 +31,11 @@ final class ConstraintTranslator implements ErrnoTranslator {
 
 	private static final String NOT_NULL = "23502";
 
-	/** A column that a unique key is said to be of; MariaDB says the value before. */
+	/** The column of a unique key; in MariaDB's message, the value precedes it. */
 	private static final String COLUMN = "^(?>.*Duplicate entry '.*' for key |(?!.*Duplicate entry ')).*"
 			+ "(?<![\\p{Alnum}_])<column>(?![\\p{Alnum}_])";
 
-	/** PostgreSQL calls a column's check by the table and the column. */
+	/** PostgreSQL names the check of a column after the table and the column. */
 	private static final String RULE_OF_COLUMN = "relation \"([^\"]+)\" violates check constraint "
 			+ "\"\\1_<column>_check\"";
 
@@ -81,7 +81,7 @@ final class ConstraintTranslator implements ErrnoTranslator {
 				"A new file has nothing but name, content, size and times: give the other columns defaults", failure);
 	}
 
-	/** Returns what a rule of the database refuses. */
+	/** Returns the failure for a violated rule of the database. */
 	static ErrnoException rule(boolean aboutName, Throwable failure) {
 		return new ErrnoException(Errno.EINVAL, aboutName ? "A rule of the database refuses the name"
 				: "A rule of the database refuses it; the application's log says which", failure);
@@ -108,7 +108,7 @@ final class ConstraintTranslator implements ErrnoTranslator {
 				|| (violation != null && column.matcher(String.valueOf(violation.getConstraintName())).find()));
 	}
 
-	/** Whether a test of a pattern holds for the column of a name. */
+	/** Whether a test succeeds for the pattern with one of the name columns. */
 	private boolean isAny(String pattern, Predicate<Pattern> test) {
 		return this.nameColumns.stream()
 			.map((column) -> pattern.replace("<column>", Pattern.quote(column)))

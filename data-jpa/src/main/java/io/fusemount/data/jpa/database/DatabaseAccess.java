@@ -29,8 +29,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * The one way to the database: a permit, then a transaction with a time limit, then the
- * work. No connection is held before the permit or after the work. What fails has its
+ * The only access to the database: a permit, then a transaction with a time limit, then
+ * the work. No connection is held before the permit or after the work. Failures have an
  * errno.
  */
 public final class DatabaseAccess {
@@ -85,8 +85,8 @@ public final class DatabaseAccess {
 	}
 
 	/**
-	 * Does the work in a read-only transaction, or in the one that is active. It is done
-	 * again if its connection was broken.
+	 * Does the work in a read-only transaction, or in the active one. The work is
+	 * repeated if its connection was broken.
 	 */
 	public <T> T read(Function<EntityManager, T> work) {
 		return read(() -> true, work);
@@ -94,15 +94,15 @@ public final class DatabaseAccess {
 
 	/**
 	 * Does the work in a read-only transaction, as {@link #read(Function)} does.
-	 * @param renewal makes it possible to do it again, or says that it is not
+	 * @param renewal prepares another attempt, or returns false if there can be none
 	 */
 	public <T> T read(BooleanSupplier renewal, Function<EntityManager, T> work) {
 		return call(this.reads, Demand.READ, Attempts.toRead(renewal, this.timeout), work);
 	}
 
 	/**
-	 * Looks something up by single statements, of which none needs to see what another
-	 * one has seen: as {@link #read(Function)} does, but at no more than what they cost.
+	 * Looks something up by single statements that need no common snapshot: as
+	 * {@link #read(Function)}, but at no more than the cost of the statements.
 	 */
 	public <T> T look(Function<EntityManager, T> work) {
 		if (!this.postgres || this.jta || TransactionSynchronizationManager.isActualTransactionActive()) {
@@ -113,10 +113,10 @@ public final class DatabaseAccess {
 	}
 
 	/**
-	 * Does the work in a transaction. What the persistence context has gathered is
-	 * flushed before the commit, so that what the database or validation refuses surfaces
-	 * here as its own exception. It is done again if the connection of its first
-	 * statement was broken.
+	 * Does the work in a transaction. The persistence context is flushed before the
+	 * commit, so that a refusal of the database or of validation surfaces here as its own
+	 * exception. The work is repeated if the connection of its first statement was
+	 * broken.
 	 */
 	public <T> T write(Function<EntityManager, T> work) {
 		return write(0, work);
@@ -124,7 +124,7 @@ public final class DatabaseAccess {
 
 	/**
 	 * Does the work in a transaction, as {@link #write(Function)} does.
-	 * @param bytes how much content it sends
+	 * @param bytes the number of bytes of content to send
 	 */
 	public <T> T write(long bytes, Function<EntityManager, T> work) {
 		return write(bytes, () -> true, work);
@@ -132,8 +132,8 @@ public final class DatabaseAccess {
 
 	/**
 	 * Does the work in a transaction, as {@link #write(Function)} does.
-	 * @param bytes how much content it sends
-	 * @param renewal makes it possible to do it again, or says that it is not
+	 * @param bytes the number of bytes of content to send
+	 * @param renewal prepares another attempt, or returns false if there can be none
 	 */
 	public <T> T write(long bytes, BooleanSupplier renewal, Function<EntityManager, T> work) {
 		return OwnNodes.storing(() -> call(this.writes, Demand.sending(bytes), Attempts.toChange(renewal, this.timeout),
@@ -147,9 +147,9 @@ public final class DatabaseAccess {
 	/**
 	 * Does the work in a transaction, as {@link #write(Function)} does, with content as a
 	 * stream.
-	 * @param bytes how much content it sends
-	 * @param byCalls whether the driver sends it by calls that know no time limit
-	 * @param renewal makes the stream begin anew, or says that it cannot
+	 * @param bytes the number of bytes of content to send
+	 * @param byCalls whether the driver sends the content by calls without a time limit
+	 * @param renewal restarts the stream, or returns false if it cannot
 	 */
 	public <T> T upload(long bytes, boolean byCalls, BooleanSupplier renewal, Function<EntityManager, T> work) {
 		return write(bytes, renewal, (entityManager) -> {
@@ -161,8 +161,8 @@ public final class DatabaseAccess {
 	}
 
 	/**
-	 * The driver of PostgreSQL sends large content of large objects by calls that know no
-	 * time limit. Others send it with a statement that has one.
+	 * PostgreSQL's driver sends large content of large objects by calls without a time
+	 * limit. Other drivers send content with a statement that has one.
 	 */
 	private void limitPieces(EntityManager entityManager) {
 		if (this.postgres) {
@@ -172,28 +172,28 @@ public final class DatabaseAccess {
 	}
 
 	/**
-	 * Returns the locks of names that are made in transactions of it.
+	 * Returns the locks of names for transactions of this access.
 	 */
 	public NameLocks nameLocks() {
 		return this.nameLocks;
 	}
 
 	/**
-	 * Returns what watches content that is sent in a transaction of the current thread.
+	 * Returns a watch of content that the current thread sends in a transaction.
 	 */
 	public UploadPace pace() {
 		return new UploadPace(this.timeout, this::progressed);
 	}
 
 	/**
-	 * Says that the database has answered a part of the work of the current thread.
+	 * Records that the database has answered a part of the current thread's work.
 	 */
 	public void answered() {
 		ConnectionWatch.answered();
 		this.permits.answered();
 	}
 
-	/** Gives the transaction, which counts from its begin, the whole time again. */
+	/** Restarts the time limit of the transaction, which counts from its beginning. */
 	private void progressed() {
 		ConnectionWatch.answered();
 		this.permits.progressed();
@@ -227,7 +227,7 @@ public final class DatabaseAccess {
 
 	private <T> Object[] connected(TransactionTemplate template, Attempts attempts,
 			Function<EntityManager, @Nullable T> work) {
-		// Who has a transaction has a connection.
+		// An active transaction has a connection.
 		if (TransactionSynchronizationManager.isActualTransactionActive()) {
 			return transaction(template, work);
 		}
@@ -245,7 +245,7 @@ public final class DatabaseAccess {
 				}
 				finally {
 					synchronize(started);
-					// When somebody else commits, nobody knows when that begins.
+					// With JTA, it is not known when the commit begins.
 					ServedOperation.committing(this.jta && template == this.writes);
 				}
 			}));
@@ -264,7 +264,7 @@ public final class DatabaseAccess {
 		}
 	}
 
-	/** Where others commit than the connection, nobody knows when it must not be cut. */
+	/** With JTA, it is not known from when on the connection must not be cut. */
 	private @Nullable ConnectionWatch watch(EntityManager entityManager) {
 		if (this.jta || !TransactionSynchronizationManager.isSynchronizationActive()) {
 			return null;
@@ -280,7 +280,7 @@ public final class DatabaseAccess {
 	}
 
 	/**
-	 * Lets the watch know of the commit after all that the work has registered: what the
+	 * Registers the watch after everything that the work has registered: what the
 	 * application does before the commit may still be cut.
 	 */
 	private static void synchronize(@Nullable ConnectionWatch watch) {
@@ -290,8 +290,8 @@ public final class DatabaseAccess {
 	}
 
 	/**
-	 * A rollback that fails, too, on a connection that is cut, says nothing new: what
-	 * failed first is thrown.
+	 * Throws the first failure: a rollback that fails as well, on a connection that was
+	 * cut, adds nothing.
 	 */
 	private <T> Object[] transaction(TransactionTemplate template, Function<EntityManager, @Nullable T> work) {
 		AtomicReference<@Nullable RuntimeException> first = new AtomicReference<>();
@@ -314,7 +314,7 @@ public final class DatabaseAccess {
 
 	/**
 	 * Hibernate finds nothing where loading an entity has failed, and marks the
-	 * transaction. That a row is gone is not what it means.
+	 * transaction for rollback. That does not mean that the row is gone.
 	 */
 	private static RuntimeException unhidden(RuntimeException failure) {
 		return (failure instanceof ErrnoException gone && gone.errno() == Errno.ESTALE && gone.getCause() == null)
@@ -332,7 +332,7 @@ public final class DatabaseAccess {
 			if (translated == null) {
 				throw ex;
 			}
-			// One connection that breaks says nothing about the others.
+			// One broken connection says nothing about the others.
 			if (ex instanceof CannotCreateTransactionException && translated.errno() == Errno.EIO
 					&& !attempts.isWorthAnother(translated)) {
 				this.outage.begin(translated);

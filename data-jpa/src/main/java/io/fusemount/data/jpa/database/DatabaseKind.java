@@ -8,34 +8,34 @@ import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
- * A kind of database, and what it does in a way of its own.
+ * A kind of database, with its peculiarities.
  */
 public enum DatabaseKind {
 
-	/** Keeps large objects outside of the rows that refer to them. */
+	/** Stores large objects outside of the rows that refer to them. */
 	POSTGRESQL,
 
-	/** Differs from MySQL in a few things only. */
+	/** Differs from MySQL in a few points only. */
 	MARIADB,
 
-	/** MySQL, and what speaks its language. */
+	/** MySQL and compatible databases. */
 	MYSQL,
 
-	/** The one of tests and small applications. */
+	/** The database of tests and small applications. */
 	H2,
 
-	/** Any other, of which no more is expected than of JDBC. */
+	/** Any other database, of which only JDBC is expected. */
 	OTHER;
 
 	/**
-	 * Returns the kind of database that the session factory works with.
+	 * Returns the kind of database of a session factory.
 	 */
 	public static DatabaseKind of(SessionFactoryImplementor sessionFactory) {
 		return of(sessionFactory.getJdbcServices().getDialect());
 	}
 
 	/**
-	 * Returns the kind of database that the dialect is spoken by.
+	 * Returns the kind of database of a dialect.
 	 */
 	public static DatabaseKind of(Dialect dialect) {
 		if (dialect instanceof PostgreSQLDialect) {
@@ -49,45 +49,44 @@ public enum DatabaseKind {
 	}
 
 	/**
-	 * Whether each column has a character set of its own, which may not have every
-	 * character.
+	 * Whether each column has its own character set, which may lack some characters.
 	 */
 	public boolean hasColumnCharacterSets() {
 		return isLikeMySql();
 	}
 
 	/**
-	 * Whether the refusal of a value that is there already names the key, and not the
-	 * column.
+	 * Whether the refusal of a duplicate value names the key, not the column.
 	 */
 	public boolean refusesByKey() {
 		return isLikeMySql();
 	}
 
 	/**
-	 * Whether times are cut to microseconds on their way to a column. Others round them.
+	 * Whether times are truncated to microseconds on their way to a column. Other
+	 * databases round them.
 	 */
 	public boolean cutsTimes() {
 		return isLikeMySql();
 	}
 
 	/**
-	 * Whether text may have NUL and unpaired surrogates.
+	 * Whether text may contain NUL and unpaired surrogates.
 	 */
 	public boolean keepsAnyText() {
 		return this == H2;
 	}
 
 	/**
-	 * Whether a row can be updated by what is selected from the same table.
+	 * Whether an update of a row may select from the same table.
 	 */
 	public boolean updatesFromSameTable() {
 		return this != MYSQL;
 	}
 
 	/**
-	 * Returns an expression that differs wherever texts do, also those that a collation
-	 * takes for equal.
+	 * Returns an expression that differs for different texts, even those that a collation
+	 * considers equal.
 	 * @param text the expression of a text
 	 */
 	public String exactly(String text) {
@@ -100,16 +99,16 @@ public enum DatabaseKind {
 	}
 
 	/**
-	 * Whether a statement that names a column fetches it for each row that it looks at,
-	 * whether the value is used or not.
+	 * Whether a statement that names a column fetches it for each row that it examines,
+	 * even if the value is not used.
 	 */
 	public boolean fetchesNamedColumns() {
 		return isLikeMySql();
 	}
 
 	/**
-	 * Whether an index helps with the comparison of rows of values. Others find in it
-	 * what the same condition says column by column.
+	 * Whether an index supports the comparison of row values. Other databases use an
+	 * index for the same condition column by column.
 	 */
 	public boolean comparesRowsByIndex() {
 		return this == POSTGRESQL;

@@ -8,10 +8,10 @@ import org.postgresql.Driver;
 import org.postgresql.util.SharedTimer;
 
 /**
- * The timer by which PostgreSQL's driver ends statements that take too long. It is told
- * of each of them, and wakes its thread for each that is due before everything else: that
- * is most of them, and costs more than the client's part of a short statement. While
- * statements are being sent, something is due earlier, twice a second.
+ * The timer with which PostgreSQL's driver ends statements that take too long. The driver
+ * adds each statement, and the timer wakes its thread for each that is due before all
+ * others: that is most of them, and costs more than the client's part of a short
+ * statement. While statements are sent, an earlier task is therefore due twice a second.
  */
 final class DriverTimer {
 
@@ -19,17 +19,17 @@ final class DriverTimer {
 
 	private static final Log logger = LogFactory.getLog(DriverTimer.class);
 
-	/** Whether statements have been sent since the timer was busy last. */
+	/** Whether statements have been sent since the last run of the task. */
 	private static volatile boolean used;
 
-	/** Whether it is busy, or cannot be kept so. */
+	/** Whether the timer is kept busy, or cannot be. */
 	private static volatile boolean busy;
 
 	private DriverTimer() {
 	}
 
 	/**
-	 * Says that statements are about to be sent.
+	 * Records that statements are about to be sent.
 	 */
 	static void keepBusy() {
 		if (!used) {
@@ -40,7 +40,7 @@ final class DriverTimer {
 		}
 	}
 
-	/** Another driver's statements need nothing of it. */
+	/** Starts the task. Statements of another driver do not need it. */
 	private static synchronized void start() {
 		if (busy) {
 			return;
@@ -65,7 +65,7 @@ final class DriverTimer {
 		timer.releaseTimer();
 	}
 
-	/** Ends when no statements are sent any more, and lets the timer end. */
+	/** Ends once no more statements are sent, and then releases the timer. */
 	private static final class Pause extends TimerTask {
 
 		private final SharedTimer timer;

@@ -12,22 +12,22 @@ import org.postgresql.core.TransactionState;
 import org.springframework.util.ClassUtils;
 
 /**
- * Lets PostgreSQL itself end the transactions of statements that only read, each with its
- * statement: the commit would be a round trip of its own. Spring and Hibernate go on with
- * the transaction that they have begun, with its time limit and all that the application
- * has hung on it. Where something has been sent to the server in that already, such as a
- * setting that lasts as long as the transaction, or where somebody stands between who may
- * send that with the first statement, it stays as it is.
+ * Lets PostgreSQL itself end the transactions of read-only statements, each with its
+ * statement: the commit would be another round trip. Spring and Hibernate continue with
+ * the transaction that they have begun, with its time limit and everything that the
+ * application has bound to it. The transaction stays as it is if something was already
+ * sent to the server in it, such as a setting that lasts as long as the transaction, or
+ * if a wrapper of the connection may send something with the first statement.
  */
 final class ImplicitTransaction {
 
 	private static final Log logger = LogFactory.getLog(ImplicitTransaction.class);
 
-	/** Only the connections of this driver tell what has been sent. */
+	/** Only the connections of this driver tell whether something was sent. */
 	private static final boolean DRIVER = ClassUtils.isPresent("org.postgresql.core.BaseConnection",
 			ImplicitTransaction.class.getClassLoader());
 
-	/** The pool of which it is known that it sends nothing of its own. */
+	/** The pool that is known to send nothing of its own. */
 	private static final String POOL = "com.zaxxer.hikari.pool.";
 
 	private ImplicitTransaction() {
@@ -62,20 +62,22 @@ final class ImplicitTransaction {
 		}
 	}
 
-	/** The driver begins a transaction with the first statement. */
+	/**
+	 * Whether nothing was sent: the driver begins a transaction with the first statement.
+	 */
 	private static boolean isUnused(Connection connection) throws SQLException {
 		Connection own = connection.getClass().getName().startsWith(POOL) ? connection.unwrap(Connection.class)
 				: connection;
 		return own instanceof BaseConnection driver && driver.getTransactionState() == TransactionState.IDLE;
 	}
 
-	/** Costs nothing: no transaction is open. */
+	/** Costs nothing, because no transaction is open. */
 	private static void end(Connection connection) {
 		try {
 			connection.setAutoCommit(false);
 		}
 		catch (SQLException ex) {
-			// A connection that is broken: whoever commits hears of it.
+			// The connection is broken, which the commit will report.
 			logger.debug("The connection could not be given back as it was", ex);
 		}
 	}

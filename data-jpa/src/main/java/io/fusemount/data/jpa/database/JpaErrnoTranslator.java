@@ -18,9 +18,9 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.util.ClassUtils;
 
 /**
- * What Spring, Hibernate and the database answer, as errno. Users read the messages: they
- * have FuseMount's own words, the application's, or those that a trigger of the database
- * raises.
+ * Translates exceptions of Spring, Hibernate and the database to errno. Users read the
+ * messages: the words are FuseMount's own, the application's, or those that a trigger of
+ * the database raises.
  */
 public final class JpaErrnoTranslator implements ErrnoTranslator {
 
@@ -33,8 +33,8 @@ public final class JpaErrnoTranslator implements ErrnoTranslator {
 
 	/**
 	 * Creates the translator.
-	 * @param nameColumns the columns that keep file names, so that a violation of their
-	 * uniqueness can be told from others
+	 * @param nameColumns the columns of file names, to tell violations of their
+	 * uniqueness from others
 	 */
 	public JpaErrnoTranslator(Set<String> nameColumns) {
 		this.translators.add(JpaErrnoTranslator::translateSecurity);
@@ -66,7 +66,7 @@ public final class JpaErrnoTranslator implements ErrnoTranslator {
 
 	private static @Nullable ErrnoException translateSecurity(Throwable failure) {
 		Causes causes = new Causes(failure);
-		// By name: Spring Security need not be there.
+		// By name: Spring Security may be absent.
 		Throwable denial = causes.named("org.springframework.security.access.AccessDeniedException");
 		if (denial == null) {
 			denial = causes.named("org.springframework.security.core.AuthenticationException");
@@ -85,7 +85,7 @@ public final class JpaErrnoTranslator implements ErrnoTranslator {
 				StaleStateException.class)) {
 			return new ErrnoException(Errno.ESTALE, "Somebody else has changed it in the meantime", failure);
 		}
-		// PostgreSQL: the large object is gone, for its row has another one now.
+		// PostgreSQL: the large object is gone because its row now has another one.
 		if (causes.sqlState().equals("42704") && causes.says(LARGE_OBJECT)) {
 			return new ErrnoException(Errno.ESTALE, "The content has been replaced in the meantime", failure);
 		}

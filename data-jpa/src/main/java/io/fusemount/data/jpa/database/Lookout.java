@@ -13,9 +13,9 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks after many watches that nearly always end before anything is due. A timer that is
- * told of each of them would be woken by each; this one wakes when the first of those is
- * due that it has seen, and once a second at least while there are any.
+ * Looks after many watches that nearly always end before they are due. A timer that is
+ * told of each watch would be woken by each. This one wakes when the first watch that it
+ * has seen is due, and at least once a second while there are any.
  */
 public final class Lookout {
 
@@ -30,13 +30,13 @@ public final class Lookout {
 	@GuardedBy("this")
 	private @Nullable ScheduledFuture<?> next;
 
-	/** When it looks next, by the clock of {@link System#nanoTime}. */
+	/** The time of the next look, as {@link System#nanoTime}. */
 	private volatile long nextLook;
 
 	private volatile boolean planned;
 
 	/**
-	 * Creates it.
+	 * Creates a lookout.
 	 * @param name the name of its thread
 	 */
 	public Lookout(String name) {
@@ -44,7 +44,7 @@ public final class Lookout {
 	}
 
 	/**
-	 * Looks after a watch until it is removed, or wants no look any more.
+	 * Looks after a watch until it is removed or needs no further look.
 	 */
 	public void add(Watch watch) {
 		this.watches.add(watch);
@@ -54,7 +54,7 @@ public final class Lookout {
 	}
 
 	/**
-	 * Looks after a watch no longer.
+	 * No longer looks after a watch.
 	 */
 	public void remove(Watch watch) {
 		this.watches.remove(watch);
@@ -79,16 +79,16 @@ public final class Lookout {
 			this.next = this.timer.schedule(this::lookAtAll, wait, TimeUnit.NANOSECONDS);
 		}
 		catch (OutOfMemoryError ex) {
-			// No thread can be had: who comes next tries it again.
+			// No thread can be created: the next caller tries again.
 			this.planned = false;
 		}
 	}
 
 	private void lookAtAll() {
-		// What is added from now on plans for itself, whether or not it is seen here.
+		// A watch added from now on plans for itself, whether or not it is seen here.
 		this.planned = false;
 		if (!this.watches.isEmpty()) {
-			// First, whatever fails.
+			// Planned first, in case anything fails.
 			plan(System.nanoTime() + INTERVAL);
 		}
 		this.watches.forEach(this::look);
@@ -111,18 +111,18 @@ public final class Lookout {
 	}
 
 	/**
-	 * What is looked after.
+	 * A watch that a lookout looks after.
 	 */
 	public interface Watch {
 
 		/**
-		 * Returns when there is something to be done, as {@link System#nanoTime}.
+		 * Returns the time at which the watch is due, as {@link System#nanoTime}.
 		 */
 		long due();
 
 		/**
-		 * Does what is due, if it is.
-		 * @return whether it wants another look
+		 * Does the work that is due, if any.
+		 * @return whether the watch needs another look
 		 */
 		boolean look();
 

@@ -21,15 +21,15 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * User-level locks of MariaDB and MySQL. They belong to a connection, not to a
- * transaction, and are therefore released once the transaction has ended. The server
- * releases the locks of a connection that breaks.
+ * transaction, and are therefore released after the transaction. The server releases the
+ * locks of a connection that breaks.
  */
 final class MySqlNameLocks implements NameLocks {
 
 	private static final Log logger = LogFactory.getLog(MySqlNameLocks.class);
 
 	/**
-	 * The databases of a server share the locks, whose names have at most 64 characters.
+	 * The databases of a server share the locks; a lock's name has at most 64 characters.
 	 */
 	private static final String LOCK = "md5(concat(coalesce(database(), ''), '/fusemount/', %s))";
 
@@ -41,7 +41,7 @@ final class MySqlNameLocks implements NameLocks {
 
 	@Override
 	public void take(EntityManager entityManager, Collection<String> names) {
-		// In one order, which avoids deadlocks.
+		// In a fixed order, which avoids deadlocks.
 		List<String> numbers = names.stream()
 			.map((name) -> Long.toHexString(NameDigest.number(name)))
 			.distinct()
@@ -63,7 +63,7 @@ final class MySqlNameLocks implements NameLocks {
 		}
 	}
 
-	/** A lock is not waited for if one before it was not obtained. */
+	/** A lock is waited for only if all locks before it were obtained. */
 	private static String taking(int count) {
 		StringBuilder sql = new StringBuilder();
 		for (int i = 0; i < count; i++) {
@@ -98,7 +98,7 @@ final class MySqlNameLocks implements NameLocks {
 			}
 		}
 
-		/** The pool must not hand out a connection that still has locks. */
+		/** Aborts the connection: the pool must not hand it out with locks. */
 		private void abort(SQLException failure) {
 			logger.debug("The connection is aborted, so that the server releases the locks of names", failure);
 			try {

@@ -9,9 +9,9 @@ import io.fusemount.core.errno.ErrnoTranslator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What MariaDB and MySQL tell by number only: their SQL states are the same for a
- * duplicate and a missing value, for a broken connection and a statement that is too
- * large. Their numbers are none of other databases.
+ * Translates failures that MariaDB and MySQL tell apart only by error code. Their SQL
+ * states are the same for a duplicate and a missing value, and for a broken connection
+ * and a statement that is too large. Other databases do not use these codes.
  */
 final class MySqlTranslator implements ErrnoTranslator {
 
@@ -19,7 +19,7 @@ final class MySqlTranslator implements ErrnoTranslator {
 
 	private static final String TOO_LONG = "'%s'";
 
-	/** A check of a column is called by the table and the column. */
+	/** The check of a column is named after the table and the column. */
 	private static final String RULE = "^[^`]*CONSTRAINT `[^`]*\\.%s` failed";
 
 	private final Set<String> nameColumns;

@@ -6,8 +6,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * The numbers by which databases know the locks of names. Two names with one number wait
- * for each other, which does no harm.
+ * The numbers that identify the locks of names in databases. Two names with the same
+ * number wait for each other, which does no harm.
  */
 final class NameDigest {
 

@@ -9,15 +9,15 @@ import org.hibernate.resource.jdbc.spi.PhysicalConnectionHandlingMode;
 import org.hibernate.resource.transaction.spi.TransactionCoordinatorBuilder;
 
 /**
- * Locks of names that are about to be made, each held until its transaction ends. They
- * serve directories whose names no unique key keeps apart: a name that is free once its
- * lock is held stays free.
+ * Locks of names that are about to be created, each held until its transaction ends. They
+ * serve directories in which no unique key keeps names apart: a name that is free once
+ * its lock is held stays free.
  */
 public sealed interface NameLocks permits PostgresNameLocks, MySqlNameLocks, ProcessNameLocks {
 
 	/**
-	 * Takes the locks of names in the active transaction. Must come before anything is
-	 * read there: the snapshot would not show what other nodes commit in the meantime.
+	 * Takes the locks of names in the active transaction. Must be called before anything
+	 * is read in it: the snapshot would not show what other nodes commit in the meantime.
 	 * @param names texts that identify names and their directories, the same in every
 	 * process
 	 */
@@ -30,8 +30,8 @@ public sealed interface NameLocks permits PostgresNameLocks, MySqlNameLocks, Pro
 	String reach();
 
 	/**
-	 * Returns the locks that a database has.
-	 * @param timeout how long one is waited for
+	 * Returns the locks that a database supports.
+	 * @param timeout the time to wait for a lock
 	 */
 	static NameLocks of(SessionFactoryImplementor sessionFactory, Duration timeout) {
 		return switch (DatabaseKind.of(sessionFactory)) {
@@ -43,7 +43,7 @@ public sealed interface NameLocks permits PostgresNameLocks, MySqlNameLocks, Pro
 		};
 	}
 
-	/** Whether a session still has its connection when its transaction has ended. */
+	/** Whether a session keeps its connection after the end of its transaction. */
 	private static boolean keepsConnections(SessionFactoryImplementor sessionFactory) {
 		return !sessionFactory.getServiceRegistry().requireService(TransactionCoordinatorBuilder.class).isJta()
 				&& sessionFactory.getSessionFactoryOptions()

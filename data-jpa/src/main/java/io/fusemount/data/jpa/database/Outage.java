@@ -8,9 +8,9 @@ import io.fusemount.core.errno.ErrnoException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database that cannot be reached. As long as that is so, one operation at a time
- * tries, which takes as long as the connection pool waits; the others get the known
- * answer at once instead of waiting as long, one after the other.
+ * An outage of the database. As long as the database cannot be reached, one operation at
+ * a time tries, for as long as the connection pool waits. The others fail at once with
+ * the known failure, instead of waiting one after the other.
  */
 final class Outage {
 
@@ -18,19 +18,19 @@ final class Outage {
 
 	private volatile @Nullable ErrnoException known;
 
-	/** Takes note that no connection could be had, because there is no database. */
+	/** Records that the database cannot be reached, so that there is no connection. */
 	void begin(ErrnoException failure) {
 		this.known = failure;
 	}
 
-	/** Takes note that there is a connection. */
+	/** Records that a connection was obtained. */
 	void end() {
 		this.known = null;
 	}
 
 	/**
-	 * Does work that begins with getting a connection.
-	 * @throws ErrnoException {@code EIO} at once if somebody else is trying
+	 * Does work that begins with obtaining a connection.
+	 * @throws ErrnoException {@code EIO} at once if another operation is trying
 	 */
 	<T> T call(Supplier<T> work) {
 		ErrnoException failure = this.known;

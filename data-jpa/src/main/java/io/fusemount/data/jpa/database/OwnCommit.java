@@ -7,8 +7,8 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * The commit of a transaction of this process, which may have succeeded though it has
- * failed: the answer was lost, and nobody else will tell what was written.
+ * The commit of a transaction of this process. A commit that failed may have succeeded:
+ * the answer was lost, and no other source reports what was written.
  */
 final class OwnCommit implements TransactionSynchronization {
 
@@ -22,8 +22,8 @@ final class OwnCommit implements TransactionSynchronization {
 	}
 
 	/**
-	 * Watches the transaction of a session that is under way, once.
-	 * @return whether there is one that can be watched
+	 * Watches the active transaction of a session, once.
+	 * @return whether there is a transaction that can be watched
 	 */
 	static boolean watch(OwnWrites writes, SharedSessionContractImplementor session) {
 		if (!TransactionSynchronizationManager.isSynchronizationActive() || isJta(session)) {
@@ -48,8 +48,8 @@ final class OwnCommit implements TransactionSynchronization {
 	}
 
 	/**
-	 * A failed commit is a rollback to Spring. If the transaction of the session goes on,
-	 * it was another one that has ended, and nobody will tell how this one does.
+	 * To Spring, a failed commit is a rollback. If the session's transaction is still
+	 * active, another transaction has ended, and nothing will report how this one ends.
 	 */
 	@Override
 	public void afterCompletion(int status) {
@@ -66,7 +66,7 @@ final class OwnCommit implements TransactionSynchronization {
 		}
 	}
 
-	/** Others commit then, and may tell on another thread. */
+	/** With JTA, the end may be reported on another thread. */
 	private static boolean isJta(SharedSessionContractImplementor session) {
 		return session.getTransactionCoordinator().getTransactionCoordinatorBuilder().isJta();
 	}

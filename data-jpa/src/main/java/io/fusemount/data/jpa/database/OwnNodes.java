@@ -12,11 +12,11 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files and directories that the current thread stores for the filesystem, under the
- * names that it has asked for. It knows what has become of them from the result: what
- * Hibernate tells of them after the commit is no news. It is if listeners of the
- * application have changed them once more, by a transaction and session of their own, or
- * if there is no result, because the application has failed after the commit.
+ * The files and directories that the current thread stores for the filesystem under the
+ * requested names. The filesystem learns the outcome from the result, so Hibernate's
+ * reports after the commit are no news. They are news if listeners of the application
+ * have changed the nodes once more, in a transaction and session of their own, or if
+ * there is no result because the application failed after the commit.
  */
 public final class OwnNodes {
 
@@ -30,7 +30,7 @@ public final class OwnNodes {
 	}
 
 	/**
-	 * Does work that stores some, to the end of its transaction.
+	 * Does work that stores nodes, until the end of its transaction.
 	 */
 	static <T> T storing(Supplier<T> work) {
 		OwnNodes own = new OwnNodes();
@@ -59,7 +59,7 @@ public final class OwnNodes {
 	}
 
 	/**
-	 * Says which one is stored.
+	 * Records that a node is stored.
 	 */
 	public static void add(EntityManager entityManager, NodeKey node) {
 		OwnNodes own = CURRENT.get();
@@ -69,8 +69,8 @@ public final class OwnNodes {
 	}
 
 	/**
-	 * Whether the filesystem will know of what a session has stored anyway, if the work
-	 * does not {@linkplain #onFailure fail}.
+	 * Whether the filesystem learns anyway of a node that a session has stored, if the
+	 * work does not {@linkplain #onFailure fail}.
 	 */
 	public static boolean has(SharedSessionContractImplementor session, NodeKey node) {
 		OwnNodes own = CURRENT.get();
@@ -78,8 +78,7 @@ public final class OwnNodes {
 	}
 
 	/**
-	 * Says what is to be done if the work fails after all, though its transaction has
-	 * been committed.
+	 * Registers news to report if the work fails although its transaction was committed.
 	 */
 	public static void onFailure(Runnable news) {
 		OwnNodes own = CURRENT.get();

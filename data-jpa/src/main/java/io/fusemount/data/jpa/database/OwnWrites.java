@@ -16,22 +16,22 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that transactions of this process have written lately by ways on which it
- * hears of them itself. What PostgreSQL announces of them is no news. A row that somebody
- * else writes, or a bulk statement of this process, is not among them: it was written by
- * another connection, or is known to the database only.
+ * The rows that transactions of this process have recently written in ways that it
+ * reports itself. PostgreSQL's announcements of them are no news. Rows written by other
+ * processes or by bulk statements of this process are not included: another connection
+ * wrote them, or only the database knows them.
  */
 public final class OwnWrites {
 
-	/** For the rows of tables that announce nothing. Some 150 bytes each. */
+	/** For rows of tables that announce nothing. Some 150 bytes each. */
 	private static final int MAX_WRITES = 10_000;
 
 	/**
-	 * What takes longer from its statement to its commit costs a look at the database.
+	 * A transaction that commits later after its statement costs a look at the database.
 	 */
 	private static final long KEPT_NANOS = Duration.ofSeconds(30).toNanos();
 
-	/** What is expected of them, in the order of the writes. */
+	/** The expected announcements, in the order of the writes. */
 	@GuardedBy("this")
 	private final Map<Write, Expected> writes = new LinkedHashMap<>() {
 
@@ -48,7 +48,7 @@ public final class OwnWrites {
 	}
 
 	/**
-	 * Returns those of a session factory, which are recorded from now on.
+	 * Returns the writes of a session factory, which are recorded from now on.
 	 */
 	public static OwnWrites record(SessionFactoryImplementor sessionFactory) {
 		OwnWrites known = find(sessionFactory);
@@ -65,7 +65,7 @@ public final class OwnWrites {
 	}
 
 	/**
-	 * Returns those of a session factory, or {@code null} if nobody wants to know.
+	 * Returns the writes of a session factory, or {@code null} if they are not recorded.
 	 */
 	@SuppressWarnings("deprecation")
 	public static @Nullable OwnWrites find(SessionFactoryImplementor sessionFactory) {
@@ -82,8 +82,8 @@ public final class OwnWrites {
 	}
 
 	/**
-	 * Says what to do when nobody knows whether a transaction has been committed. What is
-	 * announced of it may have been taken for no news until then, and is news after it.
+	 * Registers work for when it is unknown whether a transaction was committed. Its
+	 * announcements may have been taken for no news until then, and are news afterwards.
 	 */
 	public void onDoubt(Runnable doubter) {
 		this.doubters.add(doubter);
@@ -94,14 +94,14 @@ public final class OwnWrites {
 		this.doubters.forEach(Runnable::run);
 	}
 
-	/** All that is announced from now on is news. */
+	/** Makes all announcements from now on news. */
 	synchronized void forget() {
 		this.writes.clear();
 	}
 
 	/**
-	 * Records a write of the transaction that is under way, unless Spring does not know
-	 * of it, or another one than the database commits it: nobody would tell how it ends.
+	 * Records a write of the active transaction, unless Spring does not know the
+	 * transaction or JTA commits it: its end would not be reported.
 	 */
 	public void add(SharedSessionContractImplementor session, EntityPersister entity, Object id) {
 		if (!OwnCommit.watch(this, session)) {
@@ -111,16 +111,16 @@ public final class OwnWrites {
 			add(new Write(Backend.of(session), entity.getRootEntityName(), id), transaction(session));
 		}
 		catch (SQLException ex) {
-			// A wrapper that hides the driver: the announcement costs a look at the row.
+			// A wrapper hides the driver: the announcement costs a look at the row.
 		}
 	}
 
-	/** Tells transactions apart that follow each other on one connection. */
+	/** Distinguishes successive transactions on one connection. */
 	private static int transaction(SharedSessionContractImplementor session) {
 		return System.identityHashCode(session.getTransactionCoordinator().getTransactionDriverControl());
 	}
 
-	/** A row is announced once for each transaction, however often that writes it. */
+	/** A row is announced once per transaction, however often it is written. */
 	private synchronized void add(Write write, int transaction) {
 		Expected before = this.writes.remove(write);
 		int count = (before != null) ? before.count() : 0;
@@ -129,8 +129,8 @@ public final class OwnWrites {
 	}
 
 	/**
-	 * Whether an announcement is about such a write, which is over with it.
-	 * @param backend the process of the server that has sent it
+	 * Whether an announcement is about a recorded write, which it settles.
+	 * @param backend the server process that has sent the announcement
 	 */
 	public synchronized boolean remove(int backend, EntityPersister entity, Object id) {
 		Write write = new Write(backend, entity.getRootEntityName(), id);
@@ -144,7 +144,7 @@ public final class OwnWrites {
 		return true;
 	}
 
-	/** A transaction has not been committed. */
+	/** Removes the writes of a row whose transaction was not committed. */
 	synchronized void forget(EntityPersister entity, Object id) {
 		this.writes.keySet()
 			.removeIf((write) -> write.entity().equals(entity.getRootEntityName()) && write.id().equals(id));
@@ -153,7 +153,7 @@ public final class OwnWrites {
 	/**
 	 * A row that was written.
 	 *
-	 * @param backend the process of the server that did it, one for each connection
+	 * @param backend the server process that wrote it, one for each connection
 	 * @param entity the name of the entity at the root of its hierarchy
 	 * @param id the id
 	 */
@@ -162,11 +162,11 @@ public final class OwnWrites {
 	}
 
 	/**
-	 * The announcements of a row that have not come yet.
+	 * The announcements of a row that are still to come.
 	 *
-	 * @param count how many
-	 * @param transaction the transaction that has written it last
-	 * @param time when that was, in nanoseconds
+	 * @param count the number of announcements
+	 * @param transaction the last transaction that wrote the row
+	 * @param time the time of that write, in nanoseconds
 	 */
 	private record Expected(int count, int transaction, long time) {
 

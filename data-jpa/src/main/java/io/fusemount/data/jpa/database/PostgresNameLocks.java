@@ -7,14 +7,14 @@ import jakarta.persistence.EntityManager;
 
 /**
  * Advisory locks of PostgreSQL, which end with their transaction. All sessions of a
- * database share them; each lock is a number of 64 bits.
+ * database share them; each lock is a 64-bit number.
  */
 final class PostgresNameLocks implements NameLocks {
 
 	private static final String SQL = "select count(*) from unnest(cast(string_to_array(:numbers, ',') as bigint[])) as n,"
 			+ " pg_advisory_xact_lock(n)";
 
-	/** In one order, which avoids deadlocks. */
+	/** In a fixed order, which avoids deadlocks. */
 	@Override
 	public void take(EntityManager entityManager, Collection<String> names) {
 		String numbers = names.stream()

@@ -20,7 +20,7 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Locks of this process, for databases that have no locks of names. All nodes of an
+ * Locks within this process, for databases that have no locks of names. All nodes of an
  * embedded H2 are in one process.
  */
 final class ProcessNameLocks implements NameLocks {
@@ -34,7 +34,7 @@ final class ProcessNameLocks implements NameLocks {
 
 	/**
 	 * Creates the locks.
-	 * @param embeddable whether the database may be in the process
+	 * @param embeddable whether the database may run in the process
 	 */
 	ProcessNameLocks(Duration timeout, boolean embeddable) {
 		this.timeout = timeout;
@@ -45,7 +45,7 @@ final class ProcessNameLocks implements NameLocks {
 	public void take(EntityManager entityManager, Collection<String> names) {
 		SessionImplementor session = entityManager.unwrap(SessionImplementor.class);
 		String url = session.doReturningWork((connection) -> url(connection.getMetaData()));
-		// In one order, which avoids deadlocks.
+		// In a fixed order, which avoids deadlocks.
 		List<String> sorted = names.stream().map((name) -> url + "\n" + name).distinct().sorted().toList();
 		sorted.forEach((name) -> take(name, session));
 	}
@@ -100,8 +100,8 @@ final class ProcessNameLocks implements NameLocks {
 	/**
 	 * A lock that is held.
 	 *
-	 * @param owner the session whose transaction has it
-	 * @param end whether it has been given back
+	 * @param owner the session whose transaction holds the lock
+	 * @param end opens when the lock is released
 	 */
 	private record Held(Object owner, CountDownLatch end) {
 

@@ -13,18 +13,18 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
 /**
- * A rule of the application that a trigger or procedure of the database enforces, in the
- * words that it raises: {@code RAISE EXCEPTION} of PostgreSQL, {@code SIGNAL} of MariaDB
- * and MySQL, an exception of a trigger in Java of H2.
+ * Translates a rule of the application that a trigger or procedure of the database
+ * enforces, with the message that it raises: {@code RAISE EXCEPTION} of PostgreSQL,
+ * {@code SIGNAL} of MariaDB and MySQL, an exception of a Java trigger of H2.
  */
 final class RaisedTranslator implements ErrnoTranslator {
 
 	private static final String RAISE_EXCEPTION = "P0001";
 
-	/** The function of the server that reports what is raised, with any SQL state. */
+	/** The server function that reports raised exceptions, with any SQL state. */
 	private static final String RAISE = "exec_stmt_raise";
 
-	/** The state that the standard leaves to {@code SIGNAL}. */
+	/** The SQL state that the standard reserves for {@code SIGNAL}. */
 	private static final String UNHANDLED = "45000";
 
 	private static final int SIGNAL = 1644;
@@ -47,7 +47,10 @@ final class RaisedTranslator implements ErrnoTranslator {
 
 	private static final class Signal {
 
-		/** MariaDB's driver says the connection before, and the statement after it. */
+		/**
+		 * MariaDB's driver puts the connection before the message and the statement after
+		 * it.
+		 */
 		private static final Pattern MESSAGE = Pattern.compile("^(?:\\(conn=\\d+\\) )?(.*?)(?:\nQuery is: .*)?$",
 				Pattern.DOTALL);
 
@@ -58,7 +61,7 @@ final class RaisedTranslator implements ErrnoTranslator {
 
 	}
 
-	/** The driver need not be there. */
+	/** Needs the driver, which may be absent. */
 	private static final class PostgresRaise {
 
 		private static @Nullable String words(Causes causes) {

@@ -5,18 +5,18 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /**
- * The time limit that PostgreSQL itself sets to each statement of a transaction.
+ * The time limit that PostgreSQL itself applies to each statement of a transaction.
  */
 final class StatementTimeout {
 
-	/** By the connection itself: each upload asks, and no entity has to do with it. */
+	/** By the connection itself: each upload needs it, and no entity is involved. */
 	private static final String SQL = "select set_config('statement_timeout', ?, true)";
 
 	private StatementTimeout() {
 	}
 
 	/**
-	 * Sets it until the transaction ends.
+	 * Sets the time limit until the end of the transaction.
 	 */
 	static void set(Connection connection, int seconds) throws SQLException {
 		try (PreparedStatement statement = connection.prepareStatement(SQL)) {

@@ -5,8 +5,8 @@ import java.util.function.BooleanSupplier;
 import org.hibernate.SessionEventListener;
 
 /**
- * Sees whether a statement of a transaction has gone well. Hibernate says that one has
- * ended, also of one that has failed: the connection tells them apart.
+ * Observes whether a statement of a transaction has succeeded. Hibernate also reports the
+ * end of a statement that failed: the connection tells them apart.
  */
 final class StatementWatch implements SessionEventListener {
 
@@ -19,8 +19,8 @@ final class StatementWatch implements SessionEventListener {
 	private boolean stopped;
 
 	/**
-	 * Creates it.
-	 * @param broken whether the connection is of no use any more
+	 * Creates the watch.
+	 * @param broken whether the connection is unusable
 	 */
 	StatementWatch(BooleanSupplier broken) {
 		this.broken = broken;
@@ -42,7 +42,7 @@ final class StatementWatch implements SessionEventListener {
 		return this.passed;
 	}
 
-	/** The session may go on after the transaction. */
+	/** Stops the watch: the session may outlive the transaction. */
 	void stop() {
 		this.stopped = true;
 	}

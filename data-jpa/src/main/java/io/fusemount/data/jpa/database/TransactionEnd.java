@@ -8,7 +8,7 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 
 /**
  * Work for the end of a session's transaction. Hibernate does it before it calls the
- * listeners of the application: of those, the first one that throws keeps all others from
+ * listeners of the application: the first of those that throws keeps all others from
  * being called.
  */
 public abstract class TransactionEnd implements Synchronization {
@@ -16,7 +16,7 @@ public abstract class TransactionEnd implements Synchronization {
 	private static final Log logger = LogFactory.getLog(TransactionEnd.class);
 
 	/**
-	 * Waits for the end of the transaction that a session has now.
+	 * Registers the work for the end of the session's current transaction.
 	 */
 	public final void await(SharedSessionContractImplementor session) {
 		session.getTransactionCoordinator().getLocalSynchronizations().registerSynchronization(this);
@@ -39,7 +39,7 @@ public abstract class TransactionEnd implements Synchronization {
 			ended(status == Status.STATUS_COMMITTED);
 		}
 		catch (RuntimeException ex) {
-			// It would keep others from being called.
+			// An exception would keep other synchronizations from being called.
 			logger.warn("Work for the end of a transaction failed", ex);
 		}
 	}

@@ -8,10 +8,10 @@ import io.fusemount.core.limit.Cancellation;
 import io.fusemount.core.node.Content;
 
 /**
- * Watches content on its way to the database, from inside: drivers ask for it piece by
- * piece. Each piece has the time of a whole transaction for itself, so that large content
- * has the time that it needs, and a database that takes no more of it is noticed as soon
- * as the driver asks for the next bytes.
+ * Watches content on its way to the database, from inside: drivers request it piece by
+ * piece. Each piece has the time of a whole transaction. Large content thus has the time
+ * that it needs, and a database that stops accepting it is noticed as soon as the driver
+ * requests the next bytes.
  */
 public final class UploadPace {
 
@@ -21,7 +21,7 @@ public final class UploadPace {
 
 	private long pieces;
 
-	/** When the first bytes of the current piece were asked for, 0 if none were. */
+	/** When the first bytes of the current piece were requested, 0 if none were. */
 	private long pieceStart;
 
 	UploadPace(Duration timeout, Runnable onPiece) {
@@ -30,7 +30,7 @@ public final class UploadPace {
 	}
 
 	/**
-	 * Says that the content is sent from its beginning again.
+	 * Records that the content is sent from its beginning again.
 	 */
 	public void restart() {
 		this.pieces = 0;
@@ -38,9 +38,9 @@ public final class UploadPace {
 	}
 
 	/**
-	 * Says that so many bytes have been taken, and more are wanted.
-	 * @throws ErrnoException {@code ETIMEDOUT} if the last piece took too long, or why
-	 * the content is not to be stored any more
+	 * Records the number of bytes taken so far; more are requested.
+	 * @throws ErrnoException {@code ETIMEDOUT} if the last piece took too long, or the
+	 * reason why the content is no longer wanted
 	 */
 	public void taken(long bytes) {
 		Cancellation.check();

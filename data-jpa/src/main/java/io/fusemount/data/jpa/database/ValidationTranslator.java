@@ -9,8 +9,8 @@ import jakarta.validation.ConstraintViolationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bean Validation's refusals, with property and message each. Loaded only where Bean
- * Validation is there.
+ * Translates refusals of Bean Validation, with the property and message of each
+ * violation. Loaded only if Bean Validation is present.
  */
 final class ValidationTranslator implements ErrnoTranslator {
 

@@ -11,8 +11,8 @@ import org.hibernate.event.spi.PostUpdateEventListener;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Records what Hibernate's sessions write, before it is committed: the database announces
- * it in the same moment.
+ * Records the writes of Hibernate's sessions before the commit: the database announces
+ * them at the moment of the commit.
  */
 final class WriteListener implements PostInsertEventListener, PostUpdateEventListener, PostDeleteEventListener {
 
@@ -41,7 +41,7 @@ final class WriteListener implements PostInsertEventListener, PostUpdateEventLis
 		add(event.getSession(), event.getPersister(), event.getId());
 	}
 
-	/** Nobody is told of the commit of a session without a state. */
+	/** Stateless sessions are left out, because nothing reports their commit. */
 	private void add(SharedSessionContractImplementor session, EntityPersister persister, Object id) {
 		if (!(session instanceof StatelessSession)) {
 			this.writes.add(session, persister, id);
@@ -49,15 +49,15 @@ final class WriteListener implements PostInsertEventListener, PostUpdateEventLis
 		}
 	}
 
-	/** It is told at once, and not after the commit. */
+	/** Writes are recorded at once, not after the commit. */
 	@Override
 	public boolean requiresPostCommitHandling(EntityPersister persister) {
 		return false;
 	}
 
 	/**
-	 * A write. If it is not committed, the database announces nothing of it, if it has
-	 * not, and what the database announces next of the row is news.
+	 * A write. If it is not committed, the database does not announce it, and the next
+	 * announcement of the row is news.
 	 */
 	private final class Written extends TransactionEnd {
 

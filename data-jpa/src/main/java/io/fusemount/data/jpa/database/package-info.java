@@ -1,5 +1,5 @@
 /**
- * The one way to the database, what kind it is, and the errno of what it answers.
+ * Access to the database, the kinds of databases, and the errno of their failures.
  */
 @NullMarked
 package io.fusemount.data.jpa.database;
