@@ -3,10 +3,11 @@ package io.fusemount.data.jpa.directory;
 import java.util.function.BooleanSupplier;
 
 /**
- * A directory that is to go if it is empty.
+ * A directory to delete if it is empty.
  *
- * @param row its row
- * @param isEmpty whether it is, asked when nobody else can put anything into it any more
+ * @param row the row of the directory
+ * @param isEmpty whether the directory is empty, asked once no other transaction can add
+ * to it
  */
 public record EmptyFolder(FolderRow row, BooleanSupplier isEmpty) {
 

@@ -28,7 +28,7 @@ import io.fusemount.data.jpa.scope.Scope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A repository as a source of files: its rows, in one directory or in many.
+ * A repository as a source of files, whose rows are in one directory or in many.
  */
 public final class FileSource {
 
@@ -54,17 +54,19 @@ public final class FileSource {
 
 	private final RowMeasure measure;
 
-	/** The beginning of content, {@code null} if files are read one by one. */
+	/**
+	 * The expression for the beginning of content, {@code null} if files are read singly.
+	 */
 	private final @Nullable String head;
 
 	private final Instant started = Instant.now();
 
 	/**
 	 * Creates the source.
-	 * @param newRows what becomes of new rows
-	 * @param space what the keys of its files are unique in
-	 * @param kind what its files are called among those of others in the same directory,
-	 * or {@code null} if there are no others
+	 * @param newRows completes new rows
+	 * @param space the space in which the keys of the files are unique
+	 * @param kind the kind that tells the files from others in the same directory, or
+	 * {@code null} if there are no others
 	 * @param pageSize how many rows one statement of a listing fetches
 	 * @param maxInMemory the most bytes of content that may be held in memory at once
 	 */
@@ -90,14 +92,14 @@ public final class FileSource {
 	}
 
 	/**
-	 * Returns how the repository is mapped.
+	 * Returns the mapping of the repository.
 	 */
 	public FileMapping mapping() {
 		return this.mapping;
 	}
 
 	/**
-	 * Returns the access to its database.
+	 * Returns the access to the database of the repository.
 	 */
 	public DatabaseAccess access() {
 		return this.access;
@@ -127,7 +129,8 @@ public final class FileSource {
 	}
 
 	/**
-	 * Whether content does not change without its row. That of another entity may.
+	 * Whether content changes only with its row. Content of another entity may change
+	 * alone.
 	 */
 	public boolean hasVersionedContent() {
 		return this.entity.content().association() == null;
@@ -138,9 +141,8 @@ public final class FileSource {
 	}
 
 	/**
-	 * Returns the file that has the name, or {@code null}.
-	 * @param first whether the other names of the directory have not been looked up
-	 * before
+	 * Returns the file with the name, or {@code null}.
+	 * @param first whether the other names of the directory have not yet been looked up
 	 */
 	public @Nullable RegularFile find(RowDirectory in, Name name, boolean first) {
 		List<Row> found = this.access.look((entityManager) -> {
@@ -151,7 +153,7 @@ public final class FileSource {
 	}
 
 	/**
-	 * Returns the files that have the names, of those for which one statement tells.
+	 * Returns the files with the names, as far as one statement finds them.
 	 */
 	public Map<Name, RegularFile> findTogether(RowDirectory in, List<Name> names) {
 		Map<Name, RegularFile> files = new HashMap<>();
@@ -161,23 +163,23 @@ public final class FileSource {
 	}
 
 	/**
-	 * Whether small files are read together: there is a statement for that, and something
-	 * that says whether their content is still the same.
+	 * Whether small files are read together: a statement can read them, and a version
+	 * shows whether their content is unchanged.
 	 */
 	public boolean readsTogether() {
 		return this.head != null;
 	}
 
 	/**
-	 * Whether a name can stand for one row only, so that no other row has a say in it.
+	 * Whether a name can stand for one row only, so that no other row affects it.
 	 */
 	public boolean keepsNamesApart(RowDirectory in) {
 		return in.taken() == TakenNames.NONE && !this.queries.isSharing(in.scope());
 	}
 
 	/**
-	 * Returns small files with all of their content, by one statement.
-	 * @param maxBytes the most content that one may have
+	 * Returns small files with all of their content, read by one statement.
+	 * @param maxBytes the most bytes of content that a file may have
 	 */
 	public List<SmallFile> readTogether(RowDirectory in, List<RegularFile> files, int maxBytes) {
 		String beginning = this.head;
@@ -188,7 +190,7 @@ public final class FileSource {
 		files.forEach((file) -> known.put(row(file).id(), (RepositoryFile) file));
 		boolean unique = keepsNamesApart(in);
 		int most = mostBytes(files, maxBytes);
-		// One byte more: whether there are more than what is noted says.
+		// One byte more shows whether a file is longer than its noted size.
 		return this.access
 			.look((entityManager) -> this.queries.heads(entityManager, in.scope(), known.keySet(), beginning,
 					this.content.isShort("e"), most + 1))
@@ -199,25 +201,25 @@ public final class FileSource {
 			.toList();
 	}
 
-	/** What is noted bounds the memory that many take. */
+	/** Noted sizes bound the memory of several files. */
 	private static int mostBytes(List<RegularFile> files, int maxBytes) {
 		long noted = files.stream().mapToLong((file) -> row(file).size()).max().orElse(0);
 		return (files.size() == 1) ? maxBytes : (int) Math.min(maxBytes, noted);
 	}
 
 	/**
-	 * Whether several files could be meant by a name that none of them has.
+	 * Whether the name could mean several files, none of which has it.
 	 */
 	public boolean isAmbiguous(RowDirectory in, Name name) {
 		String text = RowNames.text(name.value());
-		// What is remembered may be over.
+		// The remembered state may be outdated.
 		return text != null && this.lookup.isShared(in.scope(), text) && find(in, name, false) == null
 				&& this.lookup.isShared(in.scope(), text);
 	}
 
 	/**
 	 * Returns a page of the files in a directory.
-	 * @param position {@link DirectoryPage#next()} of the page before, or {@code null}
+	 * @param position {@link DirectoryPage#next()} of the previous page, or {@code null}
 	 */
 	public DirectoryPage list(RowDirectory in, @Nullable String position) {
 		Object last = (position != null) ? this.entity.id().parse(position) : null;
@@ -229,7 +231,7 @@ public final class FileSource {
 	}
 
 	/**
-	 * Returns the names that files have among those in question.
+	 * Returns the names of the files in a scope.
 	 */
 	public RowTexts names(Scope scope) {
 		return new RowTexts(this.entity.row(), this.lookup, scope);
@@ -243,8 +245,8 @@ public final class FileSource {
 	}
 
 	/**
-	 * Returns where the files come from.
-	 * @param path where they are
+	 * Returns the origin of the files.
+	 * @param path the path of their directory
 	 */
 	public Origin origin(String path) {
 		return new Origin(path, this.mapping.repositoryInterface().getName(), this.entity.type().getName(),
@@ -253,7 +255,7 @@ public final class FileSource {
 	}
 
 	/**
-	 * Requires that the content of a file can have a size.
+	 * Requires that the content of a file may have the size.
 	 */
 	public void requireRoomFor(long bytes) {
 		this.content.requireRoomFor(bytes);
@@ -269,14 +271,14 @@ public final class FileSource {
 	/**
 	 * Requires that a row can have the name.
 	 * @throws io.fusemount.core.errno.ErrnoException {@code EINVAL} or
-	 * {@code ENAMETOOLONG} if none can
+	 * {@code ENAMETOOLONG} if no row can
 	 */
 	public void requireName(Name name) {
 		this.writer.requireName(name);
 	}
 
 	/**
-	 * Returns why no file can be created in a directory, or {@code null} if one may be.
+	 * Returns why no file can be created in a directory, or {@code null} if files can be.
 	 */
 	public @Nullable String refusesNewFiles(Scope scope) {
 		String refusal = this.newRows.refusal();
@@ -300,14 +302,14 @@ public final class FileSource {
 		((RepositoryFile) file).in().left().run();
 	}
 
-	/** Whether both have the same rows. */
+	/** Whether both sources have the same rows. */
 	boolean isOfSameEntity(FileSource other) {
 		return this.entity.type() == other.entity.type()
 				&& this.mapping.unit().sessionFactory() == other.mapping.unit().sessionFactory();
 	}
 
 	/**
-	 * Whether a file is of this source.
+	 * Whether a file comes from this source.
 	 */
 	public boolean has(RegularFile file) {
 		return file instanceof RepositoryFile own
@@ -315,7 +317,7 @@ public final class FileSource {
 	}
 
 	/**
-	 * Gives a file another name, or lets it take that of another one.
+	 * Renames or moves a file, or replaces another file by it.
 	 */
 	public RegularFile rename(RowDirectory in, RegularFile source, Name target, @Nullable RegularFile replaced) {
 		requireWritable();
@@ -326,7 +328,7 @@ public final class FileSource {
 		}
 		else {
 			requireDeletable();
-			// What is noted for the source would be noted for the other one.
+			// The size that is noted for the source becomes that of the replaced file.
 			renamed = this.writer.replace(this.measure.measured(row(source)), row(replaced));
 		}
 		if (moved) {

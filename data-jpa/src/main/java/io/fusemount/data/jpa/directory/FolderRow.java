@@ -8,7 +8,7 @@ import io.fusemount.core.name.NameCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row that is a directory, as it was found. Equal for the same row.
+ * A row that is a directory, as it was found. Rows with the same id are equal.
  */
 public final class FolderRow {
 
@@ -30,8 +30,8 @@ public final class FolderRow {
 	}
 
 	/**
-	 * Returns the name that its text stands for, whether it has that or not, or
-	 * {@code null}.
+	 * Returns the name that the text of the row is encoded to, whether or not the row has
+	 * that name, or {@code null}.
 	 */
 	public @Nullable Name plainName() {
 		String text = this.row.text();
@@ -39,14 +39,14 @@ public final class FolderRow {
 	}
 
 	/**
-	 * Returns the time of birth, if it is known.
+	 * Returns the time of birth, or {@code null} if it is not known.
 	 */
 	public @Nullable Instant created() {
 		return this.row.created();
 	}
 
 	/**
-	 * Returns the time of the last change, if it is known.
+	 * Returns the time of the last change, or {@code null} if it is not known.
 	 */
 	public @Nullable Instant modified() {
 		return this.row.modified();

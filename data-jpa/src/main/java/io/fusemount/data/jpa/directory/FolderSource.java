@@ -35,8 +35,8 @@ public final class FolderSource {
 	private final @Nullable FolderWriter writer;
 
 	/**
-	 * Creates a source of directories that programs do not change.
-	 * @param path where they are, for people
+	 * Creates a source of directories that programs cannot change.
+	 * @param path the path of the directories, for messages
 	 * @param pageSize how many rows one statement of a listing fetches
 	 */
 	public FolderSource(RowMapping row, String path, DatabaseAccess access, int pageSize) {
@@ -45,11 +45,11 @@ public final class FolderSource {
 
 	/**
 	 * Creates the source of a repository's directories.
-	 * @param path where they are, for people
-	 * @param newRows what becomes of new rows
+	 * @param path the path of the directories, for messages
+	 * @param newRows completes new rows
 	 * @param pageSize how many rows one statement of a listing fetches
-	 * @param space what the keys of the directories are unique in, an empty text if they
-	 * are not known by their ids alone
+	 * @param space the space in which the keys of the directories are unique, an empty
+	 * text if their ids alone do not identify them
 	 */
 	public FolderSource(FolderMapping mapping, NewRows newRows, String path, DatabaseAccess access, int pageSize,
 			String space) {
@@ -70,23 +70,23 @@ public final class FolderSource {
 	}
 
 	/**
-	 * Returns the properties of the rows.
+	 * Returns the mapping of the rows.
 	 */
 	public RowMapping row() {
 		return this.row;
 	}
 
 	/**
-	 * Returns how the repository of the rows is mapped, or {@code null} if it is not.
+	 * Returns the mapping of the rows' repository, or {@code null} if there is none.
 	 */
 	public @Nullable FolderMapping mapping() {
 		return this.mapping;
 	}
 
 	/**
-	 * Returns where the directories come from, or {@code null} if their repository is not
+	 * Returns the origin of the directories, or {@code null} if their repository is not
 	 * mounted.
-	 * @param path where they are
+	 * @param path the path of the directories
 	 */
 	public @Nullable Origin origin(String path) {
 		return (this.mapping == null || this.writer == null) ? null
@@ -102,7 +102,7 @@ public final class FolderSource {
 	}
 
 	/**
-	 * Returns the row that has the name in a directory, or {@code null}.
+	 * Returns the row with the name in a directory, or {@code null}.
 	 */
 	public @Nullable FolderRow find(RowDirectory in, Name name) {
 		List<Row> found = this.access.look((entityManager) -> {
@@ -128,7 +128,7 @@ public final class FolderSource {
 	}
 
 	/**
-	 * Returns the name of a row that is alone with it.
+	 * Returns the name of a row whose text no other row has.
 	 */
 	public Name name(FolderRow folder) {
 		Name plain = this.names.plain(folder.row());
@@ -136,7 +136,7 @@ public final class FolderSource {
 	}
 
 	/**
-	 * Whether several rows could be meant by a name that none of them has.
+	 * Whether the name could mean several rows, none of which has it.
 	 */
 	public boolean isAmbiguous(RowDirectory in, Name name) {
 		String text = RowNames.text(name.value());
@@ -145,7 +145,7 @@ public final class FolderSource {
 
 	/**
 	 * Returns a page of the rows in a directory.
-	 * @param position {@link FolderPage#next()} of the page before, or {@code null}
+	 * @param position {@link FolderPage#next()} of the previous page, or {@code null}
 	 */
 	public FolderPage list(RowDirectory in, @Nullable String position) {
 		Object last = (position != null) ? this.row.id().parse(position) : null;
@@ -157,14 +157,14 @@ public final class FolderSource {
 	}
 
 	/**
-	 * Returns the names that rows have among those in question.
+	 * Returns the names of the rows in a scope.
 	 */
 	public RowTexts names(Scope scope) {
 		return new RowTexts(this.row, this.lookup, scope);
 	}
 
 	/**
-	 * Returns why no row can be created in a directory, or {@code null} if one may be.
+	 * Returns why no row can be created in a directory, or {@code null} if rows can be.
 	 */
 	public @Nullable String refusesNewRows(Scope scope) {
 		if (this.writer == null) {
@@ -196,9 +196,9 @@ public final class FolderSource {
 	}
 
 	/**
-	 * Gives a row another name, and moves it to another directory, in one transaction.
-	 * @param replaced an empty directory that has the name, or {@code null}
-	 * @param moved whether it comes from another directory
+	 * Renames a row and moves it to another directory, in one transaction.
+	 * @param replaced the empty directory that has the name, or {@code null}
+	 * @param moved whether the row comes from another directory
 	 */
 	public FolderRow rename(RowDirectory in, FolderRow source, Name target, @Nullable EmptyFolder replaced,
 			boolean moved) {

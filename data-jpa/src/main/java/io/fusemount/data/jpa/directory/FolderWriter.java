@@ -28,7 +28,7 @@ import jakarta.persistence.TypedQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes to rows that are directories, each in one transaction through the application's
+ * Changes rows that are directories, each in one transaction through the application's
  * repository.
  */
 final class FolderWriter {
@@ -52,9 +52,9 @@ final class FolderWriter {
 	private final String space;
 
 	/**
-	 * Creates it.
-	 * @param space what the keys of the directories are unique in, an empty text if they
-	 * are not known by their ids alone
+	 * Creates the writer.
+	 * @param space the space in which the keys of the directories are unique, an empty
+	 * text if their ids alone do not identify them
 	 */
 	FolderWriter(FolderMapping mapping, NewRows newRows, DatabaseAccess access, RowQueries queries, RowLookup lookup,
 			SharedTexts shared, String space) {
@@ -69,7 +69,7 @@ final class FolderWriter {
 		this.space = space;
 	}
 
-	/** Returns why no row can ever be created, or {@code null}. */
+	/** Returns why no row can ever be created, or {@code null} if rows can be. */
 	@Nullable String refusal() {
 		return this.newRows.refusal();
 	}
@@ -98,7 +98,7 @@ final class FolderWriter {
 		}
 	}
 
-	/** Under another name than it was to have, others have to hear of it. */
+	/** A row with another name than requested remains news for observers. */
 	private FolderRow named(EntityManager entityManager, String text, FolderRow stored) {
 		if (text.equals(stored.row().text())) {
 			own(entityManager, stored);
@@ -112,7 +112,7 @@ final class FolderWriter {
 		}
 	}
 
-	/** What is there already would be taken for it, and put in its place. */
+	/** Requires a free id: saving would otherwise overwrite the row that has it. */
 	private void requireFreeId(EntityManager entityManager, Object created) {
 		if (this.row.id().isAssigned() && this.row.id().isComplete(created)
 				&& entityManager.find(this.row.type(), this.row.id().of(created)) != null) {
@@ -145,8 +145,9 @@ final class FolderWriter {
 	}
 
 	/**
-	 * A directory in itself would be in none. Locked from below, so that another one that
-	 * moves meanwhile does not make what this one has not seen.
+	 * Requires that a directory does not move into itself, which would put it in none.
+	 * Locks upwards, so that a concurrent move cannot create a cycle that this one has
+	 * not seen.
 	 */
 	private void requireOutside(EntityManager entityManager, Scope scope, Object moved) {
 		PropertyPath parent = this.mapping.parent();
@@ -213,7 +214,7 @@ final class FolderWriter {
 		return found;
 	}
 
-	/** What is found is not put into the place of another state that is known already. */
+	/** Locks by a query, which does not overwrite a state that is known already. */
 	private @Nullable Object locked(EntityManager entityManager, Object id) {
 		IdConditions ids = this.row.id().conditions();
 		TypedQuery<Object> query = entityManager

@@ -14,7 +14,7 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names that rows can be given.
+ * Checks and locks the names to give to rows.
  */
 final class FreeNames {
 
@@ -34,7 +34,7 @@ final class FreeNames {
 	}
 
 	/**
-	 * Returns the text that a row has to have for a name.
+	 * Returns the text that a row must have for a name.
 	 * @throws ErrnoException {@code EINVAL} or {@code ENAMETOOLONG} if no row can have it
 	 */
 	String text(Name name) {
@@ -49,8 +49,8 @@ final class FreeNames {
 
 	/**
 	 * Requires a free name for a new row, and keeps it free until the transaction ends.
-	 * Must come first in the transaction.
-	 * @throws ErrnoException {@code EEXIST} if a row has it
+	 * Must be called first in the transaction.
+	 * @throws ErrnoException {@code EEXIST} if a row has the name
 	 */
 	void take(EntityManager entityManager, RowDirectory in, String text) {
 		lock(entityManager, in, text);
@@ -59,8 +59,8 @@ final class FreeNames {
 
 	/**
 	 * Locks a name of a directory until the transaction ends, where no unique key keeps
-	 * the names there apart. Must come first in the transaction, which then sees what
-	 * other nodes have made.
+	 * the names of the directory apart. Must be called first in the transaction, which
+	 * then sees what other nodes have created.
 	 */
 	void lock(EntityManager entityManager, RowDirectory in, String text) {
 		List<RowTexts> beside = in.beside().get();
@@ -74,10 +74,9 @@ final class FreeNames {
 	}
 
 	/**
-	 * Requires that no row of a directory has a text, where a constraint does not say so
-	 * itself.
+	 * Requires that no row of a directory has a text, where no constraint ensures it.
 	 * @param own the id of the row that may have the text, {@code null} for none
-	 * @throws ErrnoException {@code EEXIST} if one has
+	 * @throws ErrnoException {@code EEXIST} if a row has the text
 	 */
 	void require(EntityManager entityManager, RowDirectory in, String text, @Nullable Object own) {
 		if (this.queries.isSharing(in.scope())) {

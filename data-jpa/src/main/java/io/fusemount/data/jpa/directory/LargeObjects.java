@@ -8,19 +8,19 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The large objects of a managed entity before it is saved. Saving merges it with itself,
- * and that wraps each of them into a new one, which counts as changed and is written
- * again. So those that did not change are put back.
+ * The large objects of a managed entity before it is saved. Saving merges the entity with
+ * itself and wraps each large object into a new one, which counts as changed and is
+ * written again. Unchanged large objects are therefore put back.
  *
- * @param persister what Hibernate knows about the entity
+ * @param persister the persister of the entity
  * @param entity the entity
- * @param before its values
+ * @param before the values of the entity before it is saved
  */
 record LargeObjects(EntityPersister persister, Object entity, @Nullable Object[] before) {
 
 	/**
-	 * Returns those of an entity.
-	 * @param any of some entity of the same persistence unit
+	 * Returns the large objects of an entity.
+	 * @param any the persister of any entity of the same persistence unit
 	 */
 	static LargeObjects of(EntityPersister any, Object entity) {
 		EntityPersister persister = any.getFactory()
@@ -30,8 +30,8 @@ record LargeObjects(EntityPersister persister, Object entity, @Nullable Object[]
 	}
 
 	/**
-	 * Puts them back.
-	 * @param replaced the property that has a new one, {@code null} for none
+	 * Puts the unchanged large objects back.
+	 * @param replaced the property that has a new large object, {@code null} for none
 	 */
 	void putBack(@Nullable String replaced) {
 		@Nullable Object[] after = this.persister.getValues(this.entity);

@@ -15,10 +15,10 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees what the current thread loads and inserts while the repository saves an entity
- * that is to become a new row. An entity that has been loaded and not inserted is another
- * one's row: Spring Data merges an entity whose id the application has assigned, and
- * somebody may have taken that id since it was found to be free.
+ * Records what the current thread loads and inserts while the repository saves a new
+ * entity. An entity that is loaded and not inserted belongs to an existing row: Spring
+ * Data merges an entity whose id the application has assigned, and another transaction
+ * may have taken the id since it was found free.
  */
 final class NewRowWatch {
 
@@ -30,7 +30,9 @@ final class NewRowWatch {
 
 	private @Nullable Object entity;
 
-	/** Makes the watch of a persistence unit possible. */
+	/**
+	 * Registers the listeners in a persistence unit, unless they are registered already.
+	 */
 	static void prepare(SessionFactoryImplementor sessionFactory) {
 		EventListenerRegistry registry = sessionFactory.getServiceRegistry()
 			.requireService(EventListenerRegistry.class);
@@ -45,7 +47,7 @@ final class NewRowWatch {
 	/** Watches the current thread while it saves a new entity. */
 	<T> T watch(Object created, Supplier<T> work) {
 		this.entity = created;
-		// It may be another attempt.
+		// This may be another attempt.
 		this.loaded.clear();
 		this.inserted.clear();
 		CURRENT.set(this);
@@ -57,18 +59,18 @@ final class NewRowWatch {
 		}
 	}
 
-	/** Returns the new entity, or {@code null} if it did not come so far. */
+	/** Returns the new entity, or {@code null} if the save has not begun. */
 	@Nullable Object entity() {
 		return this.entity;
 	}
 
-	/** Whether the entity has become a row of its own, as far as that can be seen. */
+	/** Whether the entity has become a row of its own, as far as is known. */
 	boolean isNew(Object id, EntityPersister persister) {
 		Key key = Key.of(id, persister);
 		return this.inserted.contains(key) || !this.loaded.contains(key);
 	}
 
-	/** A row, whatever its class in a hierarchy is. */
+	/** A row, whatever its class in a hierarchy. */
 	private record Key(String entity, Object id) {
 
 		static Key of(Object id, EntityPersister persister) {
@@ -77,12 +79,12 @@ final class NewRowWatch {
 
 	}
 
-	/** Hibernate takes only one listener of a class. */
+	/** Hibernate accepts only one listener of a class. */
 	private static final class Listener implements PostLoadEventListener, PostInsertEventListener {
 
 		private static final Listener INSTANCE = new Listener();
 
-		/** Nothing else than the deprecated method tells which listeners there are. */
+		/** Only the deprecated method returns the registered listeners. */
 		@SuppressWarnings("deprecation")
 		static boolean isRegistered(EventListenerRegistry registry) {
 			for (Object known : registry.getEventListenerGroup(EventType.POST_LOAD).listeners()) {

@@ -38,7 +38,7 @@ final class RepositoryFile implements RegularFile {
 		return this.source;
 	}
 
-	/** Returns the directory that it was found in. */
+	/** Returns the directory in which the file was found. */
 	RowDirectory in() {
 		return this.in;
 	}
@@ -73,8 +73,9 @@ final class RepositoryFile implements RegularFile {
 	}
 
 	/**
-	 * Returns it with its content, or {@code null} if that is of another version.
-	 * @param unique whether no other row of the directory may have the same text
+	 * Returns the file with its content, or {@code null} if the content belongs to
+	 * another version.
+	 * @param unique whether no other row of the directory can have the same text
 	 */
 	@Nullable SmallFile withContent(RowHead found, boolean unique) {
 		String version = found.row().withLength(this.row.length()).contentVersion();

@@ -13,15 +13,15 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A modification time that a program asks for. Each database and type has its own first
- * and last time, and some of them keep another one in silence: what is out of the
- * ordinary is read back before it is committed.
+ * A modification time that a program requests. Each database and type has its own range
+ * of times, and some silently store another time: an unusual time is read back before the
+ * commit.
  *
- * @param time the time, {@code null} if none is asked for
+ * @param time the time, {@code null} if none is requested
  */
 record RequestedTime(@Nullable Instant time) {
 
-	/** From the first to the last second that a 32-bit {@code time_t} has, with zones. */
+	/** The first second of a 32-bit {@code time_t}, with a day for time zones. */
 	private static final Instant FIRST = Instant.parse("1970-01-02T00:00:00Z");
 
 	private static final Instant LAST = Instant.parse("2038-01-18T00:00:00Z");
@@ -30,8 +30,8 @@ record RequestedTime(@Nullable Instant time) {
 	private static final Duration PRECISION = Duration.ofSeconds(1);
 
 	/**
-	 * Does the transaction that is to store the time.
-	 * @throws ErrnoException {@code EINVAL} if it fails because of the time
+	 * Runs the transaction that stores the time.
+	 * @throws ErrnoException {@code EINVAL} if the transaction fails because of the time
 	 */
 	<T> T storing(Supplier<T> transaction) {
 		try {
@@ -66,7 +66,7 @@ record RequestedTime(@Nullable Instant time) {
 		return new ErrnoException(Errno.EINVAL, "The database cannot keep the modification time " + this.time, cause);
 	}
 
-	/** Conversions fail in the JDK, in the driver or in the database. */
+	/** Whether the time is the cause. Conversions fail in the JDK, driver or database. */
 	private static boolean isAboutTime(Throwable failure) {
 		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
 			if (cause instanceof DateTimeException || cause instanceof ArithmeticException
@@ -77,7 +77,7 @@ record RequestedTime(@Nullable Instant time) {
 		return false;
 	}
 
-	/** The class of states for values, but for texts that are too long. */
+	/** The class of states for invalid values, except for texts that are too long. */
 	private static boolean isInvalidValue(@Nullable String state) {
 		return state != null && state.startsWith("22") && !state.equals("22001");
 	}

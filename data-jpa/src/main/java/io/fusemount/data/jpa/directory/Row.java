@@ -8,15 +8,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a projection tells of one row.
+ * The values that a projection selects of one row.
  *
  * @param id the id
- * @param text the text that the file is named after
+ * @param text the text that gives the file its name
  * @param length the length of the content
  * @param version the version, if the entity has one
- * @param created time of birth, if known
- * @param modified time of the last change, if known
- * @param shared whether another row has the same text, or has had it
+ * @param created the time of birth, {@code null} if unknown
+ * @param modified the time of the last change, {@code null} if unknown
+ * @param shared whether another row has or had the same text
  */
 record Row(Object id, @Nullable String text, RowSize length, @Nullable Object version, @Nullable Instant created,
 		@Nullable Instant modified, boolean shared) {
@@ -39,10 +39,10 @@ record Row(Object id, @Nullable String text, RowSize length, @Nullable Object ve
 	}
 
 	/**
-	 * Returns a text that no other content of a row with this id ever has, or
-	 * {@code null} if nothing is known that says so. A version alone does not: an
-	 * application that assigns ids may use one again, for a row that begins with the
-	 * first version again. The times tell the two apart.
+	 * Returns a text that is unique for each content of a row with this id, or
+	 * {@code null} if nothing known ensures that. A version alone does not: an
+	 * application that assigns ids may reuse one, for a row that starts with the first
+	 * version again. The times tell the two apart.
 	 */
 	@Nullable String contentVersion() {
 		boolean timed = this.created != null || this.modified != null;
@@ -51,14 +51,14 @@ record Row(Object id, @Nullable String text, RowSize length, @Nullable Object ve
 						? this.version + "/" + size() + "/" + stamp(this.created) + "/" + stamp(this.modified) : null;
 	}
 
-	/** Listings ask for it, of each row: a date in words takes too long. */
+	/** Listings need it for each row, and formatting a date takes too long. */
 	private static String stamp(@Nullable Instant time) {
 		return (time != null) ? time.getEpochSecond() + "." + time.getNano() : "";
 	}
 
 	/**
 	 * Whether both are the same version of the same row. Without versions, size and time
-	 * have to do.
+	 * decide.
 	 */
 	boolean isSameVersion(Row other) {
 		if (!this.id.equals(other.id)) {

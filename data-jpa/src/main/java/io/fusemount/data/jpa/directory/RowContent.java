@@ -9,7 +9,7 @@ import io.fusemount.data.jpa.blob.JpaBlobStore;
 /**
  * The content of one version of a row.
  *
- * @param blobs where the content is
+ * @param blobs the store of the content
  * @param row the row in this version
  */
 record RowContent(JpaBlobStore blobs, Row row) implements Content {

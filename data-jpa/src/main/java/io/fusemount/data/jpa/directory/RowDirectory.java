@@ -8,11 +8,11 @@ import io.fusemount.data.jpa.scope.Scope;
 /**
  * A directory as the rows in it see it.
  *
- * @param scope what they have in common
- * @param path its path below the mount point, for people
- * @param taken the names that others have in it before them
- * @param beside the rows of other tables that programs give names in it, too
- * @param left told when a file has left it
+ * @param scope the scope of the rows
+ * @param path the path below the mount point, for messages
+ * @param taken the names that take precedence in the directory
+ * @param beside the rows of other tables that programs also name in the directory
+ * @param left called when a file has left the directory
  */
 public record RowDirectory(Scope scope, String path, TakenNames taken, Supplier<List<RowTexts>> beside, Runnable left) {
 

@@ -27,7 +27,7 @@ import jakarta.persistence.TypedQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The managed entities behind rows: loaded, saved and read back within one transaction.
+ * Loads, saves and reads back the managed entities of rows within one transaction.
  */
 final class RowEntity {
 
@@ -46,15 +46,15 @@ final class RowEntity {
 		}
 	}
 
-	/** Returns the entity of the row, or {@code null} if it is gone. */
+	/** Returns the entity of the row, or {@code null} if the row is gone. */
 	@Nullable Object find(EntityManager entityManager, Object id) {
 		return this.repository.canFind() ? this.repository.find(id) : entityManager.find(this.entity.type(), id);
 	}
 
 	/**
-	 * Returns the entity of the row, which nobody else changes until the transaction
-	 * ends, or {@code null} if it is gone.
-	 * @throws ErrnoException {@code ESTALE} if the repository does not find it
+	 * Returns the entity of the row, locked until the transaction ends, or {@code null}
+	 * if the row is gone.
+	 * @throws ErrnoException {@code ESTALE} if the repository does not find the entity
 	 */
 	@Nullable Object findLocked(EntityManager entityManager, Object id) {
 		return (queryLocked(entityManager, id) != null) ? requireFound(entityManager, id) : null;
@@ -70,11 +70,11 @@ final class RowEntity {
 	}
 
 	/**
-	 * Returns the entity of a row, which nobody else changes until the transaction ends,
-	 * and changes its content, all by one statement.
-	 * @return {@code null} if the row is gone, or has been changed just now, or there was
-	 * no content to change: nothing was done
-	 * @throws ErrnoException {@code ESTALE} if the repository does not find it
+	 * Returns the entity of a row, locked until the transaction ends, and changes its
+	 * content, all by one statement.
+	 * @return {@code null} if the row is gone, has just been changed or has no content to
+	 * change, in which case nothing was done
+	 * @throws ErrnoException {@code ESTALE} if the repository does not find the entity
 	 */
 	@Nullable Object findChanged(EntityManager entityManager, Object id, RowChange change) {
 		TypedQuery<Object[]> query = query(entityManager, RowChange.ALIAS + ", " + change.expression(), Object[].class,
@@ -85,7 +85,7 @@ final class RowEntity {
 			return null;
 		}
 		if (found.get(0)[1] == null) {
-			// Not as it is now.
+			// The entity is outdated.
 			entityManager.detach(found.get(0)[0]);
 			return null;
 		}
@@ -93,8 +93,8 @@ final class RowEntity {
 	}
 
 	/**
-	 * Hibernate cannot lock what it finds with an association that is not lazy, and finds
-	 * nothing where a read-only database refuses the lock.
+	 * Hibernate cannot lock what it finds with an eager association, and finds nothing
+	 * where a read-only database refuses the lock.
 	 */
 	private @Nullable Object queryLocked(EntityManager entityManager, Object id) {
 		List<Object> found = query(entityManager, RowChange.ALIAS, Object.class, id)
@@ -113,13 +113,13 @@ final class RowEntity {
 
 	/**
 	 * Returns the entity of the row.
-	 * @throws ErrnoException {@code ESTALE} if it is not the row's version any more
+	 * @throws ErrnoException {@code ESTALE} if the entity no longer has the row's version
 	 */
 	Object require(EntityManager entityManager, Row row) {
 		return requireCurrent(find(entityManager, row.id()), row);
 	}
 
-	/** Gives the entity a new version, unless saving it has. */
+	/** Increments the version of the entity, unless saving did. */
 	void requireNewVersion(EntityManager entityManager, Object saved, Row row) {
 		FileProperty version = this.entity.version();
 		if (version != null && Objects.equals(version.get(saved), row.version())) {
@@ -128,8 +128,9 @@ final class RowEntity {
 	}
 
 	/**
-	 * Gives another entity a new version whose content has been changed past Hibernate,
-	 * so that whoever has loaded the old one does not put it in the place of this.
+	 * Increments the version of another entity whose content was changed past Hibernate,
+	 * so that a transaction that has loaded the old content does not overwrite the new
+	 * one.
 	 */
 	void giveContentNewVersion(EntityManager entityManager, Object saved) {
 		Association association = this.entity.content().association();
@@ -152,8 +153,8 @@ final class RowEntity {
 	}
 
 	/**
-	 * Requires that an entity has a version, if it can: without one it is new to Spring
-	 * Data, which deletes nothing then, and says nothing.
+	 * Requires that a versioned entity has a version. Without one, Spring Data considers
+	 * it new and silently deletes nothing.
 	 */
 	Object requireVersion(Object found, Row row) {
 		FileProperty version = this.entity.version();
@@ -167,10 +168,10 @@ final class RowEntity {
 	}
 
 	/**
-	 * Saves a new entity and sends it to the database.
-	 * @param times the times that it keeps
-	 * @throws ErrnoException {@code EEXIST} if the application gives it the id of another
-	 * row: Spring Data may take the entity for that row, and put it in its place
+	 * Saves a new entity and flushes it.
+	 * @param times the times that the entity keeps
+	 * @throws ErrnoException {@code EEXIST} if the application assigns the id of another
+	 * row, which Spring Data may overwrite with the entity
 	 */
 	Object saveNew(EntityManager entityManager, Object created, Map<FileProperty, Object> times, NewRowWatch watch) {
 		if (!this.entity.id().isAssigned()) {
@@ -186,8 +187,8 @@ final class RowEntity {
 	}
 
 	/**
-	 * Requires that no row has the id of a new entity, if it has one already.
-	 * @throws ErrnoException {@code EEXIST} if one has
+	 * Requires that no row has the id of a new entity, if the id is assigned yet.
+	 * @throws ErrnoException {@code EEXIST} if a row has the id
 	 */
 	void requireFreeId(EntityManager entityManager, Object created) {
 		IdProperty id = this.entity.id();
@@ -202,9 +203,9 @@ final class RowEntity {
 	}
 
 	/**
-	 * Saves the entity of a row, whose content is new. That of another entity makes no
-	 * new version by itself.
-	 * @param modified the modification time that it keeps
+	 * Saves the entity of a row with new content. New content of another entity does not
+	 * increment the version by itself.
+	 * @param modified the modification time that the entity keeps
 	 */
 	Object saveNewContent(EntityManager entityManager, Object changed, Row row, @Nullable Instant modified) {
 		Object saved = save(entityManager, changed, true, times(null, modified));
@@ -215,9 +216,9 @@ final class RowEntity {
 	}
 
 	/**
-	 * Saves an entity whose content stays and sends it to the database.
-	 * @param modified the modification time that it keeps, {@code null} if it may have
-	 * any
+	 * Saves an entity with unchanged content and flushes it.
+	 * @param modified the modification time that the entity keeps, {@code null} if it may
+	 * have any
 	 */
 	Object saveWithoutContent(EntityManager entityManager, Object changed, @Nullable Instant modified) {
 		return save(entityManager, changed, false, times(null, modified));
@@ -250,14 +251,13 @@ final class RowEntity {
 		return saved;
 	}
 
-	/** Gives the entity a time of the last change, where it has a property for that. */
+	/** Sets the modification time of the entity, if there is a property for it. */
 	void putModified(Object target, Instant time) {
 		times(null, time).forEach((property, value) -> property.set(target, value));
 	}
 
 	/**
-	 * Returns the values of the properties that have the times, as far as there are any
-	 * that can be written.
+	 * Returns the times by the properties that have them, as far as these can be written.
 	 */
 	Map<FileProperty, Object> times(@Nullable Instant created, @Nullable Instant modified) {
 		Map<FileProperty, Object> times = new HashMap<>();
@@ -272,12 +272,12 @@ final class RowEntity {
 		}
 	}
 
-	/** Returns the time as the database has it. */
+	/** Returns the time as the database stores it. */
 	private @Nullable Instant stored(@Nullable Object time) {
 		return this.entity.database().cutsTimes() ? TimeConversion.toInstantCut(time) : TimeConversion.toInstant(time);
 	}
 
-	/** Returns the row as the flushed entity tells it. */
+	/** Returns the row of a flushed entity. */
 	Row row(Object flushed, RowSize length) {
 		FileProperty version = this.entity.version();
 		FileProperty created = this.entity.created();

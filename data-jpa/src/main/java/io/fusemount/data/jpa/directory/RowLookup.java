@@ -22,7 +22,7 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From names to rows and back, in the active transaction, within a directory.
+ * Maps names to rows and back within a directory, in the active transaction.
  */
 final class RowLookup {
 
@@ -39,8 +39,8 @@ final class RowLookup {
 	private final int pageSize;
 
 	/**
-	 * Creates it.
-	 * @param names the names of the rows
+	 * Creates the lookup.
+	 * @param names the rule for the names of the rows
 	 * @param pageSize how many rows one statement of a listing fetches
 	 */
 	RowLookup(RowMapping entity, RowQueries queries, RowNames names, SharedTexts shared, int pageSize) {
@@ -53,11 +53,11 @@ final class RowLookup {
 	}
 
 	/**
-	 * Returns the row that has the name, or {@code null}. What the database finds counts
-	 * only if its name is exactly the asked one, for its collation may see less
-	 * difference.
-	 * @param taken what others have in the directory
-	 * @param first whether those have not been asked for the name before
+	 * Returns the row with the name, or {@code null}. A row that the database finds
+	 * counts only if its name is exactly the requested one, because the collation may see
+	 * less difference.
+	 * @param taken the names that others have in the directory
+	 * @param first whether the others have not yet been asked for the name
 	 */
 	@Nullable Row find(EntityManager entityManager, Scope scope, Name name, TakenNames taken, boolean first) {
 		RowNames.Meaning meaning = this.names.meaning(name);
@@ -86,8 +86,8 @@ final class RowLookup {
 	}
 
 	/**
-	 * Returns the rows that have the names, of those for which one statement tells: that
-	 * have them alone and without a mark.
+	 * Returns the rows with the names, as far as one statement finds them: rows that have
+	 * a name alone and without a mark.
 	 */
 	Map<Name, Row> findTogether(EntityManager entityManager, Scope scope, List<Name> names, TakenNames taken) {
 		if (taken != TakenNames.NONE && taken.rows() == null) {
@@ -131,14 +131,14 @@ final class RowLookup {
 	}
 
 	/**
-	 * Whether the text was seen to be shared when it was looked up last.
+	 * Whether the text was shared when it was last looked up.
 	 */
 	boolean isShared(Scope scope, String text) {
 		return this.shared.contains(scope, text);
 	}
 
 	/**
-	 * Returns those of the names that rows have.
+	 * Returns the given names that rows have.
 	 */
 	Set<Name> named(EntityManager entityManager, Scope scope, Collection<Name> names) {
 		Set<Name> found = new HashSet<>();
@@ -156,7 +156,7 @@ final class RowLookup {
 			}
 		}
 		if (!texts.isEmpty()) {
-			// Also of those that share it.
+			// Includes texts that several rows share.
 			this.queries.find(entityManager, scope, texts, null)
 				.stream()
 				.map((row) -> (row.text() != null) ? NameCodec.encode(row.text()) : null)
@@ -167,7 +167,7 @@ final class RowLookup {
 		return found;
 	}
 
-	/** What was shared once stays it. */
+	/** A text that was once shared remains shared. */
 	private List<Row> remembered(Scope scope, List<Row> rows) {
 		if (this.shared.isEmpty() && !this.queries.isSharing(scope)) {
 			return rows;
@@ -184,7 +184,7 @@ final class RowLookup {
 		}).toList();
 	}
 
-	/** A name that others have is shared with them. */
+	/** A name that others have counts as shared with them. */
 	private List<Row> beside(EntityManager entityManager, Scope scope, List<Row> rows, TakenNames taken) {
 		if (taken == TakenNames.NONE) {
 			return rows;
@@ -216,12 +216,12 @@ final class RowLookup {
 	}
 
 	/**
-	 * Returns a page of the rows behind the id.
-	 * @param measured whether content is measured that has no length noted
+	 * Returns a page of the rows after the id.
+	 * @param measured whether to measure content without a noted length
 	 */
 	RowPage page(EntityManager entityManager, Scope scope, @Nullable Object lastId, boolean measured,
 			TakenNames taken) {
-		// One more than the page has: whether there is a next one.
+		// One row more than the page shows whether there is a next page.
 		List<Row> rows = remembered(scope,
 				this.queries.page(entityManager, scope, lastId, this.pageSize + 1, measured));
 		boolean more = rows.size() > this.pageSize;
@@ -230,8 +230,8 @@ final class RowLookup {
 	}
 
 	/**
-	 * Returns the rows with their names. Costs a statement only where a row cannot be
-	 * named after its text, or others are in the same directory.
+	 * Returns the rows with their names. Runs a statement only if a row cannot be named
+	 * after its text, or if others are in the same directory.
 	 */
 	private Map<Name, Row> named(EntityManager entityManager, Scope scope, List<Row> found, TakenNames taken) {
 		List<Row> rows = beside(entityManager, scope, found, taken);

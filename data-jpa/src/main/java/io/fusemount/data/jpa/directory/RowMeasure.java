@@ -12,8 +12,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * The true length of content where the noted size is wrong or says nothing, and what is
- * said of that, once.
+ * Measures content whose noted size is wrong or says nothing, and warns once.
  */
 final class RowMeasure {
 
@@ -29,11 +28,13 @@ final class RowMeasure {
 
 	private final AtomicBoolean warned = new AtomicBoolean();
 
-	/** Measuring has made a listing too slow, and ends until the next start. */
+	/**
+	 * Whether measuring has made a listing too slow, and has ended until the next start.
+	 */
 	private volatile boolean givenUp;
 
 	/**
-	 * Creates it.
+	 * Creates the measure.
 	 * @param costly whether measuring takes time
 	 */
 	RowMeasure(FileMapping mapping, EntityContent content, JpaBlobStore blobs, boolean costly) {
@@ -52,7 +53,7 @@ final class RowMeasure {
 				: checked(row.withLength(row.length().withMeasured(this.blobs.length(row.id(), row.version()))));
 	}
 
-	/** Warns if the row's size is noted wrongly. */
+	/** Warns if the noted size of the row is wrong. */
 	Row checked(Row row) {
 		if (row.length().isMisnoted() && this.warned.compareAndSet(false, true)) {
 			logger.warn("Sizes in '" + this.mapping.path() + "' do not fit the content: the "
@@ -65,7 +66,7 @@ final class RowMeasure {
 
 	/**
 	 * Loads a page of a listing.
-	 * @param page loads it, with the lengths of content that has none noted, or without
+	 * @param page loads the page, measuring content without a noted length or not
 	 */
 	RowPage page(Function<Boolean, RowPage> page) {
 		if (this.givenUp) {
@@ -78,7 +79,7 @@ final class RowMeasure {
 			if (ex.errno() != Errno.ETIMEDOUT || !this.costly) {
 				throw ex;
 			}
-			// Something else may be slow: then this fails, too.
+			// If the cause of the delay is another one, this fails too.
 			RowPage plain = page.apply(false);
 			if (plain.hasUnnoted()) {
 				giveUp();

@@ -10,19 +10,19 @@ import io.fusemount.data.jpa.mapping.IdProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule by which every row has a name and no two rows have the same one.
+ * The rule that names every row, and no two rows alike.
  * <p>
- * A row is named after its text. If that is not possible, because there is none, because
- * it is too long, or because other rows have the same, the row has a <i>marked</i> name:
- * {@code stem~id.extension}. If another row has that very text, the marked row gives way
- * to a name with a longer mark, which no text is encoded to. An id that is too long for a
- * name is replaced by its hash.
+ * A row is named after its text. If that is not possible, because the text is missing,
+ * too long or shared with other rows, the row has a <i>marked</i> name:
+ * {@code stem~id.extension}. If another row has exactly that text, the marked row gives
+ * way to a name with a longer mark, to which no text is encoded. An id that is too long
+ * for a name is replaced by its hash.
  */
 final class RowNames {
 
 	private static final char MARK = '~';
 
-	/** Two surrogates make a character, and that would be encoded as itself. */
+	/** No text has it: two surrogates make a character, which is encoded as itself. */
 	private static final String ESCAPED_MARK = "~%ED%A0%80%ED%B0%80~";
 
 	private static final String HASH_MARK = "%h";
@@ -32,26 +32,28 @@ final class RowNames {
 	private static final int MAX_ID_BYTES = 128;
 
 	/**
-	 * What has to be encoded in an id, so that the end of the name can be taken apart.
+	 * Characters to encode in an id, so that the end of the name can be parsed.
 	 */
 	private static final String ID_SPECIALS = "~.%/\0";
 
 	private final IdProperty id;
 
-	/** What stands before an id, so that it is no other row's. */
+	/** The prefix that tells an id from the ids of other kinds of rows. */
 	private final String kind;
 
 	/**
 	 * Creates the rule.
-	 * @param kind what the rows are called if there are others in the same directory,
-	 * whose ids may be the same, or {@code null}
+	 * @param kind the kind of the rows if there are others in the same directory, which
+	 * may have the same ids, or {@code null}
 	 */
 	RowNames(IdProperty id, @Nullable String kind) {
 		this.id = id;
 		this.kind = (kind != null) ? kind + "-" : "";
 	}
 
-	/** Returns the name after the row's text, or {@code null} if it is not to have it. */
+	/**
+	 * Returns the name after the row's text, or {@code null} if the row must not have it.
+	 */
 	@Nullable Name plain(Row row) {
 		return (row.text() != null && !row.shared()) ? NameCodec.encode(row.text()) : null;
 	}
@@ -61,7 +63,7 @@ final class RowNames {
 		return compose(row, String.valueOf(MARK));
 	}
 
-	/** Returns the marked name that no text has. */
+	/** Returns the marked name to which no text is encoded. */
 	Name escaped(Row row) {
 		return compose(row, ESCAPED_MARK);
 	}
@@ -77,7 +79,7 @@ final class RowNames {
 		}
 		String end = this.kind + encodeId(row.id()) + encodedExtension;
 		String stem = text.substring(0, text.length() - extension.length());
-		// The same stem whichever the mark.
+		// The stem does not depend on the mark.
 		int room = Name.MAX_BYTES - ESCAPED_MARK.length() - bytes(end);
 		return new Name(NameCodec.encodePrefix(stem, room) + mark + end);
 	}
@@ -97,7 +99,7 @@ final class RowNames {
 				: HASH_MARK + Long.toHexString(new NodeKey("", text).inode());
 	}
 
-	/** Takes a name apart into all that it could stand for. */
+	/** Parses a name into everything that it could stand for. */
 	Meaning meaning(Name name) {
 		String value = name.value();
 		int mark = value.lastIndexOf(MARK);
@@ -126,7 +128,7 @@ final class RowNames {
 		}
 	}
 
-	/** Returns the text that is encoded to this name, or {@code null}. */
+	/** Returns the text that is encoded to the name, or {@code null}. */
 	static @Nullable String text(String name) {
 		try {
 			return NameCodec.decode(new Name(name));
@@ -141,12 +143,12 @@ final class RowNames {
 	}
 
 	/**
-	 * What a name could stand for.
+	 * The possible meanings of a name.
 	 *
-	 * @param text the text that is encoded to it
-	 * @param id the id that it is marked with
+	 * @param text the text that is encoded to the name
+	 * @param id the id in the mark
 	 * @param rival the text that made a marked row give way to this name
-	 * @param hashed whether it is marked with the hash of an id
+	 * @param hashed whether the mark has the hash of an id
 	 */
 	record Meaning(@Nullable String text, @Nullable Object id, @Nullable String rival, boolean hashed) {
 

@@ -23,7 +23,7 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements on the rows of one entity that do not load it.
+ * The statements on the rows of an entity that do not load the entity.
  */
 final class RowQueries {
 
@@ -44,8 +44,8 @@ final class RowQueries {
 	/**
 	 * Creates the statements.
 	 * @param length the expression for the length of an entity {@code e}'s content, null
-	 * where it is not known, or {@code null} if no statement can tell
-	 * @param lengthInPages the expression for that in listings
+	 * where it is not known, or {@code null} if no statement can measure it
+	 * @param lengthInPages the expression for the length in listings
 	 */
 	RowQueries(RowMapping entity, @Nullable String length, @Nullable String lengthInPages) {
 		this.entity = entity;
@@ -70,15 +70,15 @@ final class RowQueries {
 		return !this.entity.nameColumn().isUniqueAmong(scope.columns(), scope.emptyColumns());
 	}
 
-	/** The equality of the texts as such is what an index helps with. */
+	/** Plain equality of the texts lets the database use an index. */
 	private String sameText(Scope scope, String condition) {
 		return "(select 1 from " + this.entity.name() + " x where " + text("x") + " = " + text("e") + " and "
 				+ exactText("x") + " = " + exactText("e") + " and " + condition + scope.and("x") + ")";
 	}
 
 	/**
-	 * Returns rows in the order of their ids, from behind the given one on.
-	 * @param measured whether content is measured that has no length noted
+	 * Returns rows in the order of their ids, after the given one.
+	 * @param measured whether to measure content without a noted length
 	 */
 	List<Row> page(EntityManager entityManager, Scope scope, @Nullable Object lastId, int limit, boolean measured) {
 		String where = (lastId != null) ? scope.where("e", this.ids.isAfter("e", "last")) : scope.where("e");
@@ -99,9 +99,9 @@ final class RowQueries {
 	}
 
 	/**
-	 * Returns the texts of a page that several rows have. A statement of its own: where
-	 * the column has no index, databases go through the table once for all texts of a
-	 * page, but once for each row of the page to look for another one of its text.
+	 * Returns the texts of a page that several rows have. A separate statement: without
+	 * an index on the column, databases scan the table once for all texts of a page, but
+	 * would scan it for each row of the page to find another row with its text.
 	 */
 	private Set<String> sharedTexts(EntityManager entityManager, Scope scope, @Nullable Object lastId, Object endId) {
 		String page = scope.where("p",
@@ -122,20 +122,20 @@ final class RowQueries {
 		return " from " + this.entity.name() + " e";
 	}
 
-	/** Returns the row of the id, wherever it is. */
+	/** Returns the row with the id, in whatever directory. */
 	@Nullable Row find(EntityManager entityManager, Object id) {
 		List<Row> found = find(entityManager, Scope.ALL, List.of(), id);
 		return found.isEmpty() ? null : found.get(0);
 	}
 
-	/** Returns the row of each text that is the first with it, and that of the id. */
+	/** Returns the first row with each text, and the row with the id. */
 	List<Row> find(EntityManager entityManager, Scope scope, Collection<String> texts, @Nullable Object id) {
 		return find(entityManager, scope, texts, id, List.of());
 	}
 
 	/**
-	 * Returns the row of each text that is the first with it, and that of the id.
-	 * @param taken rows of others, with whom a text is shared as well
+	 * Returns the first row with each text, and the row with the id.
+	 * @param taken the rows of others, with which a text is also shared
 	 */
 	List<Row> find(EntityManager entityManager, Scope scope, Collection<String> texts, @Nullable Object id,
 			List<TakenNames.TakenRows> taken) {
@@ -143,7 +143,7 @@ final class RowQueries {
 		texts.stream().map(this.entity.nameText()::parse).filter(Objects::nonNull).forEach(values::add);
 		List<String> conditions = new ArrayList<>();
 		if (!values.isEmpty()) {
-			// A list of any length would be translated to SQL anew each time.
+			// Hibernate translates a list parameter to SQL anew each time.
 			conditions.add("(" + text("e") + ((values.size() == 1) ? " = :texts" : " in (:texts)")
 					+ (isSharing(scope) ? " and not exists " + sameText(scope, this.ids.isBefore("x", "e")) : "")
 					+ ")");
@@ -171,13 +171,13 @@ final class RowQueries {
 
 	/**
 	 * Returns rows of a directory with the beginnings of their content.
-	 * @param head the expression for that of an entity {@code e}
-	 * @param condition what it has to be like, or {@code null}
-	 * @param length how many bytes
+	 * @param head the expression for the beginning of the content of an entity {@code e}
+	 * @param condition the condition on the content, or {@code null}
+	 * @param length the number of bytes
 	 */
 	List<RowHead> heads(EntityManager entityManager, Scope scope, Collection<Object> ids, String head,
 			@Nullable String condition, int length) {
-		// A list of any length would be translated to SQL anew each time.
+		// Hibernate translates a list parameter to SQL anew each time.
 		boolean one = ids.size() == 1;
 		String among = (one ? this.ids.is("e", "id") : this.ids.isAmong("e", "ids"))
 				+ ((condition != null) ? " and " + condition : "");
@@ -199,7 +199,7 @@ final class RowQueries {
 		return new RowHead(row(Arrays.copyOf(values, last), false), (bytes != null) ? bytes : new byte[0]);
 	}
 
-	/** Selects whether others have the text of a row, too. */
+	/** Returns the selected expression for whether others also have the text of a row. */
 	private String shared(Scope scope, List<TakenNames.TakenRows> taken) {
 		List<String> conditions = new ArrayList<>();
 		if (isSharing(scope)) {
@@ -217,8 +217,8 @@ final class RowQueries {
 	}
 
 	/**
-	 * Sets nothing but the time of the last change, without a new version. Returns
-	 * whether the row was there in this version.
+	 * Sets only the time of the last change, without a new version. Returns whether the
+	 * row exists in this version.
 	 */
 	boolean touch(EntityManager entityManager, Row row, FileProperty modified, Instant time) {
 		boolean versioned = this.entity.version() != null && row.version() != null;
@@ -237,7 +237,7 @@ final class RowQueries {
 		return touched;
 	}
 
-	/** Sessions do not tell of it. */
+	/** Records the write, which sessions do not report. */
 	private void recordWrite(EntityManager entityManager, Row row) {
 		OwnWrites writes = OwnWrites.find(this.entity.persister().getFactory());
 		if (writes != null) {
@@ -246,8 +246,8 @@ final class RowQueries {
 	}
 
 	/**
-	 * Notes the size where none is, so that an entity with a primitive property can be
-	 * loaded. It is no change that others have to know of.
+	 * Notes the size if none is noted, so that an entity with a primitive property can be
+	 * loaded. The change is no news for others.
 	 */
 	void noteSize(EntityManager entityManager, Row row) {
 		FileProperty size = this.entity.size();

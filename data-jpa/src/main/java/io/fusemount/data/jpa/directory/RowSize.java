@@ -7,13 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The length of a row's content in bytes, as far as it is known.
  *
- * @param noted what the size property says, which the application may have filled wrongly
+ * @param noted the value of the size property, which the application may have set wrongly
  * or not at all
- * @param measured what the content itself says, or {@code null} if it was not asked
+ * @param measured the length of the content itself, or {@code null} if it was not
+ * measured
  */
 record RowSize(@Nullable Long noted, @Nullable Long measured) {
 
-	/** The size of content that was stored just now. */
+	/** Returns the size of content that has just been stored. */
 	static RowSize exact(long bytes) {
 		return new RowSize(bytes, bytes);
 	}
@@ -22,7 +23,7 @@ record RowSize(@Nullable Long noted, @Nullable Long measured) {
 		return new RowSize(this.noted, bytes);
 	}
 
-	/** Returns the true length, or what is noted where that is all there is. */
+	/** Returns the true length, or the noted length if nothing else is known. */
 	long bytes() {
 		if (this.measured != null) {
 			return this.measured;
@@ -34,17 +35,17 @@ record RowSize(@Nullable Long noted, @Nullable Long measured) {
 		return this.measured != null;
 	}
 
-	/** Whether what is noted says nothing: it may be true only of empty content. */
+	/** Whether the noted length says nothing: it can be true only of empty content. */
 	boolean isUnnoted() {
 		return this.noted == null || this.noted <= 0;
 	}
 
-	/** Whether it is known that what is noted is not true. */
+	/** Whether the noted length is known to be wrong. */
 	boolean isMisnoted() {
 		return this.measured != null && !this.measured.equals(this.noted);
 	}
 
-	/** Whether both may be of the same content. */
+	/** Whether both may be the size of the same content. */
 	boolean isSame(RowSize other) {
 		return (this.measured != null && other.measured != null) ? this.measured.equals(other.measured)
 				: Objects.equals(this.noted, other.noted);

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The names of the rows of an entity in a directory.
  *
- * @param row the rows
- * @param lookup finds them
- * @param scope those of them that are in the directory
+ * @param row the mapping of the rows
+ * @param lookup finds the rows
+ * @param scope the rows that are in the directory
  */
 public record RowTexts(RowMapping row, RowLookup lookup, Scope scope) implements TakenNames {
 
 	/**
-	 * Returns a text that says which name it is, in which rows of which table, the same
-	 * in every process.
+	 * Returns a text that identifies the name, with its table and directory, the same in
+	 * every process.
 	 */
 	String identity(String text) {
 		return this.row.table() + this.scope.identity() + text;

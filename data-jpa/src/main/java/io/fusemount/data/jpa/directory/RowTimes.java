@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The times that a change gives a row, in the precision of its properties.
  *
- * @param created the birth time, if the row is new
- * @param modified the modification time, if the content changes
- * @param asked the modification time that a program has set, {@code null} if none has
+ * @param created the birth time of a new row
+ * @param modified the modification time of new content
+ * @param asked the modification time that a program requests, {@code null} if none
  */
 record RowTimes(Instant created, Instant modified, @Nullable Instant asked) {
 

@@ -31,7 +31,7 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes to rows, each in one transaction through the application's repository.
+ * Changes rows, each in one transaction through the application's repository.
  */
 final class RowWriter {
 
@@ -56,7 +56,7 @@ final class RowWriter {
 	private final Function<Object, NodeKey> keys;
 
 	/**
-	 * Creates it.
+	 * Creates the writer.
 	 * @param keys the keys of files by their ids
 	 */
 	RowWriter(FileMapping mapping, NewRows newRows, DatabaseAccess access, EntityContent content, RowQueries queries,
@@ -92,8 +92,8 @@ final class RowWriter {
 	}
 
 	/**
-	 * A duplicate key says no more of itself than that a value is taken. Where the second
-	 * look fails, the first failure stands.
+	 * Requires that the id is free: a duplicate key failure does not tell whether it is
+	 * about the id. If this check fails, the first failure stands.
 	 */
 	private void requireFreeId(ErrnoException failure, @Nullable Object created) {
 		if (failure.errno() != Errno.EINVAL || created == null) {
@@ -142,15 +142,15 @@ final class RowWriter {
 	}
 
 	/**
-	 * Creates an entity that is empty and gets its content afterwards, in the same
-	 * transaction, because its holes are too large to be sent.
+	 * Inserts an empty entity and writes its content afterwards, in the same transaction,
+	 * because its holes are too large to send.
 	 */
 	private Row createSparse(RowDirectory in, String text, ContentPatch patch, RowTimes times, NewRowWatch watch) {
 		UploadPace pace = this.access.pace();
 		try (Upload nothing = this.content.open(ContentSource.empty(), pace)) {
 			return write(times.asked(), changedBytes(patch), nothing::renew, (entityManager) -> {
 				Object created = insert(entityManager, in, text, nothing, times, watch);
-				// The content as the database has it, so that it can be read.
+				// Loads the content from the database, so that it can be read.
 				entityManager.refresh(created);
 				this.content.patch(entityManager, created, patch, pace);
 				this.content.putSize(created, patch.size());
@@ -161,7 +161,7 @@ final class RowWriter {
 		}
 	}
 
-	/** Under another name than it was to have, others have to hear of it. */
+	/** A row with another name than requested remains news for observers. */
 	private Row named(EntityManager entityManager, @Nullable String text, Row stored) {
 		if (Objects.equals(text, stored.text())) {
 			OwnNodes.add(entityManager, this.keys.apply(stored.id()));
@@ -173,7 +173,7 @@ final class RowWriter {
 		return patch.changed().stream().mapToLong(ByteRange::length).sum();
 	}
 
-	/** Whether an update needs nothing but what has changed. */
+	/** Whether an update needs only what has changed. */
 	boolean isPatchable() {
 		return this.content.isPatchable();
 	}
@@ -209,9 +209,9 @@ final class RowWriter {
 	}
 
 	/**
-	 * Changes the content where it is. The entity is saved last, so that validation and
-	 * auditing see the new content, and a refusal takes it back.
-	 * @return empty if the row has no content that could be changed
+	 * Changes the content in place. The entity is saved last, so that validation and
+	 * auditing see the new content, and a refusal rolls it back.
+	 * @return empty if the row has no content to change
 	 */
 	private Optional<Row> patch(Row row, ContentPatch patch, RowTimes times) {
 		UploadPace pace = this.access.pace();
@@ -231,17 +231,17 @@ final class RowWriter {
 		});
 	}
 
-	/** A patch can be read again, at any place. */
+	/** A patch can be read again from any position. */
 	private static boolean restart(UploadPace pace) {
 		pace.restart();
 		return true;
 	}
 
 	/**
-	 * Finds an entity whose content is to be changed. Content outside the row has no
-	 * version of its own: whoever changes it locks the row first, so that it is never a
-	 * mixture of two, and nobody waits for somebody who waits for him.
-	 * @param change what is done to the content by the same statement if that can be
+	 * Finds the entity whose content changes. Content outside the row has no version of
+	 * its own: each writer locks the row first, so that the content is never a mixture of
+	 * two writes, and no two transactions wait for each other.
+	 * @param change the change to make to the content in the same statement, if possible
 	 */
 	private Found findForContent(EntityManager entityManager, Row row, @Nullable RowChange change) {
 		this.queries.noteSize(entityManager, row);
@@ -266,7 +266,7 @@ final class RowWriter {
 		});
 	}
 
-	/** Stores something, a time that a program has asked for included. */
+	/** Runs a transaction that stores the time that a program requests, if any. */
 	private <T> T write(@Nullable Instant asked, long bytes, BooleanSupplier renewal, Function<EntityManager, T> work) {
 		return new RequestedTime(asked).storing(() -> this.access.write(bytes, renewal, work));
 	}
@@ -281,8 +281,8 @@ final class RowWriter {
 	}
 
 	/**
-	 * Gives a row another name, and puts it into a directory if it is not there.
-	 * @param moved whether it comes from another directory
+	 * Renames a row and, if it comes from another directory, moves it.
+	 * @param moved whether the row comes from another directory
 	 */
 	Row rename(Row row, RowDirectory in, Name target, boolean moved) {
 		String text = this.freeNames.text(target);
@@ -296,7 +296,7 @@ final class RowWriter {
 			if (moved) {
 				in.scope().apply(entityManager, changed);
 			}
-			// A rename does not touch the time of the content, whatever auditing thinks.
+			// A rename keeps the time of the content, whatever auditing does.
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, row.modified());
 			return named(entityManager, text,
 					finish(entityManager, this.entities.row(saved, row.length()), row.modified()));
@@ -306,7 +306,7 @@ final class RowWriter {
 	}
 
 	/**
-	 * Lets the replaced row have the content of the source row and deletes the latter.
+	 * Moves the content of the source row to the replaced row and deletes the source row.
 	 */
 	Row replace(Row source, Row replaced) {
 		this.content.requireLoadable(source.size());
@@ -343,7 +343,7 @@ final class RowWriter {
 	private Row move(EntityManager entityManager, Object from, Object to, Row source, Row replaced) {
 		Row row = this.entities.row(this.entities.saveWithoutContent(entityManager, to, source.modified()),
 				RowSize.exact(source.size()));
-		// An entity that did not change otherwise has no new version yet.
+		// An entity without another change does not have a new version yet.
 		boolean sameVersion = row.version() != null && row.version().equals(replaced.version());
 		this.content.move(entityManager, source.id(), replaced.id(), sameVersion);
 		return sameVersion
@@ -368,7 +368,7 @@ final class RowWriter {
 		});
 	}
 
-	/** Sets the time that was asked for, if auditing has put another one in its place. */
+	/** Sets the requested time if auditing has replaced it. */
 	private Row finish(EntityManager entityManager, Row row, @Nullable Instant asked) {
 		FileProperty modified = this.entity.modified();
 		if (asked == null || modified == null) {
@@ -383,9 +383,9 @@ final class RowWriter {
 	}
 
 	/**
-	 * An entity whose content is to be changed.
+	 * An entity whose content changes.
 	 *
-	 * @param entity {@code null} if it is gone
+	 * @param entity the entity, {@code null} if the row is gone
 	 * @param changed whether its content has been changed already
 	 */
 	private record Found(@Nullable Object entity, boolean changed) {

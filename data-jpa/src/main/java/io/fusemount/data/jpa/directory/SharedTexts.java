@@ -9,15 +9,15 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * The texts that several rows were seen to have at once. They stay nobody's plain name
- * when all of these rows but one are gone: a program that acts on what it has listed must
- * not meet another row under a name that it knows.
+ * The texts that several rows were seen to share. A shared text does not become the plain
+ * name of the last row that has it: a program that acts on a listing must not meet
+ * another row under a name that it knows.
  */
 final class SharedTexts {
 
 	private static final Log logger = LogFactory.getLog(SharedTexts.class);
 
-	/** Beyond, those that were seen first are forgotten. */
+	/** Beyond this number, the oldest texts are forgotten. */
 	private static final int MAX_TEXTS = 100_000;
 
 	@GuardedBy("this")
@@ -53,7 +53,7 @@ final class SharedTexts {
 		return !this.texts.isEmpty() && this.texts.contains(new SharedText(scope, text));
 	}
 
-	/** No row has the text any more, or one alone has been given it. */
+	/** Removes a text that no row has, or that was given to one row alone. */
 	synchronized void remove(Scope scope, String text) {
 		if (!this.texts.isEmpty()) {
 			this.texts.remove(new SharedText(scope, text));

@@ -10,13 +10,13 @@ import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names that others have in the same directory before the rows of a repository.
+ * The names in a directory that take precedence over those of a repository's rows.
  */
 @FunctionalInterface
 public interface TakenNames {
 
 	/**
-	 * None: the rows are alone.
+	 * No names: the rows are alone.
 	 */
 	TakenNames NONE = (entityManager, names) -> Set.of();
 
@@ -26,19 +26,19 @@ public interface TakenNames {
 	Set<Name> among(EntityManager entityManager, Collection<Name> names);
 
 	/**
-	 * Returns the rows that have the names, so that a statement can ask for them, too, or
-	 * {@code null} if there are others.
+	 * Returns the rows that have the names, so that a statement can include them, or
+	 * {@code null} if not only rows have them.
 	 */
 	default @Nullable List<TakenRows> rows() {
 		return null;
 	}
 
 	/**
-	 * Rows of which a name is taken as soon as one has it as its text.
+	 * Rows that take a name by having it as their text.
 	 *
-	 * @param entity the entity's name
-	 * @param property the property that is the text
-	 * @param scope those of them that are in the directory
+	 * @param entity the name of the entity
+	 * @param property the property of the text
+	 * @param scope the rows that are in the directory
 	 */
 	record TakenRows(String entity, String property, Scope scope) {
 
