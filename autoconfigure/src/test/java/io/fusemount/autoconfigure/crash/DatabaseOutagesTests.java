@@ -221,7 +221,7 @@ class DatabaseOutagesTests {
 		}
 		awaitAnswer();
 		assertThat(this.shell.check("cat ../.fusemount/errors")).contains(
-				"EIO close /files/broken.txt: The connection broke during the commit, and nobody knows whether it has been stored");
+				"EIO close /files/broken.txt: The connection broke during the commit, and it is unknown whether it has been stored");
 		// Here, it has.
 		assertThat(this.shell.check("cat broken.txt ../.fusemount/unsaved/*-broken.txt")).isEqualTo("doubteddoubted");
 	}

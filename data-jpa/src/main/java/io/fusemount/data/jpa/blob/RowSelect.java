@@ -67,7 +67,7 @@ final class RowSelect {
 		Object length = only(query(entityManager, row(applied(function, "e"), version), id, version));
 		if (length == null) {
 			throw new ErrnoException(Errno.EIO, "The content of this " + this.entity.name()
-					+ " is no longer in the database, or not for the application's user");
+					+ " is no longer in the database, or the application's user may not read it");
 		}
 		return ((Number) length).longValue();
 	}

@@ -153,7 +153,7 @@ final class Attempts {
 			return true;
 		}
 		catch (RuntimeException | LinkageError ex) {
-			logger.debug("Nobody knows whether the connection is broken", ex);
+			logger.debug("It is unknown whether the connection is broken", ex);
 			return false;
 		}
 	}
@@ -166,7 +166,7 @@ final class Attempts {
 			return true;
 		}
 		catch (RuntimeException | LinkageError ex) {
-			logger.debug("Nobody knows whether the connection is closed", ex);
+			logger.debug("It is unknown whether the connection is closed", ex);
 			return false;
 		}
 	}

@@ -60,7 +60,7 @@ final class AvailabilityTranslator implements ErrnoTranslator {
 		// PostgreSQL; H2
 		if (state.equals("25006") || state.equals("90097")) {
 			return new ErrnoException(Errno.EROFS, "The database is read-only",
-					"It may be a standby, or have been set so", failure);
+					"It may be a standby, or be configured as read-only", failure);
 		}
 		if (isFull(causes)) {
 			return new ErrnoException(Errno.ENOSPC, "The database's disk is full", failure);

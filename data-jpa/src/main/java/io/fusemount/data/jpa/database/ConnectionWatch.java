@@ -211,7 +211,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 			return failure;
 		}
 		return new ErrnoException(Errno.EIO,
-				"The connection broke during the commit, and nobody knows whether it has been stored: "
+				"The connection broke during the commit, and it is unknown whether it has been stored: "
 						+ translated.getMessage(),
 				"Compare what is there with the copy in .fusemount/unsaved", failure);
 	}
@@ -221,7 +221,7 @@ final class ConnectionWatch implements TransactionSynchronization, Lookout.Watch
 	}
 
 	private static String hint() {
-		return "Check that the database runs; fusemount.database.timeout and 5 s are waited";
+		return "Check that the database runs; the wait is fusemount.database.timeout plus 5 s";
 	}
 
 	@Override

@@ -319,7 +319,7 @@ public final class DatabaseAccess {
 	private static RuntimeException unhidden(RuntimeException failure) {
 		return (failure instanceof ErrnoException gone && gone.errno() == Errno.ESTALE && gone.getCause() == null)
 				? new ErrnoException(Errno.EIO, "The database failed while the row was read",
-						"The log of org.hibernate has its words", gone)
+						"The log of org.hibernate has the details", gone)
 				: failure;
 	}
 

@@ -90,7 +90,7 @@ public final class JpaErrnoTranslator implements ErrnoTranslator {
 			return new ErrnoException(Errno.ESTALE, "The content has been replaced in the meantime", failure);
 		}
 		if (causes.has(IdentifierGenerationException.class)) {
-			return new ErrnoException(Errno.EINVAL, "The application gives it no id",
+			return new ErrnoException(Errno.EINVAL, "The application has assigned no id",
 					"Let the id be generated (@GeneratedValue) or assign it in the constructor", failure);
 		}
 		return null;

@@ -100,7 +100,7 @@ public final class Lookout {
 			wanted = watch.look();
 		}
 		catch (RuntimeException | Error ex) {
-			logger.warn("A look at what may be due has failed, and is tried again", ex);
+			logger.warn("A look at a watch has failed and will be repeated", ex);
 		}
 		if (wanted) {
 			plan(watch.due());

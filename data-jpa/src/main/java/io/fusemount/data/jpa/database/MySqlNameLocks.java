@@ -59,7 +59,7 @@ final class MySqlNameLocks implements NameLocks {
 		}
 		if (!(query.getSingleResult() instanceof Number taken) || taken.intValue() != 1) {
 			throw new ErrnoException(Errno.ETIMEDOUT,
-					"Another program has been making the same name for " + this.seconds + " s");
+					"Another program has been creating the same name for " + this.seconds + " s");
 		}
 	}
 

@@ -39,7 +39,7 @@ final class Outage {
 		}
 		if (!this.probing.compareAndSet(false, true)) {
 			throw new ErrnoException(Errno.EIO,
-					"The database is away, somebody else is trying: " + failure.getMessage(), failure.hint(), failure);
+					"Another operation tries to reach the database: " + failure.getMessage(), failure.hint(), failure);
 		}
 		try {
 			return work.get();

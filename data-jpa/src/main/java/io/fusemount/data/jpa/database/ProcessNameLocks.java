@@ -86,7 +86,7 @@ final class ProcessNameLocks implements NameLocks {
 		}
 		if (System.nanoTime() - end >= 0) {
 			throw new ErrnoException(Errno.ETIMEDOUT,
-					"Another program has been making the same name for " + this.timeout.toSeconds() + " s");
+					"Another program has been creating the same name for " + this.timeout.toSeconds() + " s");
 		}
 	}
 
