@@ -49,8 +49,8 @@ public final class FileMappings implements Iterable<FileMapping> {
 	 * without an annotation, exposed only by the strategy, is left out if it cannot be
 	 * mapped.
 	 * @throws MappingException if a repository with an annotation cannot be mapped; if
-	 * there are several, the first exception
-	 * {@linkplain Throwable#getSuppressed() suppresses} the others
+	 * there are several, the first exception {@linkplain Throwable#getSuppressed()
+	 * suppresses} the others
 	 */
 	public static FileMappings detect(ListableBeanFactory beanFactory, DetectionStrategy strategy, MountPlan mounts) {
 		FileMappings mappings = new FileMappings();

@@ -54,8 +54,8 @@ public interface Bound {
 	@Nullable String refusal();
 
 	/**
-	 * Changes an entity so that it meets the condition, if it
-	 * {@linkplain #refusal() can}.
+	 * Changes an entity so that it meets the condition, if it {@linkplain #refusal()
+	 * can}.
 	 */
 	void apply(EntityManager entityManager, Object entity);
 

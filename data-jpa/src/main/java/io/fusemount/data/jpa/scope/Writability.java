@@ -18,8 +18,7 @@ final class Writability {
 	 */
 	static @Nullable String refusal(RowIdentity rows, PropertyPath path, boolean nothing) {
 		if (!path.isOwn()) {
-			return rows.entity() + "." + path
-					+ " is a property of another entity, and no directory says which one";
+			return rows.entity() + "." + path + " is a property of another entity, and no directory says which one";
 		}
 		if (!path.property().isWritable()) {
 			return rows.entity() + "." + path + " cannot be written";
