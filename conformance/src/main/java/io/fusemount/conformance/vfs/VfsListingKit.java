@@ -104,6 +104,38 @@ abstract class VfsListingKit extends VfsKit {
 	}
 
 	@Test
+	@Semantics("A program that goes back in a directory by some entries (`seekdir`) finds those that are still there, "
+			+ "whatever was deleted in the meantime.")
+	void listingThatGoesBackFindsWhatStaysAtItsPlaceAfterDeletions() {
+		List<String> names = putFew();
+		HandleId handle = open();
+		List<Listed> all = readAll(handle, 0, Integer.MAX_VALUE);
+		assertThat(all).hasSize(names.size() + 2);
+		for (int i = 2; i < all.size() - 2; i++) {
+			delete(all.get(i).name());
+			assertThat(readAll(handle, all.get(i).next(), Integer.MAX_VALUE)).extracting(Listed::name)
+				.isEqualTo(all.stream().skip(i + 1L).map(Listed::name).toList());
+		}
+		assertThat(readAll(handle, all.get(1).next(), Integer.MAX_VALUE)).extracting(Listed::name)
+			.isEqualTo(all.stream().skip(all.size() - 2L).map(Listed::name).toList());
+		fileSystem().releaseDirectory(handle);
+	}
+
+	@Test
+	void listingThatGoesFarBackAfterDeletionsShowsNothingTwice() {
+		putMany();
+		HandleId handle = open();
+		List<Listed> all = readAll(handle, 0, Integer.MAX_VALUE);
+		all.subList(2, 200).forEach((entry) -> delete(entry.name()));
+		for (int i : new int[] { 210, 190, 1, 100 }) {
+			assertThat(readAll(handle, all.get(i).next(), Integer.MAX_VALUE)).extracting(Listed::name)
+				.doesNotHaveDuplicates()
+				.isSubsetOf(all.stream().skip(200).map(Listed::name).toList());
+		}
+		fileSystem().releaseDirectory(handle);
+	}
+
+	@Test
 	@Semantics("An entry that exists during the whole listing is listed exactly once, whatever other entries are "
 			+ "added or removed.")
 	void whatStaysIsListedOnceWhileOthersAreDeleted() {
@@ -288,6 +320,15 @@ abstract class VfsListingKit extends VfsKit {
 	void onlyDirectoriesAreListed() {
 		application().put("a.txt", bytes("text"));
 		assertErrno(() -> fileSystem().openDirectory(node("a.txt")), Errno.ENOTDIR);
+	}
+
+	/** Creates files on two pages at most, of whatever source. */
+	private List<String> putFew() {
+		return IntStream.range(0, 6).mapToObj((i) -> {
+			String name = "few" + i;
+			application().put(name, bytes("text"));
+			return name;
+		}).toList();
 	}
 
 	private List<String> putMany() {

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import io.fusemount.core.inode.DirectoryTimes;
 import io.fusemount.core.inode.Lease;
@@ -35,10 +36,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One reading of a directory, page by page: the stored entries, then those that wait for
  * their first commit or stay local, and those that have had it since the reading began.
- * Only one page is held; going back reads its page again. Entries that are read prime the
- * lookup cache. Nobody is asked for a page that is known. Not thread-safe.
+ * Only the pages read last are held; going back further reads a page again. Entries that
+ * are read prime the lookup cache. Nobody is asked for a page that is known. Not
+ * thread-safe.
  */
 public final class DirectoryListing {
+
+	/** The page being read, the one before, and the one of the uncommitted entries. */
+	private static final int HELD_PAGES = 3;
 
 	private final Directory directory;
 
@@ -69,16 +74,23 @@ public final class DirectoryListing {
 
 	private int current = -1;
 
-	private volatile ListedPage entries = new ListedPage();
+	private ListedPage entries = new ListedPage();
 
-	/** What is on its way to take the place of the entries, or they themselves. */
-	private volatile ListedPage asked = this.entries;
+	/**
+	 * The pages read last, the latest first, and the page that is being read: what leaves
+	 * meanwhile may be on it. Programs that go back by some entries, as file servers do
+	 * for each answer, find those at the same indexes, whatever has left since.
+	 */
+	private volatile List<HeldPage> held = List.of();
 
 	/** When the directory had changed last before its first page was read. */
 	private Instant since = Instant.MIN;
 
 	/** Stands for the names of all stored entries so far, whatever their order. */
 	private long namesSeen;
+
+	/** A page was another one when it was read again: no names can be compared. */
+	private boolean changed;
 
 	/** The stored entries have ended, and the uncommitted ones are the current page. */
 	private boolean atEnd;
@@ -113,8 +125,7 @@ public final class DirectoryListing {
 
 	/** Passes on what has left the directory or was renamed, on whatever thread. */
 	void hear(Consumer<ListedPage> news) {
-		news.accept(this.asked);
-		news.accept(this.entries);
+		this.held.forEach((page) -> news.accept(page.entries()));
 	}
 
 	/**
@@ -165,16 +176,24 @@ public final class DirectoryListing {
 	}
 
 	private void load(int page) {
-		ListedPage next = new ListedPage();
-		// What leaves while the page is being read may be on it.
-		this.asked = next;
-		try {
-			load(page, next);
-			this.entries = next;
+		List<HeldPage> before = this.held;
+		HeldPage known = before.stream().filter((other) -> other.page() == page).findFirst().orElse(null);
+		HeldPage next = (known != null) ? known : new HeldPage(page, new ListedPage());
+		this.held = Stream.concat(Stream.of(next), before.stream().filter((other) -> other != next))
+			.limit(HELD_PAGES)
+			.toList();
+		if (known == null) {
+			try {
+				load(page, next.entries());
+			}
+			catch (RuntimeException ex) {
+				this.held = before;
+				throw ex;
+			}
 		}
-		finally {
-			this.asked = this.entries;
-		}
+		this.entries = next.entries();
+		this.atEnd = this.pages.get(page).uncommitted();
+		this.current = page;
 	}
 
 	private void load(int page, ListedPage next) {
@@ -188,13 +207,23 @@ public final class DirectoryListing {
 			}
 			DirectoryPage loaded = loadStored(start.position());
 			next.fill(asSeen(loaded.entries()));
-			if (page + 1 == this.pages.size()) {
-				count(loaded);
-				this.pages.add(new PageStart(start.firstIndex() + next.size(), loaded.next(), loaded.next() == null));
-			}
+			goOn(page, new PageStart(start.firstIndex() + next.size(), loaded.next(), loaded.next() == null), loaded);
 		}
-		this.atEnd = start.uncommitted();
-		this.current = page;
+	}
+
+	/** A page that is read again may end elsewhere, and others follow it then. */
+	private void goOn(int page, PageStart following, DirectoryPage loaded) {
+		boolean again = page + 1 < this.pages.size();
+		if (again && following.equals(this.pages.get(page + 1))) {
+			return;
+		}
+		this.changed |= again;
+		this.pages.subList(page + 1, this.pages.size()).clear();
+		this.held = this.held.stream().filter((other) -> other.page() <= page).toList();
+		this.pages.add(following);
+		if (!this.changed) {
+			count(loaded);
+		}
 	}
 
 	private List<DirectoryEntry> uncommitted() {
@@ -333,6 +362,16 @@ public final class DirectoryListing {
 	 * @param uncommitted whether it is the page of the uncommitted entries
 	 */
 	private record PageStart(long firstIndex, @Nullable String position, boolean uncommitted) {
+
+	}
+
+	/**
+	 * A page in memory.
+	 *
+	 * @param page its number
+	 * @param entries its entries, none while it is being read
+	 */
+	private record HeldPage(int page, ListedPage entries) {
 
 	}
 

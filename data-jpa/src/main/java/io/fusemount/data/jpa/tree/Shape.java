@@ -54,6 +54,11 @@ final class Shape {
 		return variable != null && variable.below() == this;
 	}
 
+	/** Whether rows without a value of the variable have a directory of their own. */
+	boolean hasNameless() {
+		return this.level != null && !isTree();
+	}
+
 	List<TreeFiles> files() {
 		return this.files;
 	}

@@ -334,9 +334,7 @@ public final class TreeDirectory implements Directory {
 		this.files.delete(file);
 	}
 
-	/**
-	 * Keeps the directories that exist for their files only when the last file has gone.
-	 */
+	/** Keeps directories that exist for their files when the last file has gone. */
 	void keep() {
 		TreeDirectory above = this.parent;
 		if (above != null) {
@@ -378,8 +376,7 @@ public final class TreeDirectory implements Directory {
 
 	@Override
 	public List<DirectoryEntry> fixedDirectories() {
-		Stream<TreeDirectory> nameless = (this.shape.level() != null && !this.shape.isTree()) ? Stream.of(emptyStep())
-				: Stream.empty();
+		Stream<TreeDirectory> nameless = this.shape.hasNameless() ? Stream.of(emptyStep()) : Stream.empty();
 		return Stream.concat(fixedChildren(), nameless).map((child) -> new DirectoryEntry(child.name, child)).toList();
 	}
 
@@ -410,10 +407,7 @@ public final class TreeDirectory implements Directory {
 		return level.create(this, wanted);
 	}
 
-	/**
-	 * Requires that a name is not reserved: a row with such a name would be shown under
-	 * another one.
-	 */
+	/** Requires a name that is not reserved: its row would be shown under another. */
 	private void requireOrdinary(Name wanted) {
 		if (isReserved(wanted)) {
 			throw new ErrnoException(Errno.EPERM, "'" + wanted + "' is the name of a directory that is not a row here");
@@ -422,8 +416,7 @@ public final class TreeDirectory implements Directory {
 
 	/** Whether a name is that of a directory that is not a row. */
 	boolean isReserved(Name wanted) {
-		return this.shape.fixed().containsKey(wanted)
-				|| this.shape.level() != null && !this.shape.isTree() && wanted.equals(NOTHING);
+		return this.shape.fixed().containsKey(wanted) || this.shape.hasNameless() && wanted.equals(NOTHING);
 	}
 
 	@Override
