@@ -1,7 +1,5 @@
 package io.fusemount.data.jpa.mapping;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -11,7 +9,6 @@ import java.util.Map;
 import io.fusemount.data.jpa.database.DatabaseKind;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.jspecify.annotations.Nullable;
@@ -24,42 +21,41 @@ public final class ColumnCatalog {
 
 	private static final Log logger = LogFactory.getLog(ColumnCatalog.class);
 
-	/** H2 checks for nulls before it calls a trigger. */
-	private static final String H2 = """
-			select c.column_name, c.data_type, c.character_maximum_length, c.data_type in ('CHARACTER', 'BINARY'), false,
-				c.is_nullable = 'YES',
-				c.column_default is not null or c.is_generated <> 'NEVER' or c.is_identity = 'YES',
-				c.is_nullable = 'YES' and exists (select 1 from information_schema.triggers t
-					where t.event_object_schema = c.table_schema and t.event_object_table = c.table_name
-						and t.event_manipulation like '%INSERT%'), c.datetime_precision
-			from information_schema.columns c
-			where c.table_schema = coalesce((select s.schema_name from information_schema.schemata s
-					where upper(s.schema_name) = upper(?)), schema())
-				and upper(c.table_name) = upper(?)
-			""";
-
-	private static final String POSTGRESQL = """
-			select c.column_name, c.data_type, c.character_maximum_length, c.data_type = 'character', false, c.is_nullable = 'YES',
-				c.column_default is not null or c.is_generated <> 'NEVER' or c.is_identity = 'YES',
-				exists (select 1 from pg_trigger t where t.tgrelid = r.oid and not t.tgisinternal
-					and t.tgtype & 4 <> 0), c.datetime_precision
-			from pg_class r join pg_namespace n on n.oid = r.relnamespace
-				join information_schema.columns c on c.table_schema = n.nspname and c.table_name = r.relname
-			where r.oid = to_regclass(?)
-			""";
-
-	private static final String MYSQL = """
-			select c.column_name, c.data_type, c.character_maximum_length,
-				c.data_type = 'binary' or (c.data_type = 'char' and @@sql_mode like '%PAD_CHAR_TO_FULL_LENGTH%'),
-				c.data_type = 'char', c.is_nullable = 'YES',
-				(c.column_default is not null and c.column_default <> 'NULL')
-					or c.extra like '%GENERATED%' or c.extra like '%auto_increment%',
-				exists (select 1 from information_schema.triggers t where t.event_object_schema = c.table_schema
-					and t.event_object_table = c.table_name and t.event_manipulation = 'INSERT'),
-				c.datetime_precision
-			from information_schema.columns c
-			where c.table_schema = coalesce(?, database()) and c.table_name = ?
-			""";
+	private static final TableQuery QUERY = new TableQuery(
+			// H2 checks for nulls before it calls a trigger.
+			"""
+					select c.column_name, c.data_type, c.character_maximum_length, c.data_type in ('CHARACTER', 'BINARY'), false,
+						c.is_nullable = 'YES',
+						c.column_default is not null or c.is_generated <> 'NEVER' or c.is_identity = 'YES',
+						c.is_nullable = 'YES' and exists (select 1 from information_schema.triggers t
+							where t.event_object_schema = c.table_schema and t.event_object_table = c.table_name
+								and t.event_manipulation like '%INSERT%'), c.datetime_precision
+					from information_schema.columns c
+					where c.table_schema = coalesce((select s.schema_name from information_schema.schemata s
+							where upper(s.schema_name) = upper(?)), schema())
+						and upper(c.table_name) = upper(?)
+					""",
+			"""
+					select c.column_name, c.data_type, c.character_maximum_length, c.data_type = 'character', false, c.is_nullable = 'YES',
+						c.column_default is not null or c.is_generated <> 'NEVER' or c.is_identity = 'YES',
+						exists (select 1 from pg_trigger t where t.tgrelid = r.oid and not t.tgisinternal
+							and t.tgtype & 4 <> 0), c.datetime_precision
+					from pg_class r join pg_namespace n on n.oid = r.relnamespace
+						join information_schema.columns c on c.table_schema = n.nspname and c.table_name = r.relname
+					where r.oid = to_regclass(?)
+					""",
+			"""
+					select c.column_name, c.data_type, c.character_maximum_length,
+						c.data_type = 'binary' or (c.data_type = 'char' and @@sql_mode like '%PAD_CHAR_TO_FULL_LENGTH%'),
+						c.data_type = 'char', c.is_nullable = 'YES',
+						(c.column_default is not null and c.column_default <> 'NULL')
+							or c.extra like '%GENERATED%' or c.extra like '%auto_increment%',
+						exists (select 1 from information_schema.triggers t where t.event_object_schema = c.table_schema
+							and t.event_object_table = c.table_name and t.event_manipulation = 'INSERT'),
+						c.datetime_precision
+					from information_schema.columns c
+					where c.table_schema = coalesce(?, database()) and c.table_name = ?
+					""");
 
 	private final SessionFactoryImplementor sessionFactory;
 
@@ -81,7 +77,7 @@ public final class ColumnCatalog {
 	 */
 	public @Nullable StoredColumn find(SelectableMapping column) {
 		String table = column.getContainingTableExpression();
-		if (column.isFormula() || table.contains("(")) {
+		if (column.isFormula()) {
 			return null;
 		}
 		return this.tables.computeIfAbsent(table, this::columns).get(key(column.getSelectionExpression()));
@@ -97,53 +93,20 @@ public final class ColumnCatalog {
 	}
 
 	private Map<String, StoredColumn> columns(String table) {
-		String[] path = table.replaceAll("[`\"]", "").split("\\.");
-		String schema = (path.length > 1) ? path[path.length - 2] : null;
-		String name = path[path.length - 1];
-		return switch (this.database) {
-			case H2 -> select(H2, schema, name);
-			case POSTGRESQL -> select(POSTGRESQL, table);
-			case MARIADB, MYSQL -> select(MYSQL, schema, name);
-			case OTHER -> Map.of();
-		};
-	}
-
-	/** Selects without a session, which may be a tenant's. */
-	private Map<String, StoredColumn> select(String sql, @Nullable String... parameters) {
-		JdbcConnectionAccess access = this.sessionFactory.getJdbcServices().getBootstrapJdbcConnectionAccess();
+		Map<String, StoredColumn> columns = new HashMap<>();
 		try {
-			Connection connection = access.obtainConnection();
-			try {
-				return select(connection, sql, parameters);
-			}
-			finally {
-				access.releaseConnection(connection);
-			}
+			QUERY.select(this.sessionFactory, this.database, table, (row) -> Map.entry(row.getString(1), column(row)))
+				.forEach((column) -> columns.putIfAbsent(stored(column.getKey()), column.getValue()));
 		}
 		catch (SQLException ex) {
-			logger.warn("The database does not describe the table " + parameters[parameters.length - 1]
+			logger.warn("The database does not describe the table " + table
 					+ ", so that the entity's mapping is used instead", ex);
-			return Map.of();
 		}
+		return columns;
 	}
 
-	private Map<String, StoredColumn> select(Connection connection, String sql, @Nullable String... parameters)
-			throws SQLException {
-		try (PreparedStatement statement = connection.prepareStatement(sql)) {
-			for (int i = 0; i < parameters.length; i++) {
-				statement.setString(i + 1, parameters[i]);
-			}
-			Map<String, StoredColumn> columns = new HashMap<>();
-			try (ResultSet rows = statement.executeQuery()) {
-				while (rows.next()) {
-					String name = rows.getString(1);
-					columns.putIfAbsent(
-							(this.database == DatabaseKind.POSTGRESQL) ? name : name.toLowerCase(Locale.ROOT),
-							column(rows));
-				}
-			}
-			return columns;
-		}
+	private String stored(String name) {
+		return (this.database == DatabaseKind.POSTGRESQL) ? name : name.toLowerCase(Locale.ROOT);
 	}
 
 	private static StoredColumn column(ResultSet row) throws SQLException {

@@ -1,18 +1,14 @@
 package io.fusemount.data.jpa.mapping;
 
 import java.nio.charset.Charset;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
-import org.hibernate.StatelessSession;
+import io.fusemount.data.jpa.database.DatabaseKind;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.mapping.SelectableMapping;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Properties of columns of MariaDB and MySQL only: each column has a character set of its
@@ -20,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class MySqlCatalog {
 
-	private static final String CHARACTER_SET = "select character_set_name from information_schema.columns "
-			+ "where table_schema = coalesce(?, database()) and table_name = ? and column_name = ?";
+	private static final TableQuery CHARACTER_SET = query("select character_set_name from information_schema.columns "
+			+ "where table_schema = coalesce(?, database()) and table_name = ? and column_name = ?");
 
-	private static final String UNIQUE_KEYS = "select index_name from information_schema.statistics "
-			+ "where table_schema = coalesce(?, database()) and table_name = ? and column_name = ? and non_unique = 0";
+	private static final TableQuery UNIQUE_KEYS = query("select index_name from information_schema.statistics "
+			+ "where table_schema = coalesce(?, database()) and table_name = ? and column_name = ? and non_unique = 0");
 
 	private final SessionFactoryImplementor sessionFactory;
 
@@ -52,32 +48,23 @@ final class MySqlCatalog {
 		return (text) -> charset.newEncoder().canEncode(text);
 	}
 
-	private List<String> select(String sql, SelectableMapping column) {
-		String[] table = column.getContainingTableExpression().replaceAll("[`\"]", "").split("\\.");
-		try (StatelessSession session = this.sessionFactory.openStatelessSession()) {
-			return session.doReturningWork(
-					(connection) -> select(connection, sql, (table.length > 1) ? table[table.length - 2] : null,
-							table[table.length - 1], column.getSelectionExpression().replaceAll("[`\"]", "")));
+	private List<String> select(TableQuery query, SelectableMapping column) {
+		String table = column.getContainingTableExpression();
+		try {
+			return query
+				.select(this.sessionFactory, DatabaseKind.MYSQL, table, (row) -> Optional.ofNullable(row.getString(1)),
+						column.getSelectionExpression())
+				.stream()
+				.flatMap(Optional::stream)
+				.toList();
+		}
+		catch (SQLException ex) {
+			throw new IllegalStateException("The database does not describe the table " + table, ex);
 		}
 	}
 
-	private static List<String> select(Connection connection, String sql, @Nullable String... parameters)
-			throws SQLException {
-		try (PreparedStatement statement = connection.prepareStatement(sql)) {
-			for (int i = 0; i < parameters.length; i++) {
-				statement.setString(i + 1, parameters[i]);
-			}
-			List<String> values = new ArrayList<>();
-			try (ResultSet rows = statement.executeQuery()) {
-				while (rows.next()) {
-					String value = rows.getString(1);
-					if (value != null) {
-						values.add(value);
-					}
-				}
-			}
-			return values;
-		}
+	private static TableQuery query(String sql) {
+		return new TableQuery("", "", sql);
 	}
 
 }

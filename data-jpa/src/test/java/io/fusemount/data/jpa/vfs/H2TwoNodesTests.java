@@ -1,53 +1,15 @@
 package io.fusemount.data.jpa.vfs;
 
-import io.fusemount.conformance.memory.Gate;
-import io.fusemount.conformance.vfs.ApplicationTree;
-import io.fusemount.conformance.vfs.NodeFileSystemFixture;
-import io.fusemount.conformance.vfs.VfsFixture;
-import io.fusemount.conformance.vfs.VfsTwoNodesKit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * Two nodes that share a tree of directories in one process.
+ * Two nodes in one process.
  */
-class H2TwoNodesTests extends VfsTwoNodesKit {
-
-	private static CabinetOwner owner;
-
-	private static CabinetOwner other;
+class H2TwoNodesTests extends AbstractTwoNodesTests {
 
 	@BeforeAll
 	static void start() {
-		String url = "jdbc:h2:mem:nodes;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=60000";
-		owner = new CabinetOwner(url, "document");
-		other = CabinetOwner.join(url, "document");
-	}
-
-	@AfterAll
-	static void stop() {
-		other.close();
-		owner.close();
-	}
-
-	@Override
-	protected VfsFixture createFixture() {
-		return new NodeFileSystemFixture(owner.emptyDirectory(), owner);
-	}
-
-	@Override
-	protected VfsFixture createOtherFixture() {
-		return new NodeFileSystemFixture(other.directory(), other);
-	}
-
-	@Override
-	protected ApplicationTree tree() {
-		return owner;
-	}
-
-	@Override
-	protected Gate holdBeforeCommit() {
-		return owner.holdBeforeCommit();
+		start("jdbc:h2:mem:nodes;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=60000", "document");
 	}
 
 	@Override

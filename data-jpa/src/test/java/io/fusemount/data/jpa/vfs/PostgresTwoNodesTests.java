@@ -1,54 +1,16 @@
 package io.fusemount.data.jpa.vfs;
 
-import io.fusemount.conformance.memory.Gate;
-import io.fusemount.conformance.vfs.ApplicationTree;
-import io.fusemount.conformance.vfs.NodeFileSystemFixture;
-import io.fusemount.conformance.vfs.VfsFixture;
-import io.fusemount.conformance.vfs.VfsTwoNodesKit;
 import io.fusemount.data.jpa.support.Postgres;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * Two nodes that share a tree of directories, and hear nothing of each other.
+ * Two nodes on PostgreSQL.
  */
-class PostgresTwoNodesTests extends VfsTwoNodesKit {
-
-	private static CabinetOwner owner;
-
-	private static CabinetOwner other;
+class PostgresTwoNodesTests extends AbstractTwoNodesTests {
 
 	@BeforeAll
 	static void start() {
-		String url = Postgres.createDatabase("nodes");
-		owner = new CabinetOwner(url, "lo_get(document)");
-		other = CabinetOwner.join(url, "lo_get(document)");
-	}
-
-	@AfterAll
-	static void stop() {
-		other.close();
-		owner.close();
-	}
-
-	@Override
-	protected VfsFixture createFixture() {
-		return new NodeFileSystemFixture(owner.emptyDirectory(), owner);
-	}
-
-	@Override
-	protected VfsFixture createOtherFixture() {
-		return new NodeFileSystemFixture(other.directory(), other);
-	}
-
-	@Override
-	protected ApplicationTree tree() {
-		return owner;
-	}
-
-	@Override
-	protected Gate holdBeforeCommit() {
-		return owner.holdBeforeCommit();
+		start(Postgres.createDatabase("nodes"), "lo_get(document)");
 	}
 
 	@Override
