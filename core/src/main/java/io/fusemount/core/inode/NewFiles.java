@@ -1,9 +1,11 @@
 package io.fusemount.core.inode;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
@@ -12,6 +14,7 @@ import io.fusemount.core.revision.Revision;
 import io.fusemount.core.revision.StoredContent;
 import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.SpoolLabel;
 import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
@@ -51,23 +54,23 @@ public final class NewFiles {
 	 * A file that its first commit will create, or that stays local.
 	 */
 	public OpenFile created(Place place, boolean scratch) {
-		return local(place, identity(), SpooledContent.empty(this.spool), null, scratch);
+		return local(place, identity(), SpooledContent.empty(this.spool), null, null, null, scratch);
 	}
 
 	/**
 	 * A scratch file that an earlier process has left.
 	 */
 	public OpenFile restored(Place place, Leftover leftover) {
-		return local(place, leftover.label().identity(), leftover.content(), leftover, true);
+		return local(place, leftover.label().identity(), leftover.content(), leftover.modified(), leftover.modified(),
+				leftover.label(), true);
 	}
 
 	/**
 	 * A scratch file with the content of a stored one.
 	 */
 	public OpenFile copied(Place place, RegularFile source) {
-		OpenFile copied = local(place, identity(), copy(source), null, true);
-		copied.setModified(source.attributes().modified());
-		return copied;
+		Attributes kept = source.attributes();
+		return local(place, identity(), copy(source), kept.created(), kept.modified(), null, true);
 	}
 
 	/**
@@ -84,16 +87,15 @@ public final class NewFiles {
 		}
 	}
 
-	private OpenFile local(Place place, NodeKey identity, SpooledContent bytes, @Nullable Leftover leftover,
-			boolean scratch) {
-		Revision content = Revision.local(this.spool, this.cache, this.clock, bytes,
-				(leftover != null) ? leftover.modified() : null, (leftover != null) ? leftover.label() : null);
+	private OpenFile local(Place place, NodeKey identity, SpooledContent bytes, @Nullable Instant created,
+			@Nullable Instant modified, @Nullable SpoolLabel written, boolean scratch) {
+		Revision content = Revision.local(this.spool, this.cache, this.clock, bytes, created, modified, written);
 		try {
 			return OpenFile.created(this.changes, this.steps, identity, content, place, scratch);
 		}
 		catch (RuntimeException ex) {
 			// There may be no room for its label.
-			if (leftover == null) {
+			if (written == null) {
 				content.discard(false);
 			}
 			throw ex;

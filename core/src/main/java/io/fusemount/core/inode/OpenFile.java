@@ -185,7 +185,7 @@ public final class OpenFile {
 	 * Returns the birth time, as it will be stored.
 	 */
 	public Instant created() {
-		return this.where.kept(this.content.created(), committed());
+		return this.where.keptBirth(this.content.created(), modified(), committed());
 	}
 
 	/**

@@ -31,7 +31,7 @@ public final class ScratchDirectory implements Directory {
 	private final SpooledContent mark;
 
 	/** Where it is, {@code null} if it is not; guarded by {@link NameTable}. */
-	@Nullable Place place;
+	@Nullable volatile Place place;
 
 	/** Guarded by {@link NameTable}. */
 	UserLimit.@Nullable Share share;
@@ -81,6 +81,19 @@ public final class ScratchDirectory implements Directory {
 	@Override
 	public DirectoryPage list(@Nullable String position) {
 		return new DirectoryPage(List.of(), null);
+	}
+
+	/** Its files may be moved to the directory in which it is. */
+	@Override
+	public Instant keptTime(Instant modified) {
+		Place in = this.place;
+		return (in != null) ? in.directory().keptTime(modified) : modified;
+	}
+
+	@Override
+	public Instant keptBirth(Instant created, Instant modified) {
+		Place in = this.place;
+		return (in != null) ? in.directory().keptBirth(created, modified) : created;
 	}
 
 	@Override

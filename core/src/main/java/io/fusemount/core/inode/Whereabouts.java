@@ -49,14 +49,23 @@ record Whereabouts(NodeKey identity, @Nullable Place place, boolean scratch, boo
 	}
 
 	/**
-	 * Returns a time as it will be stored.
-	 * @param stored what is stored now, {@code null} if nothing is
+	 * Returns a modification time as it will be stored.
+	 * @param stored the committed file, {@code null} if there is none
 	 */
-	Instant kept(Instant time, @Nullable RegularFile stored) {
+	Instant kept(Instant modified, @Nullable RegularFile stored) {
 		if (stored != null) {
-			return stored.keptTime(time);
+			return modified.equals(stored.attributes().modified()) ? modified : stored.keptTime(modified);
 		}
-		return (this.place != null) ? this.place.directory().keptTime(time) : time;
+		return (this.place != null) ? this.place.directory().keptTime(modified) : modified;
+	}
+
+	/**
+	 * Returns a birth time as it will be stored.
+	 * @param stored the committed file, {@code null} if there is none
+	 */
+	Instant keptBirth(Instant created, Instant modified, @Nullable RegularFile stored) {
+		boolean known = stored != null || this.place == null;
+		return known ? created : Objects.requireNonNull(this.place).directory().keptBirth(created, modified);
 	}
 
 	/** Returns a name by which people know it. */

@@ -131,13 +131,26 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
-	 * Returns a time as a new file of this directory will keep it, cut to the precision
-	 * of its times. Programs see this time before the file is stored. Never blocks.
+	 * Returns a modification time as a new file of this directory will keep it, cut to
+	 * the precision of its times. Programs see this time before the file is stored. Never
+	 * blocks.
 	 * <p>
 	 * The default implementation returns the time itself.
 	 */
-	default Instant keptTime(Instant time) {
-		return time;
+	default Instant keptTime(Instant modified) {
+		return modified;
+	}
+
+	/**
+	 * Returns the birth time that a new file of this directory will have. Programs see
+	 * this time before the file is stored. Never blocks.
+	 * <p>
+	 * The default implementation returns the first time.
+	 * @param created when a program created the file
+	 * @param modified the modification time that the file will keep
+	 */
+	default Instant keptBirth(Instant created, Instant modified) {
+		return created;
 	}
 
 	/**

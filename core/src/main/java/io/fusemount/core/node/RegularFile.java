@@ -77,14 +77,14 @@ public non-sealed interface RegularFile extends Node {
 	}
 
 	/**
-	 * Returns a time as the file keeps it, cut to the precision of its modification time.
-	 * Programs see this time before it is stored, so that it does not change when it is.
-	 * Never blocks.
+	 * Returns a modification time as the file keeps it, cut to the precision of its
+	 * times. Programs see this time before it is stored, so that it does not change when
+	 * it is. Never blocks.
 	 * <p>
 	 * The default implementation returns the time itself.
 	 */
-	default Instant keptTime(Instant time) {
-		return time;
+	default Instant keptTime(Instant modified) {
+		return modified;
 	}
 
 	/**

@@ -36,7 +36,7 @@ public final class Revision {
 	private final Clock clock;
 
 	/** The birth time of a file that is not stored. */
-	private final Instant begun;
+	private volatile Instant begun;
 
 	private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
@@ -68,8 +68,8 @@ public final class Revision {
 	}
 
 	public static Revision local(Spool spool, ContentCache cache, Clock clock, SpooledContent local,
-			@Nullable Instant modified, @Nullable SpoolLabel written) {
-		Revision revision = new Revision(spool, cache, clock, modified);
+			@Nullable Instant created, @Nullable Instant modified, @Nullable SpoolLabel written) {
+		Revision revision = new Revision(spool, cache, clock, created);
 		Draft draft = revision.draft();
 		draft.begin(local, written);
 		draft.touch(revision.begun);
@@ -100,9 +100,7 @@ public final class Revision {
 		return (file != null) ? file.file() : null;
 	}
 
-	/**
-	 * Returns who has changed it last.
-	 */
+	/** Returns the program that has changed it last. */
 	public @Nullable Caller changedBy() {
 		Draft begun = this.draft;
 		return (begun != null) ? begun.changedBy() : null;
@@ -427,6 +425,7 @@ public final class Revision {
 		Locks.acquire(this.exclusive);
 		try {
 			Instant modified = modified();
+			this.begun = created();
 			localContent().own();
 			this.stored = null;
 			draft().change(this.clock.instant());

@@ -176,24 +176,28 @@ public final class DirectoryListing {
 	}
 
 	private void load(int page) {
-		List<HeldPage> before = this.held;
-		HeldPage known = before.stream().filter((other) -> other.page() == page).findFirst().orElse(null);
+		HeldPage known = this.held.stream().filter((other) -> other.page() == page).findFirst().orElse(null);
 		HeldPage next = (known != null) ? known : new HeldPage(page, new ListedPage());
-		this.held = Stream.concat(Stream.of(next), before.stream().filter((other) -> other != next))
-			.limit(HELD_PAGES)
-			.toList();
-		if (known == null) {
-			try {
+		this.held = Stream.concat(Stream.of(next), heldBut(next)).limit(HELD_PAGES).toList();
+		boolean loaded = known != null;
+		try {
+			if (!loaded) {
 				load(page, next.entries());
+				loaded = true;
 			}
-			catch (RuntimeException ex) {
-				this.held = before;
-				throw ex;
+		}
+		finally {
+			if (!loaded) {
+				this.held = heldBut(next).toList();
 			}
 		}
 		this.entries = next.entries();
 		this.atEnd = this.pages.get(page).uncommitted();
 		this.current = page;
+	}
+
+	private Stream<HeldPage> heldBut(HeldPage page) {
+		return this.held.stream().filter((other) -> other != page);
 	}
 
 	private void load(int page, ListedPage next) {

@@ -9,6 +9,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.data.jpa.clocks.Clocks;
 import io.fusemount.data.jpa.clocks.ClocksApplication;
 import io.fusemount.data.jpa.support.Statements;
 import org.junit.jupiter.api.AfterAll;
@@ -34,11 +35,15 @@ class KeptTimesTests {
 	private static final String CHANGED_AGAIN = "2026-03-04T05:07:00.7";
 
 	/** Digits behind the first one, as far as each kind of time keeps them. */
-	private static final Map<String, String> KEPT = Map.of("micros", "87654", "assigned", "87654", "dates", "87",
-			"numbers", "87", "tenths", "", "seconds", "");
+	private static final Map<String, String> KEPT = Map.of("micros", "87654", "embedded", "87654", "assigned", "87654",
+			"dates", "87", "numbers", "87", "tenths", "87654", "seconds", "");
 
 	static Stream<Arguments> all() {
 		return RunningShapes.cases(Running.DATABASES, KEPT.keySet());
+	}
+
+	static Stream<RunningShapes> databases() {
+		return Running.DATABASES.stream();
 	}
 
 	@AfterAll
@@ -55,12 +60,12 @@ class KeptTimesTests {
 		RegularFile created = directory.create(new Name("a"),
 				new FileChanges(source("content"), null, seen(CHANGED), seen(BORN)));
 		assertThat(changes(statements)).hasSize(1);
-		assertTimes(directory, created, kept(path, BORN), kept(path, CHANGED));
+		assertTimes(directory, created, born(path), kept(path, CHANGED));
 		statements.clear();
 		RegularFile changed = find(directory, "a")
 			.update(new FileChanges(source("changed"), null, seen(CHANGED_AGAIN), null));
 		assertThat(changes(statements)).hasSize(1);
-		assertTimes(directory, changed, kept(path, BORN), kept(path, CHANGED_AGAIN));
+		assertTimes(directory, changed, born(path), kept(path, CHANGED_AGAIN));
 	}
 
 	@ParameterizedTest
@@ -69,9 +74,45 @@ class KeptTimesTests {
 		Directory directory = database.empty(path);
 		RegularFile created = directory.create(new Name("a"),
 				new FileChanges(source("content"), seen(CHANGED_AGAIN), seen(CHANGED), seen(BORN)));
-		assertTimes(directory, created, kept(path, BORN), kept(path, CHANGED_AGAIN));
+		assertTimes(directory, created, born(path), kept(path, CHANGED_AGAIN));
 		RegularFile touched = created.update(new FileChanges(null, seen(CHANGED)));
-		assertTimes(directory, touched, kept(path, BORN), kept(path, CHANGED));
+		assertTimes(directory, touched, born(path), kept(path, CHANGED));
+	}
+
+	@ParameterizedTest
+	@MethodSource("databases")
+	void aChangeWithinTheUnitOfAColumnIsOneForTheApplicationToo(RunningShapes database) {
+		Directory directory = database.empty("ageless");
+		RegularFile file = directory.create(new Name("a"),
+				new FileChanges(source("content"), null, seen(CHANGED), null));
+		int updates = Clocks.Ageless.updates();
+		RegularFile changed = file.update(new FileChanges(source("CONTENT"), null, seen(CHANGED), null));
+		assertThat(Clocks.Ageless.updates()).isEqualTo(updates + 1);
+		assertThat(changed.attributes().modified()).isEqualTo(file.attributes().modified());
+	}
+
+	@ParameterizedTest
+	@MethodSource("databases")
+	void withoutATimeOfBirthItIsTheTimeOfTheChange(RunningShapes database) {
+		Directory directory = database.empty("ageless");
+		RegularFile file = directory.create(new Name("a"),
+				new FileChanges(source("content"), null, seen(CHANGED), seen(BORN)));
+		Instant changed = directory.keptTime(seen(CHANGED));
+		assertThat(directory.keptBirth(seen(BORN), changed)).isEqualTo(changed);
+		assertThat(file.attributes().created()).isEqualTo(changed);
+	}
+
+	@ParameterizedTest
+	@MethodSource("databases")
+	void aTimeThatIsTheVersionIsSetByHibernate(RunningShapes database) {
+		Directory directory = database.empty("versioned");
+		RegularFile file = directory.create(new Name("a"), new FileChanges(source("a"), null, seen(CHANGED), null));
+		for (int i = 0; i < 3; i++) {
+			file = file.update(new FileChanges(source("content" + i), null, seen(CHANGED), null));
+			RegularFile found = find(directory, "a");
+			assertThat(found.isSameVersion(file)).isTrue();
+			assertThat(found.attributes().modified()).isEqualTo(file.attributes().modified());
+		}
 	}
 
 	private static void assertTimes(Directory directory, RegularFile stored, Instant born, Instant changed) {
@@ -81,6 +122,7 @@ class KeptTimesTests {
 			assertThat(file.keptTime(seen(CHANGED))).isEqualTo(directory.keptTime(seen(CHANGED)));
 		}
 		assertThat(directory.keptTime(changed)).isEqualTo(changed);
+		assertThat(directory.keptBirth(seen(BORN), changed)).isEqualTo(born);
 	}
 
 	private static List<String> changes(Statements statements) {
@@ -92,6 +134,11 @@ class KeptTimesTests {
 
 	private static Instant seen(String time) {
 		return Instant.parse(time + "87654321Z");
+	}
+
+	/** The birth of tenths has less digits than its change. */
+	private static Instant born(String path) {
+		return path.equals("tenths") ? Instant.parse(BORN + "Z") : kept(path, BORN);
 	}
 
 	private static Instant kept(String path, String time) {

@@ -269,6 +269,13 @@ public final class FileSource {
 	}
 
 	/**
+	 * Returns the birth time that a new file will have.
+	 */
+	public Instant keptBirth(Instant created, Instant modified) {
+		return this.entity.keptBirth(created, modified);
+	}
+
+	/**
 	 * Requires that a row can have the name.
 	 * @throws io.fusemount.core.errno.ErrnoException {@code EINVAL} or
 	 * {@code ENAMETOOLONG} if no row can

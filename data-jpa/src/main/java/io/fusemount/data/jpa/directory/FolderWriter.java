@@ -80,9 +80,9 @@ final class FolderWriter {
 			this.freeNames.take(entityManager, in, text);
 			Object created = this.repository.newEntity();
 			setName(created, text);
-			Instant now = this.row.precision().cut(Instant.now());
-			put(created, this.row.created(), now);
-			put(created, this.row.modified(), now);
+			Instant now = Instant.now();
+			put(created, this.row.created(), this.row.createdPrecision().cut(now));
+			put(created, this.row.modified(), this.row.modifiedPrecision().cut(now));
 			in.scope().apply(entityManager, created);
 			this.newRows.complete(created, text, in.path());
 			requireFreeId(entityManager, created);
@@ -93,7 +93,7 @@ final class FolderWriter {
 	}
 
 	private static void put(Object target, @Nullable FileProperty property, Instant time) {
-		if (property != null && property.isWritable()) {
+		if (property != null && property.isInsertable()) {
 			property.set(target, TimeConversion.fromInstant(time, property.type()));
 		}
 	}

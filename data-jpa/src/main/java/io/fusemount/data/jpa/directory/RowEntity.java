@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa.directory;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * Loads, saves and reads back the managed entities of rows within one transaction.
  */
 final class RowEntity {
+
+	/** Makes another time in each precision. */
+	private static final Duration OTHER = Duration.ofSeconds(1);
 
 	private final EntityMapping entity;
 
@@ -251,25 +255,38 @@ final class RowEntity {
 		return saved;
 	}
 
-	/** Sets the modification time of the entity, if there is a property for it. */
+	/**
+	 * Sets the modification time, if the entity has a property for it. An entity with the
+	 * same time in its column's precision has to be saved too: it gets another one, in
+	 * place of which the time is kept.
+	 */
 	void putModified(Object target, Instant time) {
-		times(null, time).forEach((property, value) -> property.set(target, value));
+		times(null, time).forEach((property, value) -> {
+			boolean same = value.equals(property.get(target));
+			property.set(target, same ? TimeConversion.fromInstant(time.minus(OTHER), property.type()) : value);
+		});
 	}
 
 	/**
 	 * Returns the times by the properties that have them, as far as these can be written.
+	 * A time that is the version, too, is Hibernate's to set.
 	 */
 	Map<FileProperty, Object> times(@Nullable Instant created, @Nullable Instant modified) {
 		Map<FileProperty, Object> times = new HashMap<>();
-		put(times, this.entity.created(), created);
-		put(times, this.entity.modified(), modified);
+		FileProperty birth = this.entity.created();
+		if (birth != null && birth.isInsertable() && created != null) {
+			times.put(birth, TimeConversion.fromInstant(created, birth.type()));
+		}
+		FileProperty change = this.entity.modified();
+		if (change != null && change.isWritable() && !isVersion(change) && modified != null) {
+			times.put(change, TimeConversion.fromInstant(modified, change.type()));
+		}
 		return times;
 	}
 
-	private static void put(Map<FileProperty, Object> times, @Nullable FileProperty property, @Nullable Instant time) {
-		if (property != null && property.isWritable() && time != null) {
-			times.put(property, TimeConversion.fromInstant(time, property.type()));
-		}
+	private boolean isVersion(FileProperty property) {
+		FileProperty version = this.entity.version();
+		return version != null && version.name().equals(property.name());
 	}
 
 	/** Returns the time as the database stores it. */

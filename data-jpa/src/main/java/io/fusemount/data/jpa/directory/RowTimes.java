@@ -20,8 +20,8 @@ record RowTimes(Instant created, Instant modified, @Nullable Instant asked) {
 		Instant asked = changes.modified();
 		Instant changed = (changes.changed() != null) ? changes.changed() : now;
 		Instant created = (changes.created() != null) ? changes.created() : now;
-		return new RowTimes(entity.keptTime(created), entity.keptTime((asked != null) ? asked : changed),
-				(asked != null) ? entity.keptTime(asked) : null);
+		return new RowTimes(entity.row().createdPrecision().cut(created),
+				entity.keptTime((asked != null) ? asked : changed), (asked != null) ? entity.keptTime(asked) : null);
 	}
 
 }

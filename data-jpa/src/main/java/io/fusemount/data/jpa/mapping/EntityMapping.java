@@ -90,10 +90,21 @@ public record EntityMapping(RowMapping row, FileProperty content, ContentColumn 
 	}
 
 	/**
-	 * Returns a time with the precision that an entity keeps.
+	 * Returns a modification time as an entity keeps it.
 	 */
-	public Instant keptTime(Instant time) {
-		return this.row.precision().cut(time);
+	public Instant keptTime(Instant modified) {
+		return this.row.modifiedPrecision().cut(modified);
+	}
+
+	/**
+	 * Returns the birth time that a new entity will show: without a property for it, the
+	 * modification time.
+	 */
+	public Instant keptBirth(Instant created, Instant modified) {
+		if (created() != null) {
+			return this.row.createdPrecision().cut(created);
+		}
+		return (modified() != null) ? modified : created;
 	}
 
 	/**

@@ -3,7 +3,6 @@ package io.fusemount.data.jpa.mapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -76,12 +75,13 @@ final class EntityMappingBuilder {
 			@Nullable FileProperty size) {
 		FileProperty created = find(FileRole.CREATED);
 		FileProperty modified = find(FileRole.MODIFIED);
-		TimePrecision precision = Stream.of(created, modified)
-			.filter(Objects::nonNull)
-			.map((time) -> TimePrecision.of(time, columns.stored(time)))
-			.reduce(TimePrecision.MICROSECONDS, TimePrecision::and);
 		return new RowMapping(this.persister.getJpaEntityName(), this.entity, this.persister, this.database, id, name,
-				text, columns.name(name), size, version(), created, modified, precision);
+				text, columns.name(name), size, version(), created, modified, precision(created, columns),
+				precision(modified, columns));
+	}
+
+	private static TimePrecision precision(@Nullable FileProperty time, ColumnMetadata columns) {
+		return (time != null) ? TimePrecision.of(time, columns.stored(time)) : TimePrecision.MICROSECONDS;
 	}
 
 	/**

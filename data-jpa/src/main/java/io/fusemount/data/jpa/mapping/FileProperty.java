@@ -206,6 +206,13 @@ public final class FileProperty {
 	}
 
 	/**
+	 * Whether the value of a new entity reaches the database.
+	 */
+	public boolean isInsertable() {
+		return this.attribute.getAttributeMetadata().isInsertable();
+	}
+
+	/**
 	 * Whether the mapping permits {@code null}.
 	 */
 	public boolean isNullable() {

@@ -25,12 +25,13 @@ import org.jspecify.annotations.Nullable;
  * @param version the version, or {@code null} if there is none
  * @param created the time of birth, or {@code null} if there is none
  * @param modified the time of the last change, or {@code null} if there is none
- * @param precision the precision of the times
+ * @param createdPrecision the precision of the time of birth
+ * @param modifiedPrecision the precision of the time of the last change
  */
 public record RowMapping(String name, Class<?> type, EntityPersister persister, DatabaseKind database, IdProperty id,
 		FileProperty fileName, ValueText nameText, NameColumn nameColumn, @Nullable FileProperty size,
 		@Nullable FileProperty version, @Nullable FileProperty created, @Nullable FileProperty modified,
-		TimePrecision precision) {
+		TimePrecision createdPrecision, TimePrecision modifiedPrecision) {
 
 	/**
 	 * Returns the table that has the names, as it is written in SQL.

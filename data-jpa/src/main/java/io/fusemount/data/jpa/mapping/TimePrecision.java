@@ -7,8 +7,7 @@ import java.util.Date;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The precision of the times of an entity: the least precision of its properties and
- * their columns.
+ * The precision of a time: that of its property's type, or of its column if that is less.
  *
  * @param digits the decimal digits of the fraction of a second, from 0 to 6
  */
@@ -30,12 +29,8 @@ public record TimePrecision(int digits) {
 		Class<?> type = property.type();
 		boolean instant = !Date.class.isAssignableFrom(type) && type != Long.class && type != long.class;
 		TimePrecision own = instant ? MICROSECONDS : MILLISECONDS;
-		return (stored != null && stored.fraction() != null) ? own.and(new TimePrecision(stored.fraction())) : own;
-	}
-
-	/** Returns the lesser precision of the two. */
-	TimePrecision and(TimePrecision other) {
-		return (other.digits < this.digits) ? other : this;
+		return (stored != null && stored.fraction() != null && stored.fraction() < own.digits)
+				? new TimePrecision(stored.fraction()) : own;
 	}
 
 	/**

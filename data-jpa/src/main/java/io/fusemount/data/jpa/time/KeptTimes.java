@@ -90,9 +90,11 @@ public record KeptTimes(Object entity, Map<FileProperty, Object> values) {
 		}
 	}
 
+	/** Only an assigned id tells an entity that is merged from other new ones. */
 	private boolean isOf(SharedSessionContractImplementor session, Object other, EntityPersister persister) {
-		return this.entity == other || persister.getMappedClass().isInstance(this.entity) && Objects
-			.equals(persister.getIdentifier(this.entity, session), persister.getIdentifier(other, session));
+		return this.entity == other || persister.getMappedClass().isInstance(this.entity)
+				&& !persister.getGenerator().generatesOnInsert() && Objects
+					.equals(persister.getIdentifier(this.entity, session), persister.getIdentifier(other, session));
 	}
 
 	/**

@@ -6,6 +6,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.generator.Generator;
 import org.hibernate.generator.internal.CurrentTimestampGeneration;
 import org.hibernate.integrator.spi.Integrator;
+import org.hibernate.mapping.Component;
 import org.hibernate.mapping.GeneratorCreator;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
@@ -22,18 +23,19 @@ public final class KeptTimestamps implements Integrator {
 			entity.getPropertyClosure()
 				.stream()
 				.filter((property) -> property != entity.getVersion())
-				.forEach(KeptTimestamps::keep);
+				.forEach((property) -> keep(property, property.getName()));
 		}
 	}
 
-	/**
-	 * Wraps the generator of a property once: entities of a hierarchy share properties.
-	 */
-	private static void keep(Property property) {
+	/** Entities of a hierarchy share their properties. */
+	private static void keep(Property property, String name) {
+		if (property.getValue() instanceof Component embedded) {
+			embedded.getProperties().forEach((part) -> keep(part, name + "." + part.getName()));
+		}
 		GeneratorCreator creator = property.getValueGeneratorCreator();
 		if (creator != null && !(creator instanceof Keeping)) {
-			property.setValueGeneratorCreator(
-					(Keeping) (generation) -> kept(creator.createGenerator(generation), property.getName()));
+			property
+				.setValueGeneratorCreator((Keeping) (generation) -> kept(creator.createGenerator(generation), name));
 		}
 	}
 

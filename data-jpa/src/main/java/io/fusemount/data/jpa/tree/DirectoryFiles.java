@@ -187,6 +187,11 @@ record DirectoryFiles(TreeDirectory directory) {
 		return creating().findFirst().map((files) -> files.source().keptTime(time)).orElse(time);
 	}
 
+	/** Returns the birth time that a new file will have. */
+	Instant keptBirth(Instant created, Instant modified) {
+		return creating().findFirst().map((files) -> files.source().keptBirth(created, modified)).orElse(created);
+	}
+
 	/** Returns why no file can be created, or {@code null} if one can. */
 	@Nullable String refusal() {
 		List<TreeFiles> possible = creating().toList();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import io.fusemount.core.name.Name;
@@ -76,6 +77,15 @@ final class Shape {
 		Stream<TreeFiles> deeper = (variable != null && variable.below() != this) ? variable.below().allFiles()
 				: Stream.empty();
 		return Stream.of(this.files.stream(), below, deeper).flatMap((it) -> it);
+	}
+
+	/** Returns how all their content is stored and read, or {@code null}. */
+	@Nullable String describeContent() {
+		List<String> descriptions = allFiles().map((files) -> files.source().describeContent())
+			.filter(Objects::nonNull)
+			.distinct()
+			.toList();
+		return descriptions.isEmpty() ? null : String.join(" ", descriptions);
 	}
 
 	@Override

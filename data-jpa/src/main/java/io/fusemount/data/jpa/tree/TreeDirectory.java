@@ -270,12 +270,7 @@ public final class TreeDirectory implements Directory {
 
 	@Override
 	public @Nullable String describeContent() {
-		List<String> descriptions = this.shape.allFiles()
-			.map((files) -> files.source().describeContent())
-			.filter(Objects::nonNull)
-			.distinct()
-			.toList();
-		return descriptions.isEmpty() ? null : String.join(" ", descriptions);
+		return this.shape.describeContent();
 	}
 
 	@Override
@@ -313,6 +308,11 @@ public final class TreeDirectory implements Directory {
 	@Override
 	public Instant keptTime(Instant time) {
 		return this.files.keptTime(time);
+	}
+
+	@Override
+	public Instant keptBirth(Instant created, Instant modified) {
+		return this.files.keptBirth(created, modified);
 	}
 
 	@Override

@@ -8,12 +8,15 @@ import java.util.UUID;
 
 import io.fusemount.annotation.FuseMount;
 import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.PrePersist;
 import jakarta.persistence.PreUpdate;
+import jakarta.persistence.Transient;
 import jakarta.persistence.Version;
 import org.hibernate.annotations.CreationTimestamp;
 import org.hibernate.annotations.UpdateTimestamp;
@@ -59,6 +62,7 @@ public final class Clocks {
 	public static class Micros extends Generated {
 
 		@CreationTimestamp
+		@Column(updatable = false)
 		@Nullable Instant born;
 
 		@UpdateTimestamp
@@ -90,7 +94,7 @@ public final class Clocks {
 
 	}
 
-	/** The lesser precision counts. */
+	/** Each time has its own precision. */
 	@Entity(name = "Tenths")
 	public static class Tenths extends Generated {
 
@@ -158,6 +162,69 @@ public final class Clocks {
 
 	}
 
+	/** Hibernate sets the times, in something embedded. */
+	@Entity(name = "EmbeddedTimes")
+	public static class EmbeddedTimes extends Generated {
+
+		@Embedded
+		@Nullable Times times;
+
+	}
+
+	@Embeddable
+	public static class Times {
+
+		@CreationTimestamp
+		@Nullable Instant born;
+
+		@UpdateTimestamp
+		@Nullable Instant changed;
+
+	}
+
+	/** The time of the last change is the version. */
+	@Entity(name = "TimeVersioned")
+	public static class TimeVersioned {
+
+		@Id
+		@GeneratedValue
+		@Nullable Long id;
+
+		@Column(unique = true)
+		@Nullable String name;
+
+		byte @Nullable [] content;
+
+		long size;
+
+		@Version
+		@LastModifiedDate
+		@Nullable Instant changed;
+
+	}
+
+	/** There is no time of birth, and changes are counted. */
+	@Entity(name = "Ageless")
+	public static class Ageless extends Generated {
+
+		@LastModifiedDate
+		@Column(secondPrecision = 0)
+		@Nullable Instant changed;
+
+		@Transient
+		static int updates;
+
+		@PreUpdate
+		void audit() {
+			updates++;
+		}
+
+		public static int updates() {
+			return updates;
+		}
+
+	}
+
 	/** Spring Data merges a new one: another instance is stored. */
 	@Entity(name = "Assigned")
 	public static class Assigned {
@@ -213,6 +280,21 @@ public final class Clocks {
 
 	@FuseMount("numbers")
 	public interface NumbersRepository extends CrudRepository<Numbers, Long> {
+
+	}
+
+	@FuseMount("embedded")
+	public interface EmbeddedTimesRepository extends CrudRepository<EmbeddedTimes, Long> {
+
+	}
+
+	@FuseMount("versioned")
+	public interface TimeVersionedRepository extends CrudRepository<TimeVersioned, Long> {
+
+	}
+
+	@FuseMount("ageless")
+	public interface AgelessRepository extends CrudRepository<Ageless, Long> {
 
 	}
 
