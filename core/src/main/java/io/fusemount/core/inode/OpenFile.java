@@ -181,11 +181,10 @@ public final class OpenFile {
 		return this.where.kept(this.content.modified(), committed());
 	}
 
-	/**
-	 * Returns the birth time, as it will be stored.
-	 */
+	/** Returns the birth time, as it is or will be stored. */
 	public Instant created() {
-		return this.where.keptBirth(this.content.created(), modified(), committed());
+		return (committed() != null) ? this.content.created()
+				: this.where.keptBirth(this.content.created(), modified());
 	}
 
 	/**

@@ -59,13 +59,9 @@ record Whereabouts(NodeKey identity, @Nullable Place place, boolean scratch, boo
 		return (this.place != null) ? this.place.directory().keptTime(modified) : modified;
 	}
 
-	/**
-	 * Returns a birth time as it will be stored.
-	 * @param stored the committed file, {@code null} if there is none
-	 */
-	Instant keptBirth(Instant created, Instant modified, @Nullable RegularFile stored) {
-		boolean known = stored != null || this.place == null;
-		return known ? created : Objects.requireNonNull(this.place).directory().keptBirth(created, modified);
+	/** Returns the birth time of a file that is not committed, as it will be stored. */
+	Instant keptBirth(Instant created, Instant modified) {
+		return (this.place != null) ? this.place.directory().keptBirth(created, modified) : created;
 	}
 
 	/** Returns a name by which people know it. */

@@ -81,8 +81,7 @@ final class FolderWriter {
 			Object created = this.repository.newEntity();
 			setName(created, text);
 			Instant now = Instant.now();
-			put(created, this.row.created(), this.row.createdPrecision().cut(now));
-			put(created, this.row.modified(), this.row.modifiedPrecision().cut(now));
+			this.row.times(now, now).forEach((property, value) -> property.set(created, value));
 			in.scope().apply(entityManager, created);
 			this.newRows.complete(created, text, in.path());
 			requireFreeId(entityManager, created);
@@ -90,12 +89,6 @@ final class FolderWriter {
 		});
 		this.shared.remove(in.scope(), text);
 		return made;
-	}
-
-	private static void put(Object target, @Nullable FileProperty property, Instant time) {
-		if (property != null && property.isInsertable()) {
-			property.set(target, TimeConversion.fromInstant(time, property.type()));
-		}
 	}
 
 	/** A row with another name than requested remains news for observers. */

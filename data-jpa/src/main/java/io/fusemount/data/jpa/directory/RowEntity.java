@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -212,7 +211,7 @@ final class RowEntity {
 	 * @param modified the modification time that the entity keeps
 	 */
 	Object saveNewContent(EntityManager entityManager, Object changed, Row row, @Nullable Instant modified) {
-		Object saved = save(entityManager, changed, true, times(null, modified));
+		Object saved = save(entityManager, changed, true, this.entity.row().times(null, modified));
 		if (this.entity.content().association() != null) {
 			requireNewVersion(entityManager, saved, row);
 		}
@@ -225,7 +224,7 @@ final class RowEntity {
 	 * have any
 	 */
 	Object saveWithoutContent(EntityManager entityManager, Object changed, @Nullable Instant modified) {
-		return save(entityManager, changed, false, times(null, modified));
+		return save(entityManager, changed, false, this.entity.row().times(null, modified));
 	}
 
 	private Object save(EntityManager entityManager, Object changed, boolean replaced,
@@ -261,32 +260,10 @@ final class RowEntity {
 	 * place of which the time is kept.
 	 */
 	void putModified(Object target, Instant time) {
-		times(null, time).forEach((property, value) -> {
+		this.entity.row().times(null, time).forEach((property, value) -> {
 			boolean same = value.equals(property.get(target));
 			property.set(target, same ? TimeConversion.fromInstant(time.minus(OTHER), property.type()) : value);
 		});
-	}
-
-	/**
-	 * Returns the times by the properties that have them, as far as these can be written.
-	 * A time that is the version, too, is Hibernate's to set.
-	 */
-	Map<FileProperty, Object> times(@Nullable Instant created, @Nullable Instant modified) {
-		Map<FileProperty, Object> times = new HashMap<>();
-		FileProperty birth = this.entity.created();
-		if (birth != null && birth.isInsertable() && created != null) {
-			times.put(birth, TimeConversion.fromInstant(created, birth.type()));
-		}
-		FileProperty change = this.entity.modified();
-		if (change != null && change.isWritable() && !isVersion(change) && modified != null) {
-			times.put(change, TimeConversion.fromInstant(modified, change.type()));
-		}
-		return times;
-	}
-
-	private boolean isVersion(FileProperty property) {
-		FileProperty version = this.entity.version();
-		return version != null && version.name().equals(property.name());
 	}
 
 	/** Returns the time as the database stores it. */

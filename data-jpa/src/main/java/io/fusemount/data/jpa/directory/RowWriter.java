@@ -134,7 +134,7 @@ final class RowWriter {
 		Object created = this.mapping.repository().newEntity();
 		this.entity.fileName().set(created, text);
 		this.content.put(created, upload);
-		Map<FileProperty, Object> kept = this.entities.times(times.created(), times.modified());
+		Map<FileProperty, Object> kept = this.entity.row().times(times.created(), times.modified());
 		kept.forEach((property, value) -> property.set(created, value));
 		in.scope().apply(entityManager, created);
 		this.newRows.complete(created, text, in.path());
@@ -320,8 +320,7 @@ final class RowWriter {
 			Object from = this.entities.requireCurrent(found.get(source.id()), source);
 			Object to = this.entities.requireCurrent(found.get(replaced.id()), replaced);
 			this.content.putSize(to, source.size());
-			this.entities.putModified(to,
-					(source.modified() != null) ? source.modified() : this.entity.keptTime(Instant.now()));
+			this.entities.putModified(to, (source.modified() != null) ? source.modified() : Instant.now());
 			Row row = this.content.isMovable(source.size()) ? move(entityManager, from, to, source, replaced)
 					: copy(entityManager, from, to, source, replaced);
 			this.mapping.repository().delete(from, source.id());

@@ -1,6 +1,9 @@
 package io.fusemount.data.jpa.mapping;
 
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -50,6 +53,30 @@ public record RowMapping(String name, Class<?> type, EntityPersister persister, 
 			marks.addAll(new MySqlCatalog(this.persister.getFactory()).uniqueKeys(this.fileName.column()));
 		}
 		return marks;
+	}
+
+	/**
+	 * Returns the values of the properties that have the times, cut to their precision,
+	 * as far as these can be written. A time that is the version, too, is Hibernate's to
+	 * set.
+	 * @param birth the birth time of a new row, or {@code null}
+	 * @param change the time of the last change, or {@code null}
+	 */
+	public Map<FileProperty, Object> times(@Nullable Instant birth, @Nullable Instant change) {
+		Map<FileProperty, Object> times = new HashMap<>();
+		FileProperty born = this.created;
+		if (born != null && born.isInsertable() && birth != null) {
+			times.put(born, TimeConversion.fromInstant(this.createdPrecision.cut(birth), born.type()));
+		}
+		FileProperty changed = this.modified;
+		if (changed != null && changed.isWritable() && !isVersion(changed) && change != null) {
+			times.put(changed, TimeConversion.fromInstant(this.modifiedPrecision.cut(change), changed.type()));
+		}
+		return times;
+	}
+
+	private boolean isVersion(FileProperty property) {
+		return this.version != null && this.version.name().equals(property.name());
 	}
 
 	/**

@@ -27,8 +27,8 @@ public record TimePrecision(int digits) {
 	 */
 	static TimePrecision of(FileProperty property, @Nullable StoredColumn stored) {
 		Class<?> type = property.type();
-		boolean instant = !Date.class.isAssignableFrom(type) && type != Long.class && type != long.class;
-		TimePrecision own = instant ? MICROSECONDS : MILLISECONDS;
+		boolean inMillis = Date.class.isAssignableFrom(type) || type == Long.class || type == long.class;
+		TimePrecision own = inMillis ? MILLISECONDS : MICROSECONDS;
 		return (stored != null && stored.fraction() != null && stored.fraction() < own.digits)
 				? new TimePrecision(stored.fraction()) : own;
 	}

@@ -175,6 +175,10 @@ record DirectoryFiles(TreeDirectory directory) {
 			.filter((files) -> files.isWritable() && files.source().refusesNewFiles(scope(files)) == null);
 	}
 
+	private Optional<FileSource> sourceOfNew() {
+		return creating().findFirst().map(TreeFiles::source);
+	}
+
 	void requireRoomFor(long bytes) {
 		List<FileSource> sources = creating().map(TreeFiles::source).toList();
 		if (sources.size() == 1) {
@@ -184,12 +188,12 @@ record DirectoryFiles(TreeDirectory directory) {
 
 	/** Returns a time with the precision that a new file keeps. */
 	Instant keptTime(Instant time) {
-		return creating().findFirst().map((files) -> files.source().keptTime(time)).orElse(time);
+		return sourceOfNew().map((source) -> source.keptTime(time)).orElse(time);
 	}
 
 	/** Returns the birth time that a new file will have. */
 	Instant keptBirth(Instant created, Instant modified) {
-		return creating().findFirst().map((files) -> files.source().keptBirth(created, modified)).orElse(created);
+		return sourceOfNew().map((source) -> source.keptBirth(created, modified)).orElse(created);
 	}
 
 	/** Returns why no file can be created, or {@code null} if one can. */
@@ -212,7 +216,7 @@ record DirectoryFiles(TreeDirectory directory) {
 
 	/** Requires that a new file can have the name. */
 	void requireName(Name wanted) {
-		creating().findFirst().ifPresent((files) -> files.source().requireName(wanted));
+		sourceOfNew().ifPresent((source) -> source.requireName(wanted));
 	}
 
 	RegularFile create(Name wanted, FileChanges initial) {

@@ -8,7 +8,8 @@ import io.fusemount.conformance.vfs.VfsTwoNodesKit;
 import org.junit.jupiter.api.AfterAll;
 
 /**
- * Two nodes that share a tree of directories, and hear nothing of each other.
+ * Two nodes that share a tree of directories. They hear nothing of each other, unless a
+ * test has them told.
  */
 abstract class AbstractTwoNodesTests extends VfsTwoNodesKit {
 

@@ -3,11 +3,8 @@ package io.fusemount.data.jpa.vfs;
 import java.sql.DriverManager;
 import java.time.Duration;
 
-import io.fusemount.conformance.memory.Gate;
-import io.fusemount.conformance.vfs.ApplicationTree;
 import io.fusemount.conformance.vfs.NodeFileSystemFixture;
 import io.fusemount.conformance.vfs.VfsFixture;
-import io.fusemount.conformance.vfs.VfsTwoNodesKit;
 import io.fusemount.core.node.ChangeListener;
 import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -23,11 +20,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 /**
  * Two nodes that share a tree of directories, and hear of each other's changes.
  */
-class PostgresAnnouncedTwoNodesTests extends VfsTwoNodesKit {
-
-	private static CabinetOwner owner;
-
-	private static CabinetOwner other;
+class PostgresAnnouncedTwoNodesTests extends AbstractTwoNodesTests {
 
 	private static PostgresChangeFeed feed;
 
@@ -40,11 +33,10 @@ class PostgresAnnouncedTwoNodesTests extends VfsTwoNodesKit {
 	@BeforeAll
 	static void start() {
 		String url = Postgres.createDatabase("announcednodes");
-		owner = new CabinetOwner(url, "lo_get(document)");
+		start(url, "lo_get(document)");
 		JdbcTemplate jdbc = new JdbcTemplate(new DriverManagerDataSource(url));
 		ChangeFeedScript.run(jdbc);
 		ChangeFeedScript.watch(jdbc, "folder", "paper");
-		other = CabinetOwner.join(url, "lo_get(document)");
 		feed = feed(owner, url);
 		otherFeed = feed(other, url);
 		feed.subscribe(new News() {
@@ -68,11 +60,9 @@ class PostgresAnnouncedTwoNodesTests extends VfsTwoNodesKit {
 	}
 
 	@AfterAll
-	static void stop() {
+	static void stopFeeds() {
 		feed.stop();
 		otherFeed.stop();
-		other.close();
-		owner.close();
 	}
 
 	@Override
@@ -91,16 +81,6 @@ class PostgresAnnouncedTwoNodesTests extends VfsTwoNodesKit {
 		otherFileSystem = fixture.fileSystem();
 		otherFeed.start();
 		return fixture;
-	}
-
-	@Override
-	protected ApplicationTree tree() {
-		return owner;
-	}
-
-	@Override
-	protected Gate holdBeforeCommit() {
-		return owner.holdBeforeCommit();
 	}
 
 	@Override
