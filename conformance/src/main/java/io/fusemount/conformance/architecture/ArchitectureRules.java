@@ -26,7 +26,7 @@ public final class ArchitectureRules {
 	 * depend on those after it.
 	 */
 	private static final List<String> INSIDES = List.of("core.namespace", "core.handle", "core.file", "core.tree",
-			"core.inode", "core.revision", "core.service", "core.cache", "core.segment", "core.spool", "core.unsaved",
+			"core.inode", "core.revision", "core.service", "core.cache", "core.block", "core.spool", "core.unsaved",
 			"core.channel");
 
 	private final String root;

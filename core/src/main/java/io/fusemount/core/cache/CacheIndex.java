@@ -13,16 +13,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import io.fusemount.core.block.BlockStore;
+import io.fusemount.core.block.ExtentRecord;
 import io.fusemount.core.local.BootId;
 import io.fusemount.core.local.PrivateFiles;
-import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.segment.Segment;
-import io.fusemount.core.segment.SegmentStore;
 
 /**
  * The file in which a closed cache lists the content that it leaves. The file does not
@@ -32,17 +32,14 @@ import io.fusemount.core.segment.SegmentStore;
  */
 final class CacheIndex {
 
-	private static final int FORMAT = 2;
+	private static final int FORMAT = 3;
 
 	private final Path directory;
 
-	private final SegmentStore store;
-
 	private final Path file;
 
-	CacheIndex(Path directory, SegmentStore store) {
+	CacheIndex(Path directory) {
 		this.directory = directory;
-		this.store = store;
 		this.file = directory.resolve("index");
 	}
 
@@ -54,8 +51,8 @@ final class CacheIndex {
 		try {
 			List<IndexedContent> left = retained ? read() : List.of();
 			Files.deleteIfExists(this.file);
-			Set<Path> wanted = new HashSet<>();
-			left.forEach((content) -> content.segments().forEach((segment) -> wanted.add(segment.path())));
+			Set<String> wanted = new HashSet<>();
+			left.forEach((content) -> content.extents().forEach((extent) -> wanted.add(extent.file())));
 			deleteOthers(wanted);
 			return left;
 		}
@@ -68,10 +65,10 @@ final class CacheIndex {
 		}
 	}
 
-	private void deleteOthers(Set<Path> wanted) throws IOException {
-		try (DirectoryStream<Path> files = Files.newDirectoryStream(this.directory, "*" + SegmentStore.SUFFIX)) {
+	private void deleteOthers(Set<String> wanted) throws IOException {
+		try (DirectoryStream<Path> files = Files.newDirectoryStream(this.directory, "*" + BlockStore.SUFFIX)) {
 			for (Path path : files) {
-				if (!wanted.contains(path)) {
+				if (!wanted.contains(path.getFileName().toString())) {
 					Files.deleteIfExists(path);
 				}
 			}
@@ -90,26 +87,27 @@ final class CacheIndex {
 			return contents;
 		}
 		catch (IOException | RuntimeException ex) {
-			this.store.clear();
 			return List.of();
 		}
 	}
 
-	private IndexedContent readContent(DataInputStream input) throws IOException {
+	private static IndexedContent readContent(DataInputStream input) throws IOException {
 		CacheKey key = new CacheKey(new NodeKey(input.readUTF(), input.readUTF()), input.readUTF());
 		long size = input.readLong();
-		List<Segment> segments = new ArrayList<>();
+		List<ExtentRecord> extents = new ArrayList<>();
 		for (int count = input.readInt(); count > 0; count--) {
-			int slotBytes = input.readInt();
-			long number = input.readLong();
-			long start = input.readLong();
-			List<ByteRange> present = new ArrayList<>();
-			for (int ranges = input.readInt(); ranges > 0; ranges--) {
-				present.add(new ByteRange(input.readLong(), input.readLong()));
-			}
-			segments.add(this.store.restore(slotBytes, number, start, present));
+			extents.add(new ExtentRecord(input.readUTF(), input.readLong(), input.readLong(), input.readLong(),
+					input.readLong(), input.readLong(), input.readLong(), readBlocks(input)));
 		}
-		return new IndexedContent(key, size, segments);
+		return new IndexedContent(key, size, extents);
+	}
+
+	private static BitSet readBlocks(DataInputStream input) throws IOException {
+		long[] words = new long[input.readInt()];
+		for (int i = 0; i < words.length; i++) {
+			words[i] = input.readLong();
+		}
+		return BitSet.valueOf(words);
 	}
 
 	/** Lists the content that is left to the next cache. */
@@ -142,16 +140,19 @@ final class CacheIndex {
 		output.writeUTF(content.key().file().id());
 		output.writeUTF(content.key().version());
 		output.writeLong(content.size());
-		output.writeInt(content.segments().size());
-		for (Segment segment : content.segments()) {
-			output.writeInt(segment.slotBytes());
-			output.writeLong(segment.number());
-			output.writeLong(segment.start());
-			List<ByteRange> ranges = segment.ranges();
-			output.writeInt(ranges.size());
-			for (ByteRange range : ranges) {
-				output.writeLong(range.start());
-				output.writeLong(range.end());
+		output.writeInt(content.extents().size());
+		for (ExtentRecord extent : content.extents()) {
+			output.writeUTF(extent.file());
+			output.writeLong(extent.capacity());
+			output.writeLong(extent.bytes());
+			output.writeLong(extent.fileEnd());
+			output.writeLong(extent.start());
+			output.writeLong(extent.end());
+			output.writeLong(extent.offset());
+			long[] words = extent.present().toLongArray();
+			output.writeInt(words.length);
+			for (long word : words) {
+				output.writeLong(word);
 			}
 		}
 	}

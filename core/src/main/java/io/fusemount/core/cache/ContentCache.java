@@ -7,9 +7,13 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.block.BlockStore;
+import io.fusemount.core.block.Extents;
 import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.limit.HeapRoom;
@@ -19,8 +23,6 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.Steps;
-import io.fusemount.core.segment.Segment;
-import io.fusemount.core.segment.SegmentStore;
 import io.fusemount.core.spool.SpoolReserve;
 import io.fusemount.core.spool.SpooledContent;
 import io.fusemount.core.supervision.ContentCacheStatistics;
@@ -37,23 +39,19 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	/** With more files, the tables would cost more memory than the content is worth. */
 	private static final int MAX_FILES = HeapRoom.of(20_000);
 
-	/** The fraction that is removed at once when the cache is full, as a divisor. */
-	private static final int EVICTED_PART = 16;
-
 	private final CacheIndex index;
 
 	private final ContentCacheSettings settings;
 
-	private final SegmentStore store;
+	private final BlockStore store;
 
-	private final Removals removals;
-
-	private final Fetchers fetchers = new Fetchers();
-
-	private final Steps steps;
+	private final Fetchers fetchers;
 
 	@GuardedBy("this")
 	private final Versions versions = new Versions();
+
+	/** Contents that have left the tables, but not the disk. */
+	private final Queue<CachedContent> forgotten = new ConcurrentLinkedQueue<>();
 
 	private volatile long losses;
 
@@ -70,19 +68,15 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	public ContentCache(Path directory, OpenChannels channels, ContentCacheSettings settings, Steps steps,
 			OperationListener listener) {
 		this.settings = settings;
-		this.steps = steps;
-		this.store = new SegmentStore(directory, channels, settings.size(), this::makeRoom, listener);
-		this.removals = new Removals(this.store);
-		this.index = new CacheIndex(directory, this.store);
-		for (IndexedContent indexed : this.index.takeOver(settings.retained())) {
-			CachedContent content = content(indexed.key(), (position, target) -> 0, indexed.size());
-			for (Segment segment : indexed.segments()) {
-				content.add(segment);
-				this.store.counted(segment.presentBytes());
-			}
-			add(content);
+		this.store = new BlockStore(directory, channels, settings.size(), listener);
+		this.fetchers = new Fetchers(steps);
+		this.index = new CacheIndex(directory);
+		for (IndexedContent left : this.index.takeOver(settings.retained())) {
+			Extents extents = Extents.restore(this.store, left.size(), left.extents());
+			add(new CachedContent(this.store, this.fetchers, left.key(), (position, target) -> 0, left.size(),
+					extents));
 		}
-		this.removals.run();
+		leaveForgotten();
 		this.store.evictIfFull();
 	}
 
@@ -102,7 +96,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	}
 
 	private CachedContent content(@Nullable CacheKey key, Content source, long size) {
-		return new CachedContent(this.store, this.fetchers, this.steps, key, source, size);
+		return new CachedContent(this.store, this.fetchers, key, source, size, new Extents(this.store, size));
 	}
 
 	@GuardedBy("this")
@@ -127,7 +121,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		synchronized (this) {
 			content = use(file);
 		}
-		this.removals.run();
+		leaveForgotten();
 		return content;
 	}
 
@@ -164,7 +158,8 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 				forgetOldest(MAX_FILES);
 			}
 		}
-		this.removals.run();
+		content.closeIfParked();
+		leaveForgotten();
 	}
 
 	/**
@@ -186,50 +181,44 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 * @param own the content of the earlier version if the caller is its only user
 	 */
 	public void patched(RegularFile before, RegularFile after, ContentPatch patch, @Nullable CachedContent own) {
-		CachedContent next = succeed(before, after, patch, own);
-		this.removals.run();
-		if (next != null) {
-			try {
-				next.keepChanges(patch);
+		CachedContent content;
+		CachedContent next;
+		synchronized (this) {
+			content = this.versions.find(CacheKey.of(before));
+			CacheKey to = CacheKey.of(after);
+			if (content == null || content.users > ((content == own) ? 1 : 0) || to == null
+					|| this.versions.find(to) != null) {
+				return;
 			}
-			finally {
-				release(next, true);
-			}
-		}
-	}
-
-	private synchronized @Nullable CachedContent succeed(RegularFile before, RegularFile after, ContentPatch patch,
-			@Nullable CachedContent own) {
-		CacheKey to = CacheKey.of(after);
-		CachedContent content = this.versions.find(CacheKey.of(before));
-		if (content == null || content.users > ((content == own) ? 1 : 0) || to == null
-				|| this.versions.find(to) != null) {
-			return null;
-		}
-		CachedContent next = use(after);
-		this.store.counted(-content.moveTo(next, patch, this.removals));
-		if (content.users == 0) {
+			next = use(after);
 			// A version that no longer exists is not opened again.
-			forget(content);
+			this.versions.renew(content, null);
+			content.users++;
 		}
-		return next;
+		try {
+			content.handOver(next, patch);
+		}
+		finally {
+			release(next, true);
+			release(content, false);
+		}
 	}
 
 	/**
-	 * Adopts the content of a file that was written locally. Large content is not
-	 * adopted, because it would have to be copied.
+	 * Adopts the content of a file that was written locally. Content of more than half of
+	 * the cache is not adopted, because it would have to be copied.
 	 */
 	public void adopt(RegularFile file, SpooledContent written) {
 		CacheKey key = CacheKey.of(file);
-		if (key == null || !isRetaining() || written.size() == 0 || written.size() > Segment.BYTES) {
+		if (key == null || !isRetaining() || written.size() == 0 || !this.store.isForOneFile(written.size())) {
 			return;
 		}
 		CachedContent content = content(key, file.content(), written.size());
 		try {
-			content.takeOver(written);
+			content.extents().takeOver(written);
 		}
 		catch (IOException | RuntimeException ex) {
-			content.leave().forEach(Segment::drop);
+			content.leave();
 			// It may be on another disk than the spool, or the spool may have failed.
 			if (ex instanceof IOException failure && !(ex instanceof AtomicMoveNotSupportedException)
 					&& !(ex instanceof ClosedChannelException)) {
@@ -248,7 +237,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 				add(content);
 			}
 		}
-		this.removals.run();
+		leaveForgotten();
 		this.store.evictIfFull();
 	}
 
@@ -282,7 +271,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 */
 	public void adoptFetched(RegularFile file, ByteBuffer bytes, long since) {
 		CachedContent content = bytes.hasRemaining() ? openIncomplete(file, since) : null;
-		this.removals.run();
+		leaveForgotten();
 		if (content != null) {
 			try {
 				content.fill(bytes);
@@ -303,7 +292,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 */
 	public void forget(NodeKey file) {
 		forgetUnused(file);
-		this.removals.run();
+		leaveForgotten();
 	}
 
 	private synchronized void forgetUnused(NodeKey file) {
@@ -322,7 +311,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 			this.losses = this.losses + 1;
 			forgetUnused(file);
 		}
-		this.removals.run();
+		leaveForgotten();
 	}
 
 	/**
@@ -341,13 +330,20 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 				}
 			}
 		}
-		this.removals.run();
+		leaveForgotten();
 	}
 
 	@GuardedBy("this")
 	private void forget(CachedContent content) {
 		this.versions.remove(content);
-		this.removals.add(content);
+		this.forgotten.add(content);
+	}
+
+	/** Releases the disk space of forgotten contents. */
+	private void leaveForgotten() {
+		for (CachedContent next = this.forgotten.poll(); next != null; next = this.forgotten.poll()) {
+			next.leave();
+		}
 	}
 
 	@Override
@@ -357,25 +353,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 
 	@Override
 	public boolean giveBack() {
-		this.store.suspend();
-		boolean evicted = evict(0) > 0;
-		// Includes what other threads are removing: the caller needs the room now.
-		this.removals.finish(() -> {
-		});
-		return evicted;
-	}
-
-	private void makeRoom() {
-		evict(this.settings.size() - this.settings.size() / EVICTED_PART);
-		this.removals.run();
-	}
-
-	/**
-	 * Drops the least recently used content until the given amount is left.
-	 * @return the number of dropped bytes
-	 */
-	private synchronized long evict(long target) {
-		return this.versions.evict(target, this.store, this.removals);
+		return this.store.giveBack() > 0;
 	}
 
 	boolean isKeeping() {
@@ -386,7 +364,7 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 	 * Returns statistics of the cache.
 	 */
 	public ContentCacheStatistics statistics() {
-		return this.store.statistics();
+		return this.fetchers.counters().statistics(this.store);
 	}
 
 	/**
@@ -397,11 +375,14 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 		// Closed first, because the fetch of a whole content would take long.
 		this.store.close();
 		this.fetchers.close();
-		// The next cache may reuse the numbers of files that are still being removed.
-		this.removals.finish(this::leaveFiles);
+		List<IndexedContent> kept = forgetUnwanted();
+		leaveForgotten();
+		this.store.leaveFiles();
+		this.index.leave(kept);
 	}
 
-	private synchronized void leaveFiles() {
+	/** Returns the content that is left to the next cache. */
+	private synchronized List<IndexedContent> forgetUnwanted() {
 		List<IndexedContent> kept = new ArrayList<>();
 		for (CachedContent content : this.versions.all()) {
 			CacheKey key = content.key;
@@ -410,13 +391,10 @@ public final class ContentCache implements SpoolReserve, AutoCloseable {
 			}
 			else {
 				content.park(true);
-				kept.add(new IndexedContent(key, content.size(), List.copyOf(content.segments())));
+				kept.add(new IndexedContent(key, content.size(), content.extents().describe()));
 			}
 		}
-		// While the files can still be shortened.
-		this.removals.removeAll();
-		this.index.leave(kept);
-		this.store.leaveFiles();
+		return kept;
 	}
 
 }

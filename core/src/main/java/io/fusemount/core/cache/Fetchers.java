@@ -1,7 +1,13 @@
 package io.fusemount.core.cache;
 
+import java.util.function.Supplier;
+
+import io.fusemount.core.operation.Step;
+import io.fusemount.core.operation.Steps;
+
 /**
- * The threads that fetch content from the database for others, and the memory for it.
+ * The threads that fetch content from the database for others, the memory for it, and its
+ * measurement.
  */
 final class Fetchers implements AutoCloseable {
 
@@ -18,6 +24,14 @@ final class Fetchers implements AutoCloseable {
 
 	private final FetchBuffers buffers = new FetchBuffers();
 
+	private final CacheCounters counters = new CacheCounters();
+
+	private final Steps steps;
+
+	Fetchers(Steps steps) {
+		this.steps = steps;
+	}
+
 	/** Lets another thread fetch a range soon, unless too many fetches are waiting. */
 	boolean fetchLater(Runnable fetch) {
 		return this.ahead.tryExecute(fetch);
@@ -28,8 +42,17 @@ final class Fetchers implements AutoCloseable {
 		return this.wholes.tryExecute(fetch);
 	}
 
+	/** Measures a fetch. */
+	<T> T measure(Supplier<T> fetch) {
+		return this.steps.run(Step.FETCH, null, fetch);
+	}
+
 	FetchBuffers buffers() {
 		return this.buffers;
+	}
+
+	CacheCounters counters() {
+		return this.counters;
 	}
 
 	/** Waits for running fetches. */

@@ -1,12 +1,11 @@
 package io.fusemount.core.cache;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
-
 /**
  * Detects sequential readers of one file by the positions that they read from, and
  * determines how far ahead of each reader the content should be local: the longer a
  * reader continues, the further. Several programs may read at once, and the reads of one
- * program may arrive slightly out of order, because the kernel reads ahead as well.
+ * program may arrive slightly out of order, because the kernel reads ahead as well. Not
+ * thread-safe.
  */
 final class ReadAhead {
 
@@ -22,10 +21,8 @@ final class ReadAhead {
 	 */
 	private static final long TOLERANCE = 512 << 10;
 
-	@GuardedBy("this")
 	private final Stream[] streams = new Stream[MAX_STREAMS];
 
-	@GuardedBy("this")
 	private int count;
 
 	/**
@@ -33,7 +30,7 @@ final class ReadAhead {
 	 * @return the position up to which content should soon be local; the end of the read
 	 * if no next read is expected
 	 */
-	synchronized long note(long start, long end) {
+	long note(long start, long end) {
 		for (int i = 0; i < this.count; i++) {
 			Stream stream = this.streams[i];
 			if (Math.abs(start - stream.next) <= TOLERANCE) {
@@ -48,7 +45,6 @@ final class ReadAhead {
 	}
 
 	/** The least recently used stream is last, and the first to be replaced. */
-	@GuardedBy("this")
 	private void moveToFront(int index, Stream stream) {
 		System.arraycopy(this.streams, 0, this.streams, 1, index);
 		this.streams[0] = stream;

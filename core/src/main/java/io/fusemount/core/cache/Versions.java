@@ -1,7 +1,6 @@
 package io.fusemount.core.cache;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,8 +8,6 @@ import java.util.Map;
 import java.util.Set;
 
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.segment.Segment;
-import io.fusemount.core.segment.SegmentStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,52 +69,9 @@ final class Versions {
 		return List.copyOf(this.byFile.getOrDefault(file, List.of()));
 	}
 
-	/**
-	 * Hands over the least recently used segments until the given amount is left.
-	 * @param removals receives the segments
-	 * @return the number of bytes in them
-	 */
-	long evict(long target, SegmentStore store, Removals removals) {
-		List<Evictable> candidates = byUse();
-		long total = candidates.stream().mapToLong((candidate) -> candidate.segment().presentBytes()).sum();
-		store.recounted(total);
-		long left = total;
-		for (Evictable candidate : candidates) {
-			if (left <= target) {
-				break;
-			}
-			if (!candidate.segment().isBusy()) {
-				CachedContent content = candidate.content();
-				content.remove(candidate.segment());
-				left -= removals.add(candidate.segment());
-				if (content.users == 0 && content.segments().isEmpty()) {
-					remove(content);
-				}
-			}
-		}
-		return total - left;
-	}
-
-	/** Returns the segments of all content, the least recently used first. */
-	private List<Evictable> byUse() {
-		List<Evictable> all = new ArrayList<>();
-		for (CachedContent content : this.contents) {
-			content.segments().forEach((segment) -> all.add(new Evictable(content, segment, segment.lastUse())));
-		}
-		all.sort(Comparator.comparingLong(Evictable::lastUse));
-		return all;
-	}
-
 	/** Returns the unused content that was closed least recently. */
 	@Nullable CachedContent oldestUnused() {
 		return this.contents.stream().filter((content) -> content.users == 0).findFirst().orElse(null);
-	}
-
-	/**
-	 * A segment that may be dropped.
-	 */
-	private record Evictable(CachedContent content, Segment segment, long lastUse) {
-
 	}
 
 }

@@ -3,18 +3,18 @@ package io.fusemount.core.cache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.block.BlockStore;
 import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.operation.ServedOperation;
-import io.fusemount.core.operation.Step;
-import io.fusemount.core.operation.Steps;
-import io.fusemount.core.segment.SegmentStore;
 
 /**
  * A single fetch of a content from start to end, for a database to which each range costs
- * as much as the whole. Readers wait until their bytes have arrived.
+ * as much as the whole. Readers wait until their bytes have arrived. Thread-safe without
+ * a lock: one thread at a time asks or fetches, as the state says.
  */
 final class WholeFetch {
 
@@ -26,23 +26,22 @@ final class WholeFetch {
 
 	private final CachedContent content;
 
-	private final SegmentStore store;
+	private final BlockStore store;
 
 	private final Fetchers fetchers;
 
-	private final Steps steps;
+	private final AtomicReference<State> state = new AtomicReference<>(State.UNKNOWN);
 
-	@GuardedBy("this")
-	private State state = State.UNKNOWN;
+	/** The end of the bytes that have arrived. */
+	private volatile long reached;
 
-	@GuardedBy("this")
-	private long reached;
+	/** Released and replaced after each change of the state and of what has arrived. */
+	private volatile CountDownLatch change = new CountDownLatch(1);
 
-	WholeFetch(CachedContent content, SegmentStore store, Fetchers fetchers, Steps steps) {
+	WholeFetch(CachedContent content, BlockStore store, Fetchers fetchers) {
 		this.content = content;
 		this.store = store;
 		this.fetchers = fetchers;
-		this.steps = steps;
 	}
 
 	/**
@@ -51,23 +50,25 @@ final class WholeFetch {
 	 * to be fetched
 	 */
 	boolean await(long position) {
-		if (this.content.size() <= Content.PIECE_BYTES || this.content.size() > this.store.limit() / 2) {
+		if (this.content.size() <= Content.PIECE_BYTES || !this.store.isForOneFile(this.content.size())) {
 			return false;
 		}
-		State before;
-		synchronized (this) {
-			before = this.state;
-			if (before == State.UNKNOWN) {
-				this.state = State.ASKING;
-			}
-			else if (before == State.COSTLY) {
-				this.state = State.RUNNING;
-			}
-			else {
-				return awaitTurn(position);
-			}
+		if (this.state.compareAndSet(State.UNKNOWN, State.ASKING)) {
+			return ask();
 		}
-		return (before == State.UNKNOWN) ? ask() : start();
+		if (this.state.compareAndSet(State.COSTLY, State.RUNNING)) {
+			return start();
+		}
+		// Read before the state, so that no change is missed.
+		CountDownLatch next = this.change;
+		State now = this.state.get();
+		if (now == State.ASKING || now == State.RUNNING && position >= this.reached) {
+			BlockingSection.await("content was fetched", next::await);
+			ServedOperation.progressed();
+			return true;
+		}
+		// A position that has been passed and is missing was dropped.
+		return now == State.UNKNOWN || now == State.COSTLY;
 	}
 
 	private boolean ask() {
@@ -89,72 +90,73 @@ final class WholeFetch {
 		return started;
 	}
 
+	boolean isRunning() {
+		return this.state.get() == State.RUNNING;
+	}
+
 	/**
 	 * Allows another fetch if the previous one has failed, or if its bytes were dropped.
 	 */
-	synchronized void renew() {
-		if (this.state == State.ENDED) {
-			this.state = State.UNKNOWN;
+	void renew() {
+		if (this.state.get() == State.ENDED) {
 			this.reached = 0;
+			this.state.compareAndSet(State.ENDED, State.UNKNOWN);
 		}
 	}
 
-	private synchronized void change(State next) {
-		this.state = next;
-		notifyAll();
+	private void change(State next) {
+		this.state.set(next);
+		changed();
 	}
 
-	@GuardedBy("this")
-	private boolean awaitTurn(long position) {
-		if (this.state == State.CHEAP || this.state == State.ENDED
-				|| (this.state == State.RUNNING && position < this.reached)) {
-			// A position that has been passed and is missing was dropped.
-			return false;
-		}
-		State before = this.state;
-		BlockingSection.await("content was fetched", () -> awaitProgress(before, position));
-		return true;
-	}
-
-	private synchronized void awaitProgress(State before, long position) throws InterruptedException {
-		while (this.state == before && position >= this.reached) {
-			wait();
-			ServedOperation.progressed();
-		}
-	}
-
-	private void came(ByteBuffer piece) {
-		int length = piece.remaining();
-		this.store.fetched(length);
-		try {
-			this.content.keep(reached(), piece);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		synchronized (this) {
-			this.reached += length;
-			notifyAll();
-		}
-	}
-
-	private synchronized long reached() {
-		return this.reached;
+	private void changed() {
+		CountDownLatch before = this.change;
+		this.change = new CountDownLatch(1);
+		before.countDown();
 	}
 
 	private void run() {
-		try {
-			this.steps.run(Step.FETCH, null, () -> {
-				this.content.source().readAll(this::came);
+		try (FetchBuffers.Loan loan = this.fetchers.buffers().take()) {
+			ByteBuffer gathered = loan.buffer();
+			this.fetchers.measure(() -> {
+				this.content.source().readAll((piece) -> came(piece, gathered));
 				return this;
 			});
+			this.content.endsAt(this.reached + gathered.position());
+			keep(gathered);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | OutOfMemoryError ex) {
 			// The reader continues with ranges, and receives the failure if it persists.
 		}
 		finally {
 			change(State.ENDED);
 		}
+	}
+
+	/** Gathers whole blocks, because the pieces may have any length. */
+	private void came(ByteBuffer piece, ByteBuffer gathered) {
+		this.fetchers.counters().fetched(piece.remaining());
+		while (piece.hasRemaining()) {
+			int length = Math.min(piece.remaining(), gathered.remaining());
+			gathered.put(piece.slice(piece.position(), length));
+			piece.position(piece.position() + length);
+			if (!gathered.hasRemaining()) {
+				keep(gathered);
+			}
+		}
+	}
+
+	private void keep(ByteBuffer gathered) {
+		long end = this.reached + gathered.position();
+		try {
+			this.content.keep(this.reached, gathered.flip());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		gathered.clear();
+		this.reached = end;
+		changed();
 	}
 
 }

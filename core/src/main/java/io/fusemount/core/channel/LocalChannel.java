@@ -3,6 +3,7 @@ package io.fusemount.core.channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.Objects;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,8 @@ public final class LocalChannel {
 
 	private final Opening opening;
 
-	@GuardedBy("this")
-	private @Nullable FileChannel channel;
+	/** Changed with the monitor. */
+	private volatile @Nullable FileChannel channel;
 
 	/** The number of current uses, during which it has to stay open. */
 	@GuardedBy("this")
@@ -38,25 +39,33 @@ public final class LocalChannel {
 	 * Opens the file if it is not open. It then stays open until {@link #letGo}.
 	 */
 	public FileChannel use() throws IOException {
-		FileChannel used;
-		boolean opened = false;
-		synchronized (this) {
-			used = this.channel;
-			// An interrupt closes the channel.
-			if (used == null || !used.isOpen()) {
-				used = this.opening.open();
+		FileChannel known = use(null);
+		if (known != null) {
+			touch();
+			return known;
+		}
+		// Opened without the monitor, because the disk may be slow. Another thread may
+		// come first.
+		FileChannel opened = this.opening.open();
+		FileChannel used = Objects.requireNonNull(use(opened));
+		if (used != opened) {
+			opened.close();
+		}
+		this.all.closeExcess();
+		return used;
+	}
+
+	private synchronized @Nullable FileChannel use(@Nullable FileChannel opened) {
+		FileChannel used = this.channel;
+		// An interrupt closes the channel.
+		if (used == null || !used.isOpen()) {
+			used = opened;
+			if (used != null) {
 				this.channel = used;
 				this.all.add(this);
-				opened = true;
 			}
-			this.users++;
 		}
-		if (opened) {
-			this.all.closeExcess();
-		}
-		else {
-			touch();
-		}
+		this.users += (used != null) ? 1 : 0;
 		return used;
 	}
 
@@ -113,11 +122,16 @@ public final class LocalChannel {
 	}
 
 	/**
-	 * Returns the channel if it is open, for callers that can cope with its being closed
-	 * at any time.
+	 * Reads from a position without keeping the file open in the meantime.
+	 * @throws java.nio.channels.ClosedChannelException if it was closed in the meantime
 	 */
-	public synchronized @Nullable FileChannel peek() {
-		return this.channel;
+	public int read(long position, ByteBuffer target) throws IOException {
+		FileChannel open = this.channel;
+		if (open == null || !open.isOpen()) {
+			return with((opened) -> opened.read(target, position));
+		}
+		touch();
+		return open.read(target, position);
 	}
 
 	/**
@@ -130,25 +144,33 @@ public final class LocalChannel {
 	/**
 	 * Closes the channel unless it is in use.
 	 */
-	public synchronized void closeIfIdle() {
-		if (this.users == 0) {
-			try {
-				close();
-			}
-			catch (IOException ex) {
-				// The bytes stay where they were; at worst this leaks a descriptor.
-			}
+	public void closeIfIdle() {
+		try {
+			close(false);
+		}
+		catch (IOException ex) {
+			// The bytes stay where they were; at worst this leaks a descriptor.
 		}
 	}
 
 	/**
 	 * Closes the channel even if it is in use.
 	 */
-	public synchronized void close() throws IOException {
-		FileChannel open = this.channel;
-		this.channel = null;
+	public void close() throws IOException {
+		close(true);
+	}
+
+	/** Closed without the monitor, because a deleted file is removed with that. */
+	private void close(boolean inUse) throws IOException {
+		FileChannel open;
+		synchronized (this) {
+			open = (inUse || this.users == 0) ? this.channel : null;
+			if (open != null) {
+				this.channel = null;
+				this.all.remove(this);
+			}
+		}
 		if (open != null) {
-			this.all.remove(this);
 			open.close();
 		}
 	}

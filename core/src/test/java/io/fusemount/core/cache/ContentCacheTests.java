@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ArrayList;
-import java.util.List;
 
 import io.fusemount.core.limit.ContentCacheSettings;
 import org.junit.jupiter.api.Test;
@@ -63,7 +61,7 @@ class ContentCacheTests extends CacheFixture {
 		assertThat(stays.fetches).isEmpty();
 		StoredFile newer = new StoredFile("2", "1", 20 * KIB, 3);
 		readOnce(after, newer);
-		assertThat(files()).as("new files do not overwrite those that were there").hasSize(4);
+		assertThat(files()).as("new files do not overwrite those that were there").hasSize(3);
 	}
 
 	@Test
@@ -86,13 +84,15 @@ class ContentCacheTests extends CacheFixture {
 		contents.forEach((file) -> readOnce(after, file));
 		assertThat(contents.subList(0, 99)).allSatisfy((file) -> assertThat(file.fetches).isEmpty());
 		assertThat(contents.subList(99, 101)).allSatisfy((file) -> assertThat(file.fetches).hasSize(1));
-		assertThat(files()).hasSize(1);
+		assertThat(files()).as("one of each process").hasSize(2);
 	}
 
 	@Test
 	void aSmallerCacheGivesBackWhatALargerOneHasLeft() throws IOException {
 		ContentCache before = open();
-		readOnce(before, new StoredFile("1", "0", 100 * MIB, 1));
+		for (int i = 0; i < 10; i++) {
+			readOnce(before, new StoredFile("" + i, "0", 10 * MIB, i));
+		}
 		before.close();
 		open(SMALLEST);
 		assertThat(bytesOnDisk()).isPositive().isLessThanOrEqualTo(SMALLEST.size());

@@ -1,6 +1,5 @@
 package io.fusemount.core.cache;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,13 +8,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import io.fusemount.core.segment.Segment;
+import io.fusemount.core.block.BlockStore;
+import io.fusemount.core.block.Extents;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ByteRange;
+import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.supervision.ContentCacheStatistics;
 import org.junit.jupiter.api.Test;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -119,10 +121,70 @@ class FetchTests extends CacheFixture {
 	}
 
 	@Test
-	void nothingIsFetchedBehindAnEndThatHasMovedMeanwhile() throws IOException {
-		Segment segment = Segment.inOwnFile(directory(), CHANNELS, 1, 0);
-		assertThat(segment.begin(100 * KIB, 64 * KIB, 10 * KIB)).isNull();
-		assertThat(segment.isBusy()).isFalse();
+	void contentThatWasFetchedInAdvanceEndsWhereItDid() {
+		ContentCache cache = open();
+		for (int size : new int[] { 10 * KIB, 100 * KIB }) {
+			StoredFile file = new StoredFile("" + size, "0", size, 1) {
+				@Override
+				long stored() {
+					return size - 500;
+				}
+			};
+			ByteBuffer bytes = ByteBuffer.allocate(size - 500);
+			file.read(0, bytes);
+			cache.adoptFetched(file, bytes.flip(), cache.losses());
+			file.fetches.clear();
+			requireEqual(cache.open(file), file, 0, size);
+			assertThat(file.fetches).isEmpty();
+		}
+	}
+
+	@Test
+	void contentThatIsLongerThanItWasSaidToBeIsCutOff() {
+		ContentCache cache = open();
+		for (int size : new int[] { 10 * KIB, 100 * KIB }) {
+			StoredFile longer = new StoredFile("" + size, "0", 2L * size, 1);
+			StoredFile file = new StoredFile("" + size, "0", size, 1);
+			ByteBuffer bytes = ByteBuffer.allocate(2 * size);
+			longer.read(0, bytes);
+			cache.adoptFetched(file, bytes.flip(), cache.losses());
+			requireEqual(cache.open(file), file, 0, 2 * size);
+			assertThat(file.fetches).isEmpty();
+		}
+	}
+
+	@Test
+	void smallContentIsInPlaceForOthers() {
+		StoredFile file = new StoredFile("1", "0", 2 * KIB, 1);
+		CachedContent content = open().open(file);
+		requireEqual(content, file, 0, 2 * KIB);
+		assertThat(requireNonNull(content.locate(KIB, 4 * KIB)).length()).isEqualTo(KIB);
+	}
+
+	@Test
+	void nothingIsFetchedBehindAnEndThatHasMovedMeanwhile() {
+		Fetches fetches = new Fetches();
+		assertThat(fetches.begin(nothing(), 100 * KIB, 10 * KIB)).isNull();
+		assertThat(fetches.isEmpty()).isTrue();
+	}
+
+	@Test
+	void aFetchEndsWhereAnotherOneBegins() {
+		Fetches fetches = new Fetches();
+		Fetch later = requireNonNull(fetches.begin(nothing(), 130 * KIB, 192 * KIB));
+		Fetch fetch = requireNonNull(fetches.begin(nothing(), 10, MIB));
+		assertThat(later.start()).isEqualTo(128 * KIB);
+		assertThat(fetch.start()).isZero();
+		assertThat(fetch.end()).isEqualTo(128 * KIB);
+		assertThat(fetches.begin(nothing(), 127 * KIB, MIB)).isNull();
+		assertThat(fetches.running(190 * KIB)).isSameAs(later);
+		fetches.end(later);
+		assertThat(fetches.running(190 * KIB)).isNull();
+	}
+
+	private Extents nothing() {
+		return new Extents(new BlockStore(directory(), CHANNELS, SMALLEST.size(), new OperationListener() {
+		}), MIB);
 	}
 
 }

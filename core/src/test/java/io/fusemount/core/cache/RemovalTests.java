@@ -50,15 +50,28 @@ class RemovalTests extends CacheFixture {
 	}
 
 	@Test
-	void theNextCacheGetsNoFileThatIsStillBeingRemoved() {
+	void theNextCacheLosesNoFileToARemovalThatHasNotEnded() throws IOException {
 		ContentCache cache = open();
 		CompletableFuture<Void> removal = remove(cache, (full) -> full.forget(this.slow.key()));
-		CompletableFuture<Boolean> closing = CompletableFuture.supplyAsync(() -> {
-			cache.close();
-			return this.going.getCount() == 0;
-		});
+		cache.close();
+		ContentCache next = open();
+		readOnce(next, this.other);
+		readOnce(next, this.slow);
 		this.going.countDown();
-		assertThat(closing.join()).isTrue();
+		removal.join();
+		assertThat(files()).hasSize(2);
+		this.slow.fetches.clear();
+		readOnce(next, this.slow);
+		assertThat(this.slow.fetches).isEmpty();
+	}
+
+	@Test
+	void roomIsThereThoughAnotherThreadIsStillRemovingFiles() throws IOException {
+		ContentCache cache = open();
+		CompletableFuture<Void> removal = remove(cache, (full) -> full.forget(this.slow.key()));
+		cache.giveBack();
+		assertThat(files()).isEmpty();
+		this.going.countDown();
 		removal.join();
 	}
 

@@ -4,23 +4,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CountDownLatch;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.ContentPatch;
-import io.fusemount.core.segment.Fetch;
-import io.fusemount.core.segment.LockFreeReader;
-import io.fusemount.core.segment.Segment;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpooledContent;
 import org.junit.jupiter.api.Test;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -138,6 +133,51 @@ class VersionTests extends CacheFixture {
 	}
 
 	@Test
+	void aLargeFileThatWasWrittenHereBecomesAFileOfTheCache() throws IOException {
+		StoredFile file = new StoredFile("1", "0", 20 * MIB, 1);
+		ContentCache cache = open();
+		try (Spool spool = Spool.open(this.parent.resolve("spool"))) {
+			SpooledContent written = SpooledContent.empty(spool);
+			for (int at = 0; at < 20 * MIB; at += MIB) {
+				ByteBuffer bytes = ByteBuffer.allocate(MIB);
+				file.read(at, bytes);
+				written.write(at, bytes.flip());
+			}
+			cache.adopt(file, written);
+			written.discard();
+		}
+		file.fetches.clear();
+		readOnce(cache, file);
+		assertThat(file.fetches).isEmpty();
+		assertThat(cache.statistics().bytes()).isEqualTo(20 * MIB);
+		assertThat(files()).hasSize(1);
+	}
+
+	@Test
+	void nothingIsHandedOverWhileBytesOfTheEarlierVersionAreComing() {
+		StoredFile before = new StoredFile("1", "0", 10 * MIB, 1);
+		StoredFile after = new StoredFile("1", "1", 10 * MIB, 2);
+		ContentCache cache = open();
+		CachedContent own = cache.open(before);
+		requireEqual(own, before, 0, MIB);
+		CountDownLatch asked = new CountDownLatch(1);
+		CountDownLatch answer = new CountDownLatch(1);
+		before.onFetch = (range) -> {
+			asked.countDown();
+			await(answer);
+		};
+		CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> requireEqual(own, before, 5 * MIB, KIB));
+		await(asked);
+		cache.patched(before, after, patch(after, 0, new ByteRange(0, 10 * MIB)), own);
+		answer.countDown();
+		reader.join();
+		cache.release(own, false);
+		readOnce(cache, after);
+		readOnce(cache, after);
+		assertThat(cache.statistics().bytes()).as("nothing of the earlier version").isEqualTo(10 * MIB);
+	}
+
+	@Test
 	void nothingIsTakenFromTheOnlyReaderByWhoHasNotReadHimself() {
 		ContentCache cache = open();
 		StoredFile before = new StoredFile("1", "0", 10 * KIB, 1);
@@ -151,66 +191,14 @@ class VersionTests extends CacheFixture {
 	}
 
 	@Test
-	void whatComesLateOfAnEarlierVersionIsNotTakenForTheNewOne() throws IOException {
-		StoredFile after = new StoredFile("1", "1", 10, 2);
-		Segment before = Segment.inOwnFile(directory(), CHANNELS, 1, 0);
-		before.store(0, ByteBuffer.wrap(new byte[10]), 1);
-		Segment next = before.handOver(patch(after, 10, new ByteRange(5, 10)));
-		assertThat(before.read(0, 10, ByteBuffer.allocate(10), 1)).isZero();
-		assertThat(before.store(5, ByteBuffer.wrap(new byte[50]), 1)).isZero();
-		assertThat(next).isNotNull();
-		assertThat(next.read(5, 10, ByteBuffer.allocate(5), 1)).isZero();
-		assertThat(next.read(0, 10, ByteBuffer.allocate(10), 1)).isEqualTo(5);
-		next.drop();
-		assertThat(files()).isEmpty();
-	}
-
-	@Test
-	void whoReadsWithoutALockGetsNoByteOfTheNextVersion() throws Exception {
-		for (int turn = 1; turn <= 200; turn++) {
-			StoredFile after = new StoredFile("1", "1", MIB, 2);
-			Segment before = Segment.inOwnFile(directory(), CHANNELS, turn, 0);
-			before.store(0, ByteBuffer.wrap(new byte[MIB]), 1);
-			CompletableFuture<Boolean> sawOnlyZeros = LockFreeReader.seesOnlyZeros(before);
-			Segment next = requireNonNull(before.handOver(patch(after, MIB, new ByteRange(0, 64 * KIB))));
-			byte[] ones = new byte[64 * KIB];
-			Arrays.fill(ones, (byte) 1);
-			next.store(0, ByteBuffer.wrap(ones), 1);
-			assertThat(sawOnlyZeros.get(60, TimeUnit.SECONDS)).isTrue();
-			next.drop();
-		}
-	}
-
-	@Test
-	void aSegmentThatWasDroppedTakesBytesAndForgetsThem() throws IOException {
-		Segment segment = Segment.inOwnFile(directory(), CHANNELS, 1, 0);
-		segment.drop();
-		ByteBuffer bytes = ByteBuffer.wrap(new byte[10]);
-		assertThat(segment.store(0, bytes, 1)).isZero();
-		assertThat(bytes.hasRemaining()).as("what follows would be stored in the wrong place").isFalse();
-		assertThat(files()).isEmpty();
-	}
-
-	@Test
-	void nothingIsHandedOverWhileBytesOfTheEarlierVersionAreComing() throws IOException {
-		StoredFile after = new StoredFile("1", "1", 10, 2);
-		Segment before = Segment.inOwnFile(directory(), CHANNELS, 1, 0);
-		before.store(0, ByteBuffer.wrap(new byte[10]), 1);
-		Fetch fetch = before.begin(20, 20, 30);
-		assertThat(before.handOver(patch(after, 10, new ByteRange(5, 10)))).isNull();
-		assertThat(fetch).isNotNull();
-		before.end(fetch);
-		assertThat(before.handOver(patch(after, 10, new ByteRange(5, 10)))).isNotNull();
-	}
-
-	@Test
 	void aPatchThatLeavesLittleGivesTheSpaceBack() throws IOException {
 		ContentCache cache = open();
 		StoredFile before = new StoredFile("1", "0", 10 * MIB, 1);
 		readOnce(cache, before);
 		StoredFile after = new StoredFile("1", "1", 10, 1);
 		cache.patched(before, after, patch(after, 10), null);
-		assertThat(files()).isEmpty();
+		assertThat(bytesOnDisk()).isEqualTo(10);
+		assertThat(cache.statistics().bytes()).isEqualTo(10);
 	}
 
 	@Test

@@ -75,7 +75,7 @@ class OpenChannelsTests {
 			once.use();
 			once.letGo();
 		}
-		assertThat(often.peek()).isSameAs(opened);
+		assertThat(often.<FileChannel>with((open) -> open)).isSameAs(opened);
 	}
 
 	@Test

@@ -2,6 +2,7 @@ package io.fusemount.conformance.architecture.bad.transport;
 
 import java.util.List;
 
+import io.fusemount.conformance.architecture.bad.core.block.BlockOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.cache.CacheOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.channel.ChannelOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.file.OpenFilesOfTheCore;
@@ -9,7 +10,6 @@ import io.fusemount.conformance.architecture.bad.core.handle.HandlesOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.inode.TableOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.namespace.NamesOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.revision.RevisionOfTheCore;
-import io.fusemount.conformance.architecture.bad.core.segment.SegmentOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.service.ServiceOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.spool.SpoolOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.tree.TreeOfTheCore;
@@ -23,7 +23,7 @@ class TransportThatKnowsTheInsides {
 	Object insides() {
 		return List.of(new CacheOfTheCore(), new OpenFilesOfTheCore(), new HandlesOfTheCore(), new TableOfTheCore(),
 				new NamesOfTheCore(), new RevisionOfTheCore(), new ServiceOfTheCore(), new SpoolOfTheCore(),
-				new TreeOfTheCore(), new SegmentOfTheCore(), new UnsavedOfTheCore(), new ChannelOfTheCore());
+				new TreeOfTheCore(), new BlockOfTheCore(), new UnsavedOfTheCore(), new ChannelOfTheCore());
 	}
 
 }

@@ -1,4 +1,4 @@
-package io.fusemount.core.segment;
+package io.fusemount.core.cache;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -9,7 +9,7 @@ import io.fusemount.core.node.ByteRange;
 /**
  * The fetch of a range by the thread that starts it first, for which others wait.
  */
-public final class Fetch {
+final class Fetch {
 
 	private final ByteRange range;
 
@@ -21,15 +21,15 @@ public final class Fetch {
 		this.range = new ByteRange(start, end);
 	}
 
-	public long start() {
+	long start() {
 		return this.range.start();
 	}
 
-	public long end() {
+	long end() {
 		return this.range.end();
 	}
 
-	public int length() {
+	int length() {
 		return (int) this.range.length();
 	}
 
@@ -40,7 +40,7 @@ public final class Fetch {
 	/**
 	 * Starts the fetch unless another thread has.
 	 */
-	public boolean tryStart() {
+	boolean tryStart() {
 		return this.started.compareAndSet(false, true);
 	}
 
@@ -49,7 +49,7 @@ public final class Fetch {
 		this.ended.countDown();
 	}
 
-	public void await() {
+	void await() {
 		BlockingSection.await("content was fetched", this.ended::await);
 	}
 

@@ -1,4 +1,4 @@
-package io.fusemount.core.segment;
+package io.fusemount.core.block;
 
 import java.io.IOException;
 import java.nio.file.Path;

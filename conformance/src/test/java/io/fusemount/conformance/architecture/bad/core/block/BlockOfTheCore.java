@@ -1,0 +1,8 @@
+package io.fusemount.conformance.architecture.bad.core.block;
+
+/**
+ * What nobody else should know.
+ */
+public class BlockOfTheCore {
+
+}

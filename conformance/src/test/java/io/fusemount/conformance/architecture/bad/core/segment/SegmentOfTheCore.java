@@ -1,8 +1,0 @@
-package io.fusemount.conformance.architecture.bad.core.segment;
-
-/**
- * What nobody else should know.
- */
-public class SegmentOfTheCore {
-
-}
