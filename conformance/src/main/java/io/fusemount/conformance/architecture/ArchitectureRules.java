@@ -25,9 +25,9 @@ public final class ArchitectureRules {
 	 * Packages of the core that are public only for other packages of the core. Each may
 	 * depend on those after it.
 	 */
-	private static final List<String> INSIDES = List.of("core.namespace", "core.handle", "core.file", "core.tree",
-			"core.inode", "core.revision", "core.service", "core.cache", "core.block", "core.spool", "core.unsaved",
-			"core.channel");
+	private static final List<String> INSIDES = List.of("core.namespace", "core.save", "core.reading", "core.change",
+			"core.tree", "core.inode", "core.revision", "core.service", "core.cache", "core.block", "core.spool",
+			"core.unsaved", "core.channel");
 
 	private final String root;
 

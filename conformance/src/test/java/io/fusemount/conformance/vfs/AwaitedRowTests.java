@@ -91,7 +91,7 @@ class AwaitedRowTests {
 
 	@Test
 	void waitsForAReplacementThatIsOpenedAsItsTimeEnds() {
-		this.files.nextKeyBelow("replacing", () -> await(() -> isTimerIn("ifPending")));
+		this.files.nextKeyBelow("requireFree", () -> await(() -> isTimerIn("lock")));
 		HandleId handle = this.fileSystem.create(at("a.txt"), OpenOptions.READ_WRITE);
 		await(() -> !isTimerIn("settleNow"));
 		this.fileSystem.write(handle, 0, ByteBuffer.wrap("new".getBytes(StandardCharsets.UTF_8)));
@@ -104,7 +104,7 @@ class AwaitedRowTests {
 	@Test
 	void isDeletedIfItsTimeEndsAsItsReplacementIsDeleted() {
 		HandleId handle = this.fileSystem.create(at("a.txt"), OpenOptions.READ_WRITE);
-		this.files.nextKeyBelow("remove", "touched", () -> await(this::isVisible));
+		this.files.nextKeyBelow("removeLocal", "touched", () -> await(() -> isTimerIn("lock")));
 		this.fileSystem.delete(at("a.txt"));
 		assertThat(isVisible()).isFalse();
 		this.fileSystem.release(handle);
@@ -131,7 +131,7 @@ class AwaitedRowTests {
 		this.fileSystem.delete(at("a.txt"));
 		HandleId handle = this.fileSystem.create(at("a.txt"), OpenOptions.READ_WRITE);
 		this.fileSystem.write(handle, 0, ByteBuffer.wrap("new".getBytes(StandardCharsets.UTF_8)));
-		this.files.nextKeyBelow("rename", "requireExisting", () -> this.fileSystem.flush(handle));
+		this.files.next(at("a.txt~").name(), () -> this.fileSystem.flush(handle));
 		this.fileSystem.rename(at("a.txt"), at("a.txt~"));
 		this.fileSystem.release(handle);
 		this.fileSystem.close();

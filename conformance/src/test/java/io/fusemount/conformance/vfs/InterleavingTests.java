@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.memory.Call;
@@ -97,7 +99,7 @@ class InterleavingTests {
 	}
 
 	@Test
-	void aBackupThatIsDeletedWhileItsRowGetsNewContentLeavesThat() {
+	void aFileThatIsToReplaceARowWaitsForTheDeletionOfItsBackup() throws Exception {
 		for (String backup : List.of("a.txt.bak", "a.txt~")) {
 			Caller.bind(PROGRAM);
 			this.rows.application().put("a.txt", "old");
@@ -106,8 +108,12 @@ class InterleavingTests {
 			this.fileSystem.flush(handle);
 			this.fileSystem.release(handle);
 			rename("a.txt", backup);
-			this.files.nextKeyBelow("whilePending", "moved", () -> rename("c.tmp", "a.txt"));
+			Place target = at("a.txt");
+			Place source = at("c.tmp");
+			FutureTask<?> rename = new FutureTask<>(() -> this.fileSystem.rename(source, target), null);
+			this.files.nextKeyBelow("delete", "removeStored", () -> startAndAwaitWaiting(rename));
 			this.fileSystem.delete(at(backup));
+			rename.get(60, TimeUnit.SECONDS);
 			assertThat(this.rows.application().content("a.txt")).as(backup).asString().isEqualTo("new");
 			assertThat(this.rows.application().names()).containsExactly("a.txt");
 		}
@@ -142,11 +148,10 @@ class InterleavingTests {
 	}
 
 	@Test
-	void newFileThatIsClosedWhileItIsRenamedCanBeRenamedThen() {
+	void newFileThatIsClosedWhileItGetsAScratchNameIsAStoredFileWithThatName() {
 		HandleId handle = create("a.txt");
 		write(handle, "text");
 		this.files.next(at("a.txt~").name(), () -> this.fileSystem.release(handle));
-		assertErrno(() -> rename("a.txt", "a.txt~"), Errno.ESTALE);
 		rename("a.txt", "a.txt~");
 		this.fileSystem.drain();
 		assertThat(this.rows.application().names()).containsExactly("a.txt~");
@@ -242,6 +247,18 @@ class InterleavingTests {
 		HandleId listing = openDirectory();
 		this.files.nextPage(() -> rename("a.txt", "a.txt.bak"));
 		assertThat(list(listing)).containsExactlyInAnyOrder("a.txt.bak", "c.tmp");
+	}
+
+	/** Starts a program and waits until it waits for another one. */
+	private static void startAndAwaitWaiting(FutureTask<?> program) {
+		Thread thread = new Thread(program, "program");
+		thread.setDaemon(true);
+		thread.start();
+		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+		while (thread.getState() != Thread.State.WAITING && thread.getState() != Thread.State.TIMED_WAITING) {
+			assertThat(System.nanoTime()).as("waits in time").isLessThan(end);
+			Thread.onSpinWait();
+		}
 	}
 
 	private HandleId openDirectory() {

@@ -182,6 +182,23 @@ class RestartTests {
 	}
 
 	@Test
+	void backupWhoseRowAnotherFileHasTakenIsThereAgainAfterAKill() throws IOException {
+		this.files.application().put("created.txt", "old 1");
+		this.files.application().put("renamed.txt", "old 2");
+		VirtualFileSystem killed = open("spool");
+		killed.rename(killed.locate("/files/created.txt"), killed.locate("/files/created.txt~"));
+		write(killed, "created.txt", "new 1");
+		killed.rename(killed.locate("/files/renamed.txt"), killed.locate("/files/renamed.txt~"));
+		write(killed, "saved.tmp", "new 2");
+		killed.rename(killed.locate("/files/saved.tmp"), killed.locate("/files/renamed.txt"));
+		VirtualFileSystem after = openAsAfterKill("spool", "copy");
+		assertThat(read(after, "created.txt~")).isEqualTo("old 1");
+		assertThat(read(after, "created.txt")).isEqualTo("new 1");
+		assertThat(read(after, "renamed.txt~")).isEqualTo("old 2");
+		assertThat(read(after, "renamed.txt")).isEqualTo("new 2");
+	}
+
+	@Test
 	@Semantics("After a kill, whole content that was written but neither closed nor synchronised is kept, and partial changes are dropped.")
 	void whatWasNeverAcknowledgedIsKeptIfItIsWhole() throws IOException {
 		this.files.application().put("changed.txt", "0123456789");

@@ -1,22 +1,26 @@
 package io.fusemount.core.filesystem;
 
 import java.time.Instant;
+import java.util.concurrent.locks.Lock;
 
-import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.inode.Changes;
+import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.change.Changes;
+import io.fusemount.core.inode.Bindings;
+import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
-import io.fusemount.core.inode.OpenFile;
-import io.fusemount.core.inode.Tables;
-import io.fusemount.core.namespace.ChangeGuard;
-import io.fusemount.core.node.FileChanges;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.Node;
-import io.fusemount.core.node.Place;
-import io.fusemount.core.node.RegularFile;
-import io.fusemount.core.tree.FileTree;
+import io.fusemount.core.inode.LocalChanges;
+import io.fusemount.core.namespace.Guard;
+import io.fusemount.core.save.Commits;
+import io.fusemount.core.save.FailureReports;
+import io.fusemount.core.save.Openings;
+import io.fusemount.core.save.Releases;
 import io.fusemount.core.tree.StatusView;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.revision.Revision;
 import io.fusemount.core.vfs.FileSystemSettings;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The changes of sizes, times, modes and owners: stored, ignored or refused.
@@ -27,51 +31,62 @@ final class AttributeChanges {
 
 	private final FileSystemSettings settings;
 
-	private final FileTree tree;
-
 	private final InodeTable inodes;
 
-	private final OpenFiles openFiles;
+	private final Bindings bindings;
 
-	private final ChangeGuard guard;
+	private final Openings openings;
 
-	private final StatusView statuses;
+	private final Releases releases;
 
 	private final Commits commits;
 
+	private final Guard guard;
+
+	private final StatusView statuses;
+
 	private final Changes changes;
 
-	AttributeChanges(FileSystemSettings settings, Tables tables, FileTree tree, OpenFiles openFiles, ChangeGuard guard,
-			StatusView statuses, Commits commits) {
+	private final FailureReports reports;
+
+	private final ContentCache contents;
+
+	AttributeChanges(FileSystemSettings settings, InodeTable inodes, Bindings bindings, Openings openings,
+			Releases releases, Commits commits, Guard guard, StatusView statuses, Changes changes,
+			FailureReports reports, ContentCache contents) {
 		this.settings = settings;
-		this.tree = tree;
-		this.inodes = tables.inodes();
-		this.openFiles = openFiles;
+		this.inodes = inodes;
+		this.bindings = bindings;
+		this.openings = openings;
+		this.releases = releases;
+		this.commits = commits;
 		this.guard = guard;
 		this.statuses = statuses;
-		this.commits = commits;
-		this.changes = tables.changes();
+		this.changes = changes;
+		this.reports = reports;
+		this.contents = contents;
 	}
 
 	void setSize(Node node, long size) {
-		RegularFile file = ChangeGuard.requireFile(node);
-		this.guard.requireWritable(file);
-		OpenFile open = this.changes.refreshing(file.key(), () -> this.openFiles.open(file, true));
-		Place found = this.tree.place(file);
+		RegularFile found = Guard.requireFile(node);
+		this.guard.requireWritable(found);
+		FileInode file = this.changes.refreshing(found.key(), () -> this.openings.open(found, true, true));
 		try {
-			if (found != null) {
-				open.foundAt(found);
-			}
-			if (open.size() != size) {
-				this.commits.truncate(open, size);
-				if (!this.inodes.isOpenForWritingElsewhere(open)) {
-					this.commits.commit(open);
+			if (file.size() != size) {
+				file.label();
+				truncate(file, size);
+				if (!this.inodes.isOpenForWritingElsewhere(file)) {
+					this.commits.commit(file);
 				}
 			}
 		}
 		finally {
-			this.openFiles.release(open, true);
+			this.releases.release(file, true);
 		}
+	}
+
+	void truncate(FileInode file, long size) {
+		this.reports.change(file, () -> LocalChanges.truncate(file, size));
 	}
 
 	void setModified(Node node, Instant modified) {
@@ -80,40 +95,48 @@ final class AttributeChanges {
 			this.changes.timeSet(directory, modified);
 			return;
 		}
-		if (!(node instanceof RegularFile file)) {
+		if (!(node instanceof RegularFile found)) {
 			this.guard.requireSame(false, "The times of a directory cannot be set",
 					"Let them be ignored, as changes of mode and owner are");
 			return;
 		}
-		this.guard.requireWritable(file);
-		OpenFile open = this.inodes.hold(file);
-		if (open == null) {
-			this.changes.timesSet(file, update(file, modified));
-			return;
+		this.guard.requireWritable(found);
+		FileInode file = this.inodes.current(found);
+		while (!setModifiedIfCurrent(file, modified)) {
+			file = this.inodes.current(file);
 		}
+	}
+
+	private boolean setModifiedIfCurrent(FileInode file, Instant modified) {
+		Lock commit = file.exclusive();
 		try {
-			open.exclusively(() -> setModified(open, modified));
+			if (this.inodes.current(file) != file) {
+				return false;
+			}
+			setModified(file, modified);
+			return true;
 		}
 		finally {
-			this.openFiles.release(open, false);
+			commit.unlock();
 		}
 	}
 
-	/** What is not committed yet gets its time with that. */
-	private @Nullable RegularFile setModified(OpenFile open, Instant modified) {
-		RegularFile committed = open.committed();
-		if (committed == null || open.isDirty() || open.isDetached() || open.isScratch()) {
+	/** What is not stored yet gets its time with that. */
+	private void setModified(FileInode file, Instant modified) {
+		Revision open = file.open();
+		if (open != null && (!file.isStored() || open.isDirty())) {
 			open.setModified(modified);
-			return committed;
+			this.openings.settle(file);
+			return;
 		}
-		RegularFile updated = update(committed, modified);
-		open.refresh(updated);
-		this.changes.timesSet(committed, updated);
-		return updated;
-	}
-
-	private RegularFile update(RegularFile file, Instant modified) {
-		return this.changes.refreshing(file.key(), () -> file.update(new FileChanges(null, modified)));
+		RegularFile before = file.requireVersion();
+		RegularFile after = this.changes.refreshing(file.key(), () -> before.update(new FileChanges(null, modified)));
+		if (open != null) {
+			open.refresh(after);
+		}
+		this.contents.succeeded(before, after);
+		this.bindings.updated(file, after);
+		this.changes.changed(file);
 	}
 
 	void setPermissions(Node node, int permissions) {

@@ -6,19 +6,17 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
+import io.fusemount.core.change.Changes;
+import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.inode.InodeTable;
+import io.fusemount.core.save.Commits;
+import io.fusemount.core.save.FailureReports;
+import io.fusemount.core.save.Releases;
+import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failure;
 import io.fusemount.core.failure.Failures;
-import io.fusemount.core.file.GivenUp;
-import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.handle.DirectoryHandle;
-import io.fusemount.core.handle.FileHandle;
-import io.fusemount.core.handle.HandleTable;
-import io.fusemount.core.inode.Changes;
-import io.fusemount.core.inode.InodeTable;
-import io.fusemount.core.inode.OpenFile;
-import io.fusemount.core.inode.Tables;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.service.ServiceStatus;
@@ -30,7 +28,6 @@ import io.fusemount.core.supervision.SpoolState;
 import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.supervision.UnstoredFile;
 import io.fusemount.core.supervision.UnstoredFiles;
-import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +39,7 @@ final class FileSystemSupervision implements Supervision {
 
 	private final InodeTable inodes;
 
-	private final OpenFiles openFiles;
+	private final Releases releases;
 
 	private final HandleTable handles;
 
@@ -50,20 +47,23 @@ final class FileSystemSupervision implements Supervision {
 
 	private final Changes changes;
 
+	private final FailureReports reports;
+
 	private final Spool spool;
 
 	private final Failures failures;
 
 	private final ServiceStatus status;
 
-	FileSystemSupervision(FileTree tree, Tables tables, OpenFiles openFiles, HandleTable handles, Commits commits,
-			Spool spool, Failures failures, ServiceStatus status) {
+	FileSystemSupervision(FileTree tree, InodeTable inodes, Changes changes, FailureReports reports, Releases releases,
+			HandleTable handles, Commits commits, Spool spool, Failures failures, ServiceStatus status) {
 		this.tree = tree;
-		this.inodes = tables.inodes();
-		this.openFiles = openFiles;
+		this.inodes = inodes;
+		this.releases = releases;
 		this.handles = handles;
 		this.commits = commits;
-		this.changes = tables.changes();
+		this.changes = changes;
+		this.reports = reports;
 		this.spool = spool;
 		this.failures = failures;
 		this.status = status;
@@ -95,28 +95,14 @@ final class FileSystemSupervision implements Supervision {
 	private OpenHandle describe(long id, HandleTable.Entry entry) {
 		Instant opened = Instant.ofEpochMilli(entry.opened());
 		if (entry.handle() instanceof FileHandle handle) {
-			OpenFile file = handle.file();
-			return new OpenHandle(id, path(handle), handle.write() ? OpenHandle.Mode.WRITE : OpenHandle.Mode.READ,
-					file.isDirty(), file.dirtyBytes(), opened, entry.opener());
+			FileInode file = handle.file();
+			return new OpenHandle(id, this.reports.path(handle.file()),
+					handle.write() ? OpenHandle.Mode.WRITE : OpenHandle.Mode.READ, file.isDirty(), file.dirtyBytes(),
+					opened, entry.opener());
 		}
 		DirectoryHandle directory = (DirectoryHandle) entry.handle();
 		return new OpenHandle(id, this.tree.path(directory.directory()), OpenHandle.Mode.LIST, false, 0, opened,
 				entry.opener());
-	}
-
-	private String path(FileHandle handle) {
-		Place found = handle.found();
-		OpenFile file = handle.file();
-		return (found != null && file.place() == null && isNowhere(file)) ? this.tree.path(found)
-				: this.commits.path(file);
-	}
-
-	/**
-	 * A reader's file has the place where it was found last, as long as that is known.
-	 */
-	private boolean isNowhere(OpenFile file) {
-		Node committed = file.committed();
-		return committed == null || this.tree.place(committed) == null;
 	}
 
 	@Override
@@ -131,7 +117,7 @@ final class FileSystemSupervision implements Supervision {
 
 	@Override
 	public UnstoredFiles unstored(int limit) {
-		List<OpenFile> dirty = dirty();
+		List<FileInode> dirty = dirty();
 		List<UnstoredFile> files = dirty.stream()
 			.map(this::describe)
 			.sorted(Comparator.comparingLong(UnstoredFile::bytes).reversed().thenComparing(UnstoredFile::path))
@@ -140,27 +126,27 @@ final class FileSystemSupervision implements Supervision {
 		return new UnstoredFiles(dirty.size(), files);
 	}
 
-	private List<OpenFile> dirty() {
-		return this.inodes.all().stream().filter(OpenFile::isDirty).toList();
+	private List<FileInode> dirty() {
+		return this.inodes.all().stream().filter(FileInode::isDirty).toList();
 	}
 
-	private UnstoredFile describe(OpenFile file) {
-		RuntimeException failure = file.knownFailure();
-		return new UnstoredFile(this.commits.path(file), file.dirtyBytes(),
+	private UnstoredFile describe(FileInode file) {
+		RuntimeException failure = file.failure();
+		return new UnstoredFile(this.reports.path(file), file.dirtyBytes(),
 				(failure != null) ? this.failures.translate(failure).getMessage() : null);
 	}
 
 	@Override
 	public boolean storeAll(boolean again) {
-		for (OpenFile file : dirty()) {
-			if (again || file.knownFailure() == null) {
+		for (FileInode file : dirty()) {
+			if (again || file.failure() == null) {
 				try {
 					this.commits.commit(file);
 				}
 				catch (RuntimeException ex) {
 					// It is noted there, told of as what is left, and heard of by no
 					// program.
-					file.failedUnheard();
+					file.attempts().unheard();
 				}
 			}
 		}
@@ -179,8 +165,8 @@ final class FileSystemSupervision implements Supervision {
 			return (taken instanceof DirectoryHandle directory)
 					? new ReleasedHandle(this.tree.path(directory.directory()), false, null) : null;
 		}
-		String path = path(handle);
-		GivenUp givenUp = this.openFiles.giveUp(handle.file(), handle.write(),
+		String path = this.reports.path(handle.file());
+		Releases.GivenUp givenUp = this.releases.giveUp(handle.file(), handle.write(),
 				new ErrnoException(Errno.EIO, "An administrator has released the handle of its program"));
 		Path kept = givenUp.kept();
 		return new ReleasedHandle(path, givenUp.othersOpen(),

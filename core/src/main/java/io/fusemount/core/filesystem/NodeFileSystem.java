@@ -8,36 +8,46 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
-import io.fusemount.core.file.Conflicts;
-import io.fusemount.core.file.OpenFiles;
-import io.fusemount.core.handle.DirectoryHandle;
-import io.fusemount.core.handle.FileHandle;
-import io.fusemount.core.handle.HandleTable;
-import io.fusemount.core.inode.Changes;
-import io.fusemount.core.inode.DirectoryTimes;
-import io.fusemount.core.inode.InodeTable;
-import io.fusemount.core.inode.NameTable;
-import io.fusemount.core.inode.OpenFile;
-import io.fusemount.core.inode.OpenFileNode;
-import io.fusemount.core.inode.PendingRename;
-import io.fusemount.core.inode.Tables;
 import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.change.Changes;
+import io.fusemount.core.inode.Bindings;
+import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.inode.InodeTable;
+import io.fusemount.core.inode.LocalChanges;
+import io.fusemount.core.inode.Listings;
+import io.fusemount.core.inode.ModificationTimes;
+import io.fusemount.core.inode.NameLock;
+import io.fusemount.core.inode.LocalNames;
+import io.fusemount.core.inode.Names;
+import io.fusemount.core.namespace.Creation;
+import io.fusemount.core.namespace.Deletion;
+import io.fusemount.core.namespace.Directories;
+import io.fusemount.core.namespace.Guard;
+import io.fusemount.core.namespace.Rename;
+import io.fusemount.core.namespace.ScratchDirectories;
+import io.fusemount.core.namespace.Transfer;
+import io.fusemount.core.reading.Neighbours;
+import io.fusemount.core.save.Commits;
+import io.fusemount.core.save.Conflicts;
+import io.fusemount.core.save.DetourTimer;
+import io.fusemount.core.save.Detours;
+import io.fusemount.core.save.FailureReports;
+import io.fusemount.core.save.Local;
+import io.fusemount.core.save.Openings;
+import io.fusemount.core.save.Releases;
+import io.fusemount.core.save.Replacement;
+import io.fusemount.core.save.Rows;
+import io.fusemount.core.tree.FileTree;
+import io.fusemount.core.tree.StatusView;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.name.Name;
-import io.fusemount.core.namespace.ChangeGuard;
-import io.fusemount.core.namespace.Directories;
-import io.fusemount.core.namespace.Namespace;
-import io.fusemount.core.namespace.PendingRenameTimer;
-import io.fusemount.core.namespace.PendingRenames;
-import io.fusemount.core.namespace.Relocation;
-import io.fusemount.core.namespace.Renames;
-import io.fusemount.core.namespace.StoredNames;
-import io.fusemount.core.namespace.Transfer;
-import io.fusemount.core.neighbour.Neighbours;
+import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeChange;
@@ -49,7 +59,6 @@ import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.Seek;
 import io.fusemount.core.operation.Steps;
-import io.fusemount.core.revision.Unsaved;
 import io.fusemount.core.service.ServiceDirectory;
 import io.fusemount.core.service.ServiceStatus;
 import io.fusemount.core.spool.Spool;
@@ -58,10 +67,6 @@ import io.fusemount.core.supervision.FileTotal;
 import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.supervision.UnsavedListing;
-import io.fusemount.core.tree.FileTree;
-import io.fusemount.core.tree.KnownPages;
-import io.fusemount.core.tree.OpenListings;
-import io.fusemount.core.tree.StatusView;
 import io.fusemount.core.vfs.ChangeObserver;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
@@ -70,14 +75,12 @@ import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenDescriptors;
 import io.fusemount.core.vfs.OpenOptions;
-import io.fusemount.core.vfs.ScratchSettings;
 import io.fusemount.core.vfs.VirtualFileSystem;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A filesystem of directories that sources such as repositories provide. New files and
- * changes stay in the spool until they are closed or synchronised, and are then stored in
- * one transaction.
+ * A filesystem of directories that sources such as repositories provide, made of live
+ * inodes and locked names. New files and changes stay in the spool until they are closed
+ * or synchronised, and are then stored in one transaction.
  */
 public final class NodeFileSystem implements VirtualFileSystem {
 
@@ -87,48 +90,57 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final ContentCache contents;
 
-	private final AttributeChanges attributes;
-
-	private final ErrorAttribute errorAttribute;
-
-	private final Commits commits;
+	private final Names names;
 
 	private final InodeTable inodes;
 
-	private final OpenFiles openFiles;
+	private final LocalNames locals;
 
-	private final NameTable names;
+	private final Bindings bindings;
 
 	private final FileTree tree;
 
 	private final StatusView statuses;
 
-	private final ChangeGuard guard;
+	private final Changes changes;
 
-	private final Namespace namespace;
+	private final FailureReports reports;
 
-	private final PendingRenames pendingRenames;
+	private final Commits commits;
+
+	private final Detours detours;
+
+	private final DetourTimer timer;
+
+	private final Guard guard;
+
+	private final Creation creation;
+
+	private final Deletion deletion;
+
+	private final Rename renames;
 
 	private final Directories directories;
 
-	private final Relocation relocation;
+	private final ScratchDirectories scratchDirectories;
 
-	private final Changes changes;
+	private final Local local;
 
-	private final PendingRenameTimer timer;
+	private final AttributeChanges attributes;
+
+	private final ErrorAttribute errorAttribute;
 
 	private final HandleTable handles;
 
-	private final UserLimit newFiles;
+	private final Handles openings;
 
-	private final Openings openings;
+	private final UserLimit newFiles;
 
 	private final Supervision supervision;
 
 	private NodeFileSystem(Directory root, FileSystemSettings settings, Spool spool, OperationListener listener,
 			Failures failures, ServiceCheck check, Clock clock) {
 		this.spool = spool;
-		this.errorAttribute = new ErrorAttribute(failures);
 		Steps steps = new Steps(listener, failures::translate);
 		this.contents = new ContentCache(spool.directory().resolve("cache"), spool.channels(), settings.contentCache(),
 				steps, listener);
@@ -137,48 +149,60 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				settings.limits().handles(), Errno.ENFILE, Errno.EMFILE));
 		this.newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
-		this.names = new NameTable(settings.cacheMaxEntries(), this.newFiles);
-		this.inodes = new InodeTable(this.names, Duration.ofMinutes(1));
-		DirectoryTimes times = new DirectoryTimes(clock);
-		this.changes = new Changes(this.names, settings.timeToLive(), this.inodes, this.contents, failures, times);
-		Tables tables = new Tables(this.inodes, this.names, this.changes);
-		Neighbours neighbours = new Neighbours(this.names, this.changes, this.contents, steps, settings.timeToLive());
+		this.inodes = new InodeTable(Duration.ofMinutes(1));
+		this.names = new Names(this.inodes, settings.timeToLive(), settings.cacheMaxEntries());
+		ModificationTimes times = new ModificationTimes(this.names, clock);
+		Listings listings = new Listings(this.names);
+		NameLock locks = new NameLock(this.names);
+		this.locals = new LocalNames(this.names, this.newFiles);
+		this.bindings = new Bindings(this.names, this.locals);
+		this.changes = new Changes(this.names, times, listings, this.contents, failures);
+		Neighbours neighbours = new Neighbours(this.names, this.contents, steps, settings.timeToLive());
 		this.contents.beforeFirstRead(neighbours::prepare);
-		this.openFiles = new OpenFiles(spool, this.contents, clock, this.newFiles, steps, tables, neighbours,
-				this::unsaved, new Conflicts(settings.conflicts(), clock, this::conflict));
 		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this::freeBytes, this.handles::size,
 				clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
-		KnownPages pages = new KnownPages(this.names, settings.cacheMaxEntries());
-		this.changes.observe(pages);
-		OpenListings listings = new OpenListings();
-		this.changes.observe(listings);
-		this.tree = new FileTree(root, service, this.names, pages, listings, settings.timeToLive(), times, steps);
-		this.statuses = new StatusView(settings, this.tree, this.inodes);
-		this.commits = new Commits(this.tree, tables, this.openFiles, failures, listener);
-		this.guard = new ChangeGuard(settings, this.tree);
-		this.attributes = new AttributeChanges(settings, tables, this.tree, this.openFiles, this.guard, this.statuses,
-				this.commits);
-		ScratchSettings scratch = settings.scratch();
-		this.timer = new PendingRenameTimer(this.names, scratch.replacementWait(), listener, failures::translate);
-		StoredNames storedNames = new StoredNames(this.tree, tables, this.openFiles);
-		this.pendingRenames = new PendingRenames(this.tree, tables, storedNames, this::pending);
-		this.directories = new Directories(this.tree, tables, this.guard, steps, scratch.names(),
-				this.openFiles.scratchDirectories());
-		Renames renames = new Renames(this.tree, tables, this.openFiles, this.guard, scratch.names(), storedNames,
-				this.pendingRenames, this.directories);
-		this.namespace = new Namespace(this.tree, tables, this.openFiles, this.guard, this.pendingRenames,
-				scratch.names(), steps);
-		this.openings = new Openings(this.tree, tables, this.openFiles, this.guard, this.namespace, this.commits,
-				this.handles);
-		this.relocation = new Relocation(this.tree, renames,
-				new Transfer(this.tree, tables, this.openFiles, this.guard, spool, steps, this.namespace::delete));
-		this.supervision = new FileSystemSupervision(this.tree, tables, this.openFiles, this.handles, this.commits,
-				spool, failures, status);
+		this.tree = new FileTree(root, service, this.names, times, listings, this.locals, this.bindings,
+				settings.timeToLive(), steps);
+		this.statuses = new StatusView(settings, root, times);
+		this.reports = new FailureReports(this.tree, this.changes, failures, listener);
+		this.local = new Local(spool, this.contents, clock);
+		Openings opening = new Openings(this.inodes, this.locals, this.bindings, this.local, neighbours, this.newFiles);
+		Rows rows = new Rows(this.tree, this.names, this.bindings, this.changes, steps);
+		Replacement replacement = new Replacement(this.tree, this.names, this.inodes, this.bindings, opening,
+				this.local, this.changes, rows);
+		this.commits = new Commits(this.inodes, this.names, locks, this.bindings, rows, replacement, this.changes,
+				new Conflicts(settings.conflicts(), clock, locks, this.bindings, rows, this.changes, this.reports),
+				this.reports);
+		Releases releases = new Releases(this.inodes, this.bindings, this.commits, this.changes, this.reports);
+		this.timer = new DetourTimer(this.bindings, settings.scratch().replacementWait(), listener,
+				failures::translate);
+		this.detours = new Detours(this.tree, this.names, locks, this.bindings, replacement, opening, this.changes,
+				this.timer);
+		ScratchNames scratch = settings.scratch().names();
+		this.guard = new Guard(settings, this.tree);
+		this.creation = new Creation(this.guard, locks, this.names, this.bindings, opening, releases, rows, replacement,
+				this.detours, this.changes, scratch);
+		this.deletion = new Deletion(this.guard, this.tree, locks, this.inodes, this.locals, this.bindings, opening,
+				this.commits, this.detours, this.changes);
+		this.scratchDirectories = new ScratchDirectories(spool, clock, this.newFiles, this.locals);
+		this.directories = new Directories(this.tree, locks, this.names, this.locals, this.bindings, this.changes,
+				this.guard, steps, scratch, this.scratchDirectories);
+		this.renames = new Rename(this.guard, this.tree, locks, this.names, this.inodes, this.locals, this.bindings,
+				opening, this.commits, replacement, this.detours, this.changes, this.directories,
+				new Transfer(this.guard, this.tree, this.names, this.inodes, rows, this.detours, this.changes, spool),
+				scratch);
+		this.openings = new Handles(this.handles, this.tree, this.inodes, opening, releases, this.commits,
+				this.creation, this.guard, this.changes, this.reports);
+		this.attributes = new AttributeChanges(settings, this.inodes, this.bindings, opening, releases, this.commits,
+				this.guard, this.statuses, this.changes, this.reports, this.contents);
+		this.errorAttribute = new ErrorAttribute(failures);
+		this.supervision = new FileSystemSupervision(this.tree, this.inodes, this.changes, this.reports, releases,
+				this.handles, this.commits, spool, failures, status);
 	}
 
 	/**
-	 * Creates a filesystem whose failures nobody else hears of.
+	 * Creates a filesystem whose failures are reported to nobody else.
 	 */
 	public static NodeFileSystem create(Directory root, FileSystemSettings settings, FileSystemSpool spool,
 			OperationListener listener) {
@@ -189,7 +213,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	 * Creates the filesystem.
 	 * @param root its root directory
 	 * @param spool closed with the filesystem
-	 * @param listener is told of content that could not be stored
+	 * @param listener notified of content that could not be stored
 	 * @param failures what people read about failures; may serve several filesystems, one
 	 * after the other
 	 * @param check whether it is of use to programs
@@ -199,30 +223,16 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		NodeFileSystem fileSystem = new NodeFileSystem(root, settings, spool.spool(), listener, failures, check,
 				Clock.systemUTC());
 		try {
-			new ScratchRecovery(fileSystem.openFiles, spool.spool(), listener).restore(root);
+			new ScratchRecovery(fileSystem.local, fileSystem.locals, fileSystem.scratchDirectories, spool.spool(),
+					listener)
+				.restore(root);
 			return fileSystem;
 		}
 		catch (RuntimeException ex) {
-			// Who tries again must not find the spool in use.
+			// Whoever tries again must not find the spool in use.
 			fileSystem.close();
 			throw ex;
 		}
-	}
-
-	private void unsaved(OpenFile file, Unsaved unsaved) {
-		Place uncommitted = file.uncommittedPlace();
-		if (uncommitted != null) {
-			this.changes.touched(uncommitted.directory());
-		}
-		this.commits.unsaved(file, unsaved);
-	}
-
-	private void conflict(@Nullable Place place, @Nullable Place keptAs, ErrnoException failure) {
-		this.commits.conflict(place, keptAs);
-	}
-
-	private void pending(PendingRename rename) {
-		this.timer.start(rename, this.pendingRenames);
 	}
 
 	@Override
@@ -247,7 +257,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public FileStatus status(HandleId handle) {
-		return this.statuses.of(known(handle));
+		return this.statuses.of((Node) known(handle));
 	}
 
 	@Override
@@ -285,7 +295,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void syncDirectory(HandleId handle) {
-		this.pendingRenames.settleBackupsIn(this.handles.require(handle, DirectoryHandle.class).directory());
+		this.detours.settleBackupsIn(this.handles.require(handle, DirectoryHandle.class).directory());
 	}
 
 	@Override
@@ -309,17 +319,17 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void createEmpty(Place place) {
-		this.commits.watch(place, () -> this.namespace.createEmpty(place));
+		watch(place, () -> this.creation.createEmpty(place));
 	}
 
 	@Override
 	public boolean isOpenAt(HandleId handle, Node node) {
-		return node instanceof RegularFile file && this.inodes.find(file) == known(handle);
+		return node == known(handle) && known(handle).open() != null;
 	}
 
 	@Override
 	public Node node(HandleId handle) {
-		return new OpenFileNode(known(handle));
+		return known(handle);
 	}
 
 	@Override
@@ -329,7 +339,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void supersede(HandleId handle, @Nullable Place alias) {
-		this.inodes.supersede(known(handle), alias);
+		this.bindings.supersede(known(handle), alias);
 	}
 
 	@Override
@@ -344,7 +354,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public @Nullable String contentVersion(HandleId handle) {
-		return known(handle).contentVersion();
+		return known(handle).bytesVersion();
 	}
 
 	@Override
@@ -352,29 +362,34 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		return this.changes.observe(observer);
 	}
 
-	/** Returns the file of a handle, though its program may have it no more. */
-	private OpenFile known(HandleId handle) {
+	private FileInode known(HandleId handle) {
 		return this.handles.known(handle, FileHandle.class).file();
 	}
 
-	private OpenFile file(HandleId handle) {
+	private FileInode file(HandleId handle) {
 		return this.handles.require(handle, FileHandle.class).file();
 	}
 
 	@Override
 	public int read(HandleId handle, long position, ByteBuffer target) {
-		return file(handle).read(position, target);
+		FileInode file = file(handle);
+		try {
+			return file.read(position, target);
+		}
+		catch (ErrnoException ex) {
+			throw this.changes.refreshing(file.key(), ex);
+		}
 	}
 
 	@Override
 	public @Nullable LocalRange locate(HandleId handle, long position, int length) {
-		return file(handle).locate(position, length);
+		return file(handle).requireContent().locate(position, length);
 	}
 
 	@Override
 	public int write(HandleId handle, long position, ByteBuffer source) {
-		FileHandle open = writable(handle);
-		return this.commits.change(open.file(), () -> open.write(position, source));
+		FileHandle open = this.openings.writable(handle);
+		return this.reports.change(open.file(), () -> open.write(position, source));
 	}
 
 	@Override
@@ -384,29 +399,18 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void truncate(HandleId handle, long size) {
-		this.commits.truncate(writable(handle).file(), size);
+		this.attributes.truncate(this.openings.writable(handle).file(), size);
 	}
 
 	@Override
 	public void allocate(HandleId handle, Allocation allocation, long position, long length) {
-		OpenFile file = writable(handle).file();
-		this.commits.change(file, () -> {
-			file.allocate(allocation, position, length);
-			return file;
-		});
+		FileInode file = this.openings.writable(handle).file();
+		this.reports.change(file, () -> LocalChanges.allocate(file, allocation, position, length));
 	}
 
 	@Override
 	public long seek(HandleId handle, long position, Seek seek) {
 		return known(handle).seek(position, seek);
-	}
-
-	private FileHandle writable(HandleId id) {
-		FileHandle handle = this.handles.require(id, FileHandle.class);
-		if (!handle.write()) {
-			throw new ErrnoException(Errno.EBADF, "The file is not open for writing");
-		}
-		return handle;
 	}
 
 	@Override
@@ -416,7 +420,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void flush(HandleId handle, OpenDescriptors descriptors) {
-		this.commits.flush(this.handles.require(handle, FileHandle.class), descriptors);
+		this.openings.flush(this.handles.require(handle, FileHandle.class), descriptors);
 	}
 
 	@Override
@@ -426,36 +430,39 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void release(HandleId handle) {
-		if (this.handles.forgetTaken(handle)) {
-			return;
-		}
-		FileHandle open = this.handles.remove(handle, FileHandle.class);
-		this.openFiles.release(open.file(), open.write());
+		this.openings.release(handle);
+	}
+
+	private void watch(Place at, Runnable work) {
+		this.reports.watch(at, () -> {
+			work.run();
+			return at;
+		});
 	}
 
 	@Override
 	public void delete(Place place) {
-		this.commits.watch(place, () -> this.namespace.delete(place));
+		watch(place, () -> this.deletion.delete(place));
 	}
 
 	@Override
 	public void hide(Place place, Name alias, boolean replaced) {
-		this.commits.watch(place, () -> this.namespace.hide(place, alias, replaced));
+		watch(place, () -> this.deletion.hide(place, alias, replaced));
 	}
 
 	@Override
 	public void rename(Place source, Place target) {
-		this.commits.watch(source, () -> this.relocation.move(source, target));
+		watch(source, () -> this.renames.rename(source, target));
 	}
 
 	@Override
 	public void createDirectory(Place place) {
-		this.commits.watch(place, () -> this.directories.create(place));
+		watch(place, () -> this.directories.create(place));
 	}
 
 	@Override
 	public void deleteDirectory(Place place) {
-		this.commits.watch(place, () -> this.directories.delete(place));
+		watch(place, () -> this.directories.delete(place));
 	}
 
 	@Override
@@ -505,7 +512,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public FileTotal scratch() {
-		return this.names.scratch();
+		List<FileInode> scratch = this.inodes.all().stream().filter(FileInode::isScratch).toList();
+		return new FileTotal(scratch.size(), scratch.stream().mapToLong(FileInode::size).sum());
 	}
 
 	@Override
@@ -515,7 +523,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void invalidate(NodeKey key) {
-		this.changes.invalidated(key);
+		this.changes.invalidated(NodeChange.of(key));
 	}
 
 	@Override
@@ -555,7 +563,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			this.commits.commitAll();
 		}
 		finally {
-			this.timer.endAll(this.pendingRenames);
+			this.timer.endAll(this.detours);
 		}
 	}
 
@@ -563,19 +571,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	public void close() {
 		this.handles.complete();
 		this.timer.stop();
-		RuntimeException failure = null;
-		for (FileHandle handle : this.handles.removeAll(FileHandle.class)) {
-			try {
-				this.openFiles.release(handle.file(), handle.write());
-			}
-			catch (RuntimeException ex) {
-				failure = (failure != null) ? failure : ex;
-			}
-		}
+		RuntimeException failure = this.openings.releaseAll();
 		try (this.spool; this.contents) {
 			this.timer.close();
 			// Others may have unmounted it, and nothing was drained then.
-			this.timer.endAll(this.pendingRenames);
+			this.timer.endAll(this.detours);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -9,10 +9,14 @@ import java.util.Optional;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.file.OpenFiles;
+import io.fusemount.core.inode.LocalNames;
+import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.namespace.ScratchDirectories;
+import io.fusemount.core.save.Local;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Leftover;
@@ -26,14 +30,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScratchRecovery {
 
-	private final OpenFiles openFiles;
+	private final Local local;
+
+	private final LocalNames locals;
+
+	private final ScratchDirectories directories;
 
 	private final OperationListener listener;
 
 	private final List<Leftover> leftovers;
 
-	ScratchRecovery(OpenFiles openFiles, Spool spool, OperationListener listener) {
-		this.openFiles = openFiles;
+	ScratchRecovery(Local local, LocalNames locals, ScratchDirectories directories, Spool spool,
+			OperationListener listener) {
+		this.local = local;
+		this.locals = locals;
+		this.directories = directories;
 		this.listener = listener;
 		this.leftovers = new ArrayList<>(spool.takeLeftovers());
 	}
@@ -47,12 +58,19 @@ final class ScratchRecovery {
 				leftover.content().discard();
 			}
 			else if (home != null) {
-				this.openFiles.scratchFiles().restore(home, leftover);
+				restore(home, leftover);
 			}
 			else {
 				keep(leftover);
 			}
 		}
+	}
+
+	private void restore(Directory home, Leftover leftover) {
+		Place place = new Place(home, leftover.label().name());
+		FileInode file = this.local.restore(place, leftover);
+		this.locals.restore(file, place);
+		file.requireContent().park();
 	}
 
 	/** One may be in another one, which comes later. */
@@ -63,8 +81,7 @@ final class ScratchRecovery {
 				Directory home = (leftover.label().kind() == SpoolLabel.Kind.DIRECTORY) ? home(leftover, root, homes)
 						: null;
 				if (home != null) {
-					homes.put(leftover.label().identity(),
-							Optional.of(this.openFiles.scratchDirectories().restore(home, leftover)));
+					homes.put(leftover.label().identity(), Optional.of(this.directories.restore(home, leftover)));
 				}
 				return home != null;
 			});

@@ -1,5 +1,5 @@
 /**
- * The filesystem of nodes: puts the parts together and is what a transport calls.
+ * The operations of {@code VirtualFileSystem}, and the assembly of their parts.
  */
 @NullMarked
 package io.fusemount.core.filesystem;

@@ -1,80 +1,45 @@
 package io.fusemount.core.inode;
 
-import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
+
 /**
- * A row or a local file that this process knows, whatever its name: who has it open, what
- * its versions were, and whether it is new. {@link InodeTable} guards it.
+ * A file, a directory or a link that this process knows. An inode is one object for as
+ * long as it is known, whatever happens to its name, its row and its content; if it is
+ * another thing, it is another object. {@link InodeTable} guards it.
  */
-final class Inode {
+public abstract sealed class Inode permits FileInode, DirectoryInode, LinkInode {
 
-	final NodeKey key;
+	/** Where programs see it, or where it is to be created. */
+	volatile @Nullable Place place;
 
-	/** Its open state that stands for the newest version. */
-	@Nullable OpenFile open;
-
-	final VersionLine versions = new VersionLine();
-
-	/** Whether another file is about to replace its content. */
-	boolean replacing;
-
-	private boolean created;
-
-	private long since;
-
-	private @Nullable Maker maker;
-
-	private @Nullable NodeKey seenAs;
-
-	Inode(NodeKey key) {
-		this.key = key;
-	}
-
-	/** A program has created it now, in the directory with this key. */
-	void create(NodeKey directory) {
-		this.created = true;
-		this.since = System.nanoTime();
-		this.maker = Maker.of(Caller.current(), directory);
-		this.seenAs = null;
-	}
-
-	/** It is one file among others from now on. */
-	void settle() {
-		this.created = false;
-		this.maker = null;
-		this.seenAs = null;
-	}
-
-	/** Programs have seen it as another one, until it was stored. */
-	void seenAs(NodeKey other) {
-		if (this.created) {
-			this.seenAs = other;
-		}
-	}
-
-	/** Returns what programs have seen it as first, or {@code null}. */
-	@Nullable NodeKey seenAs() {
-		return this.seenAs;
-	}
-
-	/** Whether a program has created it within so many nanoseconds. */
-	boolean isCreatedWithin(long nanos) {
-		return this.created && System.nanoTime() - this.since < nanos;
-	}
+	/** The number of the last change of it by this process. */
+	long changedAt;
 
 	/**
-	 * Returns who has created it, or {@code null} if it is no new one, or nobody knows.
+	 * Returns the identity: that of the row, or one of its own as long as there is none.
 	 */
-	@Nullable Maker maker() {
-		return this.maker;
+	public abstract NodeKey key();
+
+	/**
+	 * Returns what callers of the filesystem get.
+	 */
+	public abstract Node node();
+
+	/**
+	 * Returns where programs see it, or will, or have seen it last; {@code null} if that
+	 * is unknown.
+	 */
+	public @Nullable Place place() {
+		return this.place;
 	}
 
-	/** Whether nothing is known of it that its row does not say. */
-	boolean isIdle() {
-		return this.open == null && !this.replacing && !this.created && this.versions.isEmpty()
-				&& !this.versions.isParting();
+	/** Returns where its source has it. */
+	@Nullable Place storedAt() {
+		return this.place;
 	}
 
 }

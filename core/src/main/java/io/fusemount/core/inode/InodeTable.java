@@ -1,554 +1,378 @@
 package io.fusemount.core.inode;
 
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
-import java.util.Map;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import org.jspecify.annotations.Nullable;
+
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.limit.BlockingSection;
-import io.fusemount.core.limit.Cancellation;
-import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.limit.HeapRoom;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
-import org.jspecify.annotations.Nullable;
+import io.fusemount.core.revision.Revision;
 
 /**
- * The rows and local files that this process knows something of: those that are open, by
- * the key of each, and those that were committed or created lately. Which version has
- * become which is known of the files that were committed last; which programs have
- * created, of more.
- * <p>
- * Its monitor is held when that of {@link NameTable} is taken, never the other way. Of
- * nodes, only what never blocks is asked with it, and nobody waits holding it.
+ * The files that this process knows, by key, and those that are open. Its monitor guards
+ * every inode, name and directory; it is held for moments, and nothing that may block is
+ * called with it.
  */
 public final class InodeTable {
 
-	private final NameTable names;
+	private static final int MAX_BORN = HeapRoom.of(10_000);
 
 	private final long newNanos;
 
-	/**
-	 * An open file stands here under its identity and under the key it is committed with.
-	 */
 	@GuardedBy("this")
-	private final Map<NodeKey, Inode> inodes = new HashMap<>();
+	private final KnownFiles files = new KnownFiles();
 
 	@GuardedBy("this")
-	private final RecentInodes recent = new RecentInodes();
+	private final Set<FileInode> open = new HashSet<>();
 
-	/** Open files whose version is no longer the newest. */
+	/** Files that programs have created, the latest first. */
 	@GuardedBy("this")
-	private final Set<OpenFile> superseded = new HashSet<>();
+	private final Deque<FileInode> born = new ArrayDeque<>();
 
 	/**
 	 * Creates the table.
-	 * @param newFor how long a file is new: some are made only to be renamed, under names
-	 * that nothing tells from others
+	 * @param newFor how long a file is new: some are created only to be renamed, under
+	 * names that nothing tells from others
 	 */
-	public InodeTable(NameTable names, Duration newFor) {
-		this.names = names;
+	public InodeTable(Duration newFor) {
 		this.newNanos = newFor.toNanos();
 	}
 
-	@GuardedBy("this")
-	private Inode inode(NodeKey key) {
-		return this.inodes.computeIfAbsent(key, Inode::new);
+	/**
+	 * Returns the inode that a node stands for now.
+	 * @throws ErrnoException {@code ESTALE} if there is none any more, so that whoever
+	 * looks again finds what there is
+	 */
+	public synchronized FileInode current(RegularFile found) {
+		if (!(found instanceof FileInode inode)) {
+			return standing(found);
+		}
+		FileInode now = inode;
+		while (now.content == null && now.successor != null) {
+			now = now.successor;
+		}
+		if (now.backup != null) {
+			throw new ErrnoException(Errno.ESTALE, "The file has got other content since it was looked up");
+		}
+		if (now.content != null) {
+			return now;
+		}
+		if (!now.isStored()) {
+			throw new ErrnoException(Errno.ESTALE, "The file could not be created, or is gone");
+		}
+		FileInode known = this.files.putIfAbsent(now);
+		return (known != null) ? known : now;
 	}
 
-	/** Forgets an inode that says nothing. */
+	/** A directory that is read each time has found it. */
 	@GuardedBy("this")
-	private void tidy(Inode inode) {
-		if (inode.isIdle()) {
-			this.inodes.remove(inode.key, inode);
-			this.recent.uncommitted(inode);
+	private FileInode standing(RegularFile found) {
+		FileInode known = this.files.get(found.key());
+		if (known != null && known.content != null && known.requireVersion().isSameVersion(found)) {
+			return known;
+		}
+		FileInode inode = FileInode.stored(found);
+		this.files.put(inode);
+		return inode;
+	}
+
+	/** Returns the inode with this key, {@code null} if it is unknown. */
+	@Nullable FileInode find(NodeKey key) {
+		synchronized (this) {
+			return this.files.get(key);
 		}
 	}
 
-	/** Takes note of a commit, before anybody can see its result. */
-	synchronized void succeeded(RegularFile before, RegularFile after) {
-		Inode inode = inode(after.key());
-		inode.versions.add(before, after);
-		tidy(this.recent.committed(inode));
-	}
-
-	/** Takes note that a version is not what is stored. */
-	synchronized void refuted(RegularFile stale) {
-		Inode inode = this.inodes.get(stale.key());
-		if (inode != null) {
-			inode.versions.refute(stale);
-			if (inode.versions.isEmpty()) {
-				this.recent.uncommitted(inode);
+	/**
+	 * Returns the inode of a snapshot that was just looked up. A version of an open file
+	 * that others have made is an inode of its own.
+	 * @param ticket the number of changes before the lookup: an inode that has changed
+	 * since knows better
+	 * @param listed whether the snapshot is from a listing, which does not ask for the
+	 * length of content
+	 */
+	FileInode live(RegularFile found, long ticket, boolean listed) {
+		synchronized (this) {
+			FileInode known = this.files.get(found.key());
+			if (known == null) {
+				return add(FileInode.stored(found));
 			}
-			tidy(inode);
+			boolean newer = known.changedAt > ticket || known.seenAt > ticket;
+			if (newer || known.isChanging() && !known.isDirty()) {
+				return known;
+			}
+			known.seenAt = (ticket != Long.MAX_VALUE) ? ticket : known.seenAt;
+			if (known.isDirty()) {
+				known.found = known.isSameVersion(found) ? null : found;
+				return known;
+			}
+			if (known.content == null) {
+				known.version = listed ? better(known.requireVersion(), found) : found;
+				return known;
+			}
+			return known.requireVersion().isSameVersion(found) ? known : supersede(known, found);
 		}
 	}
 
-	/** Whether the filesystem has replaced a version of the file lately. */
-	synchronized boolean isCommitted(NodeKey file) {
-		Inode inode = this.inodes.get(file);
-		return inode != null && !inode.versions.isEmpty();
+	private static RegularFile better(RegularFile known, RegularFile listed) {
+		String content = known.contentVersion();
+		boolean same = content != null && known.isSameVersion(listed) && content.equals(listed.contentVersion());
+		return same ? known : listed;
 	}
 
-	/** Takes note that a program has created a stored file in a directory. */
-	synchronized void created(NodeKey file, NodeKey directory) {
-		tidy(this.recent.created(inode(file), directory));
+	@GuardedBy("this")
+	private FileInode add(FileInode inode) {
+		this.files.put(inode);
+		return inode;
 	}
 
-	/** Programs have seen a new file as another one, until it was stored. */
-	synchronized void seenAs(NodeKey file, NodeKey before) {
-		Inode inode = this.inodes.get(file);
-		if (inode != null) {
-			inode.seenAs(before);
+	/** The open version stays with its handles. */
+	@GuardedBy("this")
+	private FileInode supersede(FileInode outdated, RegularFile found) {
+		FileInode fresh = FileInode.stored(found);
+		fresh.place = outdated.place;
+		fresh.detour = outdated.detour;
+		outdated.detour = null;
+		return add(fresh);
+	}
+
+	/** An inode stands for a row from now on. */
+	synchronized void stand(FileInode inode, NodeKey row) {
+		leave(inode);
+		inode.key = row;
+		FileInode other = this.files.put(inode);
+		if (other != null && other != inode && other.content == null) {
+			// A listing has found the row in the meantime.
+			other.successor = inode;
+		}
+		if (inode.content == null) {
+			inode.number = row.inode();
+		}
+	}
+
+	/** An inode stands for no row any more. */
+	synchronized void leave(FileInode inode) {
+		this.files.remove(inode);
+	}
+
+	/**
+	 * Adds a handle to a file that is open.
+	 * @return {@code false} if it is not open, or will soon be another version for
+	 * whoever writes
+	 */
+	public synchronized boolean join(FileInode file, boolean write) {
+		if (file.content == null || write && file.yielding) {
+			return false;
+		}
+		count(file, write);
+		return true;
+	}
+
+	/**
+	 * Gives a file the state that handles share; the caller keeps its commits away.
+	 * @param version the version with the true length of its content
+	 */
+	public synchronized void opened(FileInode file, RegularFile version, Revision content) {
+		file.version = version;
+		file.content = content;
+		this.open.add(file);
+	}
+
+	/** Adds a handle to a file without a row. */
+	synchronized void count(FileInode file, boolean write) {
+		this.open.add(file);
+		file.handles++;
+		file.writers += write ? 1 : 0;
+	}
+
+	/** A scratch file needs no handle to stay. */
+	synchronized void keepOpen(FileInode scratch) {
+		this.open.add(scratch);
+	}
+
+	/**
+	 * Ends a handle unless it is the last one, or the last one of what is dirty.
+	 */
+	public synchronized boolean leaveUnlessLast(FileInode file, boolean write) {
+		if (file.handles <= 1 || write && file.writers == 1 && file.isDirty()) {
+			return false;
+		}
+		file.handles--;
+		file.writers -= write ? 1 : 0;
+		return true;
+	}
+
+	/**
+	 * Ends a handle of a file, whose commits the caller keeps away. Without any, nobody
+	 * finds a file that has no row and does not stay local.
+	 * @param givenUp whether changes are given up; else the last handle stays for them
+	 */
+	public synchronized Remains leave(FileInode file, boolean write, boolean givenUp) {
+		if (!givenUp && (file.handles == 1 || write && file.writers == 1) && file.isDirty()) {
+			return Remains.CHANGES;
+		}
+		file.handles--;
+		file.writers -= write ? 1 : 0;
+		if (file.handles > 0 || file.held && !file.isDirty()) {
+			return Remains.OPEN;
+		}
+		if (file.isScratch()) {
+			return Remains.LOCAL;
+		}
+		close(file);
+		return Remains.NOTHING;
+	}
+
+	@GuardedBy("this")
+	private void close(FileInode file) {
+		file.closing();
+		this.open.remove(file);
+		if (file.isStored() && file.number != file.key.inode()) {
+			if (file.birth != null) {
+				file.birth = new Birth(file.birth.since(), file.birth.maker(), file.number);
+			}
+			file.number = file.key.inode();
 		}
 	}
 
 	/**
-	 * Returns what programs may still take a new file for, or {@code null}.
+	 * Keeps the content of a file without handles until it is {@linkplain #abandon
+	 * abandoned}.
 	 */
-	public synchronized @Nullable NodeKey seenAs(NodeKey file) {
-		Inode inode = this.inodes.get(file);
-		return (inode != null && inode.isCreatedWithin(this.newNanos)) ? inode.seenAs() : null;
+	public synchronized void hold(FileInode file) {
+		file.held = true;
 	}
 
 	/**
-	 * Whether a program has created a stored file lately.
+	 * Takes the content from a file that nobody has open and that is not local.
+	 * @return {@code null} if it has none, or it stays
 	 */
-	public synchronized boolean isNew(NodeKey file) {
-		Inode inode = this.inodes.get(file);
-		return inode != null && inode.isCreatedWithin(this.newNanos);
+	public synchronized @Nullable Revision abandon(FileInode file) {
+		file.held = false;
+		Revision content = (file.handles == 0 && !file.isLocal()) ? file.content : null;
+		if (content != null) {
+			close(file);
+		}
+		return content;
+	}
+
+	/**
+	 * Whether programs have the file open.
+	 */
+	public synchronized boolean isOpen(FileInode file) {
+		return file.handles > 0;
+	}
+
+	/**
+	 * Whether a program may write to the file.
+	 */
+	public synchronized boolean isOpenForWriting(FileInode file) {
+		return file.writers > 0;
+	}
+
+	/**
+	 * Whether a program may write to the file by another handle than that of the caller.
+	 */
+	public synchronized boolean isOpenForWritingElsewhere(FileInode file) {
+		return file.writers > 1;
+	}
+
+	/**
+	 * Returns all files with local state.
+	 */
+	public synchronized List<FileInode> all() {
+		return new ArrayList<>(this.open);
+	}
+
+	/**
+	 * Lets programs that open a file to write wait, because its content is being given to
+	 * another file.
+	 * @return whether they do; not if a program writes to the file already, or has in
+	 * vain
+	 */
+	public synchronized boolean yields(FileInode file) {
+		file.yielding = file.writers == 0 && !file.isDirty();
+		return file.yielding;
+	}
+
+	/**
+	 * Lets programs that write go on.
+	 */
+	public synchronized void ceaseToYield(FileInode file) {
+		file.yielding = false;
+	}
+
+	/** A program has created a stored file. */
+	synchronized void born(FileInode file) {
+		Caller caller = Caller.current();
+		if (file.birth == null) {
+			this.born.addFirst(file);
+		}
+		file.birth = new Birth(System.nanoTime(), (caller != null) ? caller.program() : null, file.number);
+		Iterator<FileInode> oldest = this.born.descendingIterator();
+		while (oldest.hasNext()) {
+			FileInode old = oldest.next();
+			if (this.born.size() <= MAX_BORN && old.birth != null && isNew(old)) {
+				return;
+			}
+			oldest.remove();
+			old.birth = null;
+		}
+	}
+
+	/** Another inode has the row. */
+	synchronized void passBirth(FileInode before, FileInode heir) {
+		if (before.birth != null && heir.birth == null) {
+			this.born.addFirst(heir);
+		}
+		heir.birth = before.birth;
+		before.birth = null;
+	}
+
+	/**
+	 * Whether a program has created the stored file lately.
+	 */
+	public synchronized boolean isNew(FileInode file) {
+		return file.birth != null && file.birth.isWithin(this.newNanos);
+	}
+
+	/**
+	 * Returns the number that programs may still take a new file for.
+	 */
+	public synchronized long firstNumber(FileInode file) {
+		return (file.birth != null && isNew(file)) ? file.birth.firstNumber() : file.number;
 	}
 
 	/**
 	 * Whether a program has created another stored file in a directory lately, which is
 	 * there.
 	 */
-	public synchronized boolean hasCreatedBeside(NodeKey file, Directory directory, Caller program) {
-		return this.recent.createdBy(program, directory.key())
-			.takeWhile((inode) -> inode.isCreatedWithin(this.newNanos))
-			.filter((inode) -> !inode.key.equals(file))
-			.map((inode) -> this.names.place(inode.key))
-			.anyMatch((place) -> place != null && place.directory().key().equals(directory.key()));
-	}
-
-	/**
-	 * Lets who opens a file wait, for its content is about to be replaced: the old one
-	 * could vanish before it is read. Waits itself until nobody else replaces it.
-	 * @throws ErrnoException why it is not wanted any more
-	 */
-	public void beginReplacing(NodeKey file) {
-		while (!tryReplacing(file)) {
-			awaitReplaced(file);
-		}
-	}
-
-	private synchronized boolean tryReplacing(NodeKey file) {
-		Inode inode = inode(file);
-		boolean free = !inode.replacing;
-		inode.replacing = true;
-		return free;
-	}
-
-	/**
-	 * Lets those go on who wait.
-	 */
-	public synchronized void endReplacing(NodeKey file) {
-		Inode inode = inode(file);
-		inode.replacing = false;
-		tidy(inode);
-		notifyAll();
-	}
-
-	/**
-	 * Waits until nobody replaces the content of a file, which takes as long as the
-	 * database does.
-	 * @throws ErrnoException why it is not wanted any more
-	 */
-	public void awaitReplaced(NodeKey file) {
-		if (!isReplacing(file)) {
-			return;
-		}
-		try (BlockingSection.Scope section = BlockingSection.openLong()) {
-			Cancellation.await((nanos) -> isReplacedWithin(file, nanos));
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new ErrnoException(Errno.EIO, "Interrupted by the shutdown while the file was being replaced", ex);
-		}
-	}
-
-	private synchronized boolean isReplacedWithin(NodeKey file, long nanos) throws InterruptedException {
-		if (isReplacing(file)) {
-			TimeUnit.NANOSECONDS.timedWait(this, nanos);
-		}
-		return !isReplacing(file);
-	}
-
-	private synchronized boolean isReplacing(NodeKey file) {
-		Inode inode = this.inodes.get(file);
-		return inode != null && inode.replacing;
-	}
-
-	/**
-	 * Lets the next commit of a file, which the caller is replacing, part what was found
-	 * before it: that content goes to another file. Until {@link #endParting}, who wants
-	 * to write to it waits.
-	 * @return whether it does; not if somebody writes to the file already, or has in vain
-	 */
-	public synchronized boolean beginParting(RegularFile file) {
-		OpenFile open = find(file);
-		boolean alone = open == null || !isOpenForWriting(open) && !open.isDirty();
-		inode(file.key()).versions.part(alone);
-		return alone;
-	}
-
-	/**
-	 * Commits make new versions of a file again.
-	 */
-	public synchronized void endParting(NodeKey file) {
-		inode(file).versions.part(false);
-	}
-
-	@GuardedBy("this")
-	private boolean isParting(NodeKey file) {
-		Inode inode = this.inodes.get(file);
-		return inode != null && inode.versions.isParting();
-	}
-
-	/**
-	 * Returns the open file of a node, or {@code null} if it is not open, or only at a
-	 * version that others have replaced since: its handles have no part in what becomes
-	 * of the file.
-	 */
-	public synchronized @Nullable OpenFile find(RegularFile file) {
-		OpenFile open = entry(file);
-		return (open != null && joins(open, file)) ? open : null;
-	}
-
-	@GuardedBy("this")
-	private @Nullable OpenFile entry(RegularFile file) {
-		if (file instanceof OpenFileNode node) {
-			return node.openFile();
-		}
-		Inode inode = this.inodes.get(file.key());
-		return (inode != null) ? inode.open : null;
-	}
-
-	@GuardedBy("this")
-	private boolean joins(OpenFile open, RegularFile file) {
-		RegularFile committed = open.committed();
-		if (isParted(file)) {
-			return false;
-		}
-		if (file instanceof OpenFileNode || committed == null || open.isDirty()) {
-			return true;
-		}
-		// A commit may have ended since the newest version was asked for: only of a file
-		// that is not dirty any more all versions are known.
-		return newestVersion(committed).isSameVersion(newestVersion(file));
-	}
-
-	/**
-	 * Returns the open file of a node with one more handle, which keeps it open until it
-	 * is released, or {@code null} if it is not open.
-	 * @throws ErrnoException {@code ESTALE} if the node is that of an open file which has
-	 * been closed since it was looked up: it is stored, or gone
-	 */
-	public synchronized @Nullable OpenFile hold(RegularFile file) {
-		OpenFile open = find(file);
-		if (open != null && !tryHold(open)) {
-			throw new ErrnoException(Errno.ESTALE, "The file has been closed in the meantime");
-		}
-		return open;
-	}
-
-	/**
-	 * Takes one more handle of a file, unless it has been closed.
-	 */
-	public synchronized boolean tryHold(OpenFile file) {
-		boolean open = !isClosed(file);
-		file.handles += open ? 1 : 0;
-		return open;
-	}
-
-	private static boolean isClosed(OpenFile file) {
-		return file.handles == 0 && !(file.uncommittedPlace() != null && file.isScratch());
-	}
-
-	/**
-	 * Takes one more handle of the newest version of a file.
-	 * @param fresh makes the state of a version that is not open
-	 * @return {@code null} if it may not be opened as long as it
-	 * {@linkplain #awaitReplaced is being replaced}
-	 */
-	public synchronized @Nullable OpenFile open(RegularFile found, boolean write,
-			Function<RegularFile, OpenFile> fresh) {
-		RegularFile file = newest(found);
-		OpenFile open = entry(file);
-		if (write && isParting(file.key())) {
-			return null;
-		}
-		if (open == null || !joins(open, file)) {
-			if (isReplacing(file.key())) {
-				return null;
-			}
-			OpenFile made = fresh.apply(file);
-			if (open != null) {
-				// Another one stands for the newest version from now on.
-				this.superseded.add(open);
-			}
-			put(made);
-			open = made;
-		}
-		count(open, write);
-		return open;
-	}
-
-	/**
-	 * Returns the version that the filesystem's own commits have made of a snapshot.
-	 * @throws ErrnoException {@code ESTALE} if its content is another file's now, or it
-	 * is nobody's: who looks again finds what there is
-	 */
-	public synchronized RegularFile newest(RegularFile found) {
-		if (!(found instanceof OpenFileNode node)) {
-			requireWhole(found);
-			return newestVersion(found);
-		}
-		OpenFile open = node.openFile();
-		if (!isClosed(open)) {
-			return found;
-		}
-		// It was new or local when it was looked up, and has been closed since.
-		RegularFile committed = open.committed();
-		if (committed == null || open.isDetached()) {
-			throw new ErrnoException(Errno.ESTALE, "The file could not be created, or is gone");
-		}
-		return newestVersion(committed);
-	}
-
-	/** It may have been found under the name of a backup that has its own row now. */
-	@GuardedBy("this")
-	private void requireWhole(RegularFile found) {
-		if (isParted(found)) {
-			throw new ErrnoException(Errno.ESTALE, "The file has got other content since it was looked up");
-		}
-	}
-
-	@GuardedBy("this")
-	private boolean isParted(RegularFile file) {
-		Inode inode = (file instanceof OpenFileNode) ? null : this.inodes.get(file.key());
-		return inode != null && inode.versions.isParted(file);
-	}
-
-	@GuardedBy("this")
-	private RegularFile newestVersion(RegularFile file) {
-		Inode inode = this.inodes.get(file.key());
-		return (inode != null) ? inode.versions.newest(file) : file;
-	}
-
-	/**
-	 * Adds a file with a handle, unless another one waits under its name.
-	 */
-	public synchronized boolean addNew(OpenFile file, Place place, boolean write, UserLimit.Share share) {
-		boolean free = this.names.bindIfFree(place, file, share);
-		if (free) {
-			put(file);
-			count(file, write);
-		}
-		return free;
-	}
-
-	/**
-	 * Adds a file with a handle.
-	 */
-	public synchronized OpenFile add(OpenFile file) {
-		put(file);
-		count(file, false);
-		return file;
-	}
-
-	private static void count(OpenFile file, boolean write) {
-		file.handles++;
-		file.writers += write ? 1 : 0;
-	}
-
-	/**
-	 * Ends a handle; without any, nothing finds a file but one that stays local.
-	 * @param givenUp whether changes are given up; else the last handle stays for them
-	 */
-	public synchronized Remains leave(OpenFile file, boolean write, boolean givenUp) {
-		if (!givenUp && isLastHandle(file) && file.isDirty()) {
-			return Remains.CHANGES;
-		}
-		file.handles--;
-		file.writers -= write ? 1 : 0;
-		if (file.handles > 0) {
-			return Remains.OPEN;
-		}
-		if (file.isScratch() && !file.isDetached()) {
-			return Remains.LOCAL;
-		}
-		forget(file, file.uncommittedPlace());
-		this.superseded.remove(file);
-		for (Place alias : file.aliases) {
-			if (this.names.open(alias) == file) {
-				this.names.unhide(alias);
+	public synchronized boolean hasCreatedBeside(FileInode file, Directory directory, Caller program) {
+		Caller.Program maker = program.program();
+		for (FileInode other : this.born) {
+			Birth birth = other.birth;
+			Place place = other.place;
+			boolean same = birth != null && maker != null && maker.equals(birth.maker()) && isNew(other);
+			if (same && other != file && other.isStored() && place != null
+					&& place.directoryKey().equals(directory.key())) {
+				return true;
 			}
 		}
-		return Remains.NOTHING;
-	}
-
-	public synchronized boolean isLastHandle(OpenFile file) {
-		return file.handles <= 1;
-	}
-
-	/**
-	 * Whether a handle that may write is open.
-	 */
-	public synchronized boolean isOpenForWriting(OpenFile file) {
-		return file.writers > 0;
-	}
-
-	/**
-	 * Whether a handle that may write is open beside the one of the caller.
-	 */
-	public synchronized boolean isOpenForWritingElsewhere(OpenFile file) {
-		return file.writers > 1;
-	}
-
-	@GuardedBy("this")
-	private void stand(NodeKey key, OpenFile file) {
-		inode(key).open = file;
-	}
-
-	/** It may have been another row before it took the place of this one. */
-	@GuardedBy("this")
-	private void standAs(NodeKey row, OpenFile file) {
-		NodeKey before = file.row;
-		if (before != null && !before.equals(row) && !before.equals(file.identity())) {
-			leave(before, file);
-		}
-		file.row = row;
-		stand(row, file);
-	}
-
-	@GuardedBy("this")
-	private void leave(NodeKey key, OpenFile file) {
-		Inode inode = this.inodes.get(key);
-		if (inode != null && inode.open == file) {
-			inode.open = null;
-			tidy(inode);
-		}
-	}
-
-	@GuardedBy("this")
-	private void put(OpenFile file) {
-		stand(file.identity(), file);
-		Place place = file.uncommittedPlace();
-		if (place != null) {
-			this.names.bind(place, file);
-		}
-	}
-
-	/**
-	 * Takes note that the name of an open file stands for another version now, or for
-	 * nothing.
-	 * @param alias the name that its handles find it by, or {@code null}
-	 */
-	public synchronized void supersede(OpenFile file, @Nullable Place alias) {
-		if (file.handles > 0) {
-			forget(file, file.uncommittedPlace());
-			this.superseded.add(file);
-			if (alias != null) {
-				hide(file, alias);
-			}
-		}
-	}
-
-	public synchronized void move(OpenFile file, @Nullable Place source, Place target) {
-		this.names.move(source, target, file);
-	}
-
-	public synchronized void committed(OpenFile file, @Nullable Place place, RegularFile committed) {
-		this.names.unbind(place, file);
-		if (file.handles > 0 && !this.superseded.contains(file)) {
-			standAs(committed.key(), file);
-		}
-	}
-
-	/**
-	 * From now on the file is another one than it was opened from.
-	 */
-	public synchronized void part(OpenFile file, @Nullable RegularFile opened, @Nullable Place uncommitted,
-			RegularFile committed) {
-		leave(file.identity(), file);
-		if (opened != null) {
-			leave(opened.key(), file);
-		}
-		this.names.unbind(uncommitted, file);
-		this.superseded.add(file);
-		if (file.handles > 0) {
-			standAs(committed.key(), file);
-		}
-	}
-
-	/**
-	 * A file has become a scratch file, and its row another one's.
-	 */
-	public synchronized void becameScratch(OpenFile file, NodeKey opened, RegularFile stored) {
-		leave(opened, file);
-		leave(stored.key(), file);
-		this.superseded.remove(file);
-		put(file);
-	}
-
-	/**
-	 * Nothing finds the file any more, unless it has an alias.
-	 */
-	public synchronized void detached(OpenFile file, @Nullable Place place, @Nullable Place alias) {
-		forget(file, place);
-		if (alias != null) {
-			hide(file, alias);
-		}
-	}
-
-	private void hide(OpenFile file, Place alias) {
-		if (!file.aliases.contains(alias)) {
-			file.aliases = Stream.concat(file.aliases.stream(), Stream.of(alias)).toList();
-		}
-		this.names.hide(alias, file);
-	}
-
-	@GuardedBy("this")
-	private void forget(OpenFile file, @Nullable Place place) {
-		leave(file.identity(), file);
-		RegularFile committed = file.committed();
-		if (committed != null) {
-			leave(committed.key(), file);
-		}
-		this.names.unbind(place, file);
-	}
-
-	/**
-	 * Returns all files that are open.
-	 */
-	public synchronized Set<OpenFile> all() {
-		Set<OpenFile> all = new HashSet<>(this.superseded);
-		for (Inode inode : this.inodes.values()) {
-			if (inode.open != null) {
-				all.add(inode.open);
-			}
-		}
-		return all;
+		return false;
 	}
 
 }

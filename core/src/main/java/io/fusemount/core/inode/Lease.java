@@ -3,41 +3,33 @@ package io.fusemount.core.inode;
 import io.fusemount.core.vfs.TimeToLive;
 
 /**
- * How long something that was looked up may be taken for true. The entries of one listing
- * share a lease, which grows with the time that the listing takes: a directory that takes
- * seconds to read would otherwise be outdated before its last entry is used.
+ * How long something that was looked up counts. The entries of one listing share a lease,
+ * which grows with the time that the listing takes: a directory that takes seconds to
+ * read would otherwise be outdated before its last entry is used.
  */
 public final class Lease {
 
 	private static final int LISTING_FACTOR = 10;
 
-	private final long start;
+	private final long start = System.nanoTime();
 
 	private final TimeToLive.Term term;
 
-	/** What the time of a listing comes to. */
 	private volatile long grownNanos;
-
-	private volatile boolean ended;
 
 	/**
 	 * Creates a lease that starts now.
 	 */
 	public Lease(TimeToLive.Term term) {
-		this(System.nanoTime(), term);
-	}
-
-	Lease(long start, TimeToLive.Term term) {
-		this.start = start;
 		this.term = term;
 	}
 
 	private long nanos() {
-		return this.ended ? 0 : Math.max(this.term.nanos(), this.grownNanos);
+		return Math.max(this.term.nanos(), this.grownNanos);
 	}
 
 	/**
-	 * Whether it lasts yet.
+	 * Whether the lease has not ended.
 	 */
 	public boolean isValid() {
 		return remainingNanos() > 0;
@@ -48,22 +40,14 @@ public final class Lease {
 		return remainingNanos() < nanos() / 2;
 	}
 
-	/** Returns how long it lasts yet; not more than 0 if it has ended. */
+	/** Returns the time that is left, 0 or less if the lease has ended. */
 	long remainingNanos() {
 		return nanos() - (System.nanoTime() - this.start);
 	}
 
-	/** Whether it was ended before its time. */
-	boolean isEnded() {
-		return this.ended;
-	}
-
-	/** Ends it, whatever its time. */
-	void end() {
-		this.ended = true;
-	}
-
-	/** Extends the lease in proportion to the time that has passed since its start. */
+	/**
+	 * Extends the lease in proportion to the time since its start.
+	 */
 	public void extendByElapsed() {
 		long elapsed = System.nanoTime() - this.start;
 		this.grownNanos = Math.max(this.grownNanos, elapsed * (1 + LISTING_FACTOR));

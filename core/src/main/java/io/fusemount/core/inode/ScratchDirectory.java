@@ -3,7 +3,8 @@ package io.fusemount.core.inode;
 import java.time.Instant;
 import java.util.List;
 
-import io.fusemount.core.limit.UserLimit;
+import org.jspecify.annotations.Nullable;
+
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Directory;
@@ -14,12 +15,10 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.spool.SpoolLabel;
 import io.fusemount.core.spool.SpooledContent;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A directory that programs have made for their own purposes: it, and all that they make
- * in it, stays local. Nothing of it is stored; what it holds are names of
- * {@link NameTable} only.
+ * A directory that programs have created for their own purposes: it has no row, and stays
+ * local with everything that is created in it.
  */
 public final class ScratchDirectory implements Directory {
 
@@ -30,16 +29,12 @@ public final class ScratchDirectory implements Directory {
 	/** An empty file of the spool, whose label tells a later process of the directory. */
 	private final SpooledContent mark;
 
-	/** Where it is, {@code null} if it is not; guarded by {@link NameTable}. */
-	@Nullable volatile Place place;
-
-	/** Guarded by {@link NameTable}. */
-	UserLimit.@Nullable Share share;
+	private volatile @Nullable Directory in;
 
 	/**
-	 * Creates a directory that is nowhere yet.
+	 * Creates a directory that has no place yet.
 	 * @param key stays the same after a restart
-	 * @param mark belongs to it from then on
+	 * @param mark belongs to it from now on
 	 */
 	public ScratchDirectory(NodeKey key, Instant created, SpooledContent mark) {
 		this.key = key;
@@ -48,10 +43,10 @@ public final class ScratchDirectory implements Directory {
 	}
 
 	/**
-	 * Lets a process that comes later find it at a place.
+	 * Lets a later process find it at a place.
 	 */
 	public void label(Place at) {
-		this.mark.label(new SpoolLabel(SpoolLabel.Kind.DIRECTORY, at.directory().key(), at.name(), this.key,
+		this.mark.label(new SpoolLabel(SpoolLabel.Kind.DIRECTORY, at.directoryKey(), at.name(), this.key,
 				Caller.currentUser()));
 		this.mark.park(this.attributes.created());
 	}
@@ -61,6 +56,11 @@ public final class ScratchDirectory implements Directory {
 	 */
 	public void discard() {
 		this.mark.discard();
+	}
+
+	/** Its files may be moved to the directory that contains it. */
+	void in(@Nullable Directory parent) {
+		this.in = parent;
 	}
 
 	@Override
@@ -83,17 +83,16 @@ public final class ScratchDirectory implements Directory {
 		return new DirectoryPage(List.of(), null);
 	}
 
-	/** Its files may be moved to the directory in which it is. */
 	@Override
 	public Instant keptTime(Instant modified) {
-		Place in = this.place;
-		return (in != null) ? in.directory().keptTime(modified) : modified;
+		Directory parent = this.in;
+		return (parent != null) ? parent.keptTime(modified) : modified;
 	}
 
 	@Override
 	public Instant keptBirth(Instant created, Instant modified) {
-		Place in = this.place;
-		return (in != null) ? in.directory().keptBirth(created, modified) : created;
+		Directory parent = this.in;
+		return (parent != null) ? parent.keptBirth(created, modified) : created;
 	}
 
 	@Override

@@ -1,8 +1,6 @@
 /**
- * What this process knows of files and names: {@code InodeTable}, by row or local file;
- * {@code NameTable}, by directory and name; and {@code Changes}, the one ledger that
- * tells both. A file that is open has one state, shared by all its handles, and one
- * commit at a time.
+ * The inodes that this process knows, the names that they have, and the changes of both:
+ * {@code InodeTable} guards them all. It calls nobody and waits for nobody.
  */
 @NullMarked
 package io.fusemount.core.inode;

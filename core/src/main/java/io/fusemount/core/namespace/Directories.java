@@ -6,11 +6,12 @@ import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.file.ScratchDirectories;
-import io.fusemount.core.inode.Changes;
-import io.fusemount.core.inode.NameTable;
+import io.fusemount.core.change.Changes;
+import io.fusemount.core.inode.Bindings;
+import io.fusemount.core.inode.LocalNames;
+import io.fusemount.core.inode.NameLock;
+import io.fusemount.core.inode.Names;
 import io.fusemount.core.inode.ScratchDirectory;
-import io.fusemount.core.inode.Tables;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
@@ -20,6 +21,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
+import io.fusemount.core.tree.DirectoryListing;
 import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +32,17 @@ public final class Directories {
 
 	private final FileTree tree;
 
-	private final NameTable names;
+	private final NameLock locks;
+
+	private final Names names;
+
+	private final LocalNames locals;
+
+	private final Bindings bindings;
 
 	private final Changes changes;
 
-	private final ChangeGuard guard;
+	private final Guard guard;
 
 	private final Steps steps;
 
@@ -42,11 +50,14 @@ public final class Directories {
 
 	private final ScratchDirectories scratchDirectories;
 
-	public Directories(FileTree tree, Tables tables, ChangeGuard guard, Steps steps, ScratchNames scratch,
-			ScratchDirectories scratchDirectories) {
+	public Directories(FileTree tree, NameLock locks, Names names, LocalNames locals, Bindings bindings,
+			Changes changes, Guard guard, Steps steps, ScratchNames scratch, ScratchDirectories scratchDirectories) {
 		this.tree = tree;
-		this.names = tables.names();
-		this.changes = tables.changes();
+		this.locks = locks;
+		this.names = names;
+		this.locals = locals;
+		this.bindings = bindings;
+		this.changes = changes;
 		this.guard = guard;
 		this.steps = steps;
 		this.scratch = scratch;
@@ -57,6 +68,12 @@ public final class Directories {
 	 * Makes an empty directory.
 	 */
 	public void create(Place place) {
+		try (NameLock.Scope scope = this.locks.lock(place)) {
+			make(place);
+		}
+	}
+
+	private void make(Place place) {
 		this.guard.requireAbsent(place);
 		boolean local = isLocal(place);
 		if (!local) {
@@ -72,6 +89,7 @@ public final class Directories {
 		}
 		Directory made = taking(place, () -> this.steps.run(Step.COMMIT, place.directory().countedAs(),
 				() -> place.directory().createDirectory(place.name())));
+		this.bindings.made(place, made);
 		this.changes.made(place, made);
 	}
 
@@ -99,16 +117,22 @@ public final class Directories {
 	 * Removes an empty directory.
 	 */
 	public void delete(Place place) {
+		try (NameLock.Scope scope = this.locks.lock(place)) {
+			remove(place);
+		}
+	}
+
+	private void remove(Place place) {
 		Directory directory = FileTree.requireDirectory(this.guard.requireExisting(place), place.name());
 		this.guard.requireNotReadOnly();
 		requireNotFixed(place, directory);
 		requireNothingLocal(directory, place);
 		if (directory instanceof ScratchDirectory local) {
 			this.scratchDirectories.remove(place, local);
-			this.changes.removedLocally(place, local);
+			this.changes.touched(place.directory());
 			return;
 		}
-		if (!place.directory().canCreateDirectories() && this.tree.list(directory).entry(0) != null) {
+		if (!place.directory().canCreateDirectories() && hasEntries(directory)) {
 			throw notEmpty(place);
 		}
 		this.guard.requireDirectories(place.directory(), "removed");
@@ -117,7 +141,18 @@ public final class Directories {
 					place.directory().deleteDirectory(directory);
 					return directory;
 				}));
-		this.changes.removed(place, directory);
+		this.bindings.removed(place, directory);
+		this.changes.hidden(place, directory.key());
+	}
+
+	private boolean hasEntries(Directory directory) {
+		DirectoryListing listing = this.tree.list(directory);
+		try {
+			return listing.entry(0) != null;
+		}
+		finally {
+			this.tree.end(listing);
+		}
 	}
 
 	private static void requireNotFixed(Place place, Directory directory) {
@@ -137,13 +172,13 @@ public final class Directories {
 	 * directory itself refuses to be removed if something stored is in it.
 	 */
 	private void requireNothingLocal(Directory directory, Place place) {
-		if (!this.names.localIn(directory).isEmpty()) {
+		if (!this.locals.in(directory).isEmpty()) {
 			throw notEmpty(place);
 		}
 		for (DirectoryEntry inner : directory.fixedDirectories()) {
 			requireNothingLocal((Directory) inner.node(), new Place(directory, inner.name()));
 		}
-		if (this.names.hasHiddenIn(directory)) {
+		if (this.locals.hasHiddenIn(directory)) {
 			// The transport knows them by a name in it.
 			throw new ErrnoException(Errno.ENOTEMPTY,
 					"Files that were deleted in '" + place.name() + "' are still open",
@@ -164,7 +199,7 @@ public final class Directories {
 		this.guard.requireDirectories(target.directory(), "renamed");
 		this.guard.requireNotReserved(target);
 		requireOutside(target.directory(), directory);
-		Node existing = this.tree.lookup(target.directory(), target.name());
+		Node existing = this.tree.lookup(target);
 		if (existing != null && existing.key().equals(directory.key())) {
 			return;
 		}
@@ -187,7 +222,7 @@ public final class Directories {
 	private void renameLocal(Place source, Place target, ScratchDirectory directory) {
 		this.guard.requireNotReadOnly();
 		this.guard.requireNotReserved(target);
-		Node existing = this.tree.lookup(target.directory(), target.name());
+		Node existing = this.tree.lookup(target);
 		if (existing != null && existing.key().equals(directory.key())) {
 			return;
 		}
@@ -202,7 +237,7 @@ public final class Directories {
 		}
 		this.scratchDirectories.move(directory, source, target, (ScratchDirectory) taken);
 		if (taken != null) {
-			this.changes.removedLocally(target, taken);
+			this.changes.touched(target.directory());
 		}
 		this.changes.touched(source.directory());
 		this.changes.touched(target.directory());
@@ -214,8 +249,10 @@ public final class Directories {
 						() -> this.steps.run(Step.COMMIT, target.directory().countedAs(),
 								() -> target.directory().renameDirectory(directory, target.name(), replaced))));
 		if (replaced != null) {
-			this.changes.removed(target, replaced);
+			this.bindings.removed(target, replaced);
+			this.changes.hidden(target, replaced.key());
 		}
+		this.bindings.moved(source, target, renamed);
 		this.changes.moved(source, target, renamed);
 	}
 
@@ -231,7 +268,7 @@ public final class Directories {
 				throw new ErrnoException(Errno.EINVAL, "A directory cannot be moved into itself");
 			}
 			Place place = this.names.place(above);
-			above = (place != null) ? place.directory().key() : null;
+			above = (place != null) ? place.directoryKey() : null;
 		}
 	}
 

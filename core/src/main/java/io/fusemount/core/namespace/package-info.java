@@ -1,5 +1,6 @@
 /**
- * What programs change in directories: names come, go, and pass from one file to another.
+ * The operations that change names: create, delete, rename, move, and directories. Each
+ * locks its names, looks, decides, does and reports.
  */
 @NullMarked
 package io.fusemount.core.namespace;

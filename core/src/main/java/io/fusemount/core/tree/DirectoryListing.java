@@ -8,48 +8,56 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-import io.fusemount.core.inode.DirectoryTimes;
+import org.jspecify.annotations.Nullable;
+
+import io.fusemount.core.inode.Bindings;
+import io.fusemount.core.inode.Detour;
+import io.fusemount.core.inode.DirectoryInode;
+import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.inode.Inode;
+import io.fusemount.core.inode.KnownPage;
 import io.fusemount.core.inode.Lease;
-import io.fusemount.core.inode.NameTable;
-import io.fusemount.core.inode.OpenFile;
-import io.fusemount.core.inode.OpenFileNode;
-import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.Listings;
+import io.fusemount.core.inode.LocalName;
+import io.fusemount.core.inode.ModificationTimes;
+import io.fusemount.core.inode.LocalNames;
+import io.fusemount.core.inode.Names;
+import io.fusemount.core.inode.Pending;
 import io.fusemount.core.inode.ScratchDirectory;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.LiveDirectory;
-import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
 import io.fusemount.core.vfs.TimeToLive;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One reading of a directory, page by page: the stored entries, then those that wait for
- * their first commit or stay local, and those that have had it since the reading began.
- * Only the pages read last are held; going back further reads a page again. Entries that
- * are read prime the lookup cache. Nobody is asked for a page that is known. Not
- * thread-safe.
+ * One reading of a directory, page by page: the stored entries, then those without a row,
+ * and those that have got one since the reading began. Only the pages read last are held;
+ * a program that goes back further reads a page again. Not thread-safe.
  */
-public final class DirectoryListing {
+public final class DirectoryListing implements Listings.Listener {
 
-	/** The page being read, the one before, and the one of the uncommitted entries. */
+	/** The current page, the one before, and the one of the entries without a row. */
 	private static final int HELD_PAGES = 3;
 
 	private final Directory directory;
 
-	private final NameTable names;
+	private final Names names;
 
-	private final DirectoryTimes times;
+	private final ModificationTimes times;
+
+	private final Listings listings;
+
+	private final LocalNames locals;
+
+	private final Bindings bindings;
 
 	private final Steps steps;
 
@@ -57,16 +65,15 @@ public final class DirectoryListing {
 
 	private final Lease lease;
 
-	/** What may be known of the stored entries, if that counts. */
-	private final @Nullable KnownPages known;
+	private final boolean assured;
 
 	private final List<PageStart> pages = new ArrayList<>();
 
-	/** What waited for its first commit at the beginning and was on no page since. */
-	private final Map<Name, OpenFile> awaited = new HashMap<>();
+	/** Files without a row at the beginning, which were on no page since. */
+	private final Map<Name, FileInode> awaited = new HashMap<>();
 
-	/** Backups whose row may come to be, or lose its place, on a page read before. */
-	private final Map<Name, PendingRename> backups = new HashMap<>();
+	/** Backups whose row may be created, or lose its place, on a page read before. */
+	private final Map<Name, Pending> backups = new HashMap<>();
 
 	private final Set<Name> covered = new HashSet<>();
 
@@ -83,7 +90,7 @@ public final class DirectoryListing {
 	 */
 	private volatile List<HeldPage> held = List.of();
 
-	/** When the directory had changed last before its first page was read. */
+	/** The modification time of the directory before its first page was read. */
 	private Instant since = Instant.MIN;
 
 	/** Stands for the names of all stored entries so far, whatever their order. */
@@ -92,40 +99,57 @@ public final class DirectoryListing {
 	/** A page was another one when it was read again: no names can be compared. */
 	private boolean changed;
 
-	/** The stored entries have ended, and the uncommitted ones are the current page. */
+	/** The stored entries have ended. */
 	private boolean atEnd;
 
 	/**
-	 * Starts it.
-	 * @param known the pages that are known, or {@code null} if the directory is asked
+	 * Starts the reading.
+	 * @param assured whether every change of the directory is reported, so that pages
+	 * need not be read again
 	 */
-	DirectoryListing(Directory directory, NameTable names, TimeToLive.Term term, DirectoryTimes times, Steps steps,
-			@Nullable KnownPages known) {
+	DirectoryListing(Directory directory, Names names, ModificationTimes times, Listings listings, LocalNames locals,
+			Bindings bindings, TimeToLive.Term term, Steps steps, boolean assured) {
 		this.directory = directory;
 		this.names = names;
 		this.times = times;
+		this.listings = listings;
+		this.locals = locals;
+		this.bindings = bindings;
 		this.steps = steps;
 		this.term = term;
 		this.lease = new Lease(term);
-		this.known = known;
+		this.assured = assured;
 		this.pages.add(new PageStart(0, null, false));
-		for (DirectoryEntry entry : names.localIn(directory)) {
-			if (entry.node() instanceof OpenFileNode local) {
-				this.awaited.put(entry.name(), local.openFile());
+		for (LocalName local : locals.in(directory)) {
+			if (local.inode() instanceof FileInode file) {
+				this.awaited.put(local.name(), file);
 			}
 		}
-		for (PendingRename backup : names.backupsIn(directory)) {
-			this.backups.put(Objects.requireNonNull(backup.alias()), backup);
+		for (Pending backup : bindings.backupsIn(directory)) {
+			this.backups.put(Objects.requireNonNull(backup.detour().shownAt()).name(), backup);
 		}
 	}
 
+	/**
+	 * Returns the directory.
+	 */
 	public Directory directory() {
 		return this.directory;
 	}
 
-	/** Passes on what has left the directory or was renamed, on whatever thread. */
-	void hear(Consumer<ListedPage> news) {
-		this.held.forEach((page) -> news.accept(page.entries()));
+	@Override
+	public void left(Name name, NodeKey node) {
+		this.held.forEach((page) -> page.entries().left(name, node));
+	}
+
+	@Override
+	public void renamed(Name before, Name name, Inode node) {
+		this.held.forEach((page) -> page.entries().renamed(before, name, node));
+	}
+
+	@Override
+	public void gone(NodeKey node) {
+		this.held.forEach((page) -> page.entries().gone(node));
 	}
 
 	/**
@@ -145,26 +169,30 @@ public final class DirectoryListing {
 	}
 
 	/**
-	 * Returns the entry at an index that there is, or {@code null} if it has left.
+	 * Returns the entry at an index, or {@code null} if it has left.
 	 */
-	public @Nullable DirectoryEntry entry(long index) {
-		DirectoryEntry entry = has(index)
-				? this.entries.entry((int) (index - this.pages.get(this.current).firstIndex())) : null;
+	public @Nullable Listed entry(long index) {
+		Listed entry = has(index) ? this.entries.entry((int) (index - this.pages.get(this.current).firstIndex()))
+				: null;
 		return (entry != null) ? now(entry) : null;
 	}
 
-	/** Of what is not stored, or is shown elsewhere for a while, no change is told. */
-	private @Nullable DirectoryEntry now(DirectoryEntry entry) {
+	/** Changes of what is not stored, or is shown elsewhere, are not heard. */
+	private @Nullable Listed now(Listed entry) {
 		Place place = new Place(this.directory, entry.name());
-		if (entry.node() instanceof OpenFileNode local) {
-			OpenFile file = local.openFile();
-			return (!file.isDetached() && place.equals(file.place())) ? entry : null;
+		if (entry.inode() instanceof DirectoryInode local && local.node() instanceof ScratchDirectory) {
+			return (this.names.shown(place) == local) ? entry : null;
 		}
-		if (entry.node() instanceof ScratchDirectory) {
-			return (this.names.scratchDirectory(place) == entry.node()) ? entry : null;
+		if (entry.inode() instanceof FileInode file && this.pages.get(this.current).uncommitted()) {
+			return (!file.isGone() && place.equals(file.place())) ? entry : null;
 		}
-		DirectoryEntry shown = shown(place, entry);
-		return (shown != null && !isScratch(shown.name())) ? shown : null;
+		if (entry.inode() instanceof FileInode file && !file.isStored()) {
+			// Its row has the content of another file, or its content has another row.
+			FileInode heir = (file.backup() != null) ? file.backup() : this.names.file(entry.key());
+			return (heir != null && place.equals(heir.place())) ? new Listed(entry.name(), heir, heir.key()) : null;
+		}
+		Listed seen = shown(place, entry);
+		return (seen != null && !isLocal(seen.name())) ? seen : null;
 	}
 
 	private int pageOf(long index) {
@@ -204,19 +232,18 @@ public final class DirectoryListing {
 		PageStart start = this.pages.get(page);
 		if (start.uncommitted()) {
 			next.fill(uncommitted());
+			return;
 		}
-		else {
-			if (this.pages.size() == 1) {
-				this.since = this.times.modified(this.directory);
-			}
-			DirectoryPage loaded = loadStored(start.position());
-			next.fill(asSeen(loaded.entries()));
-			goOn(page, new PageStart(start.firstIndex() + next.size(), loaded.next(), loaded.next() == null), loaded);
+		if (this.pages.size() == 1) {
+			this.since = this.times.of(this.directory);
 		}
+		Page loaded = loadStored(start.position());
+		next.fill(asSeen(loaded.entries()));
+		goOn(page, new PageStart(start.firstIndex() + next.size(), loaded.next(), loaded.next() == null), loaded);
 	}
 
 	/** A page that is read again may end elsewhere, and others follow it then. */
-	private void goOn(int page, PageStart following, DirectoryPage loaded) {
+	private void goOn(int page, PageStart following, Page loaded) {
 		boolean again = page + 1 < this.pages.size();
 		if (again && following.equals(this.pages.get(page + 1))) {
 			return;
@@ -230,125 +257,123 @@ public final class DirectoryListing {
 		}
 	}
 
-	private List<DirectoryEntry> uncommitted() {
-		List<DirectoryEntry> entries = new ArrayList<>(this.names.localIn(this.directory));
+	private List<Listed> uncommitted() {
+		List<Listed> entries = new ArrayList<>();
 		Set<Name> listed = new HashSet<>();
-		entries.forEach((entry) -> listed.add(entry.name()));
+		for (LocalName local : this.locals.in(this.directory)) {
+			listed.add(local.name());
+			entries.add(new Listed(local.name(), local.inode(), local.inode().key()));
+		}
 		this.awaited.forEach((name, file) -> {
 			// Its page may have been read before its commit.
-			RegularFile committed = file.committed();
-			if (committed != null && !file.isDetached() && new Place(this.directory, name).equals(file.place())
-					&& listed.add(name)) {
-				entries.add(new DirectoryEntry(name, committed));
+			if (file.isStored() && new Place(this.directory, name).equals(file.place()) && listed.add(name)) {
+				entries.add(new Listed(name, file, file.key()));
 			}
 		});
 		this.backups.forEach((name, pending) -> {
-			boolean there = pending.stored() != null || this.covered.contains(name);
-			if (there && listed.add(name)) {
-				entries.add(shown(pending));
+			FileInode backup = pending.file().backup();
+			if ((backup != null || this.covered.contains(name)) && listed.add(name)) {
+				this.shown.add(name);
+				FileInode now = (backup != null) ? backup : pending.file();
+				entries.add(new Listed(name, now, now.key()));
 			}
 		});
 		return entries;
 	}
 
 	/** What had the name is hidden, and what has it now may be on a page read before. */
-	private void await(Name name, PendingRename backup) {
+	private void await(Name name, Pending backup) {
 		if (!this.shown.contains(name)) {
 			this.backups.put(name, backup);
 			this.covered.add(name);
 		}
 	}
 
-	private void count(DirectoryPage page) {
-		for (DirectoryEntry entry : page.entries()) {
-			this.namesSeen += new NodeKey(entry.name().value(), entry.node().key().id()).inode();
-			this.times.found(this.directory, entry.node().key());
+	private void count(Page page) {
+		for (Listed entry : page.entries()) {
+			this.namesSeen += new NodeKey(entry.name().value(), entry.key().id()).inode();
+			this.times.holds(this.directory, entry.key());
 		}
 		if (page.next() == null) {
-			this.times.list(this.directory, this.since, this.namesSeen);
+			this.times.listed(this.directory, this.since, this.namesSeen);
 		}
 	}
 
-	/** Local files hide stored ones of their names, and renames may be pending. */
-	private List<DirectoryEntry> asSeen(List<DirectoryEntry> stored) {
-		// As of one moment, for what is shown under the name of another one hides that.
-		List<PendingRename> pending = this.names.backupsIn(this.directory);
-		List<DirectoryEntry> seen = new ArrayList<>(stored.size());
-		for (DirectoryEntry entry : stored) {
+	/** Local files hide stored ones of their names, and files may have a detour. */
+	private List<Listed> asSeen(List<Listed> stored) {
+		// At one moment, because what is shown under the name of another one hides that.
+		List<Pending> pending = this.bindings.backupsIn(this.directory);
+		List<Listed> seen = new ArrayList<>(stored.size());
+		for (Listed entry : stored) {
 			Place place = new Place(this.directory, entry.name());
-			DirectoryEntry shown = pending.isEmpty() ? shown(place, entry) : shown(place, entry, pending);
-			if (shown != null && !isScratch(shown.name())) {
-				this.awaited.remove(shown.name());
-				this.backups.remove(shown.name());
-				seen.add(shown);
+			Listed entrySeen = pending.isEmpty() ? shown(place, entry) : shown(place, entry, pending);
+			if (entrySeen != null && !isLocal(entrySeen.name())) {
+				this.awaited.remove(entrySeen.name());
+				this.backups.remove(entrySeen.name());
+				seen.add(entrySeen);
 			}
 		}
 		return seen;
 	}
 
-	private @Nullable DirectoryEntry shown(Place place, DirectoryEntry entry, List<PendingRename> pending) {
-		for (PendingRename backup : pending) {
-			if (backup.place().equals(place) && backup.file().key().equals(entry.node().key())) {
-				return shown(backup);
+	private @Nullable Listed shown(Place place, Listed entry, List<Pending> pending) {
+		for (Pending backup : pending) {
+			Name alias = Objects.requireNonNull(backup.detour().shownAt()).name();
+			if (backup.detour().from().equals(place) && backup.detour().seen().key().equals(entry.key())) {
+				this.shown.add(alias);
+				return new Listed(alias, backup.file(), entry.key());
 			}
-			if (place.equals(backup.shownAt())) {
-				await(entry.name(), backup);
+			if (alias.equals(entry.name())) {
+				await(alias, backup);
 				return null;
 			}
 		}
 		return shown(place, entry);
 	}
 
-	private @Nullable DirectoryEntry shown(Place place, DirectoryEntry entry) {
-		PendingRename hiding = this.names.hiding(place, entry.node());
-		if (hiding == null || hiding.isBackup()) {
+	private @Nullable Listed shown(Place place, Listed entry) {
+		Detour detour = (entry.inode() instanceof FileInode file) ? file.detour() : null;
+		if (detour == null || detour instanceof Detour.Backup || !detour.from().equals(place)) {
 			return entry;
 		}
-		Name name = hiding.alias();
-		return (name != null) ? new DirectoryEntry(name, entry.node()) : null;
+		Place alias = detour.shownAt();
+		return (alias != null) ? new Listed(alias.name(), entry.inode(), entry.key()) : null;
 	}
 
-	private DirectoryEntry shown(PendingRename pending) {
-		Name name = Objects.requireNonNull(pending.alias());
-		RegularFile backup = pending.stored();
-		this.shown.add(name);
-		return new DirectoryEntry(name, (backup != null) ? backup : pending.file());
+	private boolean isLocal(Name name) {
+		Inode shown = this.names.shown(new Place(this.directory, name));
+		return shown instanceof DirectoryInode || shown instanceof FileInode file && file.isScratch();
 	}
 
-	private boolean isScratch(Name name) {
-		Place place = new Place(this.directory, name);
-		OpenFile open = this.names.open(place);
-		return open != null && open.isScratch() || this.names.scratchDirectory(place) != null;
-	}
-
-	private DirectoryPage loadStored(@Nullable String position) {
-		KnownPages.Known found = (this.known != null) ? this.known.find(this.directory, position) : null;
+	private Page loadStored(@Nullable String position) {
+		String key = (position != null) ? "=" + position : "";
+		KnownPage found = this.assured ? this.listings.page(this.directory, key) : null;
 		if (found != null) {
 			// More may be known by now of what the entries stand for.
-			return standing(found.page(),
-					(place, node) -> this.names.loadKnown(found.ticket(), place, node, found.lease()));
+			return standing(found.page(), found.since(), found.lease(), true);
 		}
 		long ticket = this.names.ticket();
 		Lease asked = new Lease(this.term);
 		DirectoryPage answer = ask(position);
 		this.lease.extendByElapsed();
-		DirectoryPage page = standing(answer, (place, node) -> this.names.loadListed(ticket, place, node, this.lease));
-		if (this.known != null) {
-			this.known.add(this.directory, position, new KnownPages.Known(page, ticket, asked));
+		Page page = standing(answer, ticket, this.lease, false);
+		if (this.assured) {
+			this.listings.remember(this.directory, key, new KnownPage(answer, ticket, asked));
 		}
 		return page;
 	}
 
-	/** Returns a page with what its entries stand for, and without those for nothing. */
-	private DirectoryPage standing(DirectoryPage page, BiFunction<Place, Node, @Nullable Node> known) {
-		List<DirectoryEntry> entries = new ArrayList<>(page.entries().size());
+	private Page standing(DirectoryPage page, long ticket, Lease counts, boolean known) {
+		List<Listed> entries = new ArrayList<>(page.entries().size());
 		for (DirectoryEntry entry : page.entries()) {
-			Node node = known.apply(new Place(this.directory, entry.name()), entry.node());
-			if (node != null) {
-				entries.add(new DirectoryEntry(entry.name(), node));
+			Place place = new Place(this.directory, entry.name());
+			Inode inode = known ? this.names.noteKnown(ticket, place, entry.node(), counts)
+					: this.names.noteListed(ticket, place, entry.node(), counts);
+			if (inode != null) {
+				entries.add(new Listed(entry.name(), inode, entry.node().key()));
 			}
 		}
-		return new DirectoryPage(entries, page.next());
+		return new Page(entries, page.next());
 	}
 
 	private DirectoryPage ask(@Nullable String position) {
@@ -358,15 +383,7 @@ public final class DirectoryListing {
 				: this.steps.run(Step.PAGE, this.directory.countedAs(), () -> this.directory.list(position));
 	}
 
-	/**
-	 * Where a page starts.
-	 *
-	 * @param firstIndex the index of its first entry
-	 * @param position the directory's own position, {@code null} for its first page
-	 * @param uncommitted whether it is the page of the uncommitted entries
-	 */
-	private record PageStart(long firstIndex, @Nullable String position, boolean uncommitted) {
-
+	private record Page(List<Listed> entries, @Nullable String next) {
 	}
 
 	/**
@@ -376,7 +393,6 @@ public final class DirectoryListing {
 	 * @param entries its entries, none while it is being read
 	 */
 	private record HeldPage(int page, ListedPage entries) {
-
 	}
 
 }

@@ -1,33 +1,34 @@
 package io.fusemount.core.tree;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.inode.Binding;
-import io.fusemount.core.inode.DirectoryTimes;
+import io.fusemount.core.inode.Bindings;
+import io.fusemount.core.inode.Detour;
+import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.inode.Inode;
 import io.fusemount.core.inode.Lease;
-import io.fusemount.core.inode.NameTable;
-import io.fusemount.core.inode.OpenFile;
-import io.fusemount.core.inode.OpenFileNode;
-import io.fusemount.core.inode.PendingRename;
+import io.fusemount.core.inode.Listings;
+import io.fusemount.core.inode.ModificationTimes;
+import io.fusemount.core.inode.LocalNames;
+import io.fusemount.core.inode.Names;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.LiveDirectory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Steps;
 import io.fusemount.core.vfs.TimeToLive;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The tree of names: finds nodes, through what is open, what is cached and at last the
- * directories themselves. It looks things up and changes nothing.
+ * The tree of names: finds nodes by what programs see, then by what was found lately, and
+ * at last by asking the directory.
  */
 public final class FileTree {
 
@@ -35,38 +36,48 @@ public final class FileTree {
 
 	private final @Nullable Directory service;
 
-	private final NameTable names;
+	private final Names names;
+
+	private final ModificationTimes times;
+
+	private final Listings listings;
+
+	private final LocalNames locals;
+
+	private final Bindings bindings;
 
 	private final TimeToLive timeToLive;
 
-	private final DirectoryTimes times;
-
 	private final Steps steps;
 
-	private final KnownPages pages;
-
-	private final OpenListings listings;
-
 	private final Paths paths;
+
+	/** Stands for a name of which nothing is known. */
+	private final Inode unknown;
 
 	/**
 	 * Creates the tree.
 	 * @param service the mount's own directory, which the root does not list, or
 	 * {@code null} for none
 	 */
-	public FileTree(Directory root, @Nullable Directory service, NameTable names, KnownPages pages,
-			OpenListings listings, TimeToLive timeToLive, DirectoryTimes times, Steps steps) {
+	public FileTree(Directory root, @Nullable Directory service, Names names, ModificationTimes times,
+			Listings listings, LocalNames locals, Bindings bindings, TimeToLive timeToLive, Steps steps) {
 		this.root = root;
 		this.service = service;
-		this.paths = new Paths(root, names);
 		this.names = names;
-		this.pages = pages;
-		this.listings = listings;
-		this.timeToLive = timeToLive;
 		this.times = times;
+		this.listings = listings;
+		this.locals = locals;
+		this.bindings = bindings;
+		this.timeToLive = timeToLive;
 		this.steps = steps;
+		this.paths = new Paths(root, names);
+		this.unknown = names.directory(root);
 	}
 
+	/**
+	 * Returns the root.
+	 */
 	public Directory root() {
 		return this.root;
 	}
@@ -94,9 +105,9 @@ public final class FileTree {
 	}
 
 	/**
-	 * Returns the place that an absolute path stands for; only its directory must exist.
+	 * Returns the place that an absolute path denotes. Only its directory must exist.
 	 * @throws ErrnoException {@code ENOENT}, {@code ENOTDIR}, {@code ENAMETOOLONG}, and
-	 * {@code EBUSY} for the root, which is in no directory
+	 * {@code EBUSY} for the root, which has no parent
 	 */
 	public Place locate(String path) {
 		int slash = path.lastIndexOf('/');
@@ -119,35 +130,154 @@ public final class FileTree {
 	}
 
 	/**
-	 * Returns what has this name in a directory, or {@code null}.
+	 * Returns the node of this name in a directory, or {@code null}.
 	 */
 	public @Nullable Node lookup(Directory directory, Name name) {
 		if (directory instanceof LiveDirectory) {
 			return (directory == this.root && name.equals(Name.SERVICE)) ? this.service : directory.find(name);
 		}
-		Place place = new Place(directory, name);
-		Binding binding = this.names.at(place);
-		if (binding instanceof Binding.Known known) {
-			return known.node();
-		}
-		if (binding instanceof Binding.Open open) {
-			return new OpenFileNode(open.file());
-		}
-		if (binding instanceof Binding.Made made) {
-			return made.directory();
-		}
-		RegularFile moved = (binding instanceof Binding.Moved other) ? shown(other.pending()) : null;
-		if (moved != null) {
-			return moved;
-		}
-		Node node = stored(place);
-		return (this.names.hiding(place, node) != null) ? null : node;
+		return lookup(new Place(directory, name));
 	}
 
 	/**
-	 * Returns for how long others may take for true that a name stands for what was
-	 * found.
-	 * @return nanoseconds, 0 if something else is known by now
+	 * Returns what programs see at a place, or {@code null}.
+	 */
+	public @Nullable Node lookup(Place place) {
+		if (place.directory() instanceof LiveDirectory) {
+			return lookup(place.directory(), place.name());
+		}
+		Inode shown = shown(place);
+		if (shown != null) {
+			return shown.node();
+		}
+		Inode stored = stored(place);
+		boolean away = stored instanceof FileInode file && isAway(file, place);
+		return (stored == null || away) ? null : stored.node();
+	}
+
+	/** The application may have deleted or renamed what is stored under another name. */
+	private @Nullable Inode shown(Place place) {
+		Inode shown = this.names.shown(place);
+		Detour detour = detour(shown);
+		if (detour == null) {
+			return shown;
+		}
+		Inode stored = stored(detour.from());
+		// In this order: the file gets other content only after its backup is stored.
+		Inode now = this.names.shown(place);
+		return (detour(now) == null || now == stored) ? now : null;
+	}
+
+	private static @Nullable Detour detour(@Nullable Inode inode) {
+		return (inode instanceof FileInode file) ? file.detour() : null;
+	}
+
+	private static boolean isAway(FileInode file, Place place) {
+		Detour detour = file.detour();
+		return detour != null && detour.from().equals(place);
+	}
+
+	/**
+	 * Looks a name up whatever was known of it.
+	 */
+	public @Nullable Node lookupAgain(Place place) {
+		this.names.forget(place);
+		return lookup(place);
+	}
+
+	/**
+	 * Returns what the source has under a name, whatever programs see, or {@code null}.
+	 */
+	public @Nullable Inode stored(Place place) {
+		Inode known = this.names.found(place, this.unknown);
+		if (known != this.unknown) {
+			return known;
+		}
+		TimeToLive.Term term = this.timeToLive.in(place.directory());
+		List<Name> beside = (term.nanos() == 0) ? List.of() : this.names.chooseBeside(place);
+		Inode inode = beside.isEmpty() ? null : findTogether(place, beside, term);
+		return (inode != null) ? inode : find(place, term);
+	}
+
+	/**
+	 * Returns the file of a detour as its source has it now, {@code null} if the
+	 * application has deleted or renamed it in the meantime.
+	 */
+	public @Nullable FileInode stored(FileInode file) {
+		Detour detour = file.detour();
+		Inode now = (detour != null) ? stored(detour.from()) : null;
+		return (now instanceof FileInode stored && stored.key().equals(file.key())) ? stored : null;
+	}
+
+	/**
+	 * Does the same whatever was known of it.
+	 */
+	public @Nullable FileInode storedNow(FileInode file) {
+		Detour detour = file.detour();
+		if (detour == null) {
+			return null;
+		}
+		this.names.forget(detour.from());
+		Inode now = stored(detour.from());
+		return (now instanceof FileInode stored && stored.key().equals(file.key())) ? stored : null;
+	}
+
+	private @Nullable Inode find(Place place, TimeToLive.Term term) {
+		long ticket = this.names.ticket();
+		Node node = place.directory().find(place.name());
+		return this.names.note(ticket, place, node, new Lease(term));
+	}
+
+	private @Nullable Inode findTogether(Place wanted, List<Name> beside, TimeToLive.Term term) {
+		long ticket = this.names.ticket();
+		Lease lease = new Lease(term);
+		List<Name> all = Stream.concat(Stream.of(wanted.name()), beside.stream()).toList();
+		Map<Name, ? extends Node> found = wanted.directory().findTogether(all);
+		Inode result = null;
+		// In the order in which they were known.
+		for (Name name : all) {
+			Node node = found.get(name);
+			Place place = new Place(wanted.directory(), name);
+			Inode inode = (node != null) ? this.names.note(ticket, place, node, lease) : null;
+			if (node == null && !found.isEmpty()) {
+				// If it exists, it is found by itself.
+				this.names.forgetUnfound(place);
+			}
+			result = name.equals(wanted.name()) ? inode : result;
+		}
+		return result;
+	}
+
+	/**
+	 * Returns what was found at a place last, {@code null} if that is unknown; asks no
+	 * directory.
+	 */
+	public @Nullable Node peek(Place place) {
+		if (place.directory() instanceof LiveDirectory) {
+			return null;
+		}
+		Inode shown = this.names.shown(place);
+		if (shown instanceof FileInode file && file.detour() == null) {
+			return file;
+		}
+		Inode known = this.names.found(place, this.unknown);
+		return (known != null && known != this.unknown) ? known.node() : null;
+	}
+
+	/**
+	 * Whether programs are known to see something at a place; asks no directory.
+	 */
+	public boolean isKnown(Place place) {
+		Inode shown = this.names.shown(place);
+		if (shown != null || this.names.away(place) != null) {
+			return shown != null && detour(shown) == null;
+		}
+		return peek(place) != null;
+	}
+
+	/**
+	 * Returns how long it counts that a name stands for a node.
+	 * @return nanoseconds, 0 if the name is known to stand for something else
 	 */
 	public long validNanos(Place place, @Nullable Node found) {
 		if (place.directory() instanceof VirtualDirectory) {
@@ -158,119 +288,11 @@ public final class FileTree {
 	}
 
 	/**
-	 * Returns for how long others may take the attributes of the root for true.
+	 * Returns how long the attributes of the root count.
 	 * @return nanoseconds
 	 */
 	public long rootValidNanos() {
 		return this.timeToLive.in(this.root).nanos();
-	}
-
-	/**
-	 * Looks a name up whatever was known of it.
-	 */
-	public @Nullable Node lookupAgain(Place place) {
-		this.names.forget(place);
-		return lookup(place.directory(), place.name());
-	}
-
-	/**
-	 * Returns the file of a pending rename as it is stored now, or {@code null} if the
-	 * application has deleted or renamed it meanwhile.
-	 */
-	public @Nullable RegularFile stored(PendingRename pending) {
-		Node node = stored(pending.place());
-		boolean same = node != null && node.key().equals(pending.file().key());
-		return (same && node instanceof RegularFile file) ? file : null;
-	}
-
-	/**
-	 * Returns the file of a pending rename as {@link #stored(PendingRename)} does,
-	 * whatever was known of it.
-	 */
-	public @Nullable RegularFile storedNow(PendingRename pending) {
-		this.names.forget(pending.place());
-		return stored(pending);
-	}
-
-	/** In this order: the file gets other content only after its backup is stored. */
-	private @Nullable RegularFile shown(PendingRename pending) {
-		RegularFile file = stored(pending);
-		RegularFile backup = pending.stored();
-		return (backup != null) ? backup : file;
-	}
-
-	/**
-	 * Returns what the database has under a name, whatever it stands for to programs, or
-	 * {@code null}.
-	 */
-	public @Nullable Node stored(Place place) {
-		Binding.Known known = this.names.known(place);
-		if (known != null) {
-			return known.node();
-		}
-		TimeToLive.Term term = this.timeToLive.in(place.directory());
-		List<Place> beside = (term.nanos() == 0) ? List.of() : this.names.chooseBeside(place);
-		Node node = beside.isEmpty() ? null : findTogether(place, beside, term);
-		return (node != null) ? node : find(place, term);
-	}
-
-	private @Nullable Node find(Place place, TimeToLive.Term term) {
-		long ticket = this.names.ticket();
-		Node node = place.directory().find(place.name());
-		load(ticket, place, node, new Lease(term));
-		return node;
-	}
-
-	/** In one go, as a listing does. */
-	private @Nullable Node findTogether(Place wanted, List<Place> beside, TimeToLive.Term term) {
-		long ticket = this.names.ticket();
-		Lease lease = new Lease(term);
-		List<Name> names = Stream.concat(Stream.of(wanted), beside.stream()).map(Place::name).toList();
-		Map<Name, ? extends Node> found = wanted.directory().findTogether(names);
-		// In the order in which they were known.
-		for (Name name : names) {
-			Node node = found.get(name);
-			Place place = new Place(wanted.directory(), name);
-			if (node != null) {
-				load(ticket, place, node, lease);
-			}
-			else if (!found.isEmpty()) {
-				// If it is there, it is found by itself.
-				this.names.forgetUnfound(place);
-			}
-		}
-		return found.get(wanted.name());
-	}
-
-	private void load(long ticket, Place place, @Nullable Node node, Lease lease) {
-		this.names.load(ticket, place, node, lease);
-		if (node != null) {
-			this.times.found(place.directory(), node.key());
-		}
-	}
-
-	/**
-	 * Returns what was found at a place last, or {@code null} if that is not known; asks
-	 * nobody.
-	 */
-	public @Nullable Node peek(Place place) {
-		OpenFile open = this.names.open(place);
-		if (open != null) {
-			return new OpenFileNode(open);
-		}
-		if (place.directory() instanceof LiveDirectory) {
-			// Listings remember its entries, but nobody asks for them.
-			return null;
-		}
-		Binding.Known known = this.names.known(place);
-		return (known != null) ? known.node() : null;
-	}
-
-	/**
-	 * Returns where a node was found last, or {@code null} if that is not known any more.
-	 */
-	public @Nullable Place place(Node node) {
-		return this.names.place(node.key());
 	}
 
 	/**
@@ -288,29 +310,22 @@ public final class FileTree {
 	}
 
 	/**
-	 * Starts a reading of a directory, as far as that is not known. It hears of what
-	 * leaves the directory until it is {@linkplain #end ended}.
+	 * Starts a listing, which hears of what leaves the directory until it is
+	 * {@linkplain #end ended}.
 	 */
 	public DirectoryListing list(Directory directory) {
-		boolean assured = this.timeToLive.in(directory) != this.timeToLive.brief();
-		DirectoryListing listing = new DirectoryListing(directory, this.names, this.timeToLive.in(directory),
-				this.times, this.steps, assured ? this.pages : null);
-		this.listings.add(listing);
+		TimeToLive.Term term = this.timeToLive.in(directory);
+		DirectoryListing listing = new DirectoryListing(directory, this.names, this.times, this.listings, this.locals,
+				this.bindings, term, this.steps, term != this.timeToLive.brief());
+		this.listings.listen(directory, listing);
 		return listing;
 	}
 
 	/**
-	 * Ends a reading of a directory.
+	 * Ends a listing.
 	 */
 	public void end(DirectoryListing listing) {
-		this.listings.remove(listing);
-	}
-
-	/**
-	 * Returns when entries of the directory changed last.
-	 */
-	public Instant modified(Directory directory) {
-		return this.times.modified(directory);
+		this.listings.unlisten(listing.directory(), listing);
 	}
 
 }

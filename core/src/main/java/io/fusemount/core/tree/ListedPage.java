@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Map;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.fusemount.core.name.Name;
-import io.fusemount.core.node.DirectoryEntry;
-import io.fusemount.core.node.Node;
-import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
+
+import io.fusemount.core.inode.Inode;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.NodeKey;
 
 /**
  * The entries of one page of a listing. An entry keeps its index when others leave the
- * directory, and what has left since the page was asked for is not there. Thread-safe.
+ * directory, and what has left since the page was read is missing. Thread-safe.
  */
 final class ListedPage {
 
-	/** What was heard while the page was being read, which may be older. */
+	/** What was heard while the page was being read, and may be older. */
 	@GuardedBy("this")
 	private final List<Runnable> early = new ArrayList<>();
 
@@ -26,22 +26,19 @@ final class ListedPage {
 	private final Map<NodeKey, Integer> indexes = new HashMap<>();
 
 	@GuardedBy("this")
-	private @Nullable List<@Nullable DirectoryEntry> entries;
+	private @Nullable List<@Nullable Listed> entries;
 
-	/** Adds what was read, once. */
-	synchronized void fill(List<DirectoryEntry> read) {
-		for (DirectoryEntry entry : read) {
-			this.indexes.put(entry.node().key(), this.indexes.size());
+	synchronized void fill(List<Listed> read) {
+		for (Listed entry : read) {
+			this.indexes.put(entry.key(), this.indexes.size());
 		}
 		this.entries = new ArrayList<>(read);
 		this.early.forEach(Runnable::run);
 		this.early.clear();
 	}
 
-	/**
-	 * Returns an entry, or {@code null} if it has left.
-	 */
-	synchronized @Nullable DirectoryEntry entry(int index) {
+	/** Returns an entry, or {@code null} if it has left. */
+	synchronized @Nullable Listed entry(int index) {
 		return (this.entries != null) ? this.entries.get(index) : null;
 	}
 
@@ -49,19 +46,16 @@ final class ListedPage {
 		return (this.entries != null) ? this.entries.size() : 0;
 	}
 
-	/** A node is nowhere any more. */
 	void gone(NodeKey node) {
 		replace(node, (entry) -> null);
 	}
 
-	/** A node does not have a name that it had. */
 	void left(Name name, NodeKey node) {
 		replace(node, (entry) -> entry.name().equals(name) ? null : entry);
 	}
 
-	/** A node has another name in the directory. */
-	void renamed(Name before, Name name, Node node) {
-		replace(node.key(), (entry) -> entry.name().equals(before) ? new DirectoryEntry(name, node) : entry);
+	void renamed(Name before, Name name, Inode inode) {
+		replace(inode.key(), (entry) -> entry.name().equals(before) ? new Listed(name, inode, inode.key()) : entry);
 	}
 
 	private synchronized void replace(NodeKey node, Replacement replacement) {
@@ -70,18 +64,15 @@ final class ListedPage {
 			return;
 		}
 		Integer index = this.indexes.get(node);
-		DirectoryEntry entry = (index != null) ? this.entries.get(index) : null;
+		Listed entry = (index != null) ? this.entries.get(index) : null;
 		if (index != null && entry != null) {
 			this.entries.set(index, replacement.of(entry));
 		}
 	}
 
-	/**
-	 * What becomes of an entry.
-	 */
 	private interface Replacement {
 
-		@Nullable DirectoryEntry of(DirectoryEntry entry);
+		@Nullable Listed of(Listed entry);
 
 	}
 

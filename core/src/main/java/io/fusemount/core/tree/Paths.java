@@ -3,17 +3,18 @@ package io.fusemount.core.tree;
 import java.util.HashSet;
 import java.util.Set;
 
-import io.fusemount.core.inode.NameTable;
+import org.jspecify.annotations.Nullable;
+
+import io.fusemount.core.inode.Names;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.VirtualDirectory;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The way back from places to absolute paths: through the directories that are always
- * there, and below them through what is remembered.
+ * The way back from places to absolute paths: through the directories that always exist,
+ * and below them through what is remembered.
  */
 final class Paths {
 
@@ -21,15 +22,15 @@ final class Paths {
 
 	private final Directory root;
 
-	private final NameTable names;
+	private final Names names;
 
-	Paths(Directory root, NameTable names) {
+	Paths(Directory root, Names names) {
 		this.root = root;
 		this.names = names;
 	}
 
 	String of(Place place) {
-		return of(place.directory().key()) + "/" + place.name();
+		return of(place.directoryKey()) + "/" + place.name();
 	}
 
 	String of(Directory directory) {
@@ -37,7 +38,7 @@ final class Paths {
 		return path.isEmpty() ? "/" : path;
 	}
 
-	/** What is known may be a circle, or become one while it is asked for. */
+	/** What is known may be a circle, or become one meanwhile. */
 	private String of(NodeKey directory) {
 		Set<NodeKey> passed = new HashSet<>();
 		String below = "";
@@ -49,7 +50,7 @@ final class Paths {
 				return UNKNOWN + below;
 			}
 			below = "/" + place.name() + below;
-			above = place.directory().key();
+			above = place.directoryKey();
 			fixed = find(this.root, "", above);
 		}
 		return fixed + below;

@@ -1,11 +1,10 @@
 package io.fusemount.core.tree;
 
-import io.fusemount.core.inode.InodeTable;
-import io.fusemount.core.inode.OpenFile;
+import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.inode.ModificationTimes;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
-import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SymbolicLink;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.vfs.FileStatus;
@@ -13,7 +12,7 @@ import io.fusemount.core.vfs.FileStatus.Kind;
 import io.fusemount.core.vfs.FileSystemSettings;
 
 /**
- * What programs see of nodes: their attributes, what is open laid over what is stored.
+ * The attributes of nodes as programs see them.
  */
 public final class StatusView {
 
@@ -29,45 +28,46 @@ public final class StatusView {
 
 	private final FileSystemSettings settings;
 
-	private final FileTree tree;
+	private final Directory root;
 
-	private final InodeTable inodes;
+	private final ModificationTimes times;
 
-	public StatusView(FileSystemSettings settings, FileTree tree, InodeTable inodes) {
+	public StatusView(FileSystemSettings settings, Directory root, ModificationTimes times) {
 		this.settings = settings;
-		this.tree = tree;
-		this.inodes = inodes;
+		this.root = root;
+		this.times = times;
 	}
 
+	/**
+	 * Returns the status of a node.
+	 */
 	public FileStatus of(Node node) {
-		if (node instanceof RegularFile file) {
-			OpenFile open = this.inodes.find(file);
-			return (open != null) ? of(open) : status(node, Kind.REGULAR_FILE, READ, 1);
+		if (node instanceof FileInode file) {
+			return of(file);
 		}
 		if (node instanceof Directory directory) {
 			return of(directory);
 		}
-		return status(node, Kind.SYMBOLIC_LINK, READ | SEARCH, 1);
+		return (node instanceof SymbolicLink) ? status(node, Kind.SYMBOLIC_LINK, READ | SEARCH, 1)
+				: status(node, Kind.REGULAR_FILE, READ, 1);
 	}
 
-	public FileStatus of(OpenFile file) {
-		RegularFile committed = file.committed();
-		boolean writable = committed == null || committed.attributes().writable();
-		return new FileStatus(file.identity().inode(), Kind.REGULAR_FILE, permissions(READ, writable),
-				file.isDetached() ? 0 : 1, this.settings.uid(), this.settings.gid(), file.size(), file.allocated(),
+	private FileStatus of(FileInode file) {
+		return new FileStatus(file.number(), Kind.REGULAR_FILE, permissions(READ, file.isWritable()),
+				file.isGone() ? 0 : 1, this.settings.uid(), this.settings.gid(), file.size(), file.allocated(),
 				file.created(), file.modified());
 	}
 
 	private FileStatus of(Directory directory) {
 		FileStatus status = status(directory, Kind.DIRECTORY, READ | SEARCH, links(directory));
-		long inode = directory.key().equals(this.tree.root().key()) ? ROOT_INODE : status.inode();
+		long inode = directory.key().equals(this.root.key()) ? ROOT_INODE : status.inode();
 		return new FileStatus(inode, status.kind(), status.permissions(), status.links(), status.uid(), status.gid(), 0,
-				status.created(), this.tree.modified(directory));
+				status.created(), this.times.of(directory));
 	}
 
 	/**
-	 * 1 says that links do not tell how many directories there are in this one, as on
-	 * Btrfs: {@code find} would look for no more than that.
+	 * 1 tells that links do not count the directories in this one, as on Btrfs:
+	 * {@code find} would look for no more than that.
 	 */
 	private static int links(Directory directory) {
 		if (directory instanceof VirtualDirectory virtual) {

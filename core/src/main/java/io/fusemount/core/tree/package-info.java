@@ -1,5 +1,5 @@
 /**
- * From paths to nodes, the reading of directories, and what programs are told of nodes.
+ * Path resolution, listings, and attributes of nodes. Nothing is changed here.
  */
 @NullMarked
 package io.fusemount.core.tree;

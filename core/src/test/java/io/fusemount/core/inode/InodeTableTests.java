@@ -2,349 +2,170 @@ package io.fusemount.core.inode;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
-import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.limit.ContentCacheSettings;
-import io.fusemount.core.limit.Quota;
-import io.fusemount.core.limit.UserLimit;
-import io.fusemount.core.name.Name;
-import io.fusemount.core.node.Attributes;
-import io.fusemount.core.node.Content;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
-import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Caller;
-import io.fusemount.core.operation.OperationListener;
-import io.fusemount.core.operation.UnseenSteps;
-import io.fusemount.core.spool.Spool;
-import io.fusemount.core.vfs.TimeToLive;
+import io.fusemount.core.revision.Revision;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+/**
+ * Which files are open, new, or gone.
+ */
 class InodeTableTests {
+
+	private static final EmptyDirectory DIRECTORY = new EmptyDirectory("1");
+
+	private static final Place NAME = DIRECTORY.place("a");
+
+	private static final RegularFile FILE = Version.of("1", 1);
 
 	@TempDir
 	Path directory;
 
-	private final UserLimit limit = new UserLimit("files", "files", Quota.of(100), Errno.ENOSPC, Errno.EDQUOT);
+	private InodeFixture inodes;
 
-	private final NameTable names = new NameTable(10, this.limit);
-
-	private final InodeTable table = new InodeTable(this.names, Duration.ofMinutes(1));
-
-	private final Place place = new Place(VirtualDirectory.root(Map.of(), Instant.EPOCH), new Name("a"));
-
-	private Spool spool;
-
-	private ContentCache cache;
-
-	private NewFiles files;
+	private InodeTable table;
 
 	@BeforeEach
 	void open() throws IOException {
-		this.spool = Spool.open(this.directory.resolve("spool"));
-		this.cache = new ContentCache(this.directory.resolve("cache"), this.spool.channels(),
-				ContentCacheSettings.defaults(), UnseenSteps.create(), new OperationListener() {
-				});
-		this.files = new NewFiles(this.spool, this.cache, Clock.systemUTC(), TestChanges.of(this.table, this.cache),
-				UnseenSteps.create());
+		this.inodes = new InodeFixture(this.directory);
+		this.table = this.inodes.table;
 	}
 
 	@AfterEach
 	void close() throws IOException {
-		this.cache.close();
-		this.spool.close();
+		this.inodes.close();
 	}
 
 	@Test
 	void handlesOfTheSameVersionShareAFile() {
-		OpenFile file = opened(new Version(1), false);
-		assertThat(opened(new Version(1), true)).isSameAs(file);
+		FileInode file = this.inodes.open(NAME, FILE, false);
+		assertThat(this.inodes.open(NAME, FILE, true)).isSameAs(file);
 		assertThat(this.table.isOpenForWriting(file)).isTrue();
+		assertThat(this.table.isOpenForWritingElsewhere(file)).isFalse();
 		assertThat(this.table.leave(file, true, true)).isEqualTo(Remains.OPEN);
 		assertThat(this.table.isOpenForWriting(file)).isFalse();
-		assertThat(this.table.isLastHandle(file)).isTrue();
+		assertThat(this.table.leaveUnlessLast(file, false)).isFalse();
 	}
 
 	@Test
-	void aVersionThatOthersHaveMadeStartsAfresh() {
-		OpenFile file = opened(new Version(1), false);
-		assertThat(this.table.find(new Version(2))).isNull();
-		OpenFile newer = opened(new Version(2), false);
-		assertThat(newer).isNotSameAs(file);
+	void versionThatOthersHaveMadeIsOpenedByItself() {
+		FileInode file = this.inodes.open(NAME, FILE, false);
+		FileInode newer = this.inodes.open(NAME, Version.of("1", 2), false);
 		assertThat(this.table.all()).containsExactlyInAnyOrder(file, newer);
 		this.table.leave(file, false, true);
 		assertThat(this.table.all()).containsExactly(newer);
 	}
 
 	@Test
-	void aSupersededFileIsFoundByItsAliasAndNothingElse() {
-		OpenFile file = opened(new Version(1), true);
-		file.truncate(5);
-		Place alias = new Place(this.place.directory(), new Name("alias"));
-		this.table.supersede(file, alias);
-		assertThat(this.table.find(new Version(1))).isNull();
-		assertThat(opened(new Version(2), false)).isNotSameAs(file);
-		assertThat(this.names.open(alias)).isSameAs(file);
-		assertThat(this.table.all()).contains(file);
-		assertThat(this.table.leave(file, true, true)).isEqualTo(Remains.NOTHING);
-		assertThat(this.names.open(alias)).isNull();
-		file.discard();
+	void lastHandleOfAWriterStaysForItsChanges() {
+		FileInode file = this.inodes.open(NAME, FILE, true);
+		this.inodes.open(NAME, FILE, false);
+		InodeFixture.write(file, "changed");
+		assertThat(this.table.leaveUnlessLast(file, true)).isFalse();
+		assertThat(this.table.leave(file, true, false)).isEqualTo(Remains.CHANGES);
+		assertThat(this.table.isOpenForWriting(file)).isTrue();
+		assertThat(this.table.leave(file, true, true)).isEqualTo(Remains.OPEN);
+		assertThat(this.table.leave(file, false, false)).isEqualTo(Remains.CHANGES);
 	}
 
 	@Test
-	void aFileThatHasBeenClosedIsNotSuperseded() {
-		OpenFile file = opened(new Version(1), false);
-		this.table.leave(file, false, true);
-		Place alias = new Place(this.place.directory(), new Name("alias"));
-		this.table.supersede(file, alias);
-		assertThat(this.names.open(alias)).isNull();
+	void fileIsClosedWithItsLastHandle() {
+		FileInode file = this.inodes.open(NAME, FILE, false);
+		assertThat(this.table.leave(file, false, false)).isEqualTo(Remains.NOTHING);
+		assertThat(file.open()).isNull();
+		assertThat(this.table.join(file, false)).isFalse();
 		assertThat(this.table.all()).isEmpty();
+		assertThat(this.table.current(file)).isSameAs(file);
 	}
 
 	@Test
-	void aSnapshotFromBeforeACommitOfTheFilesystemJoins() {
-		this.table.succeeded(new Version(1), new Version(2));
-		OpenFile file = opened(new Version(2), false);
-		assertThat(opened(new Version(1), false)).isSameAs(file);
+	void fileThatStaysLocalIsOpenWithoutHandles() {
+		FileInode file = this.inodes.create(NAME, true);
+		assertThat(this.inodes.bindings.leave(file, true, false)).isEqualTo(Remains.LOCAL);
+		assertThat(this.inodes.names.shown(NAME)).isSameAs(file);
+		assertThat(this.table.current(file)).isSameAs(file);
+		assertThat(this.table.abandon(file)).isNull();
+		assertThat(this.table.join(file, false)).isTrue();
 	}
 
 	@Test
-	@Timeout(60)
-	void aSnapshotFromBeforeACommitJoinsWheneverTheCommitEnds() throws InterruptedException {
-		OpenFile file = opened(new Version(1), false);
-		Thread commits = new Thread(() -> {
-			for (int round = 0; round < 100; round++) {
-				for (int i = 1; i < 500; i++) {
-					this.table.succeeded(new Version(i), new Version(i + 1));
-				}
-				this.table.refuted(new Version(500));
-			}
-		});
-		commits.start();
-		while (commits.isAlive()) {
-			assertThat(this.table.find(new Version(1))).isSameAs(file);
-		}
-		commits.join();
+	void newFileThatWasClosedAndNotStoredIsStale() {
+		FileInode file = this.inodes.create(NAME, false);
+		Revision content = file.requireContent();
+		assertThat(this.inodes.bindings.leave(file, true, true)).isEqualTo(Remains.NOTHING);
+		content.discard(false);
+		assertThat(this.inodes.names.shown(NAME)).isNull();
+		assertThat(this.inodes.limit.taken()).isZero();
+		assertThat(file.size()).as("as it was when it was closed").isZero();
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.table.current(file))
+			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.ESTALE));
 	}
 
 	@Test
-	void localChangesAreForWhoeverOpensTheFile() {
-		OpenFile file = opened(new Version(1), true);
-		file.truncate(5);
-		assertThat(opened(new Version(2), false)).isSameAs(file);
-		file.discard();
-	}
-
-	@Test
-	void whatMayNotBeOpenedNowLeavesNoTrace() {
-		OpenFile file = opened(new Version(1), false);
-		this.table.beginReplacing(new Version(2).key());
-		assertThat(this.table.open(new Version(2), true, this.files::existing)).isNull();
-		assertThat(opened(new Version(1), true)).isSameAs(file);
-		this.table.leave(file, true, true);
-		this.table.endReplacing(new Version(2).key());
-		assertThat(this.table.all()).containsExactly(file);
-		assertThat(this.table.isLastHandle(file)).isTrue();
-	}
-
-	@Test
-	void withItsLastHandleAFileIsFoundNoMore() {
-		OpenFile file = opened(new Version(1), false);
-		assertThat(this.table.leave(file, false, true)).isEqualTo(Remains.NOTHING);
-		assertThat(this.table.find(new Version(1))).isNull();
-		assertThat(this.table.tryHold(file)).isFalse();
-		assertThat(this.table.all()).isEmpty();
-	}
-
-	@Test
-	void aFileThatStaysLocalIsFoundWithoutHandles() {
-		OpenFile file = this.files.created(this.place, true);
-		this.table.add(file);
-		assertThat(this.table.leave(file, false, true)).isEqualTo(Remains.LOCAL);
-		assertThat(this.names.open(this.place)).isSameAs(file);
-		assertThat(this.table.hold(new OpenFileNode(file))).isSameAs(file);
-		file.discard();
-	}
-
-	@Test
-	void oneNewFileAtMostWaitsUnderAName() {
-		OpenFile first = this.files.created(this.place, false);
-		OpenFile second = this.files.created(this.place, false);
-		assertThat(this.table.addNew(first, this.place, true, this.limit.take())).isTrue();
-		assertThat(this.table.addNew(second, this.place, true, this.limit.take())).isFalse();
-		assertThat(this.names.open(this.place)).isSameAs(first);
+	void oneNewFileAtMostHasAName() {
+		FileInode first = this.inodes.create(NAME, false);
+		FileInode second = this.inodes.local(NAME, false);
+		assertThat(this.inodes.locals.add(second, NAME, true, this.inodes.limit.take())).isFalse();
+		assertThat(this.inodes.names.shown(NAME)).isSameAs(first);
 		assertThat(this.table.isOpenForWriting(second)).isFalse();
-		first.discard();
-		second.discard();
+		assertThat(this.inodes.locals.in(DIRECTORY)).extracting(LocalName::inode).containsExactly(first);
+		second.requireContent().discard(false);
 	}
 
 	@Test
-	void theNodeOfANewFileThatWasClosedAndNotStoredIsStale() {
-		OpenFile file = this.files.created(this.place, false);
-		this.table.add(file);
-		this.table.leave(file, false, true);
-		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.table.hold(new OpenFileNode(file)))
-			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.ESTALE));
-		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.table.newest(new OpenFileNode(file)))
-			.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.ESTALE));
-		file.discard();
+	void writersWaitWhileContentIsGivenToAnotherFile() {
+		FileInode file = this.inodes.open(NAME, FILE, false);
+		assertThat(this.table.yields(file)).isTrue();
+		assertThat(this.table.join(file, true)).isFalse();
+		assertThat(this.table.join(file, false)).isTrue();
+		this.table.ceaseToYield(file);
+		assertThat(this.table.join(file, true)).isTrue();
+		assertThat(this.table.yields(file)).as("a program writes to it").isFalse();
+		assertThat(this.table.join(file, true)).isTrue();
 	}
 
 	@Test
-	void aDeletedFileIsFoundByItsAliasOnlyAndUntilItsLastHandle() {
-		OpenFile file = opened(new Version(1), false);
-		this.table.detached(file, null, this.place);
-		assertThat(this.table.find(new Version(1))).isNull();
-		assertThat(this.names.open(this.place)).isSameAs(file);
-		this.table.leave(file, false, true);
-		assertThat(this.names.open(this.place)).isNull();
+	void snapshotOfADirectoryThatIsReadEachTimeJoinsTheSameVersion() {
+		FileInode file = this.inodes.open(NAME, FILE, false);
+		assertThat(this.table.current(Version.of("1", 1))).isSameAs(file);
+		assertThat(this.table.current(Version.of("1", 2))).isNotSameAs(file);
 	}
 
 	@Test
-	void aFileThatTakesAnotherRowThanItWasStoredAsIsFoundThereOnly() {
-		OpenFile file = this.files.created(this.place, false);
-		this.table.add(file);
-		this.table.committed(file, this.place, new Other("first"));
-		this.table.committed(file, null, new Other("second"));
-		assertThat(this.table.find(new Other("first"))).isNull();
-		assertThat(this.table.all()).containsExactly(file);
-		file.discard();
+	void fileThatAProgramHasCreatedIsNewForAWhile() {
+		FileInode file = this.inodes.find(NAME, FILE);
+		assertThat(this.table.isNew(file)).isFalse();
+		this.table.born(file);
+		assertThat(this.table.isNew(file)).isTrue();
+		InodeTable impatient = new InodeTable(Duration.ZERO);
+		FileInode other = FileInode.stored(Version.of("2", 1));
+		impatient.born(other);
+		assertThat(impatient.isNew(other)).isFalse();
 	}
 
 	@Test
-	void everyAliasGoesWithTheLastHandle() {
-		OpenFile file = opened(new Version(1), true);
-		Place one = new Place(this.place.directory(), new Name("one"));
-		Place other = new Place(this.place.directory(), new Name("other"));
-		this.table.supersede(file, one);
-		this.table.supersede(file, other);
-		assertThat(this.names.open(one)).isSameAs(file);
-		this.table.leave(file, true, true);
-		assertThat(this.names.open(one)).isNull();
-		assertThat(this.names.open(other)).isNull();
-	}
-
-	@Test
-	void olderVersionsMayBeRefuted() {
-		this.table.succeeded(new Version(1), new Version(2));
-		this.table.refuted(new Version(1));
-		assertThat(this.table.newest(new Version(1))).isEqualTo(new Version(2));
-		this.table.refuted(new Version(2));
-		assertThat(this.table.newest(new Version(1))).isEqualTo(new Version(1));
-		assertThat(this.table.isCommitted(new Version(1).key())).isFalse();
-	}
-
-	@Test
-	void ofTheFilesThatWereCommittedOnlyTheLastOnesAreKnown() {
-		this.table.succeeded(new Version(1), new Version(2));
-		OpenFile file = opened(new Version(2), false);
-		for (int i = 0; i < 1000; i++) {
-			this.table.succeeded(new Other("o" + i), new Other("o" + i));
-		}
-		assertThat(this.table.isCommitted(new Version(1).key())).isFalse();
-		assertThat(this.table.isCommitted(new Other("o0").key())).isTrue();
-		assertThat(this.table.find(new Version(2))).isSameAs(file);
-		this.table.refuted(new Other("o0"));
-		this.table.succeeded(new Other("o0"), new Other("o0"));
-		for (int i = 1; i < 1000; i++) {
-			this.table.succeeded(new Other("o" + i), new Other("o" + i));
-		}
-		assertThat(this.table.isCommitted(new Other("o0").key())).isTrue();
-		this.table.succeeded(new Other("last"), new Other("last"));
-		assertThat(this.table.isCommitted(new Other("o0").key())).isFalse();
-	}
-
-	@Test
-	void aNewFileIsKnownAsWhatProgramsHaveSeen() {
-		NodeKey row = new Version(1).key();
-		NodeKey before = new NodeKey("new", "1");
-		this.table.seenAs(row, before);
-		assertThat(this.table.isNew(row)).isFalse();
-		this.table.created(row, this.place.directory().key());
-		assertThat(this.table.isNew(row)).isTrue();
-		assertThat(this.table.seenAs(row)).isNull();
-		this.table.seenAs(row, before);
-		assertThat(this.table.seenAs(row)).isEqualTo(before);
-	}
-
-	@Test
-	void aFileIsNotNewForLong() {
-		InodeTable impatient = new InodeTable(this.names, Duration.ZERO);
-		impatient.created(new Version(1).key(), this.place.directory().key());
-		assertThat(impatient.isNew(new Version(1).key())).isFalse();
-	}
-
-	@Test
-	void whatAProgramHasCreatedInADirectoryIsBesideItsOtherFilesAsLongAsItIsNewAndThere() {
+	void fileIsBesideOthersThatTheSameProgramHasCreatedInItsDirectoryLately() {
 		Caller program = new Caller(1000, 1000, 5);
-		Directory here = this.place.directory();
-		Directory there = (Directory) Objects
-			.requireNonNull(VirtualDirectory.root(Map.of("there/in", here), Instant.EPOCH).find(new Name("there")));
-		RegularFile file = new Other("file");
-		RegularFile beside = new Version(1);
-		InodeTable impatient = new InodeTable(this.names, Duration.ZERO);
-		for (InodeTable each : List.of(this.table, impatient)) {
-			Caller.as(program, () -> {
-				each.created(beside.key(), here.key());
-				return each;
-			});
-		}
-		this.names.stored(this.place, beside, new TimeToLive(Duration.ofMinutes(1)));
-		assertThat(this.table.hasCreatedBeside(file.key(), here, program)).isTrue();
-		assertThat(this.table.hasCreatedBeside(beside.key(), here, program)).isFalse();
-		assertThat(this.table.hasCreatedBeside(file.key(), there, program)).isFalse();
-		assertThat(this.table.hasCreatedBeside(file.key(), here, new Caller(1000, 1000, 6))).isFalse();
-		assertThat(impatient.hasCreatedBeside(file.key(), here, program)).isFalse();
-		this.names.invalidate(beside.key());
-		assertThat(this.table.hasCreatedBeside(file.key(), here, program)).isFalse();
-	}
-
-	private OpenFile opened(RegularFile found, boolean write) {
-		OpenFile open = this.table.open(found, write, this.files::existing);
-		assertThat(open).isNotNull();
-		return open;
-	}
-
-	/** A version of another file. */
-	private record Other(String id) implements RegularFile {
-
-		@Override
-		public NodeKey key() {
-			return new NodeKey("others", this.id);
-		}
-
-		@Override
-		public Attributes attributes() {
-			return new Version(1).attributes();
-		}
-
-		@Override
-		public Content content() {
-			return new Version(1).content();
-		}
-
-		@Override
-		public boolean isSameVersion(RegularFile other) {
-			return equals(other);
-		}
-
+		FileInode file = this.inodes.find(NAME, FILE);
+		FileInode beside = Caller.as(program,
+				() -> this.inodes.bindings.created(DIRECTORY.place("b"), Version.of("2", 1)));
+		assertThat(this.table.hasCreatedBeside(file, DIRECTORY, program)).isTrue();
+		assertThat(this.table.hasCreatedBeside(beside, DIRECTORY, program)).isFalse();
+		assertThat(this.table.hasCreatedBeside(file, new EmptyDirectory("2"), program)).isFalse();
+		assertThat(this.table.hasCreatedBeside(file, DIRECTORY, new Caller(1000, 1000, 6))).isFalse();
+		this.inodes.bindings.gone(beside, DIRECTORY.place("b"));
+		assertThat(this.table.hasCreatedBeside(file, DIRECTORY, program)).isFalse();
 	}
 
 }

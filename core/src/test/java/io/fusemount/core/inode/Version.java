@@ -6,15 +6,24 @@ import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A version of one stored file, without content.
+ * A version of a stored file, whose content is empty.
+ *
+ * @param id the id of its row
+ * @param number the version of the row
+ * @param contentVersion what identifies its content, {@code null} if nothing does
  */
-record Version(int number) implements RegularFile {
+record Version(String id, int number, @Nullable String contentVersion) implements RegularFile {
+
+	static Version of(String id, int number) {
+		return new Version(id, number, null);
+	}
 
 	@Override
 	public NodeKey key() {
-		return new NodeKey("files", "1");
+		return new NodeKey("files", this.id);
 	}
 
 	@Override
@@ -29,7 +38,7 @@ record Version(int number) implements RegularFile {
 
 	@Override
 	public boolean isSameVersion(RegularFile other) {
-		return other instanceof Version version && version.number == this.number;
+		return other instanceof Version version && version.id.equals(this.id) && version.number == this.number;
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.fusemount.transport.jnr.callback;
 
 import java.util.LinkedHashSet;
+import java.util.Objects;
 import java.util.Set;
 
 import io.fusemount.core.node.Node;
@@ -20,6 +21,9 @@ final class ToldVersion {
 
 	private @Nullable Node node;
 
+	/** A file is the same object in all its versions. */
+	private @Nullable String version;
+
 	private long size;
 
 	/** Whether the kernel may know an earlier version. */
@@ -36,6 +40,7 @@ final class ToldVersion {
 			this.threads.clear();
 		}
 		this.node = told;
+		this.version = (told instanceof RegularFile file) ? file.contentVersion() : null;
 		this.size = toldSize;
 		if (this.threads.size() < MAX_THREADS) {
 			this.threads.add(thread);
@@ -44,7 +49,7 @@ final class ToldVersion {
 
 	private boolean isSame(Node other, long otherSize) {
 		return this.size == otherSize && this.node instanceof RegularFile known && other instanceof RegularFile file
-				&& known.isSameVersion(file);
+				&& known.isSameVersion(file) && Objects.equals(this.version, file.contentVersion());
 	}
 
 	/** Records that the answers are no longer valid. */

@@ -48,7 +48,7 @@ public final class Entries {
 				return open;
 			}
 			Node found = this.paths.lookUp(node);
-			Entry entry = tell(node, found, this.fileSystem.status(found));
+			Entry entry = tell(node, found);
 			// It may have been opened in the meantime.
 			if (entry != null) {
 				return entry;
@@ -64,10 +64,11 @@ public final class Entries {
 		}
 	}
 
-	private @Nullable Entry tell(KernelNode node, Node found, FileStatus status) {
+	/** The status is that of the moment: a file changes, and stays the same object. */
+	private @Nullable Entry tell(KernelNode node, Node found) {
 		synchronized (this.nodes) {
 			long nanos = validNanos(node, found);
-			return node.isOpen() ? null : told(node, status, nanos, nanos);
+			return node.isOpen() ? null : told(node, this.fileSystem.status(found), nanos, nanos);
 		}
 	}
 
@@ -114,8 +115,8 @@ public final class Entries {
 	 * @return the entry, or {@code null} if the name has to be looked up once more
 	 */
 	public @Nullable Entry enter(KernelNode parent, Place place, Node found, boolean sure) {
-		FileStatus status = this.fileSystem.status(found);
 		synchronized (this.nodes) {
+			FileStatus status = this.fileSystem.status(found);
 			long nanos = this.nodes.isService(parent, place.name()) ? 0 : this.fileSystem.validNanos(place, found);
 			KernelNode node = choose(parent, place.name(), found, sure, nanos > 0);
 			return (node != null) ? entered(node, status, nanos) : null;
@@ -128,8 +129,8 @@ public final class Entries {
 	 * @return the entry, or {@code null} if the name has to be looked up
 	 */
 	public @Nullable Entry list(KernelNode parent, Place place, Node found) {
-		FileStatus status = this.fileSystem.status(found);
 		synchronized (this.nodes) {
+			FileStatus status = this.fileSystem.status(found);
 			long nanos = this.fileSystem.validNanos(place, found);
 			KernelNode here = this.nodes.places.at(parent, place.name());
 			boolean free = (here != null) ? this.nodes.fits(here, found) : this.nodes.places.of(found.key()) == null;

@@ -4,9 +4,10 @@ import java.util.List;
 
 import io.fusemount.conformance.architecture.bad.core.block.BlockOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.cache.CacheOfTheCore;
+import io.fusemount.conformance.architecture.bad.core.change.ChangesOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.channel.ChannelOfTheCore;
-import io.fusemount.conformance.architecture.bad.core.file.OpenFilesOfTheCore;
-import io.fusemount.conformance.architecture.bad.core.handle.HandlesOfTheCore;
+import io.fusemount.conformance.architecture.bad.core.save.SavingOfTheCore;
+import io.fusemount.conformance.architecture.bad.core.reading.ReadingOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.inode.TableOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.namespace.NamesOfTheCore;
 import io.fusemount.conformance.architecture.bad.core.revision.RevisionOfTheCore;
@@ -21,9 +22,10 @@ import io.fusemount.conformance.architecture.bad.core.unsaved.UnsavedOfTheCore;
 class TransportThatKnowsTheInsides {
 
 	Object insides() {
-		return List.of(new CacheOfTheCore(), new OpenFilesOfTheCore(), new HandlesOfTheCore(), new TableOfTheCore(),
-				new NamesOfTheCore(), new RevisionOfTheCore(), new ServiceOfTheCore(), new SpoolOfTheCore(),
-				new TreeOfTheCore(), new BlockOfTheCore(), new UnsavedOfTheCore(), new ChannelOfTheCore());
+		return List.of(new CacheOfTheCore(), new ChangesOfTheCore(), new SavingOfTheCore(), new ReadingOfTheCore(),
+				new TableOfTheCore(), new NamesOfTheCore(), new RevisionOfTheCore(), new ServiceOfTheCore(),
+				new SpoolOfTheCore(), new TreeOfTheCore(), new BlockOfTheCore(), new UnsavedOfTheCore(),
+				new ChannelOfTheCore());
 	}
 
 }

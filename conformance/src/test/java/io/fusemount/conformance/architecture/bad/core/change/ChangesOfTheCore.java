@@ -1,0 +1,8 @@
+package io.fusemount.conformance.architecture.bad.core.change;
+
+/**
+ * What nobody else should know.
+ */
+public class ChangesOfTheCore {
+
+}

@@ -1,8 +1,0 @@
-package io.fusemount.conformance.architecture.bad.core.handle;
-
-/**
- * What nobody else should know.
- */
-public class HandlesOfTheCore {
-
-}

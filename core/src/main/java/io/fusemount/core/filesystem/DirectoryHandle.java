@@ -1,0 +1,68 @@
+package io.fusemount.core.filesystem;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import org.jspecify.annotations.Nullable;
+
+import io.fusemount.core.tree.DirectoryListing;
+import io.fusemount.core.tree.FileTree;
+import io.fusemount.core.tree.Listed;
+import io.fusemount.core.tree.StatusView;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.vfs.DirectoryFiller;
+
+/**
+ * One opening of a directory. Offsets count entries, {@code .} and {@code ..} first.
+ */
+final class DirectoryHandle {
+
+	private static final int DOTS = 2;
+
+	private final FileTree tree;
+
+	private final Directory directory;
+
+	@GuardedBy("this")
+	private @Nullable DirectoryListing listing;
+
+	DirectoryHandle(FileTree tree, Directory directory) {
+		this.tree = tree;
+		this.directory = directory;
+	}
+
+	Directory directory() {
+		return this.directory;
+	}
+
+	synchronized void close() {
+		if (this.listing != null) {
+			this.tree.end(this.listing);
+			this.listing = null;
+		}
+	}
+
+	synchronized void read(long offset, DirectoryFiller filler, StatusView statuses) {
+		long at = offset;
+		if (at == 0) {
+			// rewinddir(3) has to show the directory as it is then.
+			close();
+		}
+		for (; at < DOTS; at++) {
+			// The kernel knows the parent's number better than a single node can.
+			if (!filler.add((at == 0) ? "." : "..", this.directory, statuses.of(this.directory), at + 1)) {
+				return;
+			}
+		}
+		DirectoryListing entries = (this.listing != null) ? this.listing : this.tree.list(this.directory);
+		this.listing = entries;
+		for (at -= DOTS; entries.has(at); at++) {
+			Listed entry = entries.entry(at);
+			Node node = (entry != null) ? entry.inode().node() : null;
+			if (entry != null && node != null
+					&& !filler.add(entry.name().value(), node, statuses.of(node), at + DOTS + 1)) {
+				return;
+			}
+		}
+	}
+
+}

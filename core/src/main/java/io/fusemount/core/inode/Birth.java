@@ -1,0 +1,20 @@
+package io.fusemount.core.inode;
+
+import org.jspecify.annotations.Nullable;
+
+import io.fusemount.core.operation.Caller;
+
+/**
+ * The recent creation of a stored file by a program.
+ *
+ * @param since when it was stored, by {@link System#nanoTime()}
+ * @param maker the program, {@code null} if it is unknown
+ * @param firstNumber the inode number that programs saw until the file was closed
+ */
+record Birth(long since, Caller.@Nullable Program maker, long firstNumber) {
+
+	boolean isWithin(long nanos) {
+		return System.nanoTime() - this.since < nanos;
+	}
+
+}

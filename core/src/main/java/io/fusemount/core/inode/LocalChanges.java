@@ -1,0 +1,66 @@
+package io.fusemount.core.inode;
+
+import java.nio.ByteBuffer;
+import java.util.function.Function;
+
+import io.fusemount.core.node.Place;
+import io.fusemount.core.operation.Allocation;
+import io.fusemount.core.revision.Revision;
+
+/**
+ * Changes of the content of an open file, which stay local until it is committed.
+ */
+public final class LocalChanges {
+
+	private LocalChanges() {
+	}
+
+	/**
+	 * Writes all bytes of the buffer.
+	 */
+	public static int write(FileInode file, long position, ByteBuffer source) {
+		return change(file, (content) -> content.write(position, source, (size) -> requireRoom(file, size)));
+	}
+
+	/**
+	 * Writes all bytes of the buffer at the end.
+	 */
+	public static int append(FileInode file, ByteBuffer source) {
+		return change(file, (content) -> content.append(source, (size) -> requireRoom(file, size)));
+	}
+
+	/**
+	 * Sets the length. Nothing that is cut off is ever fetched.
+	 */
+	public static FileInode truncate(FileInode file, long size) {
+		return change(file, (content) -> {
+			content.truncate(size, (larger) -> requireRoom(file, larger));
+			return file;
+		});
+	}
+
+	/**
+	 * Reserves space for a range or zeroes it.
+	 */
+	public static FileInode allocate(FileInode file, Allocation allocation, long start, long length) {
+		return change(file, (content) -> {
+			content.allocate(allocation, start, length, (size) -> requireRoom(file, size));
+			return file;
+		});
+	}
+
+	private static <T> T change(FileInode file, Function<Revision, T> work) {
+		T result = work.apply(file.requireContent());
+		file.attempts().succeeded();
+		return result;
+	}
+
+	/** A scratch file can have any size. */
+	private static void requireRoom(FileInode file, long size) {
+		Place at = file.place();
+		if (at != null && !file.isScratch()) {
+			at.directory().requireRoomFor(size);
+		}
+	}
+
+}

@@ -1,0 +1,25 @@
+package io.fusemount.core.inode;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a name differs to programs from what its source has. Both may hold at once: a new
+ * file is written under the name of a stored one that has been moved away.
+ * {@link InodeTable} guards it.
+ */
+final class NameView {
+
+	/** What programs see: a local file or directory, or one that is stored elsewhere. */
+	@Nullable Inode shown;
+
+	/** The file that is stored here and shown elsewhere, or nowhere. */
+	@Nullable FileInode away;
+
+	/** Whether only handles of a deleted file use the name. */
+	boolean hidden;
+
+	boolean isEmpty() {
+		return this.shown == null && this.away == null;
+	}
+
+}

@@ -1,0 +1,133 @@
+package io.fusemount.core.inode;
+
+import java.util.stream.Stream;
+
+import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.node.Place;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What programs see under names in place of what their sources have. {@link InodeTable}
+ * guards it.
+ */
+final class NameViews {
+
+	private final Names names;
+
+	private final UserLimit limit;
+
+	NameViews(Names names, UserLimit limit) {
+		this.names = names;
+		this.limit = limit;
+	}
+
+	/** Returns what is known of a name, to which something may be added. */
+	NameView get(Place place) {
+		return this.names.directory(place).view(place.name());
+	}
+
+	private void tidy(Place place) {
+		DirectoryInode directory = this.names.find(place.directoryKey());
+		if (directory != null) {
+			directory.tidy(place.name());
+		}
+	}
+
+	boolean isFree(Place place) {
+		return this.names.view(place) == null;
+	}
+
+	void show(Inode inode, Place place) {
+		NameView view = get(place);
+		view.shown = inode;
+		view.hidden = false;
+		inode.place = place;
+	}
+
+	/** Shows a scratch file that cannot be refused any more. */
+	void showScratch(FileInode file, Place place) {
+		file.share = this.limit.takeAnyway();
+		show(file, place);
+	}
+
+	/** Gives a file without a row another name. */
+	void move(FileInode local, Place target) {
+		UserLimit.Share share = local.share;
+		local.share = null;
+		unshow(local);
+		local.share = (share != null) ? share : this.limit.takeAnyway();
+		show(local, target);
+	}
+
+	/** Programs do not see the inode any more, unless its source has it. */
+	void unshow(Inode inode) {
+		Place place = inode.place;
+		NameView view = (place != null) ? this.names.view(place) : null;
+		if (place != null && view != null && view.shown == inode && !view.hidden) {
+			view.shown = null;
+			tidy(place);
+		}
+		if (inode instanceof FileInode file && file.share != null) {
+			file.share.giveBack();
+			file.share = null;
+		}
+	}
+
+	void detour(FileInode file, Detour detour) {
+		endDetour(file);
+		FileInode other = get(detour.from()).away;
+		if (other != null) {
+			endDetour(other);
+		}
+		file.detour = detour;
+		get(detour.from()).away = file;
+		Place alias = detour.shownAt();
+		if (alias != null) {
+			show(file, alias);
+		}
+	}
+
+	void endDetour(FileInode file) {
+		Detour detour = file.detour;
+		if (detour == null) {
+			return;
+		}
+		NameView from = this.names.view(detour.from());
+		if (from != null && from.away == file) {
+			from.away = null;
+			tidy(detour.from());
+		}
+		unshow(file);
+		file.detour = null;
+		file.place = detour.from();
+	}
+
+	void hide(FileInode file, Place alias) {
+		NameView view = get(alias);
+		view.shown = file;
+		view.hidden = true;
+		file.aliases = Stream.concat(file.aliases.stream(), Stream.of(alias)).toList();
+	}
+
+	boolean unhide(Place alias) {
+		NameView view = this.names.view(alias);
+		boolean hidden = view != null && view.hidden;
+		if (view != null && hidden) {
+			view.shown = null;
+			view.hidden = false;
+			tidy(alias);
+		}
+		return hidden;
+	}
+
+	/** Handles do not find a file by other names any more. */
+	void unhideAll(FileInode file) {
+		for (Place alias : file.aliases) {
+			NameView view = this.names.view(alias);
+			if (view != null && view.shown == file) {
+				unhide(alias);
+			}
+		}
+	}
+
+}

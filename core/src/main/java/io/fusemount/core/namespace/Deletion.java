@@ -1,0 +1,159 @@
+package io.fusemount.core.namespace;
+
+import java.util.concurrent.locks.Lock;
+
+import io.fusemount.core.change.Changes;
+import io.fusemount.core.inode.Bindings;
+import io.fusemount.core.inode.Detour;
+import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.inode.InodeTable;
+import io.fusemount.core.inode.LocalNames;
+import io.fusemount.core.inode.NameLock;
+import io.fusemount.core.save.Commits;
+import io.fusemount.core.save.Detours;
+import io.fusemount.core.save.Openings;
+import io.fusemount.core.tree.FileTree;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Place;
+
+/**
+ * Deletes files: {@code unlink}.
+ */
+public final class Deletion {
+
+	private final Guard guard;
+
+	private final FileTree tree;
+
+	private final NameLock locks;
+
+	private final InodeTable inodes;
+
+	private final LocalNames locals;
+
+	private final Bindings bindings;
+
+	private final Openings openings;
+
+	private final Commits commits;
+
+	private final Detours detours;
+
+	private final Changes changes;
+
+	public Deletion(Guard guard, FileTree tree, NameLock locks, InodeTable inodes, LocalNames locals, Bindings bindings,
+			Openings openings, Commits commits, Detours detours, Changes changes) {
+		this.guard = guard;
+		this.tree = tree;
+		this.locks = locks;
+		this.inodes = inodes;
+		this.locals = locals;
+		this.bindings = bindings;
+		this.openings = openings;
+		this.commits = commits;
+		this.detours = detours;
+		this.changes = changes;
+	}
+
+	/**
+	 * Deletes a file. Its handles go on with what they have.
+	 */
+	public void delete(Place place) {
+		if (this.locals.unhide(place) || isLate(place)) {
+			return;
+		}
+		try (NameLock.Scope scope = this.locks.lock(place)) {
+			remove(place, require(place));
+		}
+	}
+
+	/** The alias of a deleted file has gone with its last handle, before libfuse asks. */
+	private boolean isLate(Place place) {
+		return Guard.isReserved(place) && this.tree.lookup(place) == null;
+	}
+
+	/** Returns what has the name, after storing what a program has begun with it. */
+	private FileInode require(Place place) {
+		FileInode file = this.inodes.current(this.guard.requireDeletable(place));
+		if (file.detour() instanceof Detour.Backup) {
+			this.detours.settle(file);
+			file = this.inodes.current(this.guard.requireDeletable(place));
+		}
+		return file;
+	}
+
+	private void remove(Place place, FileInode file) {
+		if (file.isLocal() && !removeLocal(place, file)) {
+			// Its first commit has ended in the meantime.
+			remove(place, file);
+			return;
+		}
+		if (file.isStored()) {
+			removeStored(place, file);
+		}
+	}
+
+	private boolean removeLocal(Place place, FileInode file) {
+		Lock commit = file.exclusive();
+		try {
+			if (!file.isLocal()) {
+				return false;
+			}
+			this.bindings.gone(file, null);
+			this.openings.settle(file);
+		}
+		finally {
+			commit.unlock();
+		}
+		this.changes.touched(place.directory());
+		this.detours.leave(place);
+		return true;
+	}
+
+	private void removeStored(Place place, FileInode file) {
+		Detour detour = file.detour();
+		if (detour != null && this.detours.isAwaited(detour.from())) {
+			// A backup goes before the new file has come: the row still waits for that.
+			this.detours.hide(file, place, false);
+		}
+		else if (place.directory().refusesNewFiles() != null) {
+			this.detours.hide(file, place, true);
+		}
+		else {
+			this.detours.delete(file, place);
+		}
+	}
+
+	/**
+	 * Deletes a file that libfuse has open, and keeps it reachable under an alias.
+	 * @param replaced whether a rename onto the place follows, so that the row stays
+	 */
+	public void hide(Place place, Name alias, boolean replaced) {
+		try (NameLock.Scope scope = this.locks.lock(place)) {
+			FileInode file = require(place);
+			if (replaced && file.isStored()) {
+				this.commits.update(file);
+				detach(file);
+			}
+			else {
+				remove(place, file);
+			}
+			this.locals.hide(file, new Place(place.directory(), alias));
+		}
+	}
+
+	private void detach(FileInode file) {
+		Lock commit = file.exclusive();
+		try {
+			if (file.open() != null) {
+				file.requireContent().secure();
+			}
+			this.bindings.handOver(file);
+			this.openings.settle(file);
+		}
+		finally {
+			commit.unlock();
+		}
+	}
+
+}

@@ -1,0 +1,108 @@
+package io.fusemount.core.save;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.jspecify.annotations.Nullable;
+
+import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.revision.Revision;
+import io.fusemount.core.revision.StoredContent;
+import io.fusemount.core.spool.Leftover;
+import io.fusemount.core.spool.Spool;
+import io.fusemount.core.spool.SpoolLabel;
+import io.fusemount.core.spool.SpooledContent;
+
+/**
+ * Creates content on the local disk: of files without a row, of stored files that are
+ * opened, and copies.
+ */
+public final class Local {
+
+	private static final String SPACE = "new";
+
+	private final Spool spool;
+
+	private final ContentCache cache;
+
+	private final Clock clock;
+
+	private final AtomicLong sequence = new AtomicLong();
+
+	public Local(Spool spool, ContentCache cache, Clock clock) {
+		this.spool = spool;
+		this.cache = cache;
+		this.clock = clock;
+	}
+
+	/**
+	 * Returns the content of a stored file, of which nothing is read yet.
+	 */
+	Revision open(RegularFile version) {
+		return Revision.of(this.spool, this.cache, this.clock, version);
+	}
+
+	/**
+	 * Creates a file that has no place yet.
+	 */
+	FileInode create(Place place, boolean scratch) {
+		Revision content = local(SpooledContent.empty(this.spool), null, null);
+		FileInode file = FileInode.local(identity(), place, content, scratch);
+		try {
+			content.label(file.label(place, scratch));
+			return file;
+		}
+		catch (RuntimeException ex) {
+			// There may be no room for its label.
+			content.discard(false);
+			throw ex;
+		}
+	}
+
+	/**
+	 * Creates a scratch file that an earlier process has left.
+	 */
+	public FileInode restore(Place place, Leftover leftover) {
+		SpoolLabel label = leftover.label();
+		FileInode file = FileInode.local(label.identity(), place, local(leftover.content(), leftover.modified(), label),
+				true);
+		file.requireContent().label(file.label(place, true));
+		return file;
+	}
+
+	private Revision local(SpooledContent bytes, @Nullable Instant time, @Nullable SpoolLabel written) {
+		return Revision.local(this.spool, this.cache, this.clock, bytes, time, time, written);
+	}
+
+	/**
+	 * Returns a copy of the content of a stored file.
+	 */
+	SpooledContent copy(RegularFile version) {
+		RegularFile file = version.measured();
+		StoredContent stored = new StoredContent(this.cache, file);
+		try {
+			return SpooledContent.copy(this.spool, stored, file.attributes().size());
+		}
+		finally {
+			stored.close(false);
+		}
+	}
+
+	/**
+	 * Returns an identity for a file without a row.
+	 */
+	NodeKey identity() {
+		return new NodeKey(SPACE, this.sequence.incrementAndGet() + "@" + this.clock.millis());
+	}
+
+	/** Records that two versions have the same bytes. */
+	void succeeded(RegularFile before, RegularFile after) {
+		this.cache.succeeded(before, after);
+	}
+
+}
