@@ -82,6 +82,11 @@ public sealed interface Detour {
 	 */
 	record Gone(Place from, boolean deletion, RegularFile seen, @Nullable Caller by, long since) implements Detour {
 
+		/** Returns the same detour with another end if no new file comes. */
+		public Gone with(boolean deletion, @Nullable Caller by) {
+			return new Gone(this.from, deletion, this.seen, by, this.since);
+		}
+
 		@Override
 		public @Nullable Place shownAt() {
 			return null;

@@ -169,6 +169,14 @@ public final class FileInode extends Inode implements RegularFile {
 		return open;
 	}
 
+	/** Fetches what handles may still read: the row will have other content, or none. */
+	public void secure() {
+		Revision open = this.content;
+		if (open != null) {
+			open.secure();
+		}
+	}
+
 	/**
 	 * Returns what programs see in place of what is stored, {@code null} if both are the
 	 * same.
@@ -182,9 +190,7 @@ public final class FileInode extends Inode implements RegularFile {
 		return this.state == State.STORED;
 	}
 
-	/**
-	 * Whether there is no row and never was one.
-	 */
+	/** Whether there is no row and never was one. */
 	public boolean isLocal() {
 		return this.state == State.NEW || this.state == State.SCRATCH;
 	}
@@ -253,16 +259,12 @@ public final class FileInode extends Inode implements RegularFile {
 		return FileAttributes.allocated(this);
 	}
 
-	/**
-	 * Returns the modification time, as it is or will be stored.
-	 */
+	/** Returns the modification time, as it is or will be stored. */
 	public Instant modified() {
 		return FileAttributes.modified(this);
 	}
 
-	/**
-	 * Returns the birth time, as it is or will be stored.
-	 */
+	/** Returns the birth time, as it is or will be stored. */
 	public Instant created() {
 		return FileAttributes.created(this);
 	}
@@ -345,9 +347,7 @@ public final class FileInode extends Inode implements RegularFile {
 		return (open != null) ? open.changedBy() : null;
 	}
 
-	/**
-	 * Lets a later process know where changes belong that this one cannot store.
-	 */
+	/** Lets a later process know where changes belong that this one cannot store. */
 	public void label() {
 		Place at = this.place;
 		if (at != null && isStored() && !at.equals(this.labelled)) {

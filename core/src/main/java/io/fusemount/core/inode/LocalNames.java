@@ -50,9 +50,7 @@ public final class LocalNames {
 	public boolean add(FileInode file, Place place, boolean write, UserLimit.Share share) {
 		synchronized (this.inodes) {
 			requireThere(place.directory());
-			NameView view = this.views.get(place);
-			boolean local = view.shown instanceof FileInode shown && shown.isLocal();
-			if (!view.hidden && (local || view.shown instanceof DirectoryInode)) {
+			if (this.views.get(place).isLocal()) {
 				return false;
 			}
 			file.share = share;
@@ -114,9 +112,9 @@ public final class LocalNames {
 			DirectoryInode known = this.names.find(key);
 			if (known != null) {
 				known.views.forEach((name, view) -> {
-					boolean file = view.shown instanceof FileInode shown && shown.isLocal();
-					if (view.shown != null && !view.hidden && (file || view.shown instanceof DirectoryInode)) {
-						local.add(new LocalName(name, view.shown));
+					Inode shown = view.shown;
+					if (shown != null && view.isLocal()) {
+						local.add(new LocalName(name, shown));
 					}
 				});
 			}

@@ -18,6 +18,12 @@ final class NameView {
 	/** Whether only handles of a deleted file use the name. */
 	boolean hidden;
 
+	/** Whether something without a row has the name. */
+	boolean isLocal() {
+		return !this.hidden
+				&& (this.shown instanceof DirectoryInode || this.shown instanceof FileInode file && file.isLocal());
+	}
+
 	boolean isEmpty() {
 		return this.shown == null && this.away == null;
 	}

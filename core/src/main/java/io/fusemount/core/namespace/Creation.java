@@ -125,8 +125,7 @@ public final class Creation {
 		FileInode waiting = this.names.away(place);
 		if (!local && waiting != null && waiting.detour() instanceof Detour.Gone gone && gone.deletion()) {
 			// Whatever becomes of the new file, the row is not deleted.
-			this.bindings.detour(waiting,
-					new Detour.Gone(gone.from(), false, gone.seen(), Caller.current(), gone.since()));
+			this.bindings.detour(waiting, gone.with(false, Caller.current()));
 		}
 		this.changes.touched(place.directory());
 		return file;

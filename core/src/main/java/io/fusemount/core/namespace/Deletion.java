@@ -145,9 +145,7 @@ public final class Deletion {
 	private void detach(FileInode file) {
 		Lock commit = file.exclusive();
 		try {
-			if (file.open() != null) {
-				file.requireContent().secure();
-			}
+			file.secure();
 			this.bindings.handOver(file);
 			this.openings.settle(file);
 		}

@@ -100,9 +100,7 @@ public final class Detours {
 		Lock commit = file.exclusive();
 		FileInode row;
 		try {
-			if (file.open() != null) {
-				file.requireContent().secure();
-			}
+			file.secure();
 			row = this.bindings.separate(file);
 			RegularFile seen = (before != null) ? before.seen() : row.requireVersion();
 			long since = (before != null) ? before.since() : System.nanoTime();
@@ -129,9 +127,7 @@ public final class Detours {
 		NodeKey key = file.key();
 		Lock commit = file.exclusive();
 		try {
-			if (file.open() != null) {
-				file.requireContent().secure();
-			}
+			file.secure();
 			place.directory().delete(file.requireVersion());
 			this.bindings.gone(file, from);
 			this.openings.settle(file);
@@ -164,7 +160,7 @@ public final class Detours {
 		}
 		if (place.directory().refusesNewFiles() != null) {
 			// Another new file may come.
-			this.bindings.detour(waiting, new Detour.Gone(place, true, gone.seen(), Caller.current(), gone.since()));
+			this.bindings.detour(waiting, gone.with(true, Caller.current()));
 			return;
 		}
 		Caller.as(gone.by(), () -> {

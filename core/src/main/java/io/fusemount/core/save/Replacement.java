@@ -146,15 +146,16 @@ public final class Replacement {
 		Detour detour = over.detour();
 		if (detour instanceof Detour.Gone gone && gone.deletion()) {
 			// Whatever becomes of the new file, this one is not deleted.
-			this.bindings.detour(over, new Detour.Gone(gone.from(), false, gone.seen(), gone.by(), gone.since()));
+			this.bindings.detour(over, gone.with(false, gone.by()));
 		}
 		if (scratch) {
 			this.openings.hold(over);
 		}
-		if (over.open() != null && !over.isLocal()) {
-			over.requireContent().secure();
+		if (over.isLocal()) {
+			return null;
 		}
-		return over.isLocal() ? null : (detour != null) ? detour.seen() : over.version();
+		over.secure();
+		return (detour != null) ? detour.seen() : over.version();
 	}
 
 	private static Detour.@Nullable Away away(@Nullable FileInode over) {
@@ -346,9 +347,7 @@ public final class Replacement {
 			if (!this.inodes.yields(over)) {
 				return null;
 			}
-			if (over.open() != null) {
-				over.requireContent().secure();
-			}
+			over.secure();
 			RegularFile old = over.requireVersion();
 			FileInode stored;
 			SpooledContent copy = this.local.copy(old);

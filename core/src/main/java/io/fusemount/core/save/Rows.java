@@ -108,9 +108,7 @@ public final class Rows {
 	private FileInode replace(Place place, FileInode older, FileChanges content) {
 		Lock commit = older.awaitExclusive();
 		try {
-			if (older.open() != null) {
-				older.requireContent().secure();
-			}
+			older.secure();
 			RegularFile before = older.requireVersion();
 			RegularFile after = this.changes.refreshing(older.key(), () -> commit(place, () -> before.update(content)));
 			FileInode row = this.bindings.handOver(older);

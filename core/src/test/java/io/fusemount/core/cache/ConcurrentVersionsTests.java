@@ -2,7 +2,6 @@ package io.fusemount.core.cache;
 
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,12 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import io.fusemount.core.local.LocalRange;
-import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.ByteRange;
-import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
-import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.node.RegularFile;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -97,7 +92,7 @@ class ConcurrentVersionsTests extends CacheFixture {
 	/**
 	 * A version whose bytes follow from their positions and from a stamp of each unit.
 	 */
-	private static final class Version implements RegularFile, Content {
+	private static final class Version extends StoredFile {
 
 		private final String id;
 
@@ -108,6 +103,7 @@ class ConcurrentVersionsTests extends CacheFixture {
 		private final int size;
 
 		Version(String id, int number, int[] stamps, int size) {
+			super(id, "" + number, size, 0);
 			this.id = id;
 			this.number = number;
 			this.stamps = stamps;
@@ -139,6 +135,7 @@ class ConcurrentVersionsTests extends CacheFixture {
 			return new Patch(this, ranges);
 		}
 
+		@Override
 		byte byteAt(long position) {
 			return (byte) (position * 31 + (position >>> 12) + this.stamps[(int) (position / UNIT)]);
 		}
@@ -149,40 +146,6 @@ class ConcurrentVersionsTests extends CacheFixture {
 					throw new AssertionError("Wrong byte at " + (position + i) + " of version " + this.number);
 				}
 			}
-		}
-
-		@Override
-		public int read(long position, ByteBuffer target) {
-			long last = Math.min(this.size, position + target.remaining());
-			for (long at = position; at < last; at++) {
-				target.put(byteAt(at));
-			}
-			return (int) Math.max(0, last - position);
-		}
-
-		@Override
-		public NodeKey key() {
-			return new NodeKey("File", this.id);
-		}
-
-		@Override
-		public Attributes attributes() {
-			return new Attributes(this.size, Instant.EPOCH, Instant.EPOCH, true);
-		}
-
-		@Override
-		public Content content() {
-			return this;
-		}
-
-		@Override
-		public String contentVersion() {
-			return "" + this.number;
-		}
-
-		@Override
-		public boolean isSameVersion(RegularFile other) {
-			return other == this;
 		}
 
 	}

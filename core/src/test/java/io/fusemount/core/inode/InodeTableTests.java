@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class InodeTableTests {
 
-	private static final EmptyDirectory DIRECTORY = new EmptyDirectory("1");
+	private static final EmptyFolder DIRECTORY = new EmptyFolder("1");
 
 	private static final Place NAME = DIRECTORY.place("a");
 
@@ -162,7 +162,7 @@ class InodeTableTests {
 				() -> this.inodes.bindings.created(DIRECTORY.place("b"), Version.of("2", 1)));
 		assertThat(this.table.hasCreatedBeside(file, DIRECTORY, program)).isTrue();
 		assertThat(this.table.hasCreatedBeside(beside, DIRECTORY, program)).isFalse();
-		assertThat(this.table.hasCreatedBeside(file, new EmptyDirectory("2"), program)).isFalse();
+		assertThat(this.table.hasCreatedBeside(file, new EmptyFolder("2"), program)).isFalse();
 		assertThat(this.table.hasCreatedBeside(file, DIRECTORY, new Caller(1000, 1000, 6))).isFalse();
 		this.inodes.bindings.gone(beside, DIRECTORY.place("b"));
 		assertThat(this.table.hasCreatedBeside(file, DIRECTORY, program)).isFalse();

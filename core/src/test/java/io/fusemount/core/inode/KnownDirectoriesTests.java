@@ -21,9 +21,9 @@ class KnownDirectoriesTests {
 
 	private static final int MAX_NAMES = 10;
 
-	private static final EmptyDirectory FIRST = new EmptyDirectory("1");
+	private static final EmptyFolder FIRST = new EmptyFolder("1");
 
-	private static final EmptyDirectory SECOND = new EmptyDirectory("2");
+	private static final EmptyFolder SECOND = new EmptyFolder("2");
 
 	private final KnownDirectories directories = new KnownDirectories(MAX_NAMES);
 
@@ -79,7 +79,7 @@ class KnownDirectoriesTests {
 			put(SECOND.place("b" + i));
 		}
 		this.directories.used(known(FIRST));
-		put(new EmptyDirectory("3").place("c"));
+		put(new EmptyFolder("3").place("c"));
 		assertThat(isFound(FIRST.place("a"))).isTrue();
 		assertThat(isFound(SECOND.place("b0"))).isFalse();
 	}
@@ -150,11 +150,11 @@ class KnownDirectoriesTests {
 		put(FIRST.place("a"));
 		known(FIRST).times.change(Instant.EPOCH);
 		for (int i = 0; i < KnownDirectories.MAX_DIRECTORIES - 1; i++) {
-			known(new EmptyDirectory("d" + i));
+			known(new EmptyFolder("d" + i));
 		}
 		put(FIRST.place("b"));
 		known(SECOND);
-		assertThat(this.directories.get(new EmptyDirectory("d0").key())).isNull();
+		assertThat(this.directories.get(new EmptyFolder("d0").key())).isNull();
 		assertThat(known(FIRST).times.changed).isEqualTo(Instant.EPOCH);
 		assertThat(this.directories.all()).hasSize(KnownDirectories.MAX_DIRECTORIES);
 	}
@@ -164,7 +164,7 @@ class KnownDirectoriesTests {
 		known(FIRST).view(new Name("local")).shown = FileInode.stored(Version.of("local", 1));
 		known(SECOND);
 		for (int i = 0; i < KnownDirectories.MAX_DIRECTORIES; i++) {
-			known(new EmptyDirectory("d" + i));
+			known(new EmptyFolder("d" + i));
 		}
 		assertThat(this.directories.get(FIRST.key())).isNotNull();
 		assertThat(this.directories.get(SECOND.key())).isNull();
@@ -188,7 +188,7 @@ class KnownDirectoriesTests {
 		long ticket = names.ticket();
 		names.changed(FIRST.place("a"), FileInode.stored(Version.of("1", 2)));
 		for (int i = 0; i < KnownDirectories.MAX_DIRECTORIES; i++) {
-			names.directory(new EmptyDirectory("d" + i));
+			names.directory(new EmptyFolder("d" + i));
 		}
 		assertThat(names.find(FIRST.key())).isNull();
 		note(names, ticket, FIRST.place("a"), Version.of("3", 1));
@@ -219,11 +219,11 @@ class KnownDirectoriesTests {
 		this.directories.put(place, new Found(null, InodeFixture.lease(), ++this.changes));
 	}
 
-	private void drop(EmptyDirectory directory, String name) {
+	private void drop(EmptyFolder directory, String name) {
 		this.directories.drop(known(directory), new Name(name));
 	}
 
-	private DirectoryInode known(EmptyDirectory directory) {
+	private DirectoryInode known(EmptyFolder directory) {
 		return this.directories.get(directory.key(), directory);
 	}
 
@@ -232,7 +232,7 @@ class KnownDirectoriesTests {
 		return known != null && known.found.containsKey(place.name());
 	}
 
-	private int count(EmptyDirectory directory) {
+	private int count(EmptyFolder directory) {
 		DirectoryInode known = known(directory);
 		return known.found.size() + known.absent.size();
 	}

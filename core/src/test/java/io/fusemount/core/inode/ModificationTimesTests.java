@@ -16,13 +16,13 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ModificationTimesTests {
 
-	private static final Instant BEFORE = EmptyDirectory.CREATED;
+	private static final Instant BEFORE = EmptyFolder.CREATED;
 
 	private static final Instant NOW = Instant.parse("2026-06-01T00:00:00Z");
 
 	private static final NodeKey ROW = new NodeKey("Invoice", "7");
 
-	private final EmptyDirectory folder = new EmptyDirectory("1");
+	private final EmptyFolder folder = new EmptyFolder("1");
 
 	private final Names names = new Names(new InodeTable(Duration.ofMinutes(1)), new TimeToLive(Duration.ofMinutes(1)),
 			10);
@@ -34,7 +34,7 @@ class ModificationTimesTests {
 		this.times.holds(this.folder, ROW);
 		this.times.touchAll();
 		assertThat(this.times.of(this.folder)).isEqualTo(NOW);
-		assertThat(this.times.of(new EmptyDirectory("2"))).isEqualTo(BEFORE);
+		assertThat(this.times.of(new EmptyFolder("2"))).isEqualTo(BEFORE);
 	}
 
 	@Test
@@ -54,9 +54,9 @@ class ModificationTimesTests {
 
 	@Test
 	void changeSomewhereMovesTheTimesOfDirectoriesThatHadNodesOfItsKindOrNone() {
-		EmptyDirectory letters = new EmptyDirectory("2");
-		EmptyDirectory empty = new EmptyDirectory("3");
-		EmptyDirectory unseen = new EmptyDirectory("4");
+		EmptyFolder letters = new EmptyFolder("2");
+		EmptyFolder empty = new EmptyFolder("3");
+		EmptyFolder unseen = new EmptyFolder("4");
 		this.times.holds(this.folder, ROW);
 		this.times.holds(letters, new NodeKey("Letter", "7"));
 		this.times.listed(empty, BEFORE, 0);
@@ -69,7 +69,7 @@ class ModificationTimesTests {
 
 	@Test
 	void changeInADirectoryThatIsKnownMovesOnlyItsTime() {
-		EmptyDirectory other = new EmptyDirectory("2");
+		EmptyFolder other = new EmptyFolder("2");
 		this.times.holds(this.folder, ROW);
 		this.times.holds(other, ROW);
 		assertThat(this.times.touchByOthers(ROW, this.folder.key())).containsExactly(this.folder.key());

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(60)
 class NameLockTests {
 
-	private static final EmptyDirectory DIRECTORY = new EmptyDirectory("1");
+	private static final EmptyFolder DIRECTORY = new EmptyFolder("1");
 
 	private static final Place NAME = DIRECTORY.place("a");
 
@@ -61,7 +61,7 @@ class NameLockTests {
 	void twoOperationsOnOneNameWaitForEachOther() throws InterruptedException {
 		Operation waiting;
 		try (NameLock.Scope scope = this.locks.lock(NAME)) {
-			waiting = start(() -> this.locks.lock(new EmptyDirectory("1").place("a")));
+			waiting = start(() -> this.locks.lock(new EmptyFolder("1").place("a")));
 			waiting.awaitWaiting();
 		}
 		waiting.awaitLocked();
@@ -74,7 +74,7 @@ class NameLockTests {
 	void operationsOnOtherNamesDoNotWait() throws InterruptedException {
 		try (NameLock.Scope scope = this.locks.lock(NAME)) {
 			assertThat(isFree(OTHER)).isTrue();
-			assertThat(isFree(new EmptyDirectory("2").place("a"))).isTrue();
+			assertThat(isFree(new EmptyFolder("2").place("a"))).isTrue();
 		}
 	}
 

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class NamesTests {
 
-	private static final EmptyDirectory DIRECTORY = new EmptyDirectory("1");
+	private static final EmptyFolder DIRECTORY = new EmptyFolder("1");
 
 	private static final Place NAME = DIRECTORY.place("a");
 
@@ -227,7 +227,7 @@ class NamesTests {
 
 	@Test
 	void namesThatAreForgottenInADirectoryAreNotForgottenInOthers() {
-		EmptyDirectory below = new EmptyDirectory("2");
+		EmptyFolder below = new EmptyFolder("2");
 		FileInode file = this.inodes.find(NAME, FILE);
 		this.inodes.find(below.place("a"), Version.of("2", 1));
 		this.news.forgetIn(below.key());

@@ -98,7 +98,7 @@ class NamesTogetherTests {
 
 	@Test
 	void onlyFilesAreLookedUpAlong() {
-		EmptyDirectory folder = new EmptyDirectory("1");
+		EmptyFolder folder = new EmptyFolder("1");
 		Found directory = new Found(new DirectoryInode(folder.key(), folder), lease(Duration.ZERO), 0);
 		this.found.put(new Name("folder"), directory);
 		add(7, Duration.ZERO);
