@@ -137,6 +137,14 @@ public final class InMemoryApplication {
 	}
 
 	/**
+	 * Whether a directory has this name.
+	 */
+	public boolean isDirectory(String name) {
+		Row row = this.rows.find(this.directory, new Name(name));
+		return row != null && row.directory();
+	}
+
+	/**
 	 * Returns the names of all files and directories.
 	 */
 	public List<String> names() {

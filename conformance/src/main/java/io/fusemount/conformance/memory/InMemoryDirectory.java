@@ -1,20 +1,15 @@
 package io.fusemount.conformance.memory;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
-import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.Directory;
@@ -88,20 +83,32 @@ public class InMemoryDirectory implements Directory {
 		this.row = null;
 	}
 
+	/**
+	 * Creates a directory of the same kind with a copy of all rows.
+	 * @param other the outermost directory with the rows
+	 */
+	protected InMemoryDirectory(InMemoryDirectory other) {
+		this(other, new Rows(other.rows), new Calls(), new Troubles(), null);
+	}
+
 	private InMemoryDirectory(InMemoryDirectory outer, Row row) {
-		this.rows = outer.rows;
-		this.calls = outer.calls;
-		this.troubles = outer.troubles;
-		this.space = outer.space;
-		this.pageSize = outer.pageSize;
-		this.writable = outer.writable;
-		this.clock = outer.clock;
-		this.created = row.created();
-		this.patchable = outer.patchable;
-		this.nested = true;
-		this.refusal = outer.refusal;
-		this.longestName = outer.longestName;
+		this(outer, outer.rows, outer.calls, outer.troubles, row);
+	}
+
+	private InMemoryDirectory(InMemoryDirectory other, Rows rows, Calls calls, Troubles troubles, @Nullable Row row) {
+		this.rows = rows;
+		this.calls = calls;
+		this.troubles = troubles;
 		this.row = row;
+		this.space = other.space;
+		this.pageSize = other.pageSize;
+		this.writable = other.writable;
+		this.clock = other.clock;
+		this.created = (row != null) ? row.created() : other.created;
+		this.patchable = other.patchable;
+		this.nested = other.nested;
+		this.refusal = other.refusal;
+		this.longestName = other.longestName;
 	}
 
 	/**
@@ -219,8 +226,7 @@ public class InMemoryDirectory implements Directory {
 
 	@Override
 	public @Nullable Node find(Name name) {
-		begin(Call.FIND);
-		Row found = this.rows.find(id(), name);
+		Row found = call(Call.FIND, () -> this.rows.find(id(), name));
 		return (found != null) ? node(found) : null;
 	}
 
@@ -230,12 +236,12 @@ public class InMemoryDirectory implements Directory {
 
 	@Override
 	public DirectoryPage list(@Nullable String position) {
-		begin(Call.LIST);
 		// One more than the page holds shows whether there is a next page.
-		List<Row> found = this.rows.after(id(), (position != null) ? Long.parseLong(position) : 0)
-			.stream()
-			.limit(this.pageSize + 1L)
-			.toList();
+		List<Row> found = call(Call.LIST,
+				() -> this.rows.after(id(), (position != null) ? Long.parseLong(position) : 0)
+					.stream()
+					.limit(this.pageSize + 1L)
+					.toList());
 		boolean more = found.size() > this.pageSize;
 		List<Row> page = more ? found.subList(0, this.pageSize) : found;
 		String next = more ? Long.toString(page.get(page.size() - 1).id()) : null;
@@ -243,51 +249,53 @@ public class InMemoryDirectory implements Directory {
 	}
 
 	@Nullable Row fetch(long id) {
-		begin(Call.READ);
-		return this.rows.find(id);
+		return call(Call.READ, () -> this.rows.find(id));
 	}
 
 	@Override
 	public RegularFile create(Name name, FileChanges initial) {
 		requireWritable();
 		requireNewFile(name);
-		begin(Call.CREATE);
+		return new InMemoryFile(this, call(Call.CREATE, () -> insert(name, initial)));
+	}
+
+	private Row insert(Name name, FileChanges initial) {
 		ContentSource source = initial.content();
-		byte[] content = (source != null) ? load(source) : new byte[0];
+		byte[] content = (source != null) ? load(new byte[0], source) : new byte[0];
 		Instant now = this.clock.instant();
-		return new InMemoryFile(this,
-				this.rows.insert(id(), name, content, Objects.requireNonNullElse(initial.created(), now),
-						(initial.modified() != null) ? initial.modified()
-								: Objects.requireNonNullElse(initial.changed(), now)));
+		return this.rows.insert(id(), name, content, Objects.requireNonNullElse(initial.created(), now),
+				(initial.modified() != null) ? initial.modified() : Objects.requireNonNullElse(initial.changed(), now));
 	}
 
 	RegularFile update(Row known, FileChanges changes) {
 		requireWritable();
-		begin(Call.UPDATE);
+		return new InMemoryFile(this, call(Call.UPDATE, () -> change(known, changes)));
+	}
+
+	private Row change(Row known, FileChanges changes) {
 		ContentSource source = changes.content();
-		byte[] content = (source != null) ? load(known, source) : null;
+		byte[] content = (source != null) ? load(known.content(), source) : null;
 		Instant modified = changes.modified();
 		if (modified == null) {
 			modified = (content != null) ? Objects.requireNonNullElseGet(changes.changed(), this.clock::instant)
 					: known.modified();
 		}
-		return new InMemoryFile(this, this.rows.update(known, content, modified));
+		return this.rows.update(known, content, modified);
 	}
 
 	@Override
 	public void delete(RegularFile file) {
 		requireWritable();
-		begin(Call.DELETE);
-		this.rows.remove(((InMemoryFile) file).row().id());
+		call(Call.DELETE, () -> this.rows.remove(((InMemoryFile) file).row().id()));
 	}
 
 	@Override
 	public RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
 		requireWritable();
 		requireRoomFor(target);
-		begin(Call.RENAME);
 		Row replacedRow = (replaced != null) ? ((InMemoryFile) replaced).row() : null;
-		return new InMemoryFile(this, this.rows.rename(((InMemoryFile) source).row(), id(), target, replacedRow));
+		return new InMemoryFile(this,
+				call(Call.RENAME, () -> this.rows.rename(((InMemoryFile) source).row(), id(), target, replacedRow)));
 	}
 
 	@Override
@@ -330,60 +338,39 @@ public class InMemoryDirectory implements Directory {
 	public Directory createDirectory(Name name) {
 		requireWritable();
 		requireRoomFor(name);
-		begin(Call.CREATE);
-		return new InMemoryDirectory(this, this.rows.insertDirectory(id(), name, this.clock.instant()));
+		return new InMemoryDirectory(this,
+				call(Call.CREATE, () -> this.rows.insertDirectory(id(), name, this.clock.instant())));
 	}
 
 	@Override
 	public void deleteDirectory(Directory directory) {
 		requireWritable();
-		begin(Call.DELETE);
-		this.rows.removeDirectory(((InMemoryDirectory) directory).id());
+		call(Call.DELETE, () -> this.rows.removeDirectory(((InMemoryDirectory) directory).id()));
 	}
 
 	@Override
 	public Directory renameDirectory(Directory source, Name target, @Nullable Directory replaced) {
 		requireWritable();
 		requireRoomFor(target);
-		begin(Call.RENAME);
 		Row moved = Objects.requireNonNull(((InMemoryDirectory) source).row);
 		Row removed = (replaced != null) ? ((InMemoryDirectory) replaced).row : null;
-		return new InMemoryDirectory(this, this.rows.renameDirectory(moved, id(), target, removed));
+		return new InMemoryDirectory(this,
+				call(Call.RENAME, () -> this.rows.renameDirectory(moved, id(), target, removed)));
 	}
 
-	private void begin(Call call) {
+	private <T extends @Nullable Object> T call(Call call, Supplier<T> work) {
 		this.calls.increment(call);
 		this.troubles.before(call);
+		T result = work.get();
+		this.troubles.after(call);
+		return result;
 	}
 
-	private byte[] load(Row known, ContentSource source) {
-		if (!this.patchable || !(source instanceof ContentPatch patch)) {
-			return load(source);
-		}
-		byte[] content = Arrays.copyOf(Arrays.copyOf(known.content(), (int) patch.kept()), (int) patch.size());
-		for (ByteRange range : patch.changed()) {
-			ByteBuffer target = ByteBuffer.wrap(content, (int) range.start(), (int) range.length());
-			if (patch.read(range.start(), target) != range.length()) {
-				throw new IllegalStateException("A patch ended within " + range);
-			}
-		}
+	private byte[] load(byte[] known, ContentSource source) {
+		byte[] content = (this.patchable && source instanceof ContentPatch patch) ? Uploads.patched(known, patch)
+				: Uploads.whole(source);
 		this.troubles.check(content);
 		return content;
-	}
-
-	private byte[] load(ContentSource source) {
-		try (InputStream stream = source.openStream()) {
-			byte[] content = stream.readAllBytes();
-			if (content.length != source.size()) {
-				throw new IllegalStateException(
-						"A source of " + source.size() + " bytes delivered " + content.length + " of them");
-			}
-			this.troubles.check(content);
-			return content;
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
 	}
 
 	private void requireWritable() {

@@ -30,6 +30,17 @@ final class Rows {
 
 	private long lastId;
 
+	Rows() {
+	}
+
+	/** Copies all rows, as a backup of the database would. */
+	Rows(Rows other) {
+		synchronized (other) {
+			other.byId.values().forEach(this::store);
+			this.lastId = other.lastId;
+		}
+	}
+
 	synchronized @Nullable Row find(long id) {
 		return this.byId.get(id);
 	}
@@ -132,23 +143,25 @@ final class Rows {
 		return renamed;
 	}
 
-	synchronized void removeDirectory(long id) {
+	synchronized @Nullable Row removeDirectory(long id) {
 		if (!isEmpty(id)) {
 			throw new ErrnoException(Errno.ENOTEMPTY, "There are rows in the directory " + id);
 		}
 		List.copyOf(in(id).values()).forEach((fixed) -> removeDirectory(fixed.id()));
-		remove(id);
+		return remove(id);
 	}
 
 	private boolean isEmpty(long id) {
 		return in(id).values().stream().allMatch((row) -> row.fixed() && isEmpty(row.id()));
 	}
 
-	synchronized void remove(long id) {
+	/** Returns the row that was there. */
+	synchronized @Nullable Row remove(long id) {
 		Row row = this.byId.remove(id);
 		if (row != null) {
 			in(row.parent()).remove(row.name());
 		}
+		return row;
 	}
 
 	/** Records a length of content, right or wrong. */

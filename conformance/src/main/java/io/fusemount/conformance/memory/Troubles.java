@@ -27,6 +27,9 @@ public final class Troubles {
 
 	private volatile long maxContent = Long.MAX_VALUE;
 
+	private volatile CallListener listener = new CallListener() {
+	};
+
 	Troubles() {
 	}
 
@@ -90,7 +93,15 @@ public final class Troubles {
 		return gate;
 	}
 
+	/**
+	 * Notifies a listener around each call from now on. What it throws, the call throws.
+	 */
+	public void listen(CallListener listener) {
+		this.listener = listener;
+	}
+
 	void before(Call call) {
+		this.listener.before(call);
 		Gate gate = this.gates.get(call);
 		if (gate != null) {
 			// A wait for a database would hold a permit, which opens a section too.
@@ -107,6 +118,10 @@ public final class Troubles {
 		if (errno != null) {
 			throw new ErrnoException(errno, "A test wants the next change to fail, which is " + call);
 		}
+	}
+
+	void after(Call call) {
+		this.listener.after(call);
 	}
 
 	void check(byte[] content) {

@@ -209,7 +209,9 @@ final class BlockFile {
 	}
 
 	private long write(FileChannel open, long offset, ByteBuffer stored) throws IOException {
-		if (open.size() < this.end.get()) {
+		// Read first, because another thread may be about to make the file longer.
+		long known = this.end.get();
+		if (open.size() < known) {
 			// It was cut off from outside: a later byte would turn missing ones into a
 			// hole.
 			throw new NoSuchFileException(path().toString());

@@ -33,6 +33,7 @@ import io.fusemount.core.namespace.Rename;
 import io.fusemount.core.namespace.ScratchDirectories;
 import io.fusemount.core.namespace.Transfer;
 import io.fusemount.core.reading.Neighbours;
+import io.fusemount.core.save.Backups;
 import io.fusemount.core.save.Commits;
 import io.fusemount.core.save.Conflicts;
 import io.fusemount.core.save.DetourTimer;
@@ -89,8 +90,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	private final Spool spool;
 
 	private final ContentCache contents;
-
-	private final Names names;
 
 	private final InodeTable inodes;
 
@@ -150,47 +149,48 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
 		this.inodes = new InodeTable(Duration.ofMinutes(1));
-		this.names = new Names(this.inodes, settings.timeToLive(), settings.cacheMaxEntries());
-		ModificationTimes times = new ModificationTimes(this.names, clock);
-		Listings listings = new Listings(this.names);
-		NameLock locks = new NameLock(this.names);
-		this.locals = new LocalNames(this.names, this.newFiles);
-		this.bindings = new Bindings(this.names, this.locals);
-		this.changes = new Changes(this.names, times, listings, this.contents, failures);
-		Neighbours neighbours = new Neighbours(this.names, this.contents, steps, settings.timeToLive());
+		Names names = new Names(this.inodes, settings.timeToLive(), settings.cacheMaxEntries());
+		ModificationTimes times = new ModificationTimes(names, clock);
+		Listings listings = new Listings(names);
+		NameLock locks = new NameLock(names);
+		this.locals = new LocalNames(names, this.newFiles);
+		this.bindings = new Bindings(names, this.locals);
+		this.changes = new Changes(names, times, listings, this.contents, failures);
+		Neighbours neighbours = new Neighbours(names, this.contents, steps, settings.timeToLive());
 		this.contents.beforeFirstRead(neighbours::prepare);
 		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this::freeBytes, this.handles::size,
 				clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
-		this.tree = new FileTree(root, service, this.names, times, listings, this.locals, this.bindings,
+		this.tree = new FileTree(root, service, names, times, listings, this.locals, this.bindings,
 				settings.timeToLive(), steps);
 		this.statuses = new StatusView(settings, root, times);
 		this.reports = new FailureReports(this.tree, this.changes, failures, listener);
 		this.local = new Local(spool, this.contents, clock);
 		Openings opening = new Openings(this.inodes, this.locals, this.bindings, this.local, neighbours, this.newFiles);
-		Rows rows = new Rows(this.tree, this.names, this.bindings, this.changes, steps);
-		Replacement replacement = new Replacement(this.tree, this.names, this.inodes, this.bindings, opening,
-				this.local, this.changes, rows);
-		this.commits = new Commits(this.inodes, this.names, locks, this.bindings, rows, replacement, this.changes,
+		Rows rows = new Rows(this.tree, names, this.bindings, this.changes, steps);
+		Backups backups = new Backups(this.inodes, this.bindings, opening, this.local, this.changes);
+		Replacement replacement = new Replacement(this.tree, names, this.inodes, this.bindings, opening, this.local,
+				this.changes, rows, backups);
+		this.commits = new Commits(this.inodes, names, locks, this.bindings, rows, replacement, this.changes,
 				new Conflicts(settings.conflicts(), clock, locks, this.bindings, rows, this.changes, this.reports),
 				this.reports);
 		Releases releases = new Releases(this.inodes, this.bindings, this.commits, this.changes, this.reports);
 		this.timer = new DetourTimer(this.bindings, settings.scratch().replacementWait(), listener,
 				failures::translate);
-		this.detours = new Detours(this.tree, this.names, locks, this.bindings, replacement, opening, this.changes,
+		this.detours = new Detours(this.tree, names, locks, this.bindings, replacement, backups, opening, this.changes,
 				this.timer);
 		ScratchNames scratch = settings.scratch().names();
 		this.guard = new Guard(settings, this.tree);
-		this.creation = new Creation(this.guard, locks, this.names, this.bindings, opening, releases, rows, replacement,
+		this.creation = new Creation(this.guard, locks, names, this.bindings, opening, releases, rows, replacement,
 				this.detours, this.changes, scratch);
 		this.deletion = new Deletion(this.guard, this.tree, locks, this.inodes, this.locals, this.bindings, opening,
 				this.commits, this.detours, this.changes);
 		this.scratchDirectories = new ScratchDirectories(spool, clock, this.newFiles, this.locals);
-		this.directories = new Directories(this.tree, locks, this.names, this.locals, this.bindings, this.changes,
+		this.directories = new Directories(this.tree, locks, names, this.locals, this.bindings, this.changes,
 				this.guard, steps, scratch, this.scratchDirectories);
-		this.renames = new Rename(this.guard, this.tree, locks, this.names, this.inodes, this.locals, this.bindings,
-				opening, this.commits, replacement, this.detours, this.changes, this.directories,
-				new Transfer(this.guard, this.tree, this.names, this.inodes, rows, this.detours, this.changes, spool),
+		this.renames = new Rename(this.guard, this.tree, locks, names, this.inodes, this.locals, this.bindings, opening,
+				this.commits, replacement, this.detours, this.changes, this.directories,
+				new Transfer(this.guard, this.tree, names, this.inodes, rows, this.detours, this.changes, spool),
 				scratch);
 		this.openings = new Handles(this.handles, this.tree, this.inodes, opening, releases, this.commits,
 				this.creation, this.guard, this.changes, this.reports);

@@ -192,27 +192,34 @@ public final class Bindings {
 	 */
 	public FileInode part(FileInode file, FileInode backup) {
 		synchronized (this.inodes) {
-			Detour detour = Objects.requireNonNull(file.detour);
+			// If its handles were given up meanwhile, another inode has the row.
+			FileInode known = this.inodes.find(file.key);
+			FileInode row = (known != null) ? known : file;
+			Detour detour = Objects.requireNonNull(row.detour);
 			file.backup = backup;
-			return heir(file,
-					new Detour.Gone(detour.from(), false, file.requireVersion(), detour.by(), detour.since()));
+			return heir(row, new Detour.Gone(detour.from(), false, row.requireVersion(), detour.by(), detour.since()));
 		}
 	}
 
 	private FileInode heir(FileInode file, @Nullable Detour detour) {
-		FileInode heir = FileInode.stored(file.requireVersion());
-		Place stored = file.storedAt();
-		this.views.endDetour(file);
-		heir.place = stored;
+		FileInode heir = replace(file, detour);
 		this.inodes.passBirth(file, heir);
 		file.state = State.GONE;
-		this.inodes.leave(file);
-		this.inodes.stand(heir, heir.key());
-		this.names.directories.inherit(file, heir);
-		if (detour != null) {
-			this.views.detour(heir, detour);
-		}
 		return heir;
+	}
+
+	/** Lets a fresh inode have the row of a file. */
+	private FileInode replace(FileInode file, @Nullable Detour detour) {
+		FileInode fresh = FileInode.stored(file.requireVersion());
+		this.views.endDetour(file);
+		fresh.place = file.place;
+		this.inodes.leave(file);
+		this.inodes.stand(fresh, fresh.key());
+		this.names.directories.inherit(file, fresh);
+		if (detour != null) {
+			this.views.detour(fresh, detour);
+		}
+		return fresh;
 	}
 
 	/**
@@ -325,15 +332,7 @@ public final class Bindings {
 		synchronized (this.inodes) {
 			file.givenUp = true;
 			if (file.isStored() && this.inodes.find(file.key) == file) {
-				FileInode fresh = FileInode.stored(file.requireVersion());
-				Detour detour = file.detour;
-				this.views.endDetour(file);
-				fresh.place = file.place;
-				this.inodes.stand(fresh, fresh.key());
-				this.names.directories.inherit(file, fresh);
-				if (detour != null) {
-					this.views.detour(fresh, detour);
-				}
+				replace(file, file.detour);
 			}
 		}
 	}

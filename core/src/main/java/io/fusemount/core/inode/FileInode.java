@@ -62,7 +62,7 @@ public final class FileInode extends Inode implements RegularFile {
 	volatile @Nullable FileInode backup;
 
 	/** What its local content is labelled with, if it is that of a row. */
-	private volatile @Nullable Place labelled;
+	volatile @Nullable Place labelled;
 
 	/** Whether its handles were taken from their programs with changes. */
 	volatile boolean givenUp;
@@ -349,19 +349,19 @@ public final class FileInode extends Inode implements RegularFile {
 
 	/** Lets a later process know where changes belong that this one cannot store. */
 	public void label() {
-		Place at = this.place;
-		if (at != null && isStored() && !at.equals(this.labelled)) {
-			requireContent().label(label(at, false));
-			this.labelled = at;
-		}
+		FileLabels.write(this);
+	}
+
+	/** Labels it again as it was before something else was tried. */
+	public void relabel() {
+		FileLabels.rewrite(this);
 	}
 
 	/**
 	 * Returns what a process that finds the local content after a crash has to know.
 	 */
 	public SpoolLabel label(Place at, boolean scratch) {
-		return new SpoolLabel(scratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, at.directoryKey(), at.name(),
-				this.key, Caller.currentUser());
+		return FileLabels.of(this, at, scratch);
 	}
 
 	/**

@@ -112,7 +112,7 @@ public final class InodeTable {
 				return add(FileInode.stored(found));
 			}
 			boolean newer = known.changedAt > ticket || known.seenAt > ticket;
-			if (newer || known.isChanging() && !known.isDirty()) {
+			if (newer || known.held || known.isChanging() && !known.isDirty()) {
 				return known;
 			}
 			known.seenAt = (ticket != Long.MAX_VALUE) ? ticket : known.seenAt;
@@ -153,6 +153,8 @@ public final class InodeTable {
 	/** An inode stands for a row from now on. */
 	synchronized void stand(FileInode inode, NodeKey row) {
 		leave(inode);
+		// Else two files that have had each other's rows would lead to each other.
+		inode.successor = null;
 		inode.key = row;
 		FileInode other = this.files.put(inode);
 		if (other != null && other != inode && other.content == null) {
@@ -250,11 +252,17 @@ public final class InodeTable {
 	}
 
 	/**
-	 * Keeps the content of a file without handles until it is {@linkplain #abandon
-	 * abandoned}.
+	 * Keeps the content of a file, also without handles, or no longer.
 	 */
-	public synchronized void hold(FileInode file) {
-		file.held = true;
+	public synchronized void hold(FileInode file, boolean held) {
+		file.held = held;
+	}
+
+	/**
+	 * Whether the content of a file is kept without handles.
+	 */
+	public synchronized boolean isHeld(FileInode file) {
+		return file.held;
 	}
 
 	/**
@@ -262,8 +270,8 @@ public final class InodeTable {
 	 * @return {@code null} if it has none, or it stays
 	 */
 	public synchronized @Nullable Revision abandon(FileInode file) {
-		file.held = false;
-		Revision content = (file.handles == 0 && !file.isLocal()) ? file.content : null;
+		boolean wanted = file.handles > 0 || file.held || file.isLocal();
+		Revision content = wanted ? null : file.content;
 		if (content != null) {
 			close(file);
 		}

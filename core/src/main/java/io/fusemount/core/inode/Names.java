@@ -236,8 +236,8 @@ public final class Names {
 
 	private @Nullable Inode note(long ticket, DirectoryInode directory, Place place, @Nullable Inode inode, Found found,
 			boolean listed) {
-		Name name = place.name();
-		Found known = directory.found.containsKey(name) ? directory.found.get(name) : directory.absent.get(name);
+		Found there = directory.found.get(place.name());
+		Found known = (there != null) ? there : directory.absent.get(place.name());
 		if (this.anywhere > ticket || directory.lostAt > ticket) {
 			return inode;
 		}

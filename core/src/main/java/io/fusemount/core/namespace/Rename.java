@@ -140,6 +140,7 @@ public final class Rename {
 			return;
 		}
 		FileInode file = this.inodes.current(Guard.requireFile(node));
+		this.detours.resolve(file);
 		if (file.detour() instanceof Detour.Backup) {
 			this.detours.settle(file);
 			file = this.inodes.current(Guard.requireFile(this.guard.requireExisting(source)));
@@ -171,7 +172,9 @@ public final class Rename {
 	}
 
 	private FileInode existing(Node found) {
-		return this.inodes.current(Guard.requireFile(found));
+		FileInode file = this.inodes.current(Guard.requireFile(found));
+		this.detours.resolve(file);
+		return file;
 	}
 
 	/** Ends what another file, or another program, has begun with the new name. */

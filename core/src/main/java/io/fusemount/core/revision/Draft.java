@@ -2,6 +2,8 @@ package io.fusemount.core.revision;
 
 import java.time.Instant;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.spool.SpoolLabel;
@@ -134,15 +136,19 @@ final class Draft {
 
 	/**
 	 * Says what the local content is. It is written to the spool with the first change,
-	 * or now if there is one.
+	 * or now if there is one, or if it is that of a local file.
 	 */
 	void label(SpoolLabel what) {
 		boolean known = what.equals(this.label);
 		this.label = what;
 		SpooledContent local = this.content;
-		if (local != null && isDirty() && local.isWhole() && !(known && local.isLabelled())) {
+		if (local != null && needs(what, local) && !(known && local.isLabelled())) {
 			local.label(what);
 		}
+	}
+
+	private boolean needs(SpoolLabel what, SpooledContent local) {
+		return (what.kind() == SpoolLabel.Kind.CONTENT) ? isDirty() && local.isWhole() : local.missing() == 0;
 	}
 
 	/** Says what the local content will be from its next change on. */
@@ -184,7 +190,11 @@ final class Draft {
 		if (failure != null) {
 			throw failure;
 		}
-		return isChanged() ? this.content : null;
+		SpooledContent local = this.content;
+		if (local == null && isChanged()) {
+			throw new ErrnoException(Errno.EBADF, "The file has been taken from its program");
+		}
+		return isChanged() ? local : null;
 	}
 
 	/** Takes note that everything is stored. The label is for what comes next. */

@@ -313,7 +313,7 @@ public final class Revision {
 
 	/**
 	 * Says what the local content is. It is written to the spool with the first change,
-	 * or now if there is one.
+	 * or now if there is one, or if it is that of a local file.
 	 */
 	public void label(SpoolLabel changed) {
 		exclusively(() -> draft().label(changed));

@@ -39,6 +39,8 @@ public final class Detours {
 
 	private final Replacement replacement;
 
+	private final Backups backups;
+
 	private final Openings openings;
 
 	private final Changes changes;
@@ -46,12 +48,13 @@ public final class Detours {
 	private final DetourTimer timer;
 
 	public Detours(FileTree tree, Names names, NameLock locks, Bindings bindings, Replacement replacement,
-			Openings openings, Changes changes, DetourTimer timer) {
+			Backups backups, Openings openings, Changes changes, DetourTimer timer) {
 		this.tree = tree;
 		this.names = names;
 		this.locks = locks;
 		this.bindings = bindings;
 		this.replacement = replacement;
+		this.backups = backups;
 		this.openings = openings;
 		this.changes = changes;
 		this.timer = timer;
@@ -64,6 +67,14 @@ public final class Detours {
 		this.bindings.detour(file,
 				new Detour.Away(from, alias, file.requireVersion(), Caller.current(), System.nanoTime()));
 		this.timer.start(from, this);
+	}
+
+	/**
+	 * Finds out whether a file has lost its row to another one, where the outcome of the
+	 * transaction was not known.
+	 */
+	public void resolve(FileInode file) {
+		this.backups.resolve(file);
 	}
 
 	/**
@@ -253,7 +264,7 @@ public final class Detours {
 
 	private void settleNow(FileInode file) {
 		Detour detour = file.detour();
-		if (detour != null) {
+		if (detour != null && !this.backups.resolve(file)) {
 			Caller.as(detour.by(), () -> {
 				settleNow(file, detour);
 				return file;

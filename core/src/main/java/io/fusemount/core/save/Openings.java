@@ -87,12 +87,17 @@ public final class Openings {
 	}
 
 	/**
-	 * Keeps the content of a stored file, also if nothing has it open any more, until the
-	 * caller, which keeps its commits away, lets it {@linkplain #settle settle}.
+	 * Keeps the content of a stored file, also if nothing has it open any more, until it
+	 * is {@linkplain #release released}. The caller keeps its commits away.
 	 */
 	void hold(FileInode file) {
+		this.inodes.hold(file, true);
 		attach(file, false, true);
-		this.inodes.hold(file);
+	}
+
+	/** Takes that back. */
+	void release(FileInode file) {
+		this.inodes.hold(file, false);
 	}
 
 	/**

@@ -46,8 +46,10 @@ public final class Replacement {
 
 	private final Rows rows;
 
+	private final Backups backups;
+
 	public Replacement(FileTree tree, Names names, InodeTable inodes, Bindings bindings, Openings openings, Local local,
-			Changes changes, Rows rows) {
+			Changes changes, Rows rows, Backups backups) {
 		this.tree = tree;
 		this.names = names;
 		this.inodes = inodes;
@@ -56,6 +58,7 @@ public final class Replacement {
 		this.local = local;
 		this.changes = changes;
 		this.rows = rows;
+		this.backups = backups;
 	}
 
 	/**
@@ -117,19 +120,15 @@ public final class Replacement {
 					new ErrnoException(Errno.ESTALE, "The file has become another one in the meantime"));
 		}
 		NodeKey before = file.isStored() ? file.key() : null;
-		Detour.Away away = away(over);
 		FileInode survivor;
 		try {
-			RegularFile row = (over != null) ? begin(over, away != null) : null;
-			RegularFile after = refreshing(file, row, () -> (file.open() != null) ? moveOpen(source, file, target, row)
-					: moveClosed(source, file.requireVersion(), target, row));
+			Backups.Backup backup = (over != null) ? this.backups.keep(over) : null;
+			RegularFile row = (over != null) ? begin(over) : null;
+			RegularFile after = securing(backup, () -> refreshing(file, row, () -> moveRow(source, file, target, row)));
 			// From here on everything is done whose handles may be given up meanwhile.
-			boolean scratch = over != null && away != null && becomeScratch(over, away);
+			boolean scratch = backup != null && this.backups.goOn(backup);
 			survivor = this.bindings.renamed(file, source, target, scratch ? null : over, after,
 					row == null && before == null);
-			if (over != null && scratch) {
-				label(over);
-			}
 		}
 		finally {
 			if (over != null) {
@@ -142,14 +141,11 @@ public final class Replacement {
 	}
 
 	/** Secures what handles may still read, because the row will have other content. */
-	private @Nullable RegularFile begin(FileInode over, boolean scratch) {
+	private @Nullable RegularFile begin(FileInode over) {
 		Detour detour = over.detour();
 		if (detour instanceof Detour.Gone gone && gone.deletion()) {
 			// Whatever becomes of the new file, this one is not deleted.
 			this.bindings.detour(over, gone.with(false, gone.by()));
-		}
-		if (scratch) {
-			this.openings.hold(over);
 		}
 		if (over.isLocal()) {
 			return null;
@@ -158,39 +154,15 @@ public final class Replacement {
 		return (detour != null) ? detour.seen() : over.version();
 	}
 
-	private static Detour.@Nullable Away away(@Nullable FileInode over) {
-		return (over != null && over.detour() instanceof Detour.Away away) ? away : null;
-	}
-
-	/**
-	 * The old content goes on under the name by which programs see it.
-	 * @param away how they do, since the transaction began
-	 * @return {@code false} if its handles were given up with changes meanwhile, which
-	 * are kept elsewhere
-	 */
-	private boolean becomeScratch(FileInode over, Detour.Away away) {
-		Revision content = over.open();
-		if (content == null) {
-			return false;
-		}
-		content.part();
-		if (!this.bindings.becameScratch(over, away, this.local.identity())) {
-			return false;
-		}
-		over.attempts().succeeded();
-		return true;
-	}
-
-	/** Lets a later process find a file that has become a scratch file. */
-	private static void label(FileInode over) {
-		Place alias = over.place();
+	private RegularFile securing(Backups.@Nullable Backup backup, Supplier<RegularFile> work) {
 		try {
-			if (over.isScratch() && alias != null) {
-				over.requireContent().label(over.label(alias, true));
-			}
+			return work.get();
 		}
 		catch (RuntimeException ex) {
-			// The other file is stored: without a label, this one ends with the process.
+			if (backup != null) {
+				this.backups.failed(backup);
+			}
+			throw ex;
 		}
 	}
 
@@ -205,6 +177,12 @@ public final class Replacement {
 			}
 			throw (row != null) ? this.changes.refreshing(row.key(), ex) : ex;
 		}
+	}
+
+	private RegularFile moveRow(Place source, FileInode file, Place target, @Nullable RegularFile row) {
+		RegularFile version = file.version();
+		return (version != null && file.open() == null) ? moveClosed(source, version, target, row)
+				: moveOpen(source, file, target, row);
 	}
 
 	private RegularFile moveOpen(Place source, FileInode file, Place target, @Nullable RegularFile row) {
@@ -296,18 +274,17 @@ public final class Replacement {
 	 * Stores content in the row that waits under a name.
 	 */
 	public FileInode putInto(Place place, FileInode waiting, FileChanges content) {
-		Detour.Away away = away(waiting);
 		FileInode file;
 		Lock commit = waiting.awaitExclusive();
 		try {
-			RegularFile row = Objects.requireNonNull(begin(waiting, away != null));
-			RegularFile after = this.changes.refreshing(row.key(),
-					() -> this.rows.commit(place, () -> row.update(content)));
-			if (away == null || !becomeScratch(waiting, away)) {
+			Backups.Backup backup = this.backups.keep(waiting);
+			RegularFile row = Objects.requireNonNull(begin(waiting));
+			RegularFile after = securing(backup,
+					() -> this.changes.refreshing(row.key(), () -> this.rows.commit(place, () -> row.update(content))));
+			if (backup == null || !this.backups.goOn(backup)) {
 				this.bindings.handOver(waiting);
 			}
 			file = this.bindings.stored(place, after);
-			label(waiting);
 		}
 		finally {
 			this.openings.settle(waiting);

@@ -214,12 +214,10 @@ public final class FileTree {
 	 */
 	public @Nullable FileInode storedNow(FileInode file) {
 		Detour detour = file.detour();
-		if (detour == null) {
-			return null;
+		if (detour != null) {
+			this.names.forget(detour.from());
 		}
-		this.names.forget(detour.from());
-		Inode now = stored(detour.from());
-		return (now instanceof FileInode stored && stored.key().equals(file.key())) ? stored : null;
+		return stored(file);
 	}
 
 	private @Nullable Inode find(Place place, TimeToLive.Term term) {

@@ -1,6 +1,7 @@
 package io.fusemount.core.block;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,29 @@ class ExtentsTests extends BlockFixture {
 		assertThat(extents.read(3 * MIB + 120 * KIB, 4 * MIB, ByteBuffer.allocate(MIB))).isEqualTo(8 * KIB);
 		assertThat(extents.has(3 * MIB + 128 * KIB - 1)).isTrue();
 		assertThat(extents.has(3 * MIB + 128 * KIB)).isFalse();
+	}
+
+	@Test
+	void whatTwoThreadsStoreAtTheSameTimeIsThere() throws Exception {
+		for (int round = 0; round < 50; round++) {
+			Extents extents = new Extents(this.store, 4 * MIB);
+			CompletableFuture<Void> odd = CompletableFuture.runAsync(() -> storeEverySecond(extents, 1));
+			storeEverySecond(extents, 0);
+			odd.join();
+			assertThat(extents.isComplete(4 * MIB)).as("round " + round).isTrue();
+			extents.leave();
+		}
+	}
+
+	private static void storeEverySecond(Extents extents, int first) {
+		try {
+			for (int at = first * 64 * KIB; at < 4 * MIB; at += 128 * KIB) {
+				extents.store(at, bytes(64 * KIB, 1));
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	@Test

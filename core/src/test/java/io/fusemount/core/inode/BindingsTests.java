@@ -270,7 +270,7 @@ class BindingsTests {
 		FileInode file = this.inodes.open(NAME, FILE, false);
 		Detour.Away away = new Detour.Away(NAME, OTHER, FILE, null, 0);
 		this.bindings.detour(file, away);
-		this.inodes.table.hold(file);
+		this.inodes.table.hold(file, true);
 		assertThat(this.bindings.leave(file, false, true)).isEqualTo(Remains.OPEN);
 		this.bindings.endDetour(file);
 		assertThat(this.bindings.becameScratch(file, away, this.inodes.identity())).isTrue();
@@ -281,14 +281,26 @@ class BindingsTests {
 	@Test
 	void contentThatWasHeldGoesWhenItIsAbandoned() {
 		FileInode file = this.inodes.open(NAME, FILE, false);
-		this.inodes.table.hold(file);
+		this.inodes.table.hold(file, true);
 		this.bindings.leave(file, false, false);
 		Revision content = file.requireContent();
+		assertThat(this.inodes.table.abandon(file)).as("it is held").isNull();
+		this.inodes.table.hold(file, false);
 		assertThat(this.inodes.table.abandon(file)).isSameAs(content);
 		content.discard(false);
 		assertThat(
 				this.bindings.becameScratch(file, new Detour.Away(NAME, OTHER, FILE, null, 0), this.inodes.identity()))
 			.isFalse();
+	}
+
+	@Test
+	void filesThatHaveHadEachOthersRowsDoNotLeadToEachOther() {
+		FileInode file = this.inodes.find(NAME, FILE);
+		FileInode over = this.inodes.find(OTHER, REPLACED);
+		assertThat(this.bindings.renamed(file, NAME, OTHER, over, AFTER, false)).isSameAs(over);
+		assertThat(this.bindings.renamed(over, OTHER, NAME, file, AFTER, false)).isSameAs(file);
+		assertThat(this.inodes.table.current(over)).isSameAs(file);
+		assertThat(this.inodes.table.current(file)).isSameAs(file);
 	}
 
 	@Test

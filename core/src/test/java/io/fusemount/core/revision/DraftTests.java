@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Objects;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -47,6 +48,8 @@ class DraftTests {
 
 	@Test
 	void theTimeThatAProgramAsksForGivesWayToTheNextChange() {
+		write();
+		this.draft.stored();
 		this.draft.request(Instant.EPOCH);
 		assertThat(this.draft.isDirty()).isTrue();
 		assertThat(this.draft.isChanged()).isFalse();
@@ -60,6 +63,15 @@ class DraftTests {
 		this.draft.stored();
 		assertThat(this.draft.isDirty()).isFalse();
 		assertThat(this.draft.modified()).isNull();
+	}
+
+	@Test
+	void whatWasGivenUpIsNotStoredAsAnEmptyFile() {
+		write();
+		this.draft.touch(NOW);
+		Objects.requireNonNull(this.draft.take()).discard();
+		assertThatThrownBy(() -> this.draft.whole(Instant.EPOCH)).isInstanceOf(ErrnoException.class);
+		assertThatThrownBy(() -> this.draft.patch(Instant.EPOCH)).isInstanceOf(ErrnoException.class);
 	}
 
 	@Test

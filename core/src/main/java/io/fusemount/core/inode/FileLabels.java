@@ -1,0 +1,41 @@
+package io.fusemount.core.inode;
+
+import io.fusemount.core.node.Place;
+import io.fusemount.core.operation.Caller;
+import io.fusemount.core.revision.Revision;
+import io.fusemount.core.spool.SpoolLabel;
+
+/**
+ * The labels of the local content of files, by which a later process knows what it finds.
+ */
+final class FileLabels {
+
+	private FileLabels() {
+	}
+
+	static SpoolLabel of(FileInode file, Place at, boolean scratch) {
+		return new SpoolLabel(scratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, at.directoryKey(), at.name(),
+				file.key(), Caller.currentUser());
+	}
+
+	/** Labels the content of a row, once at each place. */
+	static void write(FileInode file) {
+		Place at = file.place();
+		if (at != null && file.isStored() && !at.equals(file.labelled)) {
+			file.requireContent().label(of(file, at, false));
+			file.labelled = at;
+		}
+	}
+
+	static void rewrite(FileInode file) {
+		Revision open = file.open();
+		file.labelled = null;
+		if (open != null && !file.isDirty()) {
+			open.unlabel();
+		}
+		if (open != null && file.writers > 0) {
+			write(file);
+		}
+	}
+
+}
