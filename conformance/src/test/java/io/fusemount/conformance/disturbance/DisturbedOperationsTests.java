@@ -1,6 +1,9 @@
 package io.fusemount.conformance.disturbance;
 
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.disturbance.Disturbance.Kind;
+import io.fusemount.conformance.documentation.LockTable;
 import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.memory.CallListener;
 import io.fusemount.conformance.semantics.Semantics;
@@ -38,6 +42,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @Timeout(600)
 class DisturbedOperationsTests {
+
+	private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
 	@TempDir
 	Path spools;
@@ -157,10 +163,21 @@ class DisturbedOperationsTests {
 			if (Thread.currentThread() == this.program) {
 				this.calls++;
 				this.story += " " + call;
+				if (this.disturbance == Disturbance.NOTHING) {
+					requireNothingMomentary(call);
+				}
 				if (!this.after) {
 					disturb();
 				}
 			}
+		}
+
+		/** What is held for moments is not held during a call that may wait. */
+		private void requireNothingMomentary(Call call) {
+			ThreadInfo thread = THREADS.getThreadInfo(new long[] { this.program.getId() }, true, false)[0];
+			assertThat(thread.getLockedMonitors()).as("monitors held at " + call)
+				.extracting((monitor) -> monitor.getClassName().replaceAll(".*\\.", ""))
+				.doesNotContainAnyElementsOf(LockTable.momentary());
 		}
 
 		@Override

@@ -1,10 +1,8 @@
 package io.fusemount.conformance.documentation;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,8 +19,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class LocksDocumentTests {
 
-	private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-
 	private static final List<String> MODULES = List.of("core", "transport-device", "transport-linux", "transport-jnr",
 			"data-jpa");
 
@@ -34,12 +30,11 @@ class LocksDocumentTests {
 	/** Its own monitor, not the one of another class in the same package. */
 	private static final Pattern OTHERS = Pattern.compile("synchronized \\(this\\.\\w+\\)");
 
-	private static final Pattern NAME = Pattern.compile("`(\\w+)`");
-
 	@Test
 	void everyClassWithAMonitorOrALockIsInTheTable() throws IOException {
 		Set<String> listed = new TreeSet<>();
-		rows().forEach((row) -> names(row.get(0)).forEach((name) -> listed.add(name.replaceAll(" of .*", ""))));
+		LockTable.rows()
+			.forEach((row) -> LockTable.names(row.get(0)).forEach((name) -> listed.add(name.replaceAll(" of .*", ""))));
 		assertThat(listed).containsAll(classesWithLocks());
 		listed.remove("end");
 		assertThat(classesWithLocks()).as("no class has lost its lock").containsAll(listed);
@@ -47,38 +42,19 @@ class LocksDocumentTests {
 
 	@Test
 	void whatIsTakenStandsBelowWhatTakesIt() {
-		List<List<String>> rows = rows();
+		List<List<String>> rows = LockTable.rows();
 		assertThat(rows).hasSizeGreaterThan(25);
 		for (int i = 0; i < rows.size(); i++) {
 			Set<String> below = new TreeSet<>();
-			rows.subList(i + 1, rows.size()).forEach((row) -> below.addAll(names(row.get(0))));
-			assertThat(below).as(rows.get(i).get(0)).containsAll(names(rows.get(i).get(2)));
+			rows.subList(i + 1, rows.size()).forEach((row) -> below.addAll(LockTable.names(row.get(0))));
+			assertThat(below).as(rows.get(i).get(0)).containsAll(LockTable.names(rows.get(i).get(2)));
 		}
-	}
-
-	private static List<List<String>> rows() {
-		List<List<String>> rows = new ArrayList<>();
-		for (String line : section().lines().toList()) {
-			if (line.startsWith("|") && !line.startsWith("|---") && !line.startsWith("| monitor")) {
-				rows.add(Stream.of(line.substring(1).split("\\|")).map(String::strip).toList());
-			}
-		}
-		return rows;
-	}
-
-	private static String section() {
-		String document = read(ROOT.resolve("docs/ARCHITECTURE.md"));
-		return document.substring(document.indexOf("\n## Locks"));
-	}
-
-	private static List<String> names(String cell) {
-		return NAME.matcher(cell).results().map((found) -> found.group(1)).toList();
 	}
 
 	private static Set<String> classesWithLocks() throws IOException {
 		Set<String> classes = new TreeSet<>();
 		for (String module : MODULES) {
-			try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+			try (Stream<Path> files = Files.walk(LockTable.ROOT.resolve(module).resolve("src/main/java"))) {
 				files.filter((file) -> file.toString().endsWith(".java"))
 					.filter(LocksDocumentTests::hasLock)
 					.forEach((file) -> classes.add(file.getFileName().toString().replace(".java", "")));
@@ -88,18 +64,9 @@ class LocksDocumentTests {
 	}
 
 	private static boolean hasLock(Path file) {
-		String code = COMMENT.matcher(read(file)).replaceAll("");
+		String code = COMMENT.matcher(LockTable.read(file)).replaceAll("");
 		Matcher lock = LOCK.matcher(OTHERS.matcher(code).replaceAll(""));
 		return lock.find();
-	}
-
-	private static String read(Path file) {
-		try {
-			return Files.readString(file);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
 	}
 
 }
