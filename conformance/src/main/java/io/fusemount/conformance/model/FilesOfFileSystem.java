@@ -24,34 +24,15 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filesystem under test, used as libfuse uses it: an open file is hidden before it is
- * deleted or replaced, and its alias is deleted after the last release.
+ * The filesystem under test.
  */
 final class FilesOfFileSystem implements ModelledFiles {
-
-	/** An open file as libfuse knows it: by its current path. */
-	private static final class Descriptor {
-
-		private final HandleId handle;
-
-		private String name;
-
-		Descriptor(HandleId handle, String name) {
-			this.handle = handle;
-			this.name = name;
-		}
-
-	}
-
-	private static final String HIDDEN = ".fuse_hidden";
 
 	private final VfsFixture fixture;
 
 	private VirtualFileSystem fileSystem;
 
-	private final Map<Integer, Descriptor> slots = new HashMap<>();
-
-	private int hidden;
+	private final Map<Integer, HandleId> slots = new HashMap<>();
 
 	FilesOfFileSystem(VfsFixture fixture) {
 		this.fixture = fixture;
@@ -61,14 +42,14 @@ final class FilesOfFileSystem implements ModelledFiles {
 	@Override
 	public void create(int slot, String name) {
 		HandleId handle = this.fileSystem.create(at(name), OpenOptions.NEW);
-		this.slots.put(slot, new Descriptor(handle, name));
+		this.slots.put(slot, handle);
 	}
 
 	@Override
 	public void open(int slot, String name, boolean truncate) {
 		OpenOptions options = new OpenOptions(true, true, truncate, Creation.SHARED, false, false);
 		HandleId handle = this.fileSystem.open(this.fileSystem.resolve(path(name)), options);
-		this.slots.put(slot, new Descriptor(handle, name));
+		this.slots.put(slot, handle);
 	}
 
 	@Override
@@ -162,39 +143,20 @@ final class FilesOfFileSystem implements ModelledFiles {
 
 	@Override
 	public void close(int slot) {
-		Descriptor descriptor = descriptor(slot);
-		this.fileSystem.flush(descriptor.handle);
-		this.fileSystem.release(descriptor.handle);
+		HandleId handle = handle(slot);
+		this.fileSystem.flush(handle);
+		this.fileSystem.release(handle);
 		this.slots.remove(slot);
-		if (descriptor.name.contains(HIDDEN) && !isOpen(descriptor.name)) {
-			this.fileSystem.delete(at(descriptor.name));
-		}
 	}
 
 	@Override
 	public void rename(String source, String target) {
-		this.fileSystem.resolve(path(source));
-		if (isOpen(target) && !source.equals(target)) {
-			hide(target, true);
-		}
 		this.fileSystem.rename(at(source), at(target));
-		follow(source, target);
 	}
 
 	@Override
 	public void delete(String name) {
-		if (isOpen(name)) {
-			hide(name, false);
-		}
-		else {
-			this.fileSystem.delete(at(name));
-		}
-	}
-
-	private void hide(String name, boolean replaced) {
-		String alias = HIDDEN + "%016x".formatted(++this.hidden);
-		this.fileSystem.hide(at(name), new Name(alias), replaced);
-		follow(name, name.substring(0, name.lastIndexOf('/') + 1) + alias);
+		this.fileSystem.delete(at(name));
 	}
 
 	@Override
@@ -209,13 +171,7 @@ final class FilesOfFileSystem implements ModelledFiles {
 
 	@Override
 	public void renameDirectory(String source, String target) {
-		this.fileSystem.resolve(path(source));
 		this.fileSystem.rename(at(source), at(target));
-		for (Descriptor descriptor : this.slots.values()) {
-			if (descriptor.name.startsWith(source + "/")) {
-				descriptor.name = target + descriptor.name.substring(source.length());
-			}
-		}
 	}
 
 	@Override
@@ -250,27 +206,12 @@ final class FilesOfFileSystem implements ModelledFiles {
 		return names.stream().map((name) -> directory.isEmpty() ? name : directory + "/" + name).toList();
 	}
 
-	private void follow(String source, String target) {
-		this.slots.values()
-			.stream()
-			.filter((descriptor) -> descriptor.name.equals(source))
-			.forEach((descriptor) -> descriptor.name = target);
-	}
-
-	private boolean isOpen(String name) {
-		return this.slots.values().stream().anyMatch((descriptor) -> descriptor.name.equals(name));
-	}
-
 	private HandleId handle(int slot) {
-		return descriptor(slot).handle;
-	}
-
-	private Descriptor descriptor(int slot) {
-		@Nullable Descriptor descriptor = this.slots.get(slot);
-		if (descriptor == null) {
+		HandleId handle = this.slots.get(slot);
+		if (handle == null) {
 			throw new ErrnoException(Errno.EBADF, "Nothing is open in slot " + slot);
 		}
-		return descriptor;
+		return handle;
 	}
 
 	private Place at(String name) {

@@ -2,7 +2,6 @@ package io.fusemount.conformance.model;
 
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,12 +22,6 @@ final class ReferenceModel implements ModelledFiles {
 	private static final class File {
 
 		private byte[] content = new byte[0];
-
-		/** The directory of the file, also after the file has been deleted. */
-		private String directory = "";
-
-		/** Whether the file is open and has no name. */
-		private boolean hidden;
 
 	}
 
@@ -100,18 +93,11 @@ final class ReferenceModel implements ModelledFiles {
 				this.directories.add(moved(directory, source, target));
 			}
 		}
-		Set<File> all = new HashSet<>(this.slots.values());
 		for (String name : List.copyOf(this.names.keySet())) {
 			if (isWithin(directoryOf(name), source)) {
 				File file = named(name);
-				all.add(file);
 				this.names.remove(name);
 				this.names.put(moved(name, source, target), file);
-			}
-		}
-		for (File file : all) {
-			if (isWithin(file.directory, source)) {
-				file.directory = moved(file.directory, source, target);
 			}
 		}
 	}
@@ -131,19 +117,16 @@ final class ReferenceModel implements ModelledFiles {
 	}
 
 	private void requireEmpty(String path) {
-		boolean hidden = this.slots.values().stream().anyMatch((file) -> file.hidden && file.directory.equals(path));
 		boolean named = Stream.concat(this.names.keySet().stream(), this.directories.stream())
 			.anyMatch((name) -> directoryOf(name).equals(path));
-		if (hidden || named) {
+		if (named) {
 			throw new ErrnoException(Errno.ENOTEMPTY, path);
 		}
 	}
 
 	private File fresh(String name) {
 		requireDirectoryOf(name);
-		File file = new File();
-		file.directory = directoryOf(name);
-		return file;
+		return new File();
 	}
 
 	@Override
@@ -250,16 +233,12 @@ final class ReferenceModel implements ModelledFiles {
 		File file = named(source);
 		requireDirectoryOf(target);
 		this.names.remove(source);
-		File replaced = this.names.put(target, file);
-		file.directory = directoryOf(target);
-		if (replaced != null) {
-			replaced.hidden = true;
-		}
+		this.names.put(target, file);
 	}
 
 	@Override
 	public void delete(String name) {
-		named(name).hidden = true;
+		named(name);
 		this.names.remove(name);
 	}
 

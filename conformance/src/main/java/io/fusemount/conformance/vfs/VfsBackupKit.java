@@ -182,7 +182,6 @@ abstract class VfsBackupKit extends VfsKit {
 		rename("a.txt", "a.txt~");
 		HandleId handle = create("a.txt");
 		write(handle, 0, "bad");
-		fileSystem().hide(at("a.txt"), hiddenName(1), true);
 		rename("a.txt~", "a.txt");
 		close(handle);
 		assertThat(application().key("a.txt")).isEqualTo(key);
@@ -311,7 +310,7 @@ abstract class VfsBackupKit extends VfsKit {
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
 		rename("a.txt", "a.txt~");
 		writeFile("a.txt", "new");
-		fileSystem().hide(at("a.txt~"), hiddenName(1), false);
+		delete("a.txt~");
 		write(handle, 0, "OLD");
 		assertThat(fileSystem().status(handle).links()).isZero();
 		assertThat(read(handle)).isEqualTo("OLD");

@@ -181,7 +181,6 @@ abstract class VfsConcurrencyKit extends VfsKit {
 	@Test
 	void aFileThatIsDeletedDuringItsFirstCommitIsGone() throws Exception {
 		deleteDuringFirstCommit((name) -> delete(name));
-		deleteDuringFirstCommit((name) -> fileSystem().hide(at(name), hiddenName(1), false));
 	}
 
 	private void deleteDuringFirstCommit(Consumer<String> deletion) throws Exception {
@@ -214,9 +213,7 @@ abstract class VfsConcurrencyKit extends VfsKit {
 			for (int i = 0; i < 25; i++) {
 				if (program == 0) {
 					writeFile("tmp", "content " + i);
-					fileSystem().hide(at("a.txt"), hiddenName(i), true);
 					rename("tmp", "a.txt");
-					delete(hiddenName(i).value());
 				}
 				else {
 					openAndClose("a.txt");

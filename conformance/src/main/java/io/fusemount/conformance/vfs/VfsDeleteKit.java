@@ -2,6 +2,7 @@ package io.fusemount.conformance.vfs;
 
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
+import io.fusemount.core.node.Node;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.Test;
@@ -79,113 +80,84 @@ abstract class VfsDeleteKit extends VfsKit {
 
 	@Test
 	@Semantics("A deleted file that is open can be read and written until it is closed, and its link count is 0.")
-	void hiddenFileIsDeletedButReadable() {
+	void fileThatIsDeletedIsReadable() {
 		application().put("a.txt", bytes("text"));
 		HandleId handle = open("a.txt", OpenOptions.READ);
-		fileSystem().hide(at("a.txt"), hiddenName(1), false);
+		delete("a.txt");
 		assertThat(committed("a.txt")).as("unlink has happened").isNull();
-		assertThat(application().content(hiddenName(1).value())).as("the alias is no row").isNull();
 		assertThat(find("a.txt")).isNull();
 		assertThat(list()).isEmpty();
 		assertThat(read(handle)).isEqualTo("text");
 		assertThat(fileSystem().status(handle).links()).isZero();
 		close(handle);
-		delete(hiddenName(1).value());
-		assertThat(find(hiddenName(1).value())).isNull();
+		assertThat(find("a.txt")).isNull();
 	}
 
 	@Test
-	void hiddenFileGoesWithItsLastHandleEvenIfItsAliasIsNeverDeleted() {
-		application().put("a.txt", bytes("text"));
-		HandleId handle = open("a.txt", OpenOptions.READ);
-		fileSystem().hide(at("a.txt"), hiddenName(1), false);
-		close(handle);
-		assertThat(find(hiddenName(1).value())).isNull();
-		delete(hiddenName(1).value());
-		application().put("b.txt", bytes("text"));
-		fileSystem().hide(at("b.txt"), hiddenName(2), false);
-		assertThat(find(hiddenName(2).value())).isNull();
-	}
-
-	@Test
-	void hiddenFileIsReachableByItsAlias() {
+	void deletedFileIsReachableByItsHandles() {
 		application().put("a.txt", bytes("text"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
-		fileSystem().hide(at("a.txt"), hiddenName(1), false);
-		assertThat(status(hiddenName(1).value()).size()).isEqualTo(4);
-		assertThat(status(hiddenName(1).value()).links()).isZero();
-		fileSystem().truncate(node(hiddenName(1).value()), 2);
+		delete("a.txt");
+		Node node = fileSystem().node(handle);
+		assertThat(fileSystem().status(node).size()).isEqualTo(4);
+		assertThat(fileSystem().status(node).links()).isZero();
+		fileSystem().truncate(node, 2);
+		HandleId again = fileSystem().open(node, OpenOptions.READ);
+		assertThat(read(again)).isEqualTo("te");
+		close(again);
 		assertThat(read(handle)).isEqualTo("te");
 		close(handle);
-		delete(hiddenName(1).value());
 		assertThat(list()).isEmpty();
 	}
 
 	@Test
-	void bytesOfAHiddenFileGoNowhere() {
+	void bytesOfADeletedFileGoNowhere() {
 		application().put("a.txt", bytes("text"));
 		HandleId handle = open("a.txt", OpenOptions.READ_WRITE);
 		write(handle, 0, "TEXT");
-		fileSystem().hide(at("a.txt"), hiddenName(1), false);
+		delete("a.txt");
 		write(handle, 4, "!");
 		assertThat(read(handle)).isEqualTo("TEXT!");
 		close(handle);
-		delete(hiddenName(1).value());
 		assertThat(committed("a.txt")).isNull();
 		assertThat(fixture().unsavedContent()).isEmpty();
 	}
 
 	@Test
-	void newFileCanTakeTheNameOfAHiddenOne() {
+	void newFileCanTakeTheNameOfADeletedOne() {
 		application().put("a.txt", bytes("old"));
 		HandleId old = open("a.txt", OpenOptions.READ_WRITE);
-		fileSystem().hide(at("a.txt"), hiddenName(1), false);
+		delete("a.txt");
 		writeFile("a.txt", "brand new");
 		assertThat(read(old)).isEqualTo("old");
 		assertThat(readFile("a.txt")).isEqualTo("brand new");
 		close(old);
-		delete(hiddenName(1).value());
 		assertThat(committed("a.txt")).isEqualTo("brand new");
 		assertThat(list()).containsExactly("a.txt");
 	}
 
 	@Test
-	void hiddenNewFileNeverBecomesARow() {
-		HandleId handle = create("a.txt");
-		write(handle, 0, "text");
-		fileSystem().hide(at("a.txt"), hiddenName(1), false);
-		assertThat(read(handle)).isEqualTo("text");
-		assertThat(list()).isEmpty();
-		close(handle);
-		delete(hiddenName(1).value());
-		assertThat(committed("a.txt")).isNull();
-		assertThat(application().content(hiddenName(1).value())).isNull();
-	}
-
-	@Test
-	void refusedHideLeavesTheFile() {
+	void refusedDeletionLeavesTheFile() {
 		application().put("a.txt", bytes("text"));
 		HandleId handle = open("a.txt", OpenOptions.READ);
 		application().failNextCommit(Errno.EBUSY);
-		assertErrno(() -> fileSystem().hide(at("a.txt"), hiddenName(1), false), Errno.EBUSY);
+		assertErrno(() -> delete("a.txt"), Errno.EBUSY);
 		assertThat(list()).containsExactly("a.txt");
-		assertThat(find(hiddenName(1).value())).isNull();
 		assertThat(read(handle)).isEqualTo("text");
 		close(handle);
 	}
 
 	@Test
-	void severalFilesCanBeHidden() {
+	void severalFilesOfOneNameCanBeDeleted() {
 		HandleId[] handles = new HandleId[3];
 		for (int i = 0; i < handles.length; i++) {
 			writeFile("a.txt", "generation " + i);
 			handles[i] = open("a.txt", OpenOptions.READ);
-			fileSystem().hide(at("a.txt"), hiddenName(i), false);
+			delete("a.txt");
 		}
 		for (int i = 0; i < handles.length; i++) {
 			assertThat(read(handles[i])).isEqualTo("generation " + i);
 			close(handles[i]);
-			delete(hiddenName(i).value());
 		}
 		assertThat(list()).isEmpty();
 	}

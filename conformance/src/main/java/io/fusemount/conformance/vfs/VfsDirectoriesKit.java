@@ -185,23 +185,6 @@ public abstract class VfsDirectoriesKit extends VfsDirectoryMovesKit {
 	}
 
 	@Test
-	@Semantics("Over libfuse 2, `rmdir` ends with ENOTEMPTY as long as a file that was deleted in the directory is "
-			+ "open: libfuse keeps the file there under a hidden name.")
-	void aDirectoryIsNotRemovedBeforeItsHiddenFiles() {
-		mkdir("d", "other");
-		writeFile("d/file", "text");
-		HandleId open = open("d/file", OpenOptions.READ);
-		fileSystem().hide(at("d/file"), hiddenName(1), false);
-		assertThat(list("d")).isEmpty();
-		assertErrno(() -> rmdir("d"), Errno.ENOTEMPTY);
-		assertErrno(() -> rename("other", "d"), Errno.ENOTEMPTY);
-		assertThat(read(open)).isEqualTo("text");
-		close(open);
-		rmdir("d");
-		assertThat(tree().names("")).containsExactly("other");
-	}
-
-	@Test
 	@Semantics("A time that is set for a directory created by programs is shown until an entry in it changes, or the "
 			+ "application ends.")
 	void theTimeOfADirectoryIsSet() {

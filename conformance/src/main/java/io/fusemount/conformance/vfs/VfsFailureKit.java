@@ -118,7 +118,7 @@ abstract class VfsFailureKit extends VfsKit {
 		refuse("a.txt", "text");
 		String path = "/.fusemount/unsaved/" + names("/.fusemount/unsaved").get(0);
 		HandleId handle = open(path);
-		fileSystem().hide(fileSystem().locate(path), hiddenName(1), false);
+		fileSystem().delete(fileSystem().locate(path));
 		assertThat(names("/.fusemount/unsaved")).isEmpty();
 		assertThat(read(handle)).isEqualTo("text");
 		fileSystem().release(handle);

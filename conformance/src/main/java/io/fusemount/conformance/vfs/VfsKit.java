@@ -8,7 +8,6 @@ import java.util.Objects;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
@@ -200,10 +199,6 @@ abstract class VfsKit {
 	@Nullable String committed(String name) {
 		byte[] content = application().content(name);
 		return (content != null) ? new String(content, StandardCharsets.UTF_8) : null;
-	}
-
-	static Name hiddenName(int number) {
-		return new Name(".fuse_hidden%016x".formatted(number));
 	}
 
 	static byte[] bytes(String text) {

@@ -56,7 +56,7 @@ abstract class VfsScratchKit extends VfsKit {
 	void scratchFileThatIsDeletedWhileOpenCanBeUsedUntilItIsClosed() {
 		HandleId handle = create("a.tmp");
 		write(handle, 0, "text");
-		fileSystem().hide(at("a.tmp"), hiddenName(1), false);
+		delete("a.tmp");
 		assertThat(find("a.tmp")).isNull();
 		assertThat(read(handle)).isEqualTo("text");
 		assertThat(fileSystem().status(handle).links()).isZero();

@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.fusemount.conformance.disturbance.Scene.By;
-import io.fusemount.core.name.Name;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
@@ -25,8 +24,6 @@ final class Scenes {
 
 	private static final String C = "files/c.tmp";
 
-	private static final Name HIDDEN = new Name(".fuse_hidden0000000000000001");
-
 	private static final String KIND = "files/k.b";
 
 	private Scenes() {
@@ -36,8 +33,6 @@ final class Scenes {
 		List<Scene> scenes = new ArrayList<>();
 		each(scenes, (by) -> renameToFreeName(by));
 		each(scenes, (by) -> delete(by));
-		each(scenes, (by) -> hiddenAndDeleted(by));
-		each(scenes, (by) -> hiddenAndReplaced(by));
 		// Readers see it at once.
 		scenes.add(truncated(By.NOBODY));
 		scenes.add(truncated(By.WRITER));
@@ -92,24 +87,6 @@ final class Scenes {
 
 	private static Scene delete(By by) {
 		return replaces(stored("delete", "a", by).when((world) -> world.delete(A)), "a", by);
-	}
-
-	/** libfuse gives an open file another name before it deletes it. */
-	private static Scene hiddenAndDeleted(By by) {
-		return replaces(stored("deletion of a file that libfuse hides", "a", by).when((world) -> {
-			world.fileSystem().hide(world.at(A), HIDDEN, false);
-			world.closeAll();
-			world.delete("files/" + HIDDEN);
-		}), "a", by);
-	}
-
-	private static Scene hiddenAndReplaced(By by) {
-		return replaces(stored("rename over a file that libfuse hides", "a", By.NOBODY, "b", by).when((world) -> {
-			world.fileSystem().hide(world.at(B), HIDDEN, true);
-			world.rename(A, B);
-			world.closeAll();
-			world.delete("files/" + HIDDEN);
-		}).then(B, "text of a", B), "b", by);
 	}
 
 	private static Scene truncated(By by) {

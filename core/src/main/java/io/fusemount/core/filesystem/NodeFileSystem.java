@@ -183,8 +183,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.guard = new Guard(settings, this.tree);
 		this.creation = new Creation(this.guard, locks, names, this.bindings, opening, releases, rows, replacement,
 				this.detours, this.changes, scratch);
-		this.deletion = new Deletion(this.guard, this.tree, locks, this.inodes, this.locals, this.bindings, opening,
-				this.commits, this.detours, this.changes);
+		this.deletion = new Deletion(this.guard, locks, this.inodes, this.bindings, opening, this.detours,
+				this.changes);
 		this.scratchDirectories = new ScratchDirectories(spool, clock, this.newFiles, this.locals);
 		this.directories = new Directories(this.tree, locks, names, this.locals, this.bindings, this.changes,
 				this.guard, steps, scratch, this.scratchDirectories);
@@ -338,8 +338,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void supersede(HandleId handle, @Nullable Place alias) {
-		this.bindings.supersede(known(handle), alias);
+	public void supersede(HandleId handle) {
+		this.bindings.supersede(known(handle));
 	}
 
 	@Override
@@ -443,11 +443,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void delete(Place place) {
 		watch(place, () -> this.deletion.delete(place));
-	}
-
-	@Override
-	public void hide(Place place, Name alias, boolean replaced) {
-		watch(place, () -> this.deletion.hide(place, alias, replaced));
 	}
 
 	@Override

@@ -340,13 +340,10 @@ public final class Bindings {
 	/**
 	 * The name of an open version stands for another version, or for nothing.
 	 */
-	public void supersede(FileInode file, @Nullable Place alias) {
+	public void supersede(FileInode file) {
 		synchronized (this.inodes) {
 			if (file.handles > 0 && !file.isGone()) {
 				this.inodes.leave(file);
-			}
-			if (file.handles > 0 && alias != null) {
-				this.views.hide(file, alias);
 			}
 		}
 	}
@@ -358,7 +355,6 @@ public final class Bindings {
 		synchronized (this.inodes) {
 			Remains remains = this.inodes.leave(file, write, givenUp);
 			if (remains == Remains.NOTHING) {
-				this.views.unhideAll(file);
 				if (!file.isStored()) {
 					this.views.unshow(file);
 				}

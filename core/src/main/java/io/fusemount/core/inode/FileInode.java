@@ -2,7 +2,6 @@ package io.fusemount.core.inode;
 
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -76,9 +75,6 @@ public final class FileInode extends Inode implements RegularFile {
 	int handles;
 
 	int writers;
-
-	/** Names by which handles still find it. */
-	List<Place> aliases = List.of();
 
 	UserLimit.@Nullable Share share;
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The names of files and directories that have no row: new ones before their first
- * commit, those that stay local, and deleted ones that handles still find.
+ * commit, and those that stay local.
  */
 public final class LocalNames {
 
@@ -82,27 +82,6 @@ public final class LocalNames {
 	}
 
 	/**
-	 * Lets handles of a file, if there are any, find it by a name that nobody else uses.
-	 */
-	public void hide(FileInode file, Place alias) {
-		synchronized (this.inodes) {
-			if (file.handles > 0) {
-				this.views.hide(file, alias);
-			}
-		}
-	}
-
-	/**
-	 * Drops the name of a hidden file.
-	 * @return whether there was one
-	 */
-	public boolean unhide(Place alias) {
-		synchronized (this.inodes) {
-			return this.views.unhide(alias);
-		}
-	}
-
-	/**
 	 * Returns the files and directories of a directory that have no row.
 	 */
 	public List<LocalName> in(Directory directory) {
@@ -119,17 +98,6 @@ public final class LocalNames {
 				});
 			}
 			return local;
-		}
-	}
-
-	/**
-	 * Whether handles still use a deleted file of the directory by a name in it.
-	 */
-	public boolean hasHiddenIn(Directory directory) {
-		NodeKey key = directory.key();
-		synchronized (this.inodes) {
-			DirectoryInode known = this.names.find(key);
-			return known != null && known.views.values().stream().anyMatch((view) -> view.hidden);
 		}
 	}
 

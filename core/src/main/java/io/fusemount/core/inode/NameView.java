@@ -15,13 +15,9 @@ final class NameView {
 	/** The file that is stored here and shown elsewhere, or nowhere. */
 	@Nullable FileInode away;
 
-	/** Whether only handles of a deleted file use the name. */
-	boolean hidden;
-
 	/** Whether something without a row has the name. */
 	boolean isLocal() {
-		return !this.hidden
-				&& (this.shown instanceof DirectoryInode || this.shown instanceof FileInode file && file.isLocal());
+		return this.shown instanceof DirectoryInode || this.shown instanceof FileInode file && file.isLocal();
 	}
 
 	boolean isEmpty() {

@@ -1,7 +1,5 @@
 package io.fusemount.core.inode;
 
-import java.util.stream.Stream;
-
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.node.Place;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +38,6 @@ final class NameViews {
 	void show(Inode inode, Place place) {
 		NameView view = get(place);
 		view.shown = inode;
-		view.hidden = false;
 		inode.place = place;
 	}
 
@@ -63,7 +60,7 @@ final class NameViews {
 	void unshow(Inode inode) {
 		Place place = inode.place;
 		NameView view = (place != null) ? this.names.view(place) : null;
-		if (place != null && view != null && view.shown == inode && !view.hidden) {
+		if (place != null && view != null && view.shown == inode) {
 			view.shown = null;
 			tidy(place);
 		}
@@ -100,34 +97,6 @@ final class NameViews {
 		unshow(file);
 		file.detour = null;
 		file.place = detour.from();
-	}
-
-	void hide(FileInode file, Place alias) {
-		NameView view = get(alias);
-		view.shown = file;
-		view.hidden = true;
-		file.aliases = Stream.concat(file.aliases.stream(), Stream.of(alias)).toList();
-	}
-
-	boolean unhide(Place alias) {
-		NameView view = this.names.view(alias);
-		boolean hidden = view != null && view.hidden;
-		if (view != null && hidden) {
-			view.shown = null;
-			view.hidden = false;
-			tidy(alias);
-		}
-		return hidden;
-	}
-
-	/** Handles do not find a file by other names any more. */
-	void unhideAll(FileInode file) {
-		for (Place alias : file.aliases) {
-			NameView view = this.names.view(alias);
-			if (view != null && view.shown == file) {
-				unhide(alias);
-			}
-		}
 	}
 
 }

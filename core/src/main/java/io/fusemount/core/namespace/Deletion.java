@@ -7,13 +7,9 @@ import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.Detour;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
-import io.fusemount.core.inode.LocalNames;
 import io.fusemount.core.inode.NameLock;
-import io.fusemount.core.save.Commits;
 import io.fusemount.core.save.Detours;
 import io.fusemount.core.save.Openings;
-import io.fusemount.core.tree.FileTree;
-import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Place;
 
 /**
@@ -23,34 +19,25 @@ public final class Deletion {
 
 	private final Guard guard;
 
-	private final FileTree tree;
-
 	private final NameLock locks;
 
 	private final InodeTable inodes;
-
-	private final LocalNames locals;
 
 	private final Bindings bindings;
 
 	private final Openings openings;
 
-	private final Commits commits;
-
 	private final Detours detours;
 
 	private final Changes changes;
 
-	public Deletion(Guard guard, FileTree tree, NameLock locks, InodeTable inodes, LocalNames locals, Bindings bindings,
-			Openings openings, Commits commits, Detours detours, Changes changes) {
+	public Deletion(Guard guard, NameLock locks, InodeTable inodes, Bindings bindings, Openings openings,
+			Detours detours, Changes changes) {
 		this.guard = guard;
-		this.tree = tree;
 		this.locks = locks;
 		this.inodes = inodes;
-		this.locals = locals;
 		this.bindings = bindings;
 		this.openings = openings;
-		this.commits = commits;
 		this.detours = detours;
 		this.changes = changes;
 	}
@@ -59,17 +46,9 @@ public final class Deletion {
 	 * Deletes a file. Its handles go on with what they have.
 	 */
 	public void delete(Place place) {
-		if (this.locals.unhide(place) || isLate(place)) {
-			return;
-		}
 		try (NameLock.Scope scope = this.locks.lock(place)) {
 			remove(place, require(place));
 		}
-	}
-
-	/** The alias of a deleted file has gone with its last handle, before libfuse asks. */
-	private boolean isLate(Place place) {
-		return Guard.isReserved(place) && this.tree.lookup(place) == null;
 	}
 
 	/** Returns what has the name, after storing what a program has begun with it. */
@@ -122,36 +101,6 @@ public final class Deletion {
 		}
 		else {
 			this.detours.delete(file, place);
-		}
-	}
-
-	/**
-	 * Deletes a file that libfuse has open, and keeps it reachable under an alias.
-	 * @param replaced whether a rename onto the place follows, so that the row stays
-	 */
-	public void hide(Place place, Name alias, boolean replaced) {
-		try (NameLock.Scope scope = this.locks.lock(place)) {
-			FileInode file = require(place);
-			if (replaced && file.isStored()) {
-				this.commits.update(file);
-				detach(file);
-			}
-			else {
-				remove(place, file);
-			}
-			this.locals.hide(file, new Place(place.directory(), alias));
-		}
-	}
-
-	private void detach(FileInode file) {
-		Lock commit = file.exclusive();
-		try {
-			file.secure();
-			this.bindings.handOver(file);
-			this.openings.settle(file);
-		}
-		finally {
-			commit.unlock();
 		}
 	}
 

@@ -178,12 +178,6 @@ public final class Directories {
 		for (DirectoryEntry inner : directory.fixedDirectories()) {
 			requireNothingLocal((Directory) inner.node(), new Place(directory, inner.name()));
 		}
-		if (this.locals.hasHiddenIn(directory)) {
-			// The transport knows them by a name in it.
-			throw new ErrnoException(Errno.ENOTEMPTY,
-					"Files that were deleted in '" + place.name() + "' are still open",
-					"It can be removed when they are closed", null);
-		}
 	}
 
 	/**

@@ -19,7 +19,7 @@ import io.fusemount.core.vfs.PermissionChanges;
  */
 public final class Guard {
 
-	/** The prefix of the names under which libfuse keeps deleted files that are open. */
+	/** The prefix of names that libfuse keeps for itself. */
 	private static final String RESERVED_PREFIX = ".fuse_hidden";
 
 	private final FileSystemSettings settings;
@@ -93,13 +93,9 @@ public final class Guard {
 	}
 
 	void requireNotReserved(Place place) {
-		if (isReserved(place)) {
+		if (place.name().value().startsWith(RESERVED_PREFIX)) {
 			throw new ErrnoException(Errno.EPERM, "Names with " + RESERVED_PREFIX + " are reserved");
 		}
-	}
-
-	static boolean isReserved(Place place) {
-		return place.name().value().startsWith(RESERVED_PREFIX);
 	}
 
 	RegularFile requireDeletable(Place place) {

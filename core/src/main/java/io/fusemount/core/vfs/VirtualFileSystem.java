@@ -123,10 +123,8 @@ public interface VirtualFileSystem extends FileSystemState, AutoCloseable {
 	/**
 	 * Detaches an open version from its name, which now stands for another version or for
 	 * nothing. The version stays open but can no longer be reached by that name.
-	 * @param alias the place, in no listing, where its handles find it from now on, or
-	 * {@code null} if they need no name
 	 */
-	default void supersede(HandleId handle, @Nullable Place alias) {
+	default void supersede(HandleId handle) {
 	}
 
 	/**
@@ -265,17 +263,6 @@ public interface VirtualFileSystem extends FileSystemState, AutoCloseable {
 	 * programs copy; an existing file in another directory has its content replaced
 	 */
 	void rename(Place source, Place target);
-
-	/**
-	 * Removes an open file from its directory but keeps it reachable under an alias that
-	 * no listing shows, until {@link #delete} of the alias. libfuse unlinks open files in
-	 * this way.
-	 * @param place the file
-	 * @param alias a name of the form {@code .fuse_hidden*} in the same directory
-	 * @param replaced whether a rename onto the place follows immediately, so that the
-	 * row stays for it
-	 */
-	void hide(Place place, Name alias, boolean replaced);
 
 	void createDirectory(Place place);
 

@@ -341,22 +341,12 @@ class BindingsTests {
 	}
 
 	@Test
-	void supersededFileIsFoundByItsAliasesUntilItsLastHandle() {
+	void supersededFileIsNotFoundByItsKeyAnyMore() {
 		FileInode file = this.inodes.open(NAME, FILE, false);
-		Place alias = DIRECTORY.place(".fuse_hidden1");
-		this.bindings.supersede(file, alias);
-		this.bindings.supersede(file, OTHER);
+		this.bindings.supersede(file);
 		assertThat(this.names.file(FILE.key())).isNull();
 		assertThat(this.inodes.open(NAME, Version.of("1", 2), false)).isNotSameAs(file);
-		assertThat(List.of(show(alias), show(OTHER))).containsOnly(file);
-		assertThat(this.inodes.locals.hasHiddenIn(DIRECTORY)).isTrue();
 		assertThat(this.bindings.leave(file, false, true)).isEqualTo(Remains.NOTHING);
-		assertThat(this.names.shown(alias)).isNull();
-		assertThat(this.names.shown(OTHER)).isNull();
-	}
-
-	private Inode show(Place place) {
-		return Objects.requireNonNull(this.names.shown(place));
 	}
 
 	@Test

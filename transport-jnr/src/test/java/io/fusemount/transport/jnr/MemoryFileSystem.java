@@ -216,6 +216,11 @@ class MemoryFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
+	public void supersede(HandleId handle) {
+		called("supersede");
+	}
+
+	@Override
 	public Node node(HandleId handle) {
 		return require(handle).node();
 	}
@@ -277,13 +282,6 @@ class MemoryFileSystem implements VirtualFileSystem {
 		called("rename", source.name(), target.name());
 		this.nodes.put(path(target), require(path(source)));
 		this.nodes.remove(path(source));
-	}
-
-	@Override
-	public void hide(Place place, Name alias, boolean replaced) {
-		called("hide", place.name(), replaced);
-		this.nodes.put(path(new Place(place.directory(), alias)), require(path(place)));
-		this.nodes.remove(path(place));
 	}
 
 	@Override

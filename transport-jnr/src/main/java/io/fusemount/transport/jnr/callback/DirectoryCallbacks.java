@@ -12,9 +12,12 @@ final class DirectoryCallbacks {
 
 	private final Door door;
 
-	DirectoryCallbacks(VirtualFileSystem fileSystem, Door door) {
+	private final OpenNodes nodes;
+
+	DirectoryCallbacks(VirtualFileSystem fileSystem, Door door, OpenNodes nodes) {
 		this.fileSystem = fileSystem;
 		this.door = door;
+		this.nodes = nodes;
 	}
 
 	void register(FunctionTable table) {
@@ -28,7 +31,7 @@ final class DirectoryCallbacks {
 
 	private int opendir(long path, long info) {
 		return this.door.open(Operation.OPENDIR, path, info, (text) -> {
-			FileInfo.handle(info, this.fileSystem.openDirectory(this.fileSystem.resolve(text)));
+			FileInfo.handle(info, this.fileSystem.openDirectory(this.nodes.resolve(text)));
 			return 0;
 		});
 	}
@@ -52,8 +55,10 @@ final class DirectoryCallbacks {
 	}
 
 	private int rmdir(long path) {
-		return this.door.onPath(Operation.RMDIR, path,
-				(text) -> this.fileSystem.deleteDirectory(this.fileSystem.locate(text)));
+		return this.door.onPath(Operation.RMDIR, path, (text) -> {
+			this.nodes.requireNoneHiddenIn(text);
+			this.fileSystem.deleteDirectory(this.fileSystem.locate(text));
+		});
 	}
 
 }

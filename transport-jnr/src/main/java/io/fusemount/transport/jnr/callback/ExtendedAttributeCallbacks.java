@@ -17,9 +17,12 @@ final class ExtendedAttributeCallbacks {
 
 	private final Door door;
 
-	ExtendedAttributeCallbacks(VirtualFileSystem fileSystem, Door door) {
+	private final OpenNodes nodes;
+
+	ExtendedAttributeCallbacks(VirtualFileSystem fileSystem, Door door, OpenNodes nodes) {
 		this.fileSystem = fileSystem;
 		this.door = door;
+		this.nodes = nodes;
 	}
 
 	void register(FunctionTable table) {
@@ -31,12 +34,12 @@ final class ExtendedAttributeCallbacks {
 
 	private int getxattr(long path, long name, long buffer, long size) {
 		return this.door.askPath(Operation.GETXATTR, path, (text) -> answer(buffer, size,
-				ExtendedAttributes.get(this.fileSystem, () -> this.fileSystem.resolve(text), NativeText.bytes(name))));
+				ExtendedAttributes.get(this.fileSystem, () -> this.nodes.resolve(text), NativeText.bytes(name))));
 	}
 
 	private int listxattr(long path, long buffer, long size) {
 		return this.door.askPath(Operation.LISTXATTR, path, (text) -> answer(buffer, size,
-				ExtendedAttributes.list(this.fileSystem.extendedAttributes(this.fileSystem.resolve(text)))));
+				ExtendedAttributes.list(this.fileSystem.extendedAttributes(this.nodes.resolve(text)))));
 	}
 
 	private int setxattr(long path, long name, long value, long size, int flags) {
@@ -48,7 +51,7 @@ final class ExtendedAttributeCallbacks {
 	}
 
 	private void set(String path, long name) {
-		ExtendedAttributes.set(this.fileSystem, () -> this.fileSystem.resolve(path), NativeText.bytes(name));
+		ExtendedAttributes.set(this.fileSystem, () -> this.nodes.resolve(path), NativeText.bytes(name));
 	}
 
 	/** A size of 0 asks for the required size of the buffer. */

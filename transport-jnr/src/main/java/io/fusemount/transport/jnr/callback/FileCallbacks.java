@@ -134,7 +134,7 @@ final class FileCallbacks {
 	private int truncate(long path, long size) {
 		return this.door.onPath(Operation.TRUNCATE, path, (text) -> {
 			this.nodes.requireNewest(text);
-			this.fileSystem.truncate(this.fileSystem.resolve(text), size);
+			this.fileSystem.truncate(this.nodes.resolve(text), size);
 		});
 	}
 

@@ -47,12 +47,12 @@ public final class FuseCallbacks implements AutoCloseable {
 		this.smallReads = new SmallReads(fileSystem, door, this.descriptors);
 		OpenNodes nodes = new OpenNodes(fileSystem);
 		Lookups lookups = new Lookups(fileSystem, door, nodes);
-		this.release = new NameRelease(fileSystem, door, nodes);
+		this.release = new NameRelease(door, nodes);
 		new NodeCallbacks(fileSystem, door, nodes, lookups).register(this.table);
 		new FileCallbacks(fileSystem, door, nodes, lookups, this.descriptors).register(this.table);
-		new DirectoryCallbacks(fileSystem, door).register(this.table);
+		new DirectoryCallbacks(fileSystem, door, nodes).register(this.table);
 		new NamespaceCallbacks(fileSystem, door, nodes, lookups, this.release).register(this.table);
-		new ExtendedAttributeCallbacks(fileSystem, door).register(this.table);
+		new ExtendedAttributeCallbacks(fileSystem, door, nodes).register(this.table);
 		this.table.init(this::init);
 	}
 

@@ -73,7 +73,7 @@ final class Lookups {
 
 	private Found find(String path) {
 		try {
-			return new Found(this.fileSystem.resolve(path), null);
+			return new Found(this.nodes.resolve(path), null);
 		}
 		catch (ErrnoException ex) {
 			if (ex.errno() != Errno.ENOENT) {

@@ -7,8 +7,6 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.core.node.Place;
-import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 
@@ -34,14 +32,11 @@ final class NameRelease {
 
 	private final AtomicLong sequence = new AtomicLong();
 
-	private final VirtualFileSystem fileSystem;
-
 	private final Door door;
 
 	private final OpenNodes nodes;
 
-	NameRelease(VirtualFileSystem fileSystem, Door door, OpenNodes nodes) {
-		this.fileSystem = fileSystem;
+	NameRelease(Door door, OpenNodes nodes) {
 		this.door = door;
 		this.nodes = nodes;
 	}
@@ -92,10 +87,7 @@ final class NameRelease {
 	 * is it known whether the release is still correct.
 	 */
 	int rename(OpenNode outdated, String source, String target) {
-		return this.door.onOwn(source, () -> {
-			Place alias = this.fileSystem.locate(target);
-			return this.nodes.supersede(outdated, source, alias, target) ? 0 : -Errno.ENOENT.code();
-		});
+		return this.door.onOwn(source, () -> this.nodes.supersede(outdated, source, target) ? 0 : -Errno.ENOENT.code());
 	}
 
 }

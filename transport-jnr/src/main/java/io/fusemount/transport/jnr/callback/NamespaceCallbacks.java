@@ -56,7 +56,10 @@ final class NamespaceCallbacks {
 
 	private int unlink(long path) {
 		return this.door.onNames(Operation.UNLINK, path, 0, (text, same) -> {
-			this.fileSystem.delete(this.fileSystem.locate(text));
+			// When libfuse asks after the last handle, the file has gone already.
+			if (!this.nodes.isNameless(text) && Request.current().opcode() == FuseProtocol.UNLINK) {
+				this.fileSystem.delete(this.fileSystem.locate(text));
+			}
 			this.nodes.moved(text, null);
 		});
 	}
@@ -68,13 +71,11 @@ final class NamespaceCallbacks {
 					NativeText.describe(NativeText.bytes(newPath)));
 		}
 		return this.door.onNames(Operation.RENAME, path, newPath, (source, target) -> {
-			boolean directory = this.fileSystem.resolve(source) instanceof Directory;
-			rename(this.fileSystem.locate(source), this.fileSystem.locate(target));
-			if (directory) {
-				this.nodes.movedDirectory(source, target);
+			if (isHiding(target)) {
+				hide(source, target);
 			}
 			else {
-				this.nodes.moved(source, target);
+				rename(source, target);
 			}
 		});
 	}
@@ -84,15 +85,36 @@ final class NamespaceCallbacks {
 	 * replace one by rename, libfuse first renames it to a hidden name in the same
 	 * directory. A program may use such a name too, but then the name is in its request.
 	 */
-	private void rename(Place source, Place target) {
+	private static boolean isHiding(String target) {
 		Request request = Request.current();
-		boolean unlinked = request.opcode() == FuseProtocol.UNLINK;
-		boolean replaced = request.opcode() == FuseProtocol.RENAME && !request.newName().equals(target.name().value());
-		if (target.name().value().startsWith(HIDDEN_PREFIX) && (unlinked || replaced)) {
-			this.fileSystem.hide(source, target.name(), replaced);
+		String name = target.substring(target.lastIndexOf('/') + 1);
+		boolean asked = request.opcode() == FuseProtocol.RENAME && request.newName().equals(name);
+		return name.startsWith(HIDDEN_PREFIX) && !asked;
+	}
+
+	/** A rename that follows replaces the file; else the program has deleted it. */
+	private void hide(String source, String alias) {
+		boolean deleted = Request.current().opcode() == FuseProtocol.UNLINK;
+		if (deleted && !this.nodes.isNameless(source)) {
+			this.fileSystem.delete(this.fileSystem.locate(source));
 		}
-		else {
-			this.fileSystem.rename(source, target);
+		this.nodes.hide(source, alias);
+	}
+
+	private void rename(String source, String target) {
+		try {
+			boolean directory = this.fileSystem.resolve(source) instanceof Directory;
+			this.fileSystem.rename(this.fileSystem.locate(source), this.fileSystem.locate(target));
+			if (directory) {
+				this.nodes.movedDirectory(source, target);
+			}
+			else {
+				this.nodes.moved(source, target);
+			}
+		}
+		catch (RuntimeException ex) {
+			this.nodes.notReplaced(target);
+			throw ex;
 		}
 	}
 

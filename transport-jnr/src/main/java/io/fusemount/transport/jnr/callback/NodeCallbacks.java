@@ -58,7 +58,7 @@ final class NodeCallbacks {
 				case FuseProtocol.GETATTR, FuseProtocol.SETATTR, FuseProtocol.MKNOD ->
 					this.nodes.attributes(text, request.thread());
 				// libfuse looks for a free name.
-				default -> this.fileSystem.status(this.fileSystem.resolve(text));
+				default -> this.fileSystem.status(this.nodes.resolve(text));
 			};
 			if (status == null) {
 				return NameRelease.PENDING;
@@ -74,13 +74,13 @@ final class NodeCallbacks {
 	}
 
 	private int access(long path, int mask) {
-		return this.door.onPath(Operation.ACCESS, path, (text) -> this.fileSystem.access(this.fileSystem.resolve(text),
-				(mask & W_OK) != 0, (mask & X_OK) != 0));
+		return this.door.onPath(Operation.ACCESS, path,
+				(text) -> this.fileSystem.access(this.nodes.resolve(text), (mask & W_OK) != 0, (mask & X_OK) != 0));
 	}
 
 	private int readlink(long path, long buffer, long size) {
 		return this.door.onPath(Operation.READLINK, path,
-				(text) -> writeLink(buffer, size, this.fileSystem.readLink(this.fileSystem.resolve(text))));
+				(text) -> writeLink(buffer, size, this.fileSystem.readLink(this.nodes.resolve(text))));
 	}
 
 	/** A target that is too long is truncated, as readlink(2) does. */
@@ -93,17 +93,17 @@ final class NodeCallbacks {
 
 	private int chmod(long path, int mode) {
 		return this.door.onPath(Operation.CHMOD, path,
-				(text) -> this.fileSystem.setPermissions(this.fileSystem.resolve(text), mode & PERMISSIONS));
+				(text) -> this.fileSystem.setPermissions(this.nodes.resolve(text), mode & PERMISSIONS));
 	}
 
 	private int chown(long path, int uid, int gid) {
 		return this.door.onPath(Operation.CHOWN, path,
-				(text) -> this.fileSystem.setOwner(this.fileSystem.resolve(text), uid, gid));
+				(text) -> this.fileSystem.setOwner(this.nodes.resolve(text), uid, gid));
 	}
 
 	private int utimens(long path, long times) {
 		return this.door.onPath(Operation.UTIMENS, path,
-				(text) -> ModificationTime.read(times).apply(this.fileSystem, this.fileSystem.resolve(text)));
+				(text) -> ModificationTime.read(times).apply(this.fileSystem, this.nodes.resolve(text)));
 	}
 
 	private int statfs(long path, long statvfs) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.fusemount.core.vfs.HandleId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node of the kernel while programs have it open: it stands for one version of a file,
@@ -20,6 +21,9 @@ final class OpenNode {
 	private String path;
 
 	private boolean superseded;
+
+	/** Where it was when it was hidden, {@code null} if it was not. */
+	private @Nullable String hiddenAt;
 
 	/** The last thread that was refused because it wanted a newer version. */
 	private int refused = -1;
@@ -48,6 +52,21 @@ final class OpenNode {
 	/** Records that its name stands for another version, or for nothing. */
 	void supersede() {
 		this.superseded = true;
+	}
+
+	/** Records that it was deleted, or is about to be replaced. */
+	void hide() {
+		this.hiddenAt = this.path;
+	}
+
+	/** Whether the filesystem does not find it by its path. */
+	boolean isNameless() {
+		return this.superseded || this.hiddenAt != null;
+	}
+
+	/** Whether it was hidden because another file was to replace it. */
+	boolean wasAt(String before) {
+		return before.equals(this.hiddenAt);
 	}
 
 	/** Returns any of its handles, which all show the same file. */

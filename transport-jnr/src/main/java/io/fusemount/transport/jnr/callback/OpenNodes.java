@@ -9,7 +9,6 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Node;
-import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.HandleId;
@@ -55,6 +54,63 @@ final class OpenNodes {
 	}
 
 	/**
+	 * Returns the node at a path: the open version if no name leads to it any more.
+	 */
+	Node resolve(String path) {
+		Node nameless = nameless(path);
+		return (nameless != null) ? nameless : this.fileSystem.resolve(path);
+	}
+
+	private synchronized @Nullable Node nameless(String path) {
+		OpenNode open = this.byPath.get(path);
+		return (open != null && open.isNameless()) ? this.fileSystem.node(open.handle()) : null;
+	}
+
+	/**
+	 * Whether only libfuse and the handles of a node know a path.
+	 */
+	synchronized boolean isNameless(String path) {
+		OpenNode open = this.byPath.get(path);
+		return open != null && open.isNameless();
+	}
+
+	/**
+	 * Lets an open node go on under the path by which libfuse keeps it.
+	 */
+	synchronized void hide(String source, String alias) {
+		OpenNode open = this.byPath.get(source);
+		if (open != null) {
+			open.hide();
+		}
+		moved(source, alias);
+	}
+
+	/**
+	 * Records that nothing has replaced the file at a path. Another node of the kernel
+	 * stands for it from now on, so the node that was hidden has nothing to do with the
+	 * path any more.
+	 */
+	synchronized void notReplaced(String path) {
+		for (OpenNode node : this.byPath.values()) {
+			if (node.wasAt(path)) {
+				this.fileSystem.supersede(node.handle());
+			}
+		}
+	}
+
+	/**
+	 * Requires that libfuse keeps no file in a directory.
+	 * @throws ErrnoException {@code ENOTEMPTY}
+	 */
+	synchronized void requireNoneHiddenIn(String directory) {
+		String prefix = directory + '/';
+		if (this.byPath.values().stream().anyMatch((node) -> node.isNameless() && node.path().startsWith(prefix))) {
+			throw new ErrnoException(Errno.ENOTEMPTY, "Files that were deleted in '" + directory + "' are still open",
+					"It can be removed when they are closed", null);
+		}
+	}
+
+	/**
 	 * Returns the node that is open at a path although the path now stands for something
 	 * else, or {@code null}.
 	 * @param found the node that the path stands for, {@code null} for none
@@ -89,7 +145,7 @@ final class OpenNodes {
 			if (open != null) {
 				return open;
 			}
-			Node found = this.fileSystem.resolve(path);
+			Node found = resolve(path);
 			FileStatus status = tell(path, found, this.fileSystem.status(found), thread);
 			// It may have been opened in the meantime.
 			if (status != null) {
@@ -121,7 +177,7 @@ final class OpenNodes {
 	 * again.
 	 */
 	@Nullable Opening open(String path, OpenOptions options, int thread) {
-		Node found = this.fileSystem.resolve(path);
+		Node found = resolve(path);
 		boolean cut = options.truncate() && options.write();
 		OpenOptions wanted = cut ? options.untruncated() : options;
 		Opening opening = open(path, found, wanted, thread);
@@ -303,11 +359,11 @@ final class OpenNodes {
 	 * Lets a node continue without its name.
 	 * @return whether the node still had the name
 	 */
-	synchronized boolean supersede(OpenNode node, String source, Place alias, String target) {
+	synchronized boolean supersede(OpenNode node, String source, String target) {
 		if (this.byPath.get(source) != node) {
 			return false;
 		}
-		this.fileSystem.supersede(node.handle(), alias);
+		this.fileSystem.supersede(node.handle());
 		node.supersede();
 		moved(source, target);
 		return true;

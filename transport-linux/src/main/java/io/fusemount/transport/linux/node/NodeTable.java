@@ -186,7 +186,7 @@ public final class NodeTable {
 	void giveUpName(KernelNode node) {
 		HandleId handle = node.handle();
 		if (handle != null && node.name != null) {
-			this.fileSystem.supersede(handle, null);
+			this.fileSystem.supersede(handle);
 		}
 		this.places.unname(node);
 	}
