@@ -24,7 +24,7 @@ final class Scenes {
 
 	private static final String C = "files/c.tmp";
 
-	private static final String KIND = "files/k.b";
+	private static final String KIND = "files/k.kind";
 
 	private Scenes() {
 	}
@@ -41,6 +41,7 @@ final class Scenes {
 		each(scenes, (by) -> newFileAfterBackup(by));
 		each(scenes, (by) -> emptyFileAfterBackup(by));
 		each(scenes, (by) -> scratchFileAfterBackup(by));
+		each(scenes, (by) -> otherKindAfterBackup(by));
 		each(scenes, (by) -> newFileAfterDeletedBackup(by));
 		each(scenes, (by) -> storedBackup(by));
 		each(scenes, (by) -> storedBackupOverOlder(by));
@@ -79,10 +80,10 @@ final class Scenes {
 	}
 
 	private static Scene otherKind(By source, By target) {
-		return replaces(stored("rename over a file of another kind", "a", source, "k.b", target)
+		return replaces(stored("rename over a file of another kind", "a", source, "k.kind", target)
 			.when((world) -> world.rename(A, KIND))
 			.halfway((source == By.WRITER) ? 2 : 1, KIND, text("a", source))
-			.then(KIND, text("a", source), KIND), "k.b", target);
+			.then(KIND, text("a", source), KIND), "k.kind", target);
 	}
 
 	private static Scene delete(By by) {
@@ -148,6 +149,17 @@ final class Scenes {
 			.when((world) -> world.rename(B, A))
 			.then(A, text("b", source), B)
 			.then(A + "~", text("a", by), A);
+	}
+
+	private static Scene otherKindAfterBackup(By by) {
+		return stored("rename to the name of a file of another kind that has gone to a scratch name", "k.kind", by)
+			.doubtful(KIND)
+			.given((world) -> world.create("files/t", "text of t"))
+			.written("text of t")
+			.given((world) -> world.rename(KIND, KIND + "~"))
+			.when((world) -> world.rename("files/t", KIND))
+			.then(KIND, "text of t", KIND)
+			.then(KIND + "~", text("k.kind", by));
 	}
 
 	private static Scene newFileAfterDeletedBackup(By by) {

@@ -373,7 +373,7 @@ final class World implements AutoCloseable {
 
 	}
 
-	/** A file whose name ends with {@code .b} is of another kind than all others. */
+	/** A file whose name contains {@code .kind} is of another kind than all others. */
 	private static final class MixedFiles extends InMemoryDirectory {
 
 		MixedFiles() {
@@ -388,7 +388,7 @@ final class World implements AutoCloseable {
 		@Override
 		public RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
 			Name before = application().name(source.key());
-			if (before != null && before.value().endsWith(".b") != target.value().endsWith(".b")) {
+			if (before != null && before.value().contains(".kind") != target.value().contains(".kind")) {
 				throw new ErrnoException(Errno.EXDEV, "It is of another kind");
 			}
 			return super.rename(source, target, replaced);

@@ -79,9 +79,8 @@ import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
 /**
- * A filesystem of directories that sources such as repositories provide, made of live
- * inodes and locked names. New files and changes stay in the spool until they are closed
- * or synchronised, and are then stored in one transaction.
+ * A filesystem of directories that sources such as repositories provide. New files and
+ * changes stay in the spool until a close or a synchronisation stores them.
  */
 public final class NodeFileSystem implements VirtualFileSystem {
 
@@ -340,6 +339,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void supersede(HandleId handle) {
 		this.bindings.supersede(known(handle));
+	}
+
+	@Override
+	public void part(HandleId handle) {
+		known(handle).secure();
+		supersede(handle);
 	}
 
 	@Override

@@ -331,7 +331,7 @@ public final class Bindings {
 	public void giveUp(FileInode file) {
 		synchronized (this.inodes) {
 			file.givenUp = true;
-			if (file.isStored() && this.inodes.find(file.key) == file) {
+			if (file.isStored() && file.content == null && this.inodes.find(file.key) == file) {
 				replace(file, file.detour);
 			}
 		}
@@ -342,8 +342,8 @@ public final class Bindings {
 	 */
 	public void supersede(FileInode file) {
 		synchronized (this.inodes) {
-			if (file.handles > 0 && !file.isGone()) {
-				this.inodes.leave(file);
+			if (file.handles > 0 && file.isStored() && this.inodes.find(file.key) == file) {
+				replace(file, file.detour);
 			}
 		}
 	}

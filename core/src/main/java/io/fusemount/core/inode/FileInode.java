@@ -66,8 +66,11 @@ public final class FileInode extends Inode implements RegularFile {
 	/** Whether its handles were taken from their programs with changes. */
 	volatile boolean givenUp;
 
-	/** Whether an operation needs its content, whatever becomes of its handles. */
-	boolean held;
+	/**
+	 * The key that it will have if its content has to go on without its row, as long as
+	 * that is not known; its content stays for that, whatever becomes of its handles.
+	 */
+	@Nullable NodeKey heldAs;
 
 	/** Whether its content is being given to another file. */
 	boolean yielding;

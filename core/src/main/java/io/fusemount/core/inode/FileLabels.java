@@ -30,10 +30,11 @@ final class FileLabels {
 	static void rewrite(FileInode file) {
 		Revision open = file.open();
 		file.labelled = null;
-		if (open != null && !file.isDirty()) {
-			open.unlabel();
+		if (open == null) {
+			return;
 		}
-		if (open != null && file.writers > 0) {
+		open.unlabel();
+		if (file.writers > 0) {
 			write(file);
 		}
 	}

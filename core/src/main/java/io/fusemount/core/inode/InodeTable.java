@@ -112,7 +112,7 @@ public final class InodeTable {
 				return add(FileInode.stored(found));
 			}
 			boolean newer = known.changedAt > ticket || known.seenAt > ticket;
-			if (newer || known.held || known.isChanging() && !known.isDirty()) {
+			if (newer || known.heldAs != null || known.isChanging() && !known.isDirty()) {
 				return known;
 			}
 			known.seenAt = (ticket != Long.MAX_VALUE) ? ticket : known.seenAt;
@@ -229,7 +229,7 @@ public final class InodeTable {
 		}
 		file.handles--;
 		file.writers -= write ? 1 : 0;
-		if (file.handles > 0 || file.held && !file.isDirty()) {
+		if (file.handles > 0 || file.heldAs != null && !file.isDirty()) {
 			return Remains.OPEN;
 		}
 		if (file.isScratch()) {
@@ -253,16 +253,19 @@ public final class InodeTable {
 
 	/**
 	 * Keeps the content of a file, also without handles, or no longer.
+	 * @param identity its key if it has to go on without its row, {@code null} if it need
+	 * not be kept any more
 	 */
-	public synchronized void hold(FileInode file, boolean held) {
-		file.held = held;
+	public synchronized void hold(FileInode file, @Nullable NodeKey identity) {
+		file.heldAs = identity;
 	}
 
 	/**
-	 * Whether the content of a file is kept without handles.
+	 * Returns the key for which the content of a file is kept without handles,
+	 * {@code null} if it is not.
 	 */
-	public synchronized boolean isHeld(FileInode file) {
-		return file.held;
+	public synchronized @Nullable NodeKey heldAs(FileInode file) {
+		return file.heldAs;
 	}
 
 	/**
@@ -270,7 +273,7 @@ public final class InodeTable {
 	 * @return {@code null} if it has none, or it stays
 	 */
 	public synchronized @Nullable Revision abandon(FileInode file) {
-		boolean wanted = file.handles > 0 || file.held || file.isLocal();
+		boolean wanted = file.handles > 0 || file.heldAs != null || file.isLocal();
 		Revision content = wanted ? null : file.content;
 		if (content != null) {
 			close(file);

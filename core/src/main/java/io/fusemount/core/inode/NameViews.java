@@ -95,6 +95,7 @@ final class NameViews {
 			tidy(detour.from());
 		}
 		unshow(file);
+		file.heldAs = null;
 		file.detour = null;
 		file.place = detour.from();
 	}

@@ -51,9 +51,10 @@ public final class Backups {
 		if (!(file.detour() instanceof Detour.Away away)) {
 			return null;
 		}
-		Backup backup = new Backup(file, away, this.local.identity());
+		NodeKey held = this.inodes.heldAs(file);
+		Backup backup = new Backup(file, away, (held != null) ? held : this.local.identity());
 		try {
-			this.openings.hold(file);
+			this.openings.hold(file, backup.identity());
 			file.secure();
 			file.requireContent().label(backup.label());
 			return backup;
@@ -72,11 +73,11 @@ public final class Backups {
 	boolean goOn(Backup backup) {
 		FileInode file = backup.file();
 		Revision content = file.open();
-		if (content == null) {
-			return false;
+		boolean scratch = false;
+		if (content != null) {
+			content.part();
+			scratch = this.bindings.becameScratch(file, backup.away(), backup.identity());
 		}
-		content.part();
-		boolean scratch = this.bindings.becameScratch(file, backup.away(), backup.identity());
 		if (scratch) {
 			file.attempts().succeeded();
 		}
@@ -85,39 +86,41 @@ public final class Backups {
 	}
 
 	/**
-	 * The transaction has failed, unless only its answer was lost.
+	 * The transaction has failed, unless only its answer was lost, or the database has
+	 * yet to do it: the content stays until it is {@linkplain #resolve known}.
 	 */
 	void failed(Backup backup) {
-		boolean replaced;
 		try {
-			replaced = isReplaced(backup.file(), backup.away());
+			if (isReplaced(backup.file(), backup.away())) {
+				end(backup);
+			}
 		}
 		catch (RuntimeException ex) {
 			// Whoever comes next finds out.
-			return;
 		}
-		end(backup, replaced);
 	}
 
 	/**
 	 * Finds out how a transaction has ended whose outcome was not known.
-	 * @return whether the file is a scratch file since then
+	 * @return whether the file has no row any more
 	 */
 	boolean resolve(FileInode file) {
-		if (!this.inodes.isHeld(file)) {
+		if (this.inodes.heldAs(file) == null) {
 			return false;
 		}
 		Lock commit = file.awaitExclusive();
 		try {
-			if (!this.inodes.isHeld(file) || !(file.detour() instanceof Detour.Away away)) {
+			NodeKey identity = this.inodes.heldAs(file);
+			if (identity == null || !(file.detour() instanceof Detour.Away away)) {
 				return false;
 			}
-			Backup backup = new Backup(file, away, this.local.identity());
 			boolean replaced = isReplaced(file, away);
 			if (replaced) {
-				file.requireContent().label(backup.label());
+				end(new Backup(file, away, identity));
 			}
-			end(backup, replaced);
+			else {
+				release(file);
+			}
 			this.openings.settle(file);
 			return replaced;
 		}
@@ -126,27 +129,32 @@ public final class Backups {
 		}
 	}
 
-	private void end(Backup backup, boolean replaced) {
-		if (replaced) {
-			goOn(backup);
-			this.changes.touched(backup.away().from().directory());
+	/** Whether it is not known how a transaction has ended. */
+	boolean isInDoubt(FileInode file) {
+		return this.inodes.heldAs(file) != null;
+	}
+
+	private void end(Backup backup) {
+		if (!goOn(backup)) {
+			this.bindings.endDetour(backup.file());
 		}
-		else {
-			release(backup.file());
-		}
+		this.changes.touched(backup.away().from().directory());
 	}
 
 	private void release(FileInode file) {
-		file.relabel();
 		this.openings.release(file);
+		file.relabel();
 	}
 
-	/** Whether the row has other content than its file was found with. */
+	/**
+	 * Whether the row has other content than its file was found with, or is not there any
+	 * more: a copy too many does no harm.
+	 */
 	private static boolean isReplaced(FileInode file, Detour.Away away) {
 		Place from = away.from();
 		Node now = from.directory().find(from.name());
-		return now instanceof RegularFile row && row.key().equals(file.key())
-				&& !row.isSameVersion(file.requireVersion());
+		return !(now instanceof RegularFile row && row.key().equals(file.key())
+				&& row.isSameVersion(file.requireVersion()));
 	}
 
 	/**

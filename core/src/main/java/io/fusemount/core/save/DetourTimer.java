@@ -71,7 +71,7 @@ public final class DetourTimer implements AutoCloseable {
 			return;
 		}
 		boolean ended = detour == null || settle(detour, detours, (failure) -> {
-			if (PASSING.contains(failure.errno())) {
+			if (PASSING.contains(failure.errno()) || detours.isInDoubt(detour)) {
 				start(from, detours);
 			}
 			else {

@@ -264,9 +264,11 @@ public final class Detours {
 
 	private void settleNow(FileInode file) {
 		Detour detour = file.detour();
-		if (detour != null && !this.backups.resolve(file)) {
+		if (detour != null) {
 			Caller.as(detour.by(), () -> {
-				settleNow(file, detour);
+				if (!this.backups.resolve(file)) {
+					settleNow(file, detour);
+				}
 				return file;
 			});
 		}
@@ -325,6 +327,12 @@ public final class Detours {
 				this.bindings.endDetour(waiting);
 			}
 		}
+	}
+
+	/** Whether it is not known if another file has the row of one with a detour. */
+	boolean isInDoubt(Detour detour) {
+		FileInode waiting = waiting(detour);
+		return waiting != null && this.backups.isInDoubt(waiting);
 	}
 
 	/** Returns what a detour is, for people. */

@@ -10,6 +10,7 @@ import io.fusemount.core.inode.LocalNames;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.reading.Neighbours;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.revision.Revision;
@@ -90,14 +91,14 @@ public final class Openings {
 	 * Keeps the content of a stored file, also if nothing has it open any more, until it
 	 * is {@linkplain #release released}. The caller keeps its commits away.
 	 */
-	void hold(FileInode file) {
-		this.inodes.hold(file, true);
+	void hold(FileInode file, NodeKey identity) {
+		this.inodes.hold(file, identity);
 		attach(file, false, true);
 	}
 
 	/** Takes that back. */
 	void release(FileInode file) {
-		this.inodes.hold(file, false);
+		this.inodes.hold(file, null);
 	}
 
 	/**

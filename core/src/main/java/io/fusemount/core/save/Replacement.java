@@ -248,7 +248,7 @@ public final class Replacement {
 				// Both exist, with the same content, which handles of the replaced file
 				// do not have.
 				FileInode known = this.names.file(replaced.key());
-				if (known != null) {
+				if (known != null && !(known.detour() instanceof Detour.Away)) {
 					FileInode row = this.bindings.handOver(known);
 					this.bindings.updated(row, updated);
 					this.changes.updated(row);

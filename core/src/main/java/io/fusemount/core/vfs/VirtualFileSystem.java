@@ -128,6 +128,16 @@ public interface VirtualFileSystem extends FileSystemState, AutoCloseable {
 	}
 
 	/**
+	 * Does the same for a version that its name still stands for, and fetches what its
+	 * handles may still read.
+	 * <p>
+	 * The default implementation supersedes it.
+	 */
+	default void part(HandleId handle) {
+		supersede(handle);
+	}
+
+	/**
 	 * Returns how long a lookup stays valid: that the name stands for the node, and the
 	 * attributes of the node. An {@linkplain #observe observer} is notified of an earlier
 	 * change. Never blocks.

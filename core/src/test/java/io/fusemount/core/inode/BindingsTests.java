@@ -270,7 +270,7 @@ class BindingsTests {
 		FileInode file = this.inodes.open(NAME, FILE, false);
 		Detour.Away away = new Detour.Away(NAME, OTHER, FILE, null, 0);
 		this.bindings.detour(file, away);
-		this.inodes.table.hold(file, true);
+		this.inodes.table.hold(file, this.inodes.identity());
 		assertThat(this.bindings.leave(file, false, true)).isEqualTo(Remains.OPEN);
 		this.bindings.endDetour(file);
 		assertThat(this.bindings.becameScratch(file, away, this.inodes.identity())).isTrue();
@@ -281,11 +281,11 @@ class BindingsTests {
 	@Test
 	void contentThatWasHeldGoesWhenItIsAbandoned() {
 		FileInode file = this.inodes.open(NAME, FILE, false);
-		this.inodes.table.hold(file, true);
+		this.inodes.table.hold(file, this.inodes.identity());
 		this.bindings.leave(file, false, false);
 		Revision content = file.requireContent();
 		assertThat(this.inodes.table.abandon(file)).as("it is held").isNull();
-		this.inodes.table.hold(file, false);
+		this.inodes.table.hold(file, null);
 		assertThat(this.inodes.table.abandon(file)).isSameAs(content);
 		content.discard(false);
 		assertThat(
@@ -344,7 +344,8 @@ class BindingsTests {
 	void supersededFileIsNotFoundByItsKeyAnyMore() {
 		FileInode file = this.inodes.open(NAME, FILE, false);
 		this.bindings.supersede(file);
-		assertThat(this.names.file(FILE.key())).isNull();
+		assertThat(this.names.file(FILE.key())).isNotSameAs(file);
+		assertThat(this.names.shown(NAME)).isNull();
 		assertThat(this.inodes.open(NAME, Version.of("1", 2), false)).isNotSameAs(file);
 		assertThat(this.bindings.leave(file, false, true)).isEqualTo(Remains.NOTHING);
 	}

@@ -216,8 +216,8 @@ class MemoryFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void supersede(HandleId handle) {
-		called("supersede");
+	public void part(HandleId handle) {
+		called("part");
 	}
 
 	@Override

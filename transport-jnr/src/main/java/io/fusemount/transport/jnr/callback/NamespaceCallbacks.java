@@ -103,18 +103,17 @@ final class NamespaceCallbacks {
 
 	private void rename(String source, String target) {
 		try {
-			boolean directory = this.fileSystem.resolve(source) instanceof Directory;
-			this.fileSystem.rename(this.fileSystem.locate(source), this.fileSystem.locate(target));
-			if (directory) {
+			if (this.fileSystem.resolve(source) instanceof Directory) {
+				this.nodes.requireNoneHiddenIn(target);
+				this.fileSystem.rename(this.fileSystem.locate(source), this.fileSystem.locate(target));
 				this.nodes.movedDirectory(source, target);
+				return;
 			}
-			else {
-				this.nodes.moved(source, target);
-			}
+			this.fileSystem.rename(this.fileSystem.locate(source), this.fileSystem.locate(target));
+			this.nodes.moved(source, target);
 		}
-		catch (RuntimeException ex) {
-			this.nodes.notReplaced(target);
-			throw ex;
+		finally {
+			this.nodes.part(target);
 		}
 	}
 

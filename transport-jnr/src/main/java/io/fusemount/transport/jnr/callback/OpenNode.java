@@ -64,7 +64,7 @@ final class OpenNode {
 		return this.superseded || this.hiddenAt != null;
 	}
 
-	/** Whether it was hidden because another file was to replace it. */
+	/** Whether it was hidden at a path. */
 	boolean wasAt(String before) {
 		return before.equals(this.hiddenAt);
 	}

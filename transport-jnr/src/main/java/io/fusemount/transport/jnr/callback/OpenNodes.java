@@ -86,16 +86,17 @@ final class OpenNodes {
 	}
 
 	/**
-	 * Records that nothing has replaced the file at a path. Another node of the kernel
-	 * stands for it from now on, so the node that was hidden has nothing to do with the
-	 * path any more.
+	 * Parts the node that was hidden for a rename from its path, for which another node
+	 * of the kernel stands from then on, if the rename has not replaced its file.
 	 */
-	synchronized void notReplaced(String path) {
-		for (OpenNode node : this.byPath.values()) {
-			if (node.wasAt(path)) {
-				this.fileSystem.supersede(node.handle());
-			}
+	void part(String path) {
+		for (HandleId handle : hiddenAt(path)) {
+			this.fileSystem.part(handle);
 		}
+	}
+
+	private synchronized List<HandleId> hiddenAt(String path) {
+		return this.byPath.values().stream().filter((node) -> node.wasAt(path)).map(OpenNode::handle).toList();
 	}
 
 	/**
