@@ -201,11 +201,6 @@ public abstract class OneFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void hide(Place place, Name alias, boolean replaced) {
-		throw readOnly();
-	}
-
-	@Override
 	public void createDirectory(Place place) {
 		throw readOnly();
 	}
