@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.supervision.OpenHandle;
-import io.fusemount.core.vfs.HandleId;
 
 /**
  * What happens inside a call of an operation.
@@ -57,11 +56,8 @@ enum Disturbance {
 
 	/** Another program waits until a directory is stored. */
 	ANOTHER_SYNCHRONISES(Kind.OTHER_PROGRAM, (world) -> {
-		for (String directory : new String[] { "files", "fixed" }) {
-			HandleId handle = world.fileSystem().openDirectory(world.node(directory));
-			world.fileSystem().syncDirectory(handle);
-			world.fileSystem().releaseDirectory(handle);
-		}
+		world.synchronise("files");
+		world.synchronise("fixed");
 	}),
 
 	/** Everything that is cached is forgotten. */
@@ -71,10 +67,8 @@ enum Disturbance {
 	ALL_IS_STORED(Kind.OTHER_PROGRAM, (world) -> world.fileSystem().supervision().storeAll(true)),
 
 	/** The application changes all rows. */
-	APPLICATION_CHANGES(Kind.CHANGES, (world) -> world.stored().keySet().forEach((path) -> {
-		String text = "by the application " + path;
-		world.change(path, text);
-	})),
+	APPLICATION_CHANGES(Kind.CHANGES,
+			(world) -> world.stored().keySet().forEach((path) -> world.change(path, "by the application " + path))),
 
 	/** The application deletes all rows. */
 	APPLICATION_DELETES(Kind.CHANGES, (world) -> world.stored().keySet().forEach(world::remove)),

@@ -125,7 +125,7 @@ class DisturbedOperationsTests {
 				});
 				awaitOther();
 				if (!ended) {
-					check(failure);
+					check();
 				}
 				checkNext(failure, ended);
 				checkKilled();
@@ -198,7 +198,7 @@ class DisturbedOperationsTests {
 				return;
 			}
 			if (this.disturbance.kind() == Kind.FAILURE) {
-				this.down = this.stored > 0;
+				this.down = this.disturbance == Disturbance.DATABASE_IS_DOWN;
 				this.disturbance.happen(this.world);
 			}
 			else if (this.disturbance == Disturbance.KILL) {
@@ -225,7 +225,7 @@ class DisturbedOperationsTests {
 			}
 		}
 
-		private void check(@Nullable RuntimeException failure) {
+		private void check() {
 			if (this.disturbance.kind() == Kind.FAILURE && this.after) {
 				// The answer was lost, so what is known may be outdated.
 				this.world.fileSystem().invalidateNames();

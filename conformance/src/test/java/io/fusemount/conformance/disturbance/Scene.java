@@ -27,8 +27,6 @@ final class Scene {
 
 	private final Set<String> texts = new TreeSet<>();
 
-	private final Set<String> written = new TreeSet<>();
-
 	private final Map<String, String> halfwayThere = new LinkedHashMap<>();
 
 	private int halfway = Integer.MAX_VALUE;
@@ -74,7 +72,6 @@ final class Scene {
 	/** What is written must not be lost. */
 	Scene written(String text) {
 		this.texts.add(text);
-		this.written.add(text);
 		return this;
 	}
 
@@ -139,10 +136,6 @@ final class Scene {
 
 	Map<String, String> halfwayThere() {
 		return this.halfwayThere;
-	}
-
-	Set<String> written() {
-		return this.written;
 	}
 
 	@Nullable String overwritten() {

@@ -76,18 +76,18 @@ final class Scenes {
 
 	private static Scene renameOver(By source, By target) {
 		return replaces(stored("rename over", "a", source, "b", target).when((world) -> world.rename(A, B))
-			.then(B, text("a", source), B), "b", target);
+			.then(B, text("a", source), B), "b");
 	}
 
 	private static Scene otherKind(By source, By target) {
 		return replaces(stored("rename over a file of another kind", "a", source, "k.kind", target)
 			.when((world) -> world.rename(A, KIND))
 			.halfway((source == By.WRITER) ? 2 : 1, KIND, text("a", source))
-			.then(KIND, text("a", source), KIND), "k.kind", target);
+			.then(KIND, text("a", source), KIND), "k.kind");
 	}
 
 	private static Scene delete(By by) {
-		return replaces(stored("delete", "a", by).when((world) -> world.delete(A)), "a", by);
+		return replaces(stored("delete", "a", by).when((world) -> world.delete(A)), "a");
 	}
 
 	private static Scene truncated(By by) {
@@ -101,7 +101,7 @@ final class Scenes {
 		return replaces(stored("rename of a new file over", "b", target).written("new")
 			.given((world) -> world.creator(A, "new"))
 			.when((world) -> world.rename(A, B))
-			.then(B, "new", B), "b", target);
+			.then(B, "new", B), "b");
 	}
 
 	private static Scene newFileToFreeName() {
@@ -115,7 +115,7 @@ final class Scenes {
 		return replaces(stored("rename of a scratch file over", "a", target).written("new")
 			.given((world) -> world.create(C, "new"))
 			.when((world) -> world.rename(C, A))
-			.then(A, "new", A), "a", target);
+			.then(A, "new", A), "a");
 	}
 
 	private static Scene newFileAfterBackup(By by) {
@@ -165,26 +165,26 @@ final class Scenes {
 	private static Scene newFileAfterDeletedBackup(By by) {
 		Scene scene = stored("close of a new file after its backup was deleted", "a", by).written("new")
 			.given((world) -> world.rename(A, A + "~"));
-		return replaces(closing(scene.waiting(A), A, (world) -> world.delete(A + "~")).then(A, "new", A), "a", by);
+		return replaces(closing(scene.waiting(A), A, (world) -> world.delete(A + "~")).then(A, "new", A), "a");
 	}
 
 	private static Scene storedBackup(By by) {
-		return stored("replacement of a file that has got the name of a backup", "a", by).written("new")
-			.given((world) -> world.create(C, "new"))
-			.given((world) -> world.rename(A, A + ".bak"))
-			.when((world) -> world.rename(C, A))
-			.then(A, "new", A + ((by != By.WRITER) ? "" : "?"))
-			.then(A + ".bak", text("a", by));
+		return savedBeside(stored("replacement of a file that has got the name of a backup", "a", by), by);
 	}
 
 	private static Scene storedBackupOverOlder(By by) {
-		return stored("replacement of a file that has got the name of an older backup", "a", by).written("new")
+		return savedBeside(stored("replacement of a file that has got the name of an older backup", "a", by)
 			.given((world) -> world.put(A + ".bak", "older"))
-			.overwriting(A + ".bak")
+			.overwriting(A + ".bak"), by);
+	}
+
+	/** A file that is being written is renamed at once, so that it has another row. */
+	private static Scene savedBeside(Scene scene, By by) {
+		return scene.written("new")
 			.given((world) -> world.create(C, "new"))
 			.given((world) -> world.rename(A, A + ".bak"))
 			.when((world) -> world.rename(C, A))
-			.then(A, "new", A + ((by != By.WRITER) ? "" : "?"))
+			.then(A, "new", A)
 			.then(A + ".bak", text("a", by));
 	}
 
@@ -263,15 +263,7 @@ final class Scenes {
 		return stored("fsync of a directory with a backup", "a", By.NOBODY).given((world) -> world.create(C, "new"))
 			.written("new")
 			.given((world) -> world.rename(A, A + ".bak"))
-			.when((world) -> {
-				HandleId directory = world.fileSystem().openDirectory(world.node("files"));
-				try {
-					world.fileSystem().syncDirectory(directory);
-				}
-				finally {
-					world.fileSystem().releaseDirectory(directory);
-				}
-			})
+			.when((world) -> world.synchronise("files"))
 			.then(A + ".bak", "text of a", A)
 			.then(C, "new");
 	}
@@ -288,7 +280,7 @@ final class Scenes {
 			.held(other, "files/" + second, "text of " + second, changed(second));
 	}
 
-	private static Scene replaces(Scene scene, String file, By by) {
+	private static Scene replaces(Scene scene, String file) {
 		return scene.replacing("text of " + file).replacing(changed(file));
 	}
 

@@ -145,10 +145,6 @@ final class World implements AutoCloseable {
 		}
 	}
 
-	boolean isStored(String path) {
-		return key(path) != null;
-	}
-
 	@Nullable NodeKey key(String path) {
 		return rows(path).key(name(path));
 	}
@@ -202,6 +198,17 @@ final class World implements AutoCloseable {
 		finally {
 			this.writers.remove(handle);
 			this.fileSystem.release(handle);
+		}
+	}
+
+	/** {@code fsync(2)} of a directory. */
+	void synchronise(String path) {
+		HandleId directory = this.fileSystem.openDirectory(node(path));
+		try {
+			this.fileSystem.syncDirectory(directory);
+		}
+		finally {
+			this.fileSystem.releaseDirectory(directory);
 		}
 	}
 
