@@ -343,8 +343,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void part(HandleId handle) {
-		known(handle).secure();
-		supersede(handle);
+		this.renames.part(known(handle));
 	}
 
 	@Override

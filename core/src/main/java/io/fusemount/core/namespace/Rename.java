@@ -102,6 +102,20 @@ public final class Rename {
 		}
 	}
 
+	/**
+	 * Parts an open version from its name. What cannot be fetched now is read from its
+	 * row as long as that has it, as of any version that is not the newest.
+	 */
+	public void part(FileInode file) {
+		try {
+			file.secure();
+		}
+		catch (RuntimeException ex) {
+			// The rename before has been done or refused, whatever becomes of this.
+		}
+		this.bindings.supersede(file);
+	}
+
 	/** Whether the directory takes the node itself. */
 	private boolean isTaken(Place source, Place target) {
 		Directory from = source.directory();

@@ -185,16 +185,24 @@ final class Draft {
 		return new FileChanges((local != null) ? local.patch() : null, this.requested, this.changed, created);
 	}
 
+	/** Returns the failure of whoever uses what was given up a moment ago. */
+	static ErrnoException taken() {
+		return new ErrnoException(Errno.EBADF, "The file has been taken from its program");
+	}
+
 	private @Nullable SpooledContent pending() {
 		RuntimeException failure = this.unwritten.failure();
 		if (failure != null) {
 			throw failure;
 		}
-		SpooledContent local = this.content;
-		if (local == null && isChanged()) {
-			throw new ErrnoException(Errno.EBADF, "The file has been taken from its program");
+		if (!isChanged()) {
+			return null;
 		}
-		return isChanged() ? local : null;
+		SpooledContent local = this.content;
+		if (local == null) {
+			throw taken();
+		}
+		return local;
 	}
 
 	/** Takes note that everything is stored. The label is for what comes next. */

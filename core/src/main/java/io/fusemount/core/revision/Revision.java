@@ -295,7 +295,7 @@ public final class Revision {
 	@GuardedBy("exclusive")
 	private void requireGoingOn() {
 		if (this.ended) {
-			throw new ErrnoException(Errno.EBADF, "The file has been taken from its program");
+			throw Draft.taken();
 		}
 	}
 

@@ -105,7 +105,7 @@ public final class Backups {
 	 * @return whether the file has no row any more
 	 */
 	boolean resolve(FileInode file) {
-		if (this.inodes.heldAs(file) == null) {
+		if (!isInDoubt(file)) {
 			return false;
 		}
 		Lock commit = file.awaitExclusive();

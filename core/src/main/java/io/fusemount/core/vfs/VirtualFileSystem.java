@@ -129,7 +129,7 @@ public interface VirtualFileSystem extends FileSystemState, AutoCloseable {
 
 	/**
 	 * Does the same for a version that its name still stands for, and fetches what its
-	 * handles may still read.
+	 * handles may still read, if that can be had.
 	 * <p>
 	 * The default implementation supersedes it.
 	 */

@@ -103,14 +103,17 @@ final class NamespaceCallbacks {
 
 	private void rename(String source, String target) {
 		try {
-			if (this.fileSystem.resolve(source) instanceof Directory) {
+			boolean directory = this.fileSystem.resolve(source) instanceof Directory;
+			if (directory) {
 				this.nodes.requireNoneHiddenIn(target);
-				this.fileSystem.rename(this.fileSystem.locate(source), this.fileSystem.locate(target));
-				this.nodes.movedDirectory(source, target);
-				return;
 			}
 			this.fileSystem.rename(this.fileSystem.locate(source), this.fileSystem.locate(target));
-			this.nodes.moved(source, target);
+			if (directory) {
+				this.nodes.movedDirectory(source, target);
+			}
+			else {
+				this.nodes.moved(source, target);
+			}
 		}
 		finally {
 			this.nodes.part(target);

@@ -69,9 +69,8 @@ final class OpenNodes {
 	/**
 	 * Whether only libfuse and the handles of a node know a path.
 	 */
-	synchronized boolean isNameless(String path) {
-		OpenNode open = this.byPath.get(path);
-		return open != null && open.isNameless();
+	boolean isNameless(String path) {
+		return nameless(path) != null;
 	}
 
 	/**
