@@ -94,7 +94,7 @@ class AssuredNamesTests {
 
 	private long validNanos(AskedDirectory directory) {
 		Place place = new Place(directory, new Name("a.txt"));
-		return this.fileSystem.validNanos(place, this.fileSystem.resolve(directory.path + "/a.txt"));
+		return this.fileSystem.coherence().validNanos(place, this.fileSystem.resolve(directory.path + "/a.txt"));
 	}
 
 	@Test

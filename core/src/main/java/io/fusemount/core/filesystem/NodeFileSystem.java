@@ -54,7 +54,6 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SymbolicLink;
 import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.OperationListener;
@@ -68,7 +67,7 @@ import io.fusemount.core.supervision.FileTotal;
 import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.supervision.UnsavedListing;
-import io.fusemount.core.vfs.ChangeObserver;
+import io.fusemount.core.vfs.Coherence;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemSettings;
@@ -134,6 +133,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final UserLimit newFiles;
 
+	private final Coherence coherence;
+
 	private final Supervision supervision;
 
 	private NodeFileSystem(Directory root, FileSystemSettings settings, Spool spool, OperationListener listener,
@@ -196,6 +197,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.attributes = new AttributeChanges(settings, this.inodes, this.bindings, opening, releases, this.commits,
 				this.guard, this.statuses, this.changes, this.reports, this.contents);
 		this.errorAttribute = new ErrorAttribute(failures);
+		this.coherence = new FileSystemCoherence(this.tree, names, this.bindings, this.changes);
 		this.supervision = new FileSystemSupervision(this.tree, this.inodes, this.changes, this.reports, releases,
 				this.handles, this.commits, spool, failures, status);
 	}
@@ -322,48 +324,13 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public boolean isOpenAt(HandleId handle, Node node) {
-		return node == known(handle) && known(handle).open() != null;
-	}
-
-	@Override
 	public Node node(HandleId handle) {
 		return known(handle);
 	}
 
 	@Override
-	public boolean isSameFile(HandleId handle, HandleId other) {
-		return known(handle) == known(other);
-	}
-
-	@Override
-	public void supersede(HandleId handle) {
-		this.bindings.supersede(known(handle));
-	}
-
-	@Override
-	public void part(HandleId handle) {
-		this.renames.part(known(handle));
-	}
-
-	@Override
-	public long validNanos(Place place, @Nullable Node found) {
-		return this.tree.validNanos(place, found);
-	}
-
-	@Override
-	public long rootValidNanos() {
-		return this.tree.rootValidNanos();
-	}
-
-	@Override
-	public @Nullable String contentVersion(HandleId handle) {
-		return known(handle).bytesVersion();
-	}
-
-	@Override
-	public Runnable observe(ChangeObserver observer) {
-		return this.changes.observe(observer);
+	public Coherence coherence() {
+		return this.coherence;
 	}
 
 	private FileInode known(HandleId handle) {

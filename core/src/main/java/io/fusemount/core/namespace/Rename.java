@@ -24,7 +24,6 @@ import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
 
 /**
@@ -100,20 +99,6 @@ public final class Rename {
 		catch (ErrnoException ex) {
 			throw refusal(ex);
 		}
-	}
-
-	/**
-	 * Parts an open version from its name. What cannot be fetched now is read from its
-	 * row as long as that has it, as of any version that is not the newest.
-	 */
-	public void part(FileInode file) {
-		try {
-			file.secure();
-		}
-		catch (RuntimeException ex) {
-			// The rename before has been done or refused, whatever becomes of this.
-		}
-		this.bindings.supersede(file);
 	}
 
 	/** Whether the directory takes the node itself. */

@@ -96,92 +96,20 @@ public interface VirtualFileSystem extends FileSystemState, AutoCloseable {
 	void createEmpty(Place place);
 
 	/**
-	 * Whether a node is the version that a handle has open: the same version, or one that
-	 * this filesystem's own commits have made of it. A version made by others is another
-	 * file to the handle, with a size and pages of its own.
-	 * <p>
-	 * The default implementation returns {@code true}, for files with a single version.
-	 */
-	default boolean isOpenAt(HandleId handle, Node node) {
-		return true;
-	}
-
-	/**
-	 * Returns the node that a handle has open, whatever its name stands for now.
+	 * Returns the node that a handle has open, whatever its name stands for now. All
+	 * handles of a file have the same object open, and a lookup of its name returns that
+	 * object as long as the name stands for it. A version that others have made is
+	 * another object, with a size and pages of its own.
 	 */
 	Node node(HandleId handle);
 
 	/**
-	 * Whether two handles have the same version of the same file open.
+	 * Returns what a kernel may keep of the filesystem.
 	 * <p>
-	 * The default implementation returns {@code true}, for files with a single version.
+	 * The default implementation is for a filesystem of which nothing may be kept.
 	 */
-	default boolean isSameFile(HandleId handle, HandleId other) {
-		return true;
-	}
-
-	/**
-	 * Detaches an open version from its name, which now stands for another version or for
-	 * nothing. The version stays open but can no longer be reached by that name.
-	 */
-	default void supersede(HandleId handle) {
-	}
-
-	/**
-	 * Does the same for a version that its name still stands for, and fetches what its
-	 * handles may still read, if that can be had.
-	 * <p>
-	 * The default implementation supersedes it.
-	 */
-	default void part(HandleId handle) {
-		supersede(handle);
-	}
-
-	/**
-	 * Returns how long a lookup stays valid: that the name stands for the node, and the
-	 * attributes of the node. An {@linkplain #observe observer} is notified of an earlier
-	 * change. Never blocks.
-	 * <p>
-	 * The default implementation returns 0, so that every lookup is repeated.
-	 * @param found the result of a lookup or a listing, {@code null} for none
-	 * @return nanoseconds; 0 if the lookup is not valid at all, for example because it is
-	 * known to be outdated
-	 */
-	default long validNanos(Place place, @Nullable Node found) {
-		return 0;
-	}
-
-	/**
-	 * Returns how long the attributes of the root stay valid. Never blocks.
-	 * <p>
-	 * The default implementation returns 0, so that they are fetched every time.
-	 * @return nanoseconds, 0 if they are not valid at all
-	 */
-	default long rootValidNanos() {
-		return 0;
-	}
-
-	/**
-	 * Returns a text that identifies the bytes of an open file if all of them are stored.
-	 * No other bytes have the same text, not even those of another file. Returns
-	 * {@code null} if no such identification is known. Never blocks.
-	 * <p>
-	 * The default implementation returns {@code null}.
-	 */
-	default @Nullable String contentVersion(HandleId handle) {
-		return null;
-	}
-
-	/**
-	 * Registers an observer of every change from now on.
-	 * <p>
-	 * The default implementation is for a filesystem that changes only through its own
-	 * operations.
-	 * @return an action that removes the observer
-	 */
-	default Runnable observe(ChangeObserver observer) {
-		return () -> {
-		};
+	default Coherence coherence() {
+		return Coherence.NONE;
 	}
 
 	/**

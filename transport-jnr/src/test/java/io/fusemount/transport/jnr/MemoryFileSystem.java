@@ -20,6 +20,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Allocation;
+import io.fusemount.core.vfs.Coherence;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemStatistics;
@@ -216,8 +217,15 @@ class MemoryFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void part(HandleId handle) {
-		called("part");
+	public Coherence coherence() {
+		return new Coherence() {
+
+			@Override
+			public void part(Node open) {
+				called("part");
+			}
+
+		};
 	}
 
 	@Override

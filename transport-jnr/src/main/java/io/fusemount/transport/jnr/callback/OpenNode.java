@@ -1,9 +1,6 @@
 package io.fusemount.transport.jnr.callback;
 
-import java.util.ArrayList;
-import java.util.List;
-
-import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.node.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenNode {
 
-	/** The open handles, never empty while the node is known. */
-	private final List<HandleId> handles = new ArrayList<>();
+	private final Node file;
+
+	/** The number of handles, never 0 while the node is known. */
+	private int handles;
 
 	/** Whether the kernel may have received another size than that of this version. */
 	private final boolean direct;
@@ -28,8 +27,9 @@ final class OpenNode {
 	/** The last thread that was refused because it wanted a newer version. */
 	private int refused = -1;
 
-	OpenNode(String path, boolean direct) {
+	OpenNode(String path, Node file, boolean direct) {
 		this.path = path;
+		this.file = file;
 		this.direct = direct;
 	}
 
@@ -69,19 +69,20 @@ final class OpenNode {
 		return before.equals(this.hiddenAt);
 	}
 
-	/** Returns any of its handles, which all show the same file. */
-	HandleId handle() {
-		return this.handles.get(0);
+	/** Returns the file that all its handles show. */
+	Node file() {
+		return this.file;
 	}
 
-	void add(HandleId handle) {
-		this.handles.add(handle);
+	/** Adds a handle. */
+	void open() {
+		this.handles++;
 	}
 
-	/** Returns whether there are other handles. */
-	boolean remove(HandleId handle) {
-		this.handles.remove(handle);
-		return !this.handles.isEmpty();
+	/** Ends a handle, and returns whether there are others. */
+	boolean close() {
+		this.handles--;
+		return this.handles > 0;
 	}
 
 	/** Returns whether the thread was refused already, and no other thread since. */

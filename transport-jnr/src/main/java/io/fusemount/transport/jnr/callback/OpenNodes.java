@@ -63,7 +63,7 @@ final class OpenNodes {
 
 	private synchronized @Nullable Node nameless(String path) {
 		OpenNode open = this.byPath.get(path);
-		return (open != null && open.isNameless()) ? this.fileSystem.node(open.handle()) : null;
+		return (open != null && open.isNameless()) ? open.file() : null;
 	}
 
 	/**
@@ -89,13 +89,11 @@ final class OpenNodes {
 	 * of the kernel stands from then on, if the rename has not replaced its file.
 	 */
 	void part(String path) {
-		for (HandleId handle : hiddenAt(path)) {
-			this.fileSystem.part(handle);
-		}
+		hiddenAt(path).forEach(this.fileSystem.coherence()::part);
 	}
 
-	private synchronized List<HandleId> hiddenAt(String path) {
-		return this.byPath.values().stream().filter((node) -> node.wasAt(path)).map(OpenNode::handle).toList();
+	private synchronized List<Node> hiddenAt(String path) {
+		return this.byPath.values().stream().filter((node) -> node.wasAt(path)).map(OpenNode::file).toList();
 	}
 
 	/**
@@ -117,8 +115,7 @@ final class OpenNodes {
 	 */
 	synchronized @Nullable OpenNode outdated(String path, @Nullable Node found) {
 		OpenNode open = this.byPath.get(path);
-		boolean same = open == null || found != null && this.fileSystem.isOpenAt(open.handle(), found);
-		return same ? null : open;
+		return (open == null || open.file() == found) ? null : open;
 	}
 
 	/**
@@ -128,7 +125,7 @@ final class OpenNodes {
 	synchronized @Nullable FileStatus tell(String path, Node found, FileStatus status, int thread) {
 		OpenNode open = this.byPath.get(path);
 		if (open != null) {
-			return this.fileSystem.isOpenAt(open.handle(), found) ? this.fileSystem.status(open.handle()) : null;
+			return (open.file() == found) ? status : null;
 		}
 		if (found instanceof RegularFile) {
 			this.told.computeIfAbsent(path, (key) -> new ToldVersion()).tell(found, status.size(), thread);
@@ -156,7 +153,7 @@ final class OpenNodes {
 
 	private synchronized @Nullable FileStatus openStatus(String path) {
 		OpenNode open = this.byPath.get(path);
-		return (open != null) ? this.fileSystem.status(open.handle()) : null;
+		return (open != null) ? this.fileSystem.status(open.file()) : null;
 	}
 
 	/**
@@ -199,7 +196,7 @@ final class OpenNodes {
 		boolean outdated = false;
 		while (node != null) {
 			HandleId handle = this.fileSystem.open(node, wanted.direct(direct));
-			Verdict verdict = bind(path, handle, direct, thread);
+			Verdict verdict = bind(path, handle, this.fileSystem.node(handle), direct, thread);
 			if (verdict == Verdict.BOUND) {
 				return new Opening(handle, direct);
 			}
@@ -221,19 +218,19 @@ final class OpenNodes {
 		OpenNode open = this.byPath.get(path);
 		// In the service directory, users see different files under one name.
 		boolean shared = !path.startsWith(SERVICE);
-		return (open != null && shared) ? this.fileSystem.node(open.handle()) : null;
+		return (open != null && shared) ? open.file() : null;
 	}
 
-	private synchronized Verdict bind(String path, HandleId handle, boolean direct, int thread) {
+	private synchronized Verdict bind(String path, HandleId handle, Node file, boolean direct, int thread) {
 		OpenNode open = this.byPath.get(path);
 		if (open != null) {
-			return join(open, handle, direct, thread);
+			return join(open, handle, file, direct, thread);
 		}
 		ToldVersion known = this.told.get(path);
 		if (!direct && known == null) {
 			return Verdict.DIRECT;
 		}
-		if (known != null && !isTold(known, handle)) {
+		if (known != null && !isTold(known, file)) {
 			if (!known.refuse(thread)) {
 				return Verdict.STALE;
 			}
@@ -247,14 +244,12 @@ final class OpenNodes {
 		if (known != null) {
 			known.opened(thread);
 		}
-		add(new OpenNode(path, direct), handle);
+		add(new OpenNode(path, file, direct), handle);
 		return Verdict.BOUND;
 	}
 
-	private boolean isTold(ToldVersion known, HandleId handle) {
-		Node node = known.node();
-		return node != null && this.fileSystem.isOpenAt(handle, node)
-				&& this.fileSystem.status(handle).size() == known.size();
+	private boolean isTold(ToldVersion known, Node file) {
+		return known.node() == file && this.fileSystem.status(file).size() == known.size();
 	}
 
 	/**
@@ -263,8 +258,8 @@ final class OpenNodes {
 	 * comes back, and means this node.
 	 */
 	@GuardedBy("this")
-	private Verdict join(OpenNode open, HandleId handle, boolean direct, int thread) {
-		if (!this.fileSystem.isSameFile(handle, open.handle())) {
+	private Verdict join(OpenNode open, HandleId handle, Node file, boolean direct, int thread) {
+		if (open.file() != file) {
 			return open.refuse(thread) ? Verdict.OUTDATED : Verdict.STALE;
 		}
 		if (open.isDirect() && !direct) {
@@ -281,16 +276,17 @@ final class OpenNodes {
 	 */
 	synchronized boolean created(String path, HandleId handle) {
 		OpenNode open = this.byPath.get(path);
-		if (open != null && !this.fileSystem.isSameFile(handle, open.handle())) {
+		Node file = this.fileSystem.node(handle);
+		if (open != null && open.file() != file) {
 			return false;
 		}
-		add((open != null) ? open : new OpenNode(path, false), handle);
+		add((open != null) ? open : new OpenNode(path, file, false), handle);
 		return true;
 	}
 
 	@GuardedBy("this")
 	private void add(OpenNode node, HandleId handle) {
-		node.add(handle);
+		node.open();
 		this.byPath.put(node.path(), node);
 		this.byHandle.put(handle, node);
 	}
@@ -299,14 +295,14 @@ final class OpenNodes {
 	 * Ends a handle.
 	 */
 	void release(HandleId handle) {
-		// Done first, because no node may stand for a handle that has ended.
+		// Done first, because no node may stand for a file that is not open.
 		released(handle);
 		this.fileSystem.release(handle);
 	}
 
 	private synchronized void released(HandleId handle) {
 		OpenNode node = this.byHandle.remove(handle);
-		if (node != null && !node.remove(handle) && this.byPath.remove(node.path(), node) && !node.isSuperseded()) {
+		if (node != null && !node.close() && this.byPath.remove(node.path(), node) && !node.isSuperseded()) {
 			forget(node.path());
 		}
 	}
@@ -359,11 +355,18 @@ final class OpenNodes {
 	 * Lets a node continue without its name.
 	 * @return whether the node still had the name
 	 */
-	synchronized boolean supersede(OpenNode node, String source, String target) {
+	boolean supersede(OpenNode node, String source, String target) {
+		boolean superseded = leave(node, source, target);
+		if (superseded) {
+			this.fileSystem.coherence().part(node.file());
+		}
+		return superseded;
+	}
+
+	private synchronized boolean leave(OpenNode node, String source, String target) {
 		if (this.byPath.get(source) != node) {
 			return false;
 		}
-		this.fileSystem.supersede(node.handle());
 		node.supersede();
 		moved(source, target);
 		return true;

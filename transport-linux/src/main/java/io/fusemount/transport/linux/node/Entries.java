@@ -6,8 +6,8 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
+import io.fusemount.core.vfs.Coherence;
 import io.fusemount.core.vfs.FileStatus;
-import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +24,8 @@ public final class Entries {
 
 	private final VirtualFileSystem fileSystem;
 
+	private final Coherence coherence;
+
 	private final NodeTable nodes;
 
 	private final Paths paths;
@@ -33,6 +35,7 @@ public final class Entries {
 	 */
 	public Entries(VirtualFileSystem fileSystem, NodeTable nodes, Paths paths) {
 		this.fileSystem = fileSystem;
+		this.coherence = fileSystem.coherence();
 		this.nodes = nodes;
 		this.paths = paths;
 	}
@@ -59,8 +62,8 @@ public final class Entries {
 	/** An open file may be written to, and the kernel is not notified of that. */
 	private @Nullable Entry open(KernelNode node) {
 		synchronized (this.nodes) {
-			HandleId handle = node.handle();
-			return (handle != null) ? told(node, this.fileSystem.status(handle), 0, 0) : null;
+			Node file = node.file();
+			return (file != null) ? told(node, this.fileSystem.status(file), 0, 0) : null;
 		}
 	}
 
@@ -79,11 +82,11 @@ public final class Entries {
 	@GuardedBy("nodes")
 	private long validNanos(KernelNode node, Node found) {
 		if (node.isRoot()) {
-			return this.fileSystem.rootValidNanos();
+			return this.coherence.rootValidNanos();
 		}
 		Name name = node.name;
 		Directory directory = (node.parent != null) ? node.parent.directory : null;
-		return (name != null && directory != null) ? this.fileSystem.validNanos(new Place(directory, name), found) : 0;
+		return (name != null && directory != null) ? this.coherence.validNanos(new Place(directory, name), found) : 0;
 	}
 
 	private static Entry told(KernelNode node, FileStatus status, long nameNanos, long nanos) {
@@ -117,7 +120,7 @@ public final class Entries {
 	public @Nullable Entry enter(KernelNode parent, Place place, Node found, boolean sure) {
 		synchronized (this.nodes) {
 			FileStatus status = this.fileSystem.status(found);
-			long nanos = this.nodes.isService(parent, place.name()) ? 0 : this.fileSystem.validNanos(place, found);
+			long nanos = this.nodes.isService(parent, place.name()) ? 0 : this.coherence.validNanos(place, found);
 			KernelNode node = choose(parent, place.name(), found, sure, nanos > 0);
 			return (node != null) ? entered(node, status, nanos) : null;
 		}
@@ -131,9 +134,9 @@ public final class Entries {
 	public @Nullable Entry list(KernelNode parent, Place place, Node found) {
 		synchronized (this.nodes) {
 			FileStatus status = this.fileSystem.status(found);
-			long nanos = this.fileSystem.validNanos(place, found);
+			long nanos = this.coherence.validNanos(place, found);
 			KernelNode here = this.nodes.places.at(parent, place.name());
-			boolean free = (here != null) ? this.nodes.fits(here, found) : this.nodes.places.of(found.key()) == null;
+			boolean free = (here != null) ? this.nodes.fits(here, found) : this.nodes.places.of(found) == null;
 			if (nanos == 0 || !free || this.nodes.isService(parent, place.name())) {
 				return null;
 			}
@@ -145,27 +148,24 @@ public final class Entries {
 
 	@GuardedBy("nodes")
 	private Entry entered(KernelNode node, FileStatus status, long nanos) {
-		HandleId handle = node.handle();
 		this.nodes.places.tell(node);
-		return (handle != null) ? told(node, this.fileSystem.status(handle), nanos, (node.writers > 0) ? 0 : nanos)
-				: told(node, status, nanos, nanos);
+		return told(node, status, nanos, node.isWritten() ? 0 : nanos);
 	}
 
 	/**
 	 * Provides a node for a file that was created and opened.
 	 */
-	public Entry created(KernelNode parent, Place place, HandleId handle, boolean write) {
+	public Entry created(KernelNode parent, Place place, Node file, boolean write) {
 		synchronized (this.nodes) {
-			KernelNode node = choose(parent, place.name(), this.fileSystem.node(handle), true, true);
+			KernelNode node = choose(parent, place.name(), file, true, true);
 			if (node == null) {
 				throw new IllegalStateException("A name that is sure has a node");
 			}
 			this.nodes.places.tell(node);
-			node.created = true;
-			node.add(handle, write);
+			this.nodes.places.open(node, file, write);
 			node.pages = null;
 			node.dropping = true;
-			return told(node, this.fileSystem.status(handle), 0, MOMENT);
+			return told(node, this.fileSystem.status(file), 0, MOMENT);
 		}
 	}
 
@@ -183,7 +183,7 @@ public final class Entries {
 			places.identify(here, found);
 			return here;
 		}
-		KernelNode known = places.of(found.key());
+		KernelNode known = places.of(found);
 		boolean same = known != null && this.nodes.fits(known, found);
 		boolean outdated = here != null && here.isOpen() || known != null && !same && known.isOpen();
 		boolean moved = known != null && same && !current;
@@ -191,14 +191,14 @@ public final class Entries {
 			return null;
 		}
 		if (here != null) {
-			this.nodes.giveUpName(here);
+			places.unname(here);
 		}
 		if (known != null && same && !parent.isWithin(known) && !isBelievedElsewhere(known)) {
 			places.move(known, parent, name);
 			return known;
 		}
 		if (known != null) {
-			this.nodes.giveUpName(known);
+			places.unname(known);
 		}
 		KernelNode fresh = places.add(parent, name, this.nodes.isService(parent, name));
 		places.identify(fresh, found);

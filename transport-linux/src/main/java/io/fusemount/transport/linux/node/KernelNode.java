@@ -1,13 +1,9 @@
 package io.fusemount.transport.linux.node;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.vfs.HandleId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,17 +40,12 @@ public final class KernelNode {
 	/** The number of look-ups that the kernel has received and not forgotten. */
 	long lookups;
 
-	/** The open handles, {@code null} if there are none. */
-	private @Nullable List<HandleId> handles;
+	/** The file that programs have open, {@code null} if there is none. */
+	private @Nullable Node file;
 
-	/** The number of handles that may write. */
-	int writers;
+	private int handles;
 
-	/**
-	 * Whether a program has created the file, so that it gets another key when it is
-	 * stored.
-	 */
-	boolean created;
+	private int writers;
 
 	/**
 	 * The time, by {@link System#nanoTime()}, until which the kernel may trust its
@@ -126,33 +117,31 @@ public final class KernelNode {
 	}
 
 	boolean isOpen() {
-		return this.handles != null;
+		return this.file != null;
 	}
 
-	/** Returns any of its handles, which all show the same file. */
-	@Nullable HandleId handle() {
-		return (this.handles != null) ? this.handles.get(0) : null;
+	/** Returns the file that all its handles show, {@code null} if it is not open. */
+	@Nullable Node file() {
+		return this.file;
 	}
 
-	void add(HandleId handle, boolean write) {
-		if (this.handles == null) {
-			this.handles = new ArrayList<>(1);
-		}
-		this.handles.add(handle);
+	boolean isWritten() {
+		return this.writers > 0;
+	}
+
+	/** Adds a handle of a file. */
+	void open(Node opened, boolean write) {
+		this.file = opened;
+		this.handles++;
 		this.writers += write ? 1 : 0;
 	}
 
-	/** Whether a handle is one of its open handles. */
-	boolean has(HandleId handle) {
-		return this.handles != null && this.handles.contains(handle);
-	}
-
-	void remove(HandleId handle, boolean write) {
-		if (this.handles != null && this.handles.remove(handle)) {
-			this.writers -= write ? 1 : 0;
-			if (this.handles.isEmpty()) {
-				this.handles = null;
-			}
+	/** Ends a handle. */
+	void close(boolean write) {
+		this.handles--;
+		this.writers -= write ? 1 : 0;
+		if (this.handles == 0) {
+			this.file = null;
 		}
 	}
 

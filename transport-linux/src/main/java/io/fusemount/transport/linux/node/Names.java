@@ -55,7 +55,7 @@ public final class Names {
 				replaced.doubt();
 			}
 			if (node != null && newParent.isWithin(node)) {
-				this.nodes.giveUpName(node);
+				places.unname(node);
 			}
 			else if (node != null && node.name != null) {
 				if (!node.isAt(newParent, newName)) {

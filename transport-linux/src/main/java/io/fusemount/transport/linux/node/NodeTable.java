@@ -10,8 +10,6 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.node.RegularFile;
-import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeTable {
 
-	private final VirtualFileSystem fileSystem;
-
 	@GuardedBy("this")
 	final Places places = new Places();
 
@@ -39,7 +35,6 @@ public final class NodeTable {
 	 * Creates the table with the root in it.
 	 */
 	public NodeTable(VirtualFileSystem fileSystem) {
-		this.fileSystem = fileSystem;
 		this.root = this.places.add(null, null, false);
 		this.places.identify(this.root, fileSystem.resolve("/"));
 	}
@@ -175,20 +170,12 @@ public final class NodeTable {
 	/** Whether the kernel may continue to use this node for the result of a look-up. */
 	@GuardedBy("this")
 	boolean fits(KernelNode node, Node found) {
-		HandleId handle = node.handle();
-		if (handle != null) {
-			return found instanceof RegularFile && this.fileSystem.isOpenAt(handle, found);
+		if (node.isOpen()) {
+			return node.file() == found;
 		}
-		return node.isOfKind(found) && (node.key == null || node.key.equals(found.key()));
-	}
-
-	@GuardedBy("this")
-	void giveUpName(KernelNode node) {
-		HandleId handle = node.handle();
-		if (handle != null && node.name != null) {
-			this.fileSystem.supersede(handle);
-		}
-		this.places.unname(node);
+		KernelNode known = this.places.of(found);
+		boolean free = known == null || known == node || !known.isOpen();
+		return free && node.isOfKind(found) && (node.key == null || node.key.equals(found.key()));
 	}
 
 }

@@ -1,9 +1,9 @@
 package io.fusemount.transport.linux.node;
 
+import java.util.Objects;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Node;
-import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +58,7 @@ public final class Openings {
 
 	private Node openable(KernelNode node, Node found, boolean again) {
 		synchronized (this.nodes) {
-			HandleId handle = node.handle();
+			Node open = node.file();
 			if (!node.isOfKind(found)) {
 				throw NodeTable.stale();
 			}
@@ -66,8 +66,8 @@ public final class Openings {
 			if (!fits && !again) {
 				throw NodeTable.stale();
 			}
-			if (!fits && handle != null) {
-				return this.fileSystem.node(handle);
+			if (!fits && open != null) {
+				return open;
 			}
 			if (!fits) {
 				node.pages = null;
@@ -79,27 +79,28 @@ public final class Openings {
 	}
 
 	/**
-	 * Binds a handle to a node if both stand for the same version.
+	 * Binds a handle to a node if the node does not stand for another version.
+	 * @param file the file that the handle shows
 	 * @return how the file was opened, {@code null} if the versions differ
 	 */
-	public @Nullable Opened opened(KernelNode node, HandleId handle, boolean write) {
+	public @Nullable Opened opened(KernelNode node, Node file, boolean write) {
 		synchronized (this.nodes) {
-			HandleId other = node.handle();
-			if (other != null && !this.fileSystem.isSameFile(handle, other)) {
+			Node other = node.file();
+			if (other != null && other != file) {
 				return null;
 			}
 			boolean settled = !node.dropping;
 			boolean kept = !node.dropping;
 			if (other == null) {
-				String version = this.fileSystem.contentVersion(handle);
-				settled = node.told && !node.unsettled && node.size == this.fileSystem.status(handle).size();
+				String version = this.fileSystem.coherence().contentVersion(file);
+				settled = node.told && !node.unsettled && node.size == this.fileSystem.status(file).size();
 				// The kernel has truncated its pages when it received a smaller size.
 				kept = settled && version != null && version.equals(node.pages);
 				node.unsettled = false;
 				node.told = settled;
 				node.dropping = !kept;
 			}
-			node.add(handle, write);
+			this.nodes.places.open(node, file, write);
 			return new Opened(kept, settled);
 		}
 	}
@@ -115,24 +116,15 @@ public final class Openings {
 	}
 
 	/**
-	 * Ends the use of a handle: no node stands for the handle when it is released.
+	 * Ends the use of a handle, before the handle is released.
 	 */
-	public void released(KernelNode node, HandleId handle, boolean write) {
+	public void released(KernelNode node, boolean write) {
 		synchronized (this.nodes) {
-			if (!node.has(handle)) {
-				return;
-			}
-			node.pages = this.fileSystem.contentVersion(handle);
-			node.tell(this.fileSystem.status(handle).size());
-			node.remove(handle, write);
-			if (!node.isOpen()) {
-				if (node.created) {
-					// A stored file has a key of its own.
-					node.created = false;
-					this.nodes.places.unidentify(node);
-				}
-				this.nodes.tidy(node);
-			}
+			Node file = Objects.requireNonNull(node.file());
+			node.pages = this.fileSystem.coherence().contentVersion(file);
+			node.tell(this.fileSystem.status(file).size());
+			this.nodes.places.close(node, write);
+			this.nodes.tidy(node);
 		}
 	}
 
@@ -140,14 +132,12 @@ public final class Openings {
 	 * Takes back a handle that the kernel has not received. The handle has not followed
 	 * the changes of the file.
 	 */
-	public void retracted(KernelNode node, HandleId handle, boolean write) {
+	public void retracted(KernelNode node, boolean write) {
 		synchronized (this.nodes) {
-			if (node.has(handle)) {
-				node.remove(handle, write);
-				node.unsettled = true;
-				contentChanged(node);
-				this.nodes.tidy(node);
-			}
+			this.nodes.places.close(node, write);
+			node.unsettled = true;
+			contentChanged(node);
+			this.nodes.tidy(node);
 		}
 	}
 

@@ -8,7 +8,6 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -66,8 +65,7 @@ public final class Paths {
 	 */
 	@Nullable Node nameless(KernelNode node) {
 		synchronized (this.nodes) {
-			HandleId handle = node.handle();
-			return (handle != null && node.name == null) ? this.fileSystem.node(handle) : null;
+			return (node.name == null) ? node.file() : null;
 		}
 	}
 
@@ -104,7 +102,7 @@ public final class Paths {
 			}
 			this.nodes.places.identify(node, found);
 			if (found instanceof Directory) {
-				node.believe(this.fileSystem.validNanos(place, found));
+				node.believe(this.fileSystem.coherence().validNanos(place, found));
 			}
 			return true;
 		}

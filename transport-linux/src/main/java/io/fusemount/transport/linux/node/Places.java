@@ -1,6 +1,7 @@
 package io.fusemount.transport.linux.node;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -29,6 +30,9 @@ final class Places {
 
 	private final Map<NodeKey, KernelNode> byKey = new HashMap<>();
 
+	/** Those of open files, which may get other keys, and may have no name any more. */
+	private final Map<Node, KernelNode> byFile = new IdentityHashMap<>();
+
 	/**
 	 * Nodes that the kernel has forgotten but may request by a file handle of a program
 	 * ({@code open_by_handle_at(2)}, used by servers that export a mount). Oldest first.
@@ -56,6 +60,27 @@ final class Places {
 
 	@Nullable KernelNode of(NodeKey key) {
 		return this.byKey.get(key);
+	}
+
+	/** Returns the node of what a look-up has found: the one that has it open, if any. */
+	@Nullable KernelNode of(Node found) {
+		KernelNode open = this.byFile.get(found);
+		return (open != null) ? open : of(found.key());
+	}
+
+	void open(KernelNode node, Node file, boolean write) {
+		node.open(file, write);
+		this.byFile.put(file, node);
+	}
+
+	void close(KernelNode node, boolean write) {
+		Node file = node.file();
+		node.close(write);
+		if (file != null && !node.isOpen()) {
+			this.byFile.remove(file);
+			// It has got another key if it was created here.
+			identify(node, (node.name != null) ? file.key() : null);
+		}
 	}
 
 	/** Returns the number of nodes that the kernel knows. */

@@ -76,7 +76,7 @@ final class Connection {
 		this.notifier = new Notifier(mount, libc(), device);
 		this.pruning = new Pruning(this.nodes, this.notifier, maxNodes);
 		this.observer = new KernelObserver(this.nodes, this.openings, this.notifier, this.missing);
-		this.observing = fileSystem.observe(this.observer);
+		this.observing = fileSystem.coherence().observe(this.observer);
 	}
 
 	VirtualFileSystem fileSystem() {

@@ -163,14 +163,17 @@ final class FileRequests {
 		OpenOptions wanted = options;
 		for (int i = 0; i < ATTEMPTS; i++) {
 			HandleId handle = tryOpen(this.openings.openable(node, again), wanted);
-			Opened opened = (handle != null) ? this.openings.opened(node, handle, wanted.write()) : null;
+			Opened opened = (handle != null) ? this.openings.opened(node, this.fileSystem.node(handle), wanted.write())
+					: null;
 			boolean misplaced = opened != null && !opened.settled() && wanted.append() && !wanted.direct();
 			if (handle != null && opened != null && !misplaced) {
 				opened(exchange, node, handle, wanted, opened);
 				return handle;
 			}
+			if (misplaced) {
+				this.openings.retracted(node, wanted.write());
+			}
 			if (handle != null) {
-				this.openings.retracted(node, handle, wanted.write());
 				this.fileSystem.release(handle);
 			}
 			// The kernel would append at the end of the file that it knows.

@@ -74,8 +74,8 @@ final class Handles {
 	 */
 	void retract(HandleId handle) {
 		Open known = this.open.remove(handle.value());
-		if (known != null && known.kind != Kind.DIRECTORY) {
-			this.openings.retracted(known.node, handle, known.kind == Kind.WRITE);
+		if (known != null && known.kind.isShared()) {
+			this.openings.retracted(known.node, known.kind == Kind.WRITE);
 			this.fileSystem.release(handle);
 		}
 		else if (known != null) {
@@ -92,8 +92,10 @@ final class Handles {
 			if (known.dropping) {
 				this.openings.dropped(known.node);
 			}
-			// Done first, because no node may stand for a handle that has ended.
-			this.openings.released(known.node, handle, known.kind == Kind.WRITE);
+			if (known.kind.isShared()) {
+				// While the file still has what the handle has written.
+				this.openings.released(known.node, known.kind == Kind.WRITE);
+			}
 		}
 		finally {
 			this.fileSystem.release(handle);
@@ -141,7 +143,12 @@ final class Handles {
 		WRITE,
 
 		/** A file whose handles show only what their user may see. */
-		ALONE
+		ALONE;
+
+		/** Whether the kernel's node stands for what all its handles show. */
+		boolean isShared() {
+			return this == READ || this == WRITE;
+		}
 
 	}
 

@@ -98,8 +98,8 @@ final class Lookups {
 	 * of a file consults the record.
 	 */
 	private long absent(Place place) {
-		long nanos = this.missing.add(this.fileSystem.validNanos(place, null));
-		return Math.min(nanos, this.fileSystem.validNanos(place, null));
+		long nanos = this.missing.add(this.fileSystem.coherence().validNanos(place, null));
+		return Math.min(nanos, this.fileSystem.coherence().validNanos(place, null));
 	}
 
 	private @Nullable Entry find(KernelNode parent, Place place) {

@@ -126,7 +126,7 @@ final class NameRequests {
 			HandleId[] created = new HandleId[1];
 			change(place, place, () -> created[0] = this.fileSystem.create(place, options));
 			HandleId handle = created[0];
-			Entry entry = this.entries.created(parent, place, handle, options.write());
+			Entry entry = this.entries.created(parent, place, this.fileSystem.node(handle), options.write());
 			this.handles.opened(handle, entry.node(), options.write() ? Handles.Kind.WRITE : Handles.Kind.READ, true);
 			ByteBuffer body = exchange.answer().body();
 			this.lookups.write(body, entry);
@@ -191,7 +191,7 @@ final class NameRequests {
 		Node found = this.fileSystem.lookup(target.directory(), target.name());
 		KernelNode node = this.names.identified(parent, target.name(), found);
 		boolean local = found != null && !(found instanceof Directory)
-				&& this.fileSystem.validNanos(target, found) == 0;
+				&& this.fileSystem.coherence().validNanos(target, found) == 0;
 		if (local && node != null) {
 			this.notifier.attributes(node.id());
 		}

@@ -13,10 +13,13 @@ import io.fusemount.core.filesystem.FileSystemSpool;
 import io.fusemount.core.filesystem.NodeFileSystem;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
 import org.junit.jupiter.api.AfterEach;
@@ -42,6 +45,8 @@ class NodeTableTests {
 
 	private Entries entries;
 
+	private Openings openings;
+
 	private Names names;
 
 	private KernelNode parent;
@@ -56,6 +61,7 @@ class NodeTableTests {
 		this.nodes = new NodeTable(this.fileSystem);
 		this.paths = new Paths(this.fileSystem, this.nodes);
 		this.entries = new Entries(this.fileSystem, this.nodes, this.paths);
+		this.openings = new Openings(this.fileSystem, this.nodes, this.paths);
 		this.names = new Names(this.nodes);
 		this.parent = lookUp(this.nodes.root(), "files");
 	}
@@ -159,6 +165,63 @@ class NodeTableTests {
 		this.nodes.forget(file.id(), 1);
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.nodes.get(file.id()));
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.entries.again(file));
+	}
+
+	@Test
+	void anOpenFileThatGetsANameFromOthersIsTheSameNodeAlsoIfItsOldNameWasTaken() {
+		this.files.application().put("before", "text");
+		KernelNode node = lookUp(this.parent, "before");
+		HandleId handle = open(node, OpenOptions.READ_WRITE);
+		this.fileSystem.rename(place("before"), place("after"));
+		this.files.application().put("before", "another");
+		this.fileSystem.invalidateAll();
+		KernelNode taker = lookUp(this.parent, "before");
+		assertThat(taker).isNotSameAs(node);
+		assertThat(this.paths.current(node)).isSameAs(this.fileSystem.node(handle));
+		assertThat(lookUp(this.parent, "after")).isSameAs(node);
+		assertThat(this.nodes.at(place("after"))).isSameAs(node);
+		assertThat(this.nodes.at(place("before"))).isSameAs(taker);
+		close(node, handle, true);
+		assertThat(lookUp(this.parent, "after")).isSameAs(node);
+	}
+
+	@Test
+	void aFileThatIsOpenIsFoundAtTheNodeThatHasItOpenByWhateverName() {
+		this.files.application().put("before", "text");
+		KernelNode first = lookUp(this.parent, "before");
+		rename("before", "after");
+		KernelNode second = lookUp(this.parent, "after");
+		assertThat(second).isNotSameAs(first);
+		HandleId handle = open(second, OpenOptions.READ);
+		this.fileSystem.rename(place("after"), place("before"));
+		assertThat(lookUp(this.parent, "before")).isSameAs(second);
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> this.paths.current(first));
+		close(second, handle, false);
+	}
+
+	@Test
+	void aFileThatAProgramHasCreatedIsTheSameNodeAfterItIsStoredAndClosed() {
+		Place place = place("file");
+		HandleId handle = this.fileSystem.create(place, OpenOptions.READ_WRITE);
+		KernelNode node = this.entries.created(this.parent, place, this.fileSystem.node(handle), true).node();
+		NodeKey before = this.fileSystem.node(handle).key();
+		this.fileSystem.flush(handle);
+		assertThat(this.fileSystem.node(handle).key()).isNotEqualTo(before);
+		assertThat(lookUp(this.parent, "file")).isSameAs(node);
+		close(node, handle, true);
+		assertThat(this.nodes.of(find("file").key())).isSameAs(node);
+		assertThat(this.nodes.of(before)).isNull();
+	}
+
+	private HandleId open(KernelNode node, OpenOptions options) {
+		HandleId handle = this.fileSystem.open(this.openings.openable(node, false), options);
+		assertThat(this.openings.opened(node, this.fileSystem.node(handle), options.write())).isNotNull();
+		return handle;
+	}
+
+	private void close(KernelNode node, HandleId handle, boolean write) {
+		this.openings.released(node, write);
+		this.fileSystem.release(handle);
 	}
 
 	private KernelNode lookUp(KernelNode directory, String name) {

@@ -1,0 +1,66 @@
+package io.fusemount.core.vfs;
+
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Place;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a kernel may keep of a filesystem without asking again: which nodes names stand
+ * for, attributes, and the bytes in its pages. An {@linkplain #observe observer} is
+ * notified when any of it ends early.
+ * <p>
+ * By default, nothing may be kept, for a filesystem that changes only through its own
+ * operations.
+ */
+public interface Coherence {
+
+	/** Nothing may be kept. */
+	Coherence NONE = new Coherence() {
+	};
+
+	/**
+	 * Returns how long a lookup stays valid: that the name stands for the node, and the
+	 * attributes of the node. Never blocks.
+	 * @param found the result of a lookup or a listing, {@code null} for none
+	 * @return nanoseconds; 0 if the lookup is not valid at all, for example because it is
+	 * known to be outdated
+	 */
+	default long validNanos(Place place, @Nullable Node found) {
+		return 0;
+	}
+
+	/**
+	 * Returns how long the attributes of the root stay valid. Never blocks.
+	 * @return nanoseconds, 0 if they are not valid at all
+	 */
+	default long rootValidNanos() {
+		return 0;
+	}
+
+	/**
+	 * Returns a text that identifies the bytes of an open file if all of them are stored.
+	 * No other bytes have the same text, not even those of another file. Returns
+	 * {@code null} if no such identification is known. Never blocks.
+	 */
+	default @Nullable String contentVersion(Node open) {
+		return null;
+	}
+
+	/**
+	 * Parts an open file from its name, for a kernel that has another number for the name
+	 * from now on: a lookup finds another file, and the handles go on with the bytes that
+	 * they have, which are fetched if that is still possible.
+	 */
+	default void part(Node open) {
+	}
+
+	/**
+	 * Registers an observer of every change from now on.
+	 * @return an action that removes the observer
+	 */
+	default Runnable observe(ChangeObserver observer) {
+		return () -> {
+		};
+	}
+
+}
