@@ -78,7 +78,7 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 			mount.mount();
 			VirtualFileSystem mounted = mount.fileSystem();
 			logger.info("Mounted '%s' at %s, files of up to %d MB".formatted(mount.options().name(),
-					mount.options().mountPoint(), (mounted != null) ? mounted.maxFileSize() >> 20 : 0));
+					mount.options().mountPoint(), (mounted != null) ? mounted.supervision().maxFileSize() >> 20 : 0));
 		}
 		catch (RuntimeException ex) {
 			if (this.configured.properties(mount.options().name()).failFast()) {

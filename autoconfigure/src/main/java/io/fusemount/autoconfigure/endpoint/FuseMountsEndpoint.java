@@ -14,6 +14,7 @@ import io.fusemount.core.mount.MountActions;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.supervision.ReleasedHandle;
+import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.supervision.UnstoredFiles;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +78,7 @@ public class FuseMountsEndpoint {
 
 	HandlesDescriptor handles(String name, int limit) {
 		VirtualFileSystem mounted = require(name).fileSystem();
-		return HandlesDescriptor.of((mounted != null) ? mounted.supervision() : null, limit);
+		return HandlesDescriptor.of((mounted != null) ? mounted.supervision() : Supervision.NONE, limit);
 	}
 
 	/**

@@ -5,7 +5,6 @@ import java.util.List;
 
 import io.fusemount.core.supervision.OpenHandles;
 import io.fusemount.core.supervision.Supervision;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -17,8 +16,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  */
 public record HandlesDescriptor(int total, List<HandleDescriptor> handles) implements OperationResponseBody {
 
-	static HandlesDescriptor of(@Nullable Supervision supervision, int limit) {
-		OpenHandles open = (supervision != null) ? supervision.handles(limit) : new OpenHandles(0, List.of());
+	static HandlesDescriptor of(Supervision supervision, int limit) {
+		OpenHandles open = supervision.handles(limit);
 		Instant now = Instant.now();
 		return new HandlesDescriptor(open.total(),
 				open.handles().stream().map((handle) -> HandleDescriptor.of(handle, now)).toList());

@@ -54,19 +54,14 @@ public record MountDescriptor(String name, String mountPoint, MountState state, 
 		MountOptions options = mount.options();
 		RuntimeException failure = mount.failure();
 		VirtualFileSystem mounted = mount.fileSystem();
-		Supervision supervision = (mounted != null) ? mounted.supervision() : null;
+		Supervision supervision = (mounted != null) ? mounted.supervision() : Supervision.NONE;
 		return new MountDescriptor(options.name(), options.mountPoint().toString(), mount.state(), mount.mountedSince(),
-				(failure != null) ? String.valueOf(failure.getMessage()) : null,
-				(supervision != null) ? supervision.visibility() : null,
-				(supervision != null) ? supervision.changeFeed() : null, options.readOnly(),
-				(mounted != null) ? mounted.maxFileSize() : 0, (mounted != null) ? mounted.openHandles() : 0,
+				(failure != null) ? String.valueOf(failure.getMessage()) : null, supervision.visibility(),
+				supervision.changeFeed(), options.readOnly(), supervision.maxFileSize(), supervision.openHandles(),
 				ExecutorDescriptor.of(mount), PermitsDescriptor.of(permits),
-				(supervision != null) ? supervision.spool() : null,
-				(mounted != null) ? mounted.scratch() : FileTotal.NONE,
-				(mounted != null) ? UnsavedDescriptor.of(mounted) : null,
-				(mounted != null) ? mounted.contentCache() : ContentCacheStatistics.NONE,
-				(mounted != null) ? DirectoryDescriptor.of(mounted) : List.of(),
-				(supervision != null) ? FailureDescriptor.of(supervision) : List.of());
+				(mounted != null) ? supervision.spool() : null, supervision.scratch(),
+				(mounted != null) ? UnsavedDescriptor.of(supervision.unsaved()) : null, supervision.contentCache(),
+				(mounted != null) ? DirectoryDescriptor.of(mounted) : List.of(), FailureDescriptor.of(supervision));
 	}
 
 }

@@ -3,7 +3,6 @@ package io.fusemount.autoconfigure.endpoint;
 import java.time.Instant;
 
 import io.fusemount.core.supervision.UnsavedListing;
-import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record UnsavedDescriptor(int files, long bytes, @Nullable Instant oldest, @Nullable String failure) {
 
-	static UnsavedDescriptor of(VirtualFileSystem fileSystem) {
-		UnsavedListing unsaved = fileSystem.unsaved();
+	static UnsavedDescriptor of(UnsavedListing unsaved) {
 		return new UnsavedDescriptor(unsaved.files(), unsaved.bytes(), unsaved.oldest(), unsaved.reason());
 	}
 

@@ -4,7 +4,6 @@ import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountState;
 import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.vfs.VirtualFileSystem;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -33,7 +32,6 @@ final class MountHealthIndicator implements HealthIndicator {
 		health.withDetail("mountPoint", this.mount.options().mountPoint().toString()).withDetail("state", state);
 		VirtualFileSystem mounted = this.mount.fileSystem();
 		if (mounted != null) {
-			health.withDetail("openHandles", mounted.openHandles());
 			describe(health, mounted.supervision(), there);
 		}
 		if (failure != null) {
@@ -42,10 +40,8 @@ final class MountHealthIndicator implements HealthIndicator {
 		return health.build();
 	}
 
-	private static void describe(Health.Builder health, @Nullable Supervision supervision, boolean there) {
-		if (supervision == null) {
-			return;
-		}
+	private static void describe(Health.Builder health, Supervision supervision, boolean there) {
+		health.withDetail("openHandles", supervision.openHandles());
 		String trouble = supervision.trouble();
 		if (there && trouble != null) {
 			health.outOfService().withDetail("failure", trouble);

@@ -49,18 +49,18 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 		for (Mount mount : this.mounts) {
 			String name = mount.options().name();
 			gauge(registry, FuseMountMeters.MOUNTED, mount, (each) -> isMounted(each) ? 1 : 0, name);
-			gauge(registry, FuseMountMeters.HANDLES, mount, ifMounted(VirtualFileSystem::openHandles), name);
+			gauge(registry, FuseMountMeters.HANDLES, mount, ifMounted(Supervision::openHandles), name);
 			// A gauge holds its object only weakly, so the object is kept here.
 			MountLimits limit = this.limits.apply(name);
 			gauge(registry, FuseMountMeters.HANDLES_LIMIT, mount, (each) -> limit.handles(), name);
-			gauge(registry, FuseMountMeters.NEW_FILES, mount, ifMounted(VirtualFileSystem::newFiles), name);
+			gauge(registry, FuseMountMeters.NEW_FILES, mount, ifMounted(Supervision::newFiles), name);
 			gauge(registry, FuseMountMeters.NEW_FILES_LIMIT, mount, (each) -> limit.newFiles(), name);
 			gauge(registry, FuseMountMeters.UNSAVED_LIMIT, mount, (each) -> limit.unsavedBytes(), name);
 			bindUnsaved(registry, mount);
 			gauge(registry, FuseMountMeters.SCRATCH_FILES, mount, ifMounted((files) -> files.scratch().files()), name);
 			gauge(registry, FuseMountMeters.SCRATCH_BYTES, mount, ifMounted((files) -> files.scratch().bytes()), name);
-			gauge(registry, FuseMountMeters.SPOOL_FREE, mount, ifMounted(MountGauges::freeBytes), name);
-			gauge(registry, FuseMountMeters.SPOOL_SIZE, mount, ifMounted(MountGauges::totalBytes), name);
+			gauge(registry, FuseMountMeters.SPOOL_FREE, mount, ofFileSystem(MountGauges::freeBytes), name);
+			gauge(registry, FuseMountMeters.SPOOL_SIZE, mount, ofFileSystem(MountGauges::totalBytes), name);
 			gauge(registry, FuseMountMeters.CACHE_BYTES, mount, ifMounted((files) -> files.contentCache().bytes()),
 					name);
 			gauge(registry, FuseMountMeters.CACHE_LIMIT, mount, ifMounted((files) -> files.contentCache().size()),
@@ -69,7 +69,7 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 					name, "hit");
 			counter(registry, FuseMountMeters.CACHE_READS, mount, ifMounted((files) -> files.contentCache().misses()),
 					name, "miss");
-			counter(registry, FuseMountMeters.INVALIDATIONS, mount, ifMounted(VirtualFileSystem::invalidations), name);
+			counter(registry, FuseMountMeters.INVALIDATIONS, mount, ifMounted(Supervision::invalidations), name);
 			gauge(registry, FuseMountMeters.FEED_LOST, mount, ifMounted(MountGauges::feedLost), name);
 			counter(registry, FuseMountMeters.CACHE_FETCHED, mount,
 					ifMounted((files) -> files.contentCache().fetchedBytes()), name);
@@ -140,10 +140,14 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 	}
 
 	/**
-	 * Returns a function that reads a value from a filesystem, and 0 while the filesystem
+	 * Returns a function that reads a figure of a filesystem, and 0 while the filesystem
 	 * is not mounted.
 	 */
-	private static ToDoubleFunction<Mount> ifMounted(ToDoubleFunction<VirtualFileSystem> value) {
+	private static ToDoubleFunction<Mount> ifMounted(ToDoubleFunction<Supervision> value) {
+		return ofFileSystem((mounted) -> value.applyAsDouble(mounted.supervision()));
+	}
+
+	private static ToDoubleFunction<Mount> ofFileSystem(ToDoubleFunction<VirtualFileSystem> value) {
 		return (mount) -> {
 			VirtualFileSystem mounted = mount.fileSystem();
 			return (mounted != null) ? value.applyAsDouble(mounted) : 0;
@@ -159,9 +163,8 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 		return (double) statistics.freeBlocks() * statistics.blockSize();
 	}
 
-	private static double feedLost(VirtualFileSystem files) {
-		Supervision supervision = files.supervision();
-		return (supervision != null && supervision.changeFeed() != null) ? 1 : 0;
+	private static double feedLost(Supervision files) {
+		return (files.changeFeed() != null) ? 1 : 0;
 	}
 
 	private static double unsavedSeconds(UnsavedListing unsaved) {

@@ -210,7 +210,7 @@ class DisplacedMountTests {
 	}
 
 	private static int handles() {
-		return Objects.requireNonNull(mount.fileSystem()).openHandles();
+		return Objects.requireNonNull(mount.fileSystem()).supervision().openHandles();
 	}
 
 	/** Ends a connection as an administrator does whose mount hangs. */

@@ -134,6 +134,10 @@ class FuseMountsEndpointAutoConfigurationTests {
 			assertThat(shown).isNotNull();
 			assertThat(shown.since()).isNull();
 			assertThat(shown.directories()).isEmpty();
+			assertThat(shown.spool()).isNull();
+			assertThat(shown.unsaved()).isNull();
+			assertThat(shown.maxFileSize()).isZero();
+			assertThat(endpoint.handles("files", 1)).isEqualTo(new HandlesDescriptor(0, List.of()));
 			assertThat(endpoint.change("files", "mount", null, null, null, null).state()).isEqualTo(MountState.MOUNTED);
 			endpoint.change("files", "unmount", "3s", null, null, null);
 			endpoint.change("files", "MOUNT", null, null, null, null);

@@ -77,7 +77,7 @@ final class CountedApplication implements AutoCloseable {
 			.atMost(LIMIT)
 			.pollDelay(Duration.ZERO)
 			.pollInterval(Duration.ofMillis(1))
-			.until(() -> fileSystem().openHandles() == 0);
+			.until(() -> fileSystem().supervision().openHandles() == 0);
 	}
 
 	@Override

@@ -12,6 +12,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Allocation;
+import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemStatistics;
@@ -123,8 +124,8 @@ public abstract class OneFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public int openHandles() {
-		return 0;
+	public Supervision supervision() {
+		return Supervision.NONE;
 	}
 
 	@Override

@@ -139,7 +139,7 @@ abstract class VfsBackupKit extends VfsKit {
 		assertThat(application().key("a.txt")).isNull();
 		assertThat(committed("b.txt")).isEqualTo("new");
 		assertThat(list()).containsExactly("b.txt");
-		assertThat(fileSystem().contentCache().bytes()).as("content of the row that was deleted")
+		assertThat(fileSystem().supervision().contentCache().bytes()).as("content of the row that was deleted")
 			.isLessThanOrEqualTo("new".length());
 	}
 

@@ -92,7 +92,7 @@ abstract class VfsCacheKit extends VfsKit {
 		assertThat(application().fetches()).isGreaterThan(before);
 		writeFile("b.txt", "other");
 		fileSystem().invalidateAll();
-		assertThat(fileSystem().contentCache().bytes()).isZero();
+		assertThat(fileSystem().supervision().contentCache().bytes()).isZero();
 		assertThat(readFile("b.txt")).isEqualTo("other");
 	}
 

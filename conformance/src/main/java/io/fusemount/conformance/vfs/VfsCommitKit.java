@@ -194,7 +194,7 @@ abstract class VfsCommitKit extends VfsKit {
 	void emptyFileIsCommittedByMknod() {
 		fileSystem().createEmpty(at("empty"));
 		assertThat(committed("empty")).isEmpty();
-		assertThat(fileSystem().openHandles()).isZero();
+		assertThat(fileSystem().supervision().openHandles()).isZero();
 	}
 
 	@Test

@@ -222,7 +222,7 @@ abstract class VfsConcurrencyKit extends VfsKit {
 		});
 		assertThat(committed("a.txt")).isEqualTo("content 24");
 		assertThat(list()).containsExactly("a.txt");
-		assertThat(fileSystem().openHandles()).isZero();
+		assertThat(fileSystem().supervision().openHandles()).isZero();
 	}
 
 	private void openAndClose(String name) {

@@ -112,7 +112,7 @@ abstract class VfsConflictKit extends VfsKit {
 		assertThat(fixture().conflicts()).singleElement()
 			.asString()
 			.matches(directory() + "/a.txt -> " + directory() + "/a.*\\.txt");
-		assertThat(fileSystem().openHandles()).isZero();
+		assertThat(fileSystem().supervision().openHandles()).isZero();
 	}
 
 	@Test

@@ -54,7 +54,7 @@ abstract class VfsCreateKit extends VfsKit {
 				Errno.EINVAL);
 		assertThat(find("lock")).isNull();
 		assertThat(list()).isEmpty();
-		assertThat(fileSystem().openHandles()).isZero();
+		assertThat(fileSystem().supervision().openHandles()).isZero();
 		assertThat(error(directory())).startsWith("lock: EINVAL: ");
 		assertThat(text("/.fusemount/errors")).contains(" EINVAL create " + directory() + "/lock: ");
 		close(createToRead("lock"));
@@ -105,7 +105,7 @@ abstract class VfsCreateKit extends VfsKit {
 			programs.shutdownNow();
 		}
 		assertThat(list()).containsExactly("lock");
-		assertThat(fileSystem().openHandles()).isZero();
+		assertThat(fileSystem().supervision().openHandles()).isZero();
 	}
 
 	@Test

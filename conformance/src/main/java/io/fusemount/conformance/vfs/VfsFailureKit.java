@@ -100,7 +100,7 @@ abstract class VfsFailureKit extends VfsKit {
 		FileStatus status = fileSystem().status(fileSystem().resolve(path));
 		assertThat(status.size()).isEqualTo(4);
 		assertThat(status.permissions() & 0222).isZero();
-		assertThat(fileSystem().unsaved().files()).isOne();
+		assertThat(fileSystem().supervision().unsaved().files()).isOne();
 		assertErrno(() -> fileSystem().open(fileSystem().resolve(path), OpenOptions.READ_WRITE), Errno.EROFS);
 		assertErrno(() -> fileSystem().truncate(fileSystem().resolve(path), 0), Errno.EROFS);
 		assertErrno(() -> fileSystem().create(fileSystem().locate("/.fusemount/unsaved/b"), OpenOptions.READ_WRITE),
@@ -110,7 +110,7 @@ abstract class VfsFailureKit extends VfsKit {
 		fileSystem().delete(fileSystem().locate(path));
 		assertThat(names("/.fusemount/unsaved")).isEmpty();
 		assertThat(fixture().unsavedContent().get(0)).doesNotExist();
-		assertThat(fileSystem().unsaved().files()).isZero();
+		assertThat(fileSystem().supervision().unsaved().files()).isZero();
 	}
 
 	@Test

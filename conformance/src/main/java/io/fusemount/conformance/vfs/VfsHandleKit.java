@@ -53,13 +53,13 @@ abstract class VfsHandleKit extends VfsKit {
 
 	@Test
 	void openHandlesAreCounted() {
-		assertThat(fileSystem().openHandles()).isZero();
+		assertThat(fileSystem().supervision().openHandles()).isZero();
 		HandleId one = create("a.txt");
 		HandleId two = open("a.txt", OpenOptions.READ);
-		assertThat(fileSystem().openHandles()).isEqualTo(2);
+		assertThat(fileSystem().supervision().openHandles()).isEqualTo(2);
 		close(one);
 		close(two);
-		assertThat(fileSystem().openHandles()).isZero();
+		assertThat(fileSystem().supervision().openHandles()).isZero();
 	}
 
 	@Test
@@ -70,7 +70,7 @@ abstract class VfsHandleKit extends VfsKit {
 		application().failNextCommit(Errno.EIO);
 		assertErrno(() -> fileSystem().flush(handle), Errno.EIO);
 		fileSystem().release(handle);
-		assertThat(fileSystem().openHandles()).isZero();
+		assertThat(fileSystem().supervision().openHandles()).isZero();
 		assertUnusable(handle);
 	}
 

@@ -65,7 +65,7 @@ public abstract class VfsNameLengthKit extends VfsKit {
 	void fileIsNotMade() {
 		assertTooLong(Operation.CREATE, tooLong(), () -> create(tooLong()));
 		assertThat(list()).isEmpty();
-		assertThat(fileSystem().openHandles()).isZero();
+		assertThat(fileSystem().supervision().openHandles()).isZero();
 		writeFile(longestName(), "text");
 		assertThat(readFile(longestName())).isEqualTo("text");
 	}

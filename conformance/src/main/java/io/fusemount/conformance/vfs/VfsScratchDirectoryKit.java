@@ -187,7 +187,7 @@ abstract class VfsScratchDirectoryKit extends VfsKit {
 		rmdir("a.lock");
 		assertErrno(() -> fileSystem().create(gone, OpenOptions.NEW), Errno.ENOENT);
 		assertErrno(() -> fileSystem().createDirectory(gone), Errno.ENOENT);
-		assertThat(fileSystem().newFiles()).isZero();
+		assertThat(fileSystem().supervision().newFiles()).isZero();
 	}
 
 	@Test
@@ -221,7 +221,7 @@ abstract class VfsScratchDirectoryKit extends VfsKit {
 		finally {
 			programs.shutdownNow();
 		}
-		assertThat(fileSystem().newFiles()).isZero();
+		assertThat(fileSystem().supervision().newFiles()).isZero();
 	}
 
 }

@@ -31,7 +31,7 @@ abstract class VfsScratchKit extends VfsKit {
 		assertThat(status(".a.txt.swp").size()).isEqualTo(9);
 		assertThat(status(".a.txt.swp").links()).isOne();
 		assertThat(list()).containsExactly(".a.txt.swp");
-		assertThat(fileSystem().scratch()).isEqualTo(new FileTotal(1, 9));
+		assertThat(fileSystem().supervision().scratch()).isEqualTo(new FileTotal(1, 9));
 		fileSystem().truncate(node(".a.txt.swp"), 4);
 		fileSystem().setModified(node(".a.txt.swp"), Instant.EPOCH);
 		assertThat(readFile(".a.txt.swp")).isEqualTo("swap");

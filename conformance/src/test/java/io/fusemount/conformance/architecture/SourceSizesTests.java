@@ -18,7 +18,7 @@ class SourceSizesTests {
 	/**
 	 * Longer ones, with their lines. Shorten them and take them from here; put none in.
 	 */
-	private static final Map<String, Integer> EXCEPTIONS = Map.of("NodeFileSystem.java", 588, "Revision.java", 538,
+	private static final Map<String, Integer> EXCEPTIONS = Map.of("NodeFileSystem.java", 509, "Revision.java", 538,
 			"TreeDirectory.java", 462);
 
 	@TempDir

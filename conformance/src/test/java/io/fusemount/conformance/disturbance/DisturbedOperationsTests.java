@@ -24,6 +24,7 @@ import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.supervision.Supervision;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicContainer;
@@ -234,9 +235,9 @@ class DisturbedOperationsTests {
 				assertThat(this.world.misread()).as("what readers see").isEmpty();
 			}
 			this.world.closeAll();
-			assertThat(this.world.fileSystem().openHandles()).as("open handles").isZero();
-			assertThat(this.world.fileSystem().newFiles()).as("files that count towards limits")
-				.isEqualTo(this.world.fileSystem().scratch().files());
+			Supervision figures = this.world.fileSystem().supervision();
+			assertThat(figures.openHandles()).as("open handles").isZero();
+			assertThat(figures.newFiles()).as("files that count towards limits").isEqualTo(figures.scratch().files());
 		}
 
 		private void checkNext(@Nullable RuntimeException failure, boolean ended) {
@@ -255,8 +256,8 @@ class DisturbedOperationsTests {
 					assertThat(now).as("what the next process sees").isEqualTo(seen);
 				}
 				checkOutcome(next, now, failure == null);
-				assertThat(next.fileSystem().newFiles()).as("scratch files")
-					.isEqualTo(next.fileSystem().scratch().files());
+				Supervision figures = next.fileSystem().supervision();
+				assertThat(figures.newFiles()).as("scratch files").isEqualTo(figures.scratch().files());
 			}
 		}
 

@@ -77,7 +77,7 @@ class InterleavingTests {
 		Place place = at("a.txt");
 		this.files.next(place.name(), () -> this.fileSystem.close());
 		assertErrno(() -> this.fileSystem.create(place, OpenOptions.READ), Errno.ENOTCONN);
-		assertThat(this.fileSystem.openHandles()).isZero();
+		assertThat(this.fileSystem.supervision().openHandles()).isZero();
 	}
 
 	@Test
@@ -144,7 +144,7 @@ class InterleavingTests {
 		assertErrno(() -> rename("a.txt", "b.txt"), Errno.ESTALE);
 		assertErrno(() -> rename("a.txt", "b.txt"), Errno.ENOENT);
 		assertThat(this.rows.application().content("b.txt")).asString().isEqualTo("old");
-		assertThat(this.fileSystem.unsaved().files()).isOne();
+		assertThat(this.fileSystem.supervision().unsaved().files()).isOne();
 	}
 
 	@Test

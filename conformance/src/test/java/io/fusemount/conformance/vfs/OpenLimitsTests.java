@@ -101,7 +101,7 @@ class OpenLimitsTests {
 		assertErrno(this::read, Errno.EMFILE);
 		assertErrno(() -> this.fileSystem.openDirectory(this.fileSystem.resolve("/")), Errno.EMFILE);
 		assertErrno(() -> create("b.txt"), Errno.EMFILE);
-		assertThat(this.fileSystem.openHandles()).isEqualTo(4);
+		assertThat(this.fileSystem.supervision().openHandles()).isEqualTo(4);
 		as(BOB);
 		HandleId other = read();
 		read();
@@ -128,7 +128,7 @@ class OpenLimitsTests {
 		for (int i = 0; i < 10; i++) {
 			assertErrno(() -> create("b.txt"), Errno.EMFILE);
 		}
-		assertThat(this.fileSystem.openHandles()).isEqualTo(4);
+		assertThat(this.fileSystem.supervision().openHandles()).isEqualTo(4);
 		as(BOB);
 		commit(create("b.txt"));
 		assertThat(this.files.application().content("b.txt")).isEmpty();

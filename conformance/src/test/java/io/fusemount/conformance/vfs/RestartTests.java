@@ -130,7 +130,7 @@ class RestartTests {
 		assertThat(names(after)).containsExactlyInAnyOrder("a.lock", ".~tmp~");
 		assertThat(read(after, "a.lock/inner/file")).isEqualTo("text");
 		assertThat(after.status(after.resolve("/files/a.lock/inner")).inode()).isEqualTo(status.inode());
-		assertThat(after.newFiles()).as("each counts").isEqualTo(5);
+		assertThat(after.supervision().newFiles()).as("each counts").isEqualTo(5);
 		after.deleteDirectory(after.locate("/files/a.lock/inner/deeper"));
 		after.delete(after.locate("/files/a.lock/inner/file"));
 		after.deleteDirectory(after.locate("/files/a.lock/inner"));
@@ -151,7 +151,7 @@ class RestartTests {
 		VirtualFileSystem after = openAsAfterKill("spool", "copy");
 		assertThat(names(after)).isEmpty();
 		assertThat(kept("copy")).containsExactly("homeless");
-		assertThat(after.newFiles()).isZero();
+		assertThat(after.supervision().newFiles()).isZero();
 	}
 
 	@Test

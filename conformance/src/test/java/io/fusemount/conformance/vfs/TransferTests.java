@@ -59,7 +59,7 @@ class TransferTests {
 
 	@AfterEach
 	void close() {
-		assertThat(this.fileSystem.openHandles()).isZero();
+		assertThat(this.fileSystem.supervision().openHandles()).isZero();
 		this.fileSystem.close();
 		assertThat(this.spool).isDirectoryNotContaining("glob:**.spool").isDirectoryNotContaining("glob:**/unsaved");
 	}

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
+import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
@@ -17,15 +18,17 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failure;
 import io.fusemount.core.failure.Failures;
-import io.fusemount.core.node.Node;
-import io.fusemount.core.node.Place;
+import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.service.ServiceStatus;
 import io.fusemount.core.spool.Spool;
+import io.fusemount.core.supervision.ContentCacheStatistics;
+import io.fusemount.core.supervision.FileTotal;
 import io.fusemount.core.supervision.OpenHandle;
 import io.fusemount.core.supervision.OpenHandles;
 import io.fusemount.core.supervision.ReleasedHandle;
 import io.fusemount.core.supervision.SpoolState;
 import io.fusemount.core.supervision.Supervision;
+import io.fusemount.core.supervision.UnsavedListing;
 import io.fusemount.core.supervision.UnstoredFile;
 import io.fusemount.core.supervision.UnstoredFiles;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,8 @@ final class FileSystemSupervision implements Supervision {
 
 	private final HandleTable handles;
 
+	private final UserLimit newFiles;
+
 	private final Commits commits;
 
 	private final Changes changes;
@@ -51,20 +56,25 @@ final class FileSystemSupervision implements Supervision {
 
 	private final Spool spool;
 
+	private final ContentCache contents;
+
 	private final Failures failures;
 
 	private final ServiceStatus status;
 
 	FileSystemSupervision(FileTree tree, InodeTable inodes, Changes changes, FailureReports reports, Releases releases,
-			HandleTable handles, Commits commits, Spool spool, Failures failures, ServiceStatus status) {
+			HandleTable handles, UserLimit newFiles, Commits commits, Spool spool, ContentCache contents,
+			Failures failures, ServiceStatus status) {
 		this.tree = tree;
 		this.inodes = inodes;
 		this.releases = releases;
 		this.handles = handles;
+		this.newFiles = newFiles;
 		this.commits = commits;
 		this.changes = changes;
 		this.reports = reports;
 		this.spool = spool;
+		this.contents = contents;
 		this.failures = failures;
 		this.status = status;
 	}
@@ -82,6 +92,11 @@ final class FileSystemSupervision implements Supervision {
 	@Override
 	public @Nullable String changeFeed() {
 		return this.status.changeFeed();
+	}
+
+	@Override
+	public int openHandles() {
+		return this.handles.size();
 	}
 
 	@Override
@@ -116,6 +131,22 @@ final class FileSystemSupervision implements Supervision {
 	}
 
 	@Override
+	public long maxFileSize() {
+		return this.spool.maxFileSize();
+	}
+
+	@Override
+	public int newFiles() {
+		return this.newFiles.taken();
+	}
+
+	@Override
+	public FileTotal scratch() {
+		List<FileInode> scratch = this.inodes.all().stream().filter(FileInode::isScratch).toList();
+		return new FileTotal(scratch.size(), scratch.stream().mapToLong(FileInode::size).sum());
+	}
+
+	@Override
 	public UnstoredFiles unstored(int limit) {
 		List<FileInode> dirty = dirty();
 		List<UnstoredFile> files = dirty.stream()
@@ -134,6 +165,21 @@ final class FileSystemSupervision implements Supervision {
 		RuntimeException failure = file.failure();
 		return new UnstoredFile(this.reports.path(file), file.dirtyBytes(),
 				(failure != null) ? this.failures.translate(failure).getMessage() : null);
+	}
+
+	@Override
+	public UnsavedListing unsaved() {
+		return this.spool.unsaved().listing();
+	}
+
+	@Override
+	public ContentCacheStatistics contentCache() {
+		return this.contents.statistics();
+	}
+
+	@Override
+	public long invalidations() {
+		return this.changes.invalidations();
 	}
 
 	@Override

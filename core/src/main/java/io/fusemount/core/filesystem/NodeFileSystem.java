@@ -62,11 +62,8 @@ import io.fusemount.core.operation.Steps;
 import io.fusemount.core.service.ServiceDirectory;
 import io.fusemount.core.service.ServiceStatus;
 import io.fusemount.core.spool.Spool;
-import io.fusemount.core.supervision.ContentCacheStatistics;
-import io.fusemount.core.supervision.FileTotal;
 import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.supervision.Supervision;
-import io.fusemount.core.supervision.UnsavedListing;
 import io.fusemount.core.vfs.Coherence;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
@@ -88,8 +85,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	private final Spool spool;
 
 	private final ContentCache contents;
-
-	private final InodeTable inodes;
 
 	private final LocalNames locals;
 
@@ -131,8 +126,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	private final Handles openings;
 
-	private final UserLimit newFiles;
-
 	private final Coherence coherence;
 
 	private final Supervision supervision;
@@ -146,14 +139,14 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		spool.setReserve(this.contents);
 		this.handles = new HandleTable(new UserLimit("open files and directories", "fusemount.handles",
 				settings.limits().handles(), Errno.ENFILE, Errno.EMFILE));
-		this.newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
+		UserLimit newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
 				settings.limits().newFiles(), Errno.ENOSPC, Errno.EDQUOT);
-		this.inodes = new InodeTable(Duration.ofMinutes(1));
-		Names names = new Names(this.inodes, settings.timeToLive(), settings.cacheMaxEntries());
+		InodeTable inodes = new InodeTable(Duration.ofMinutes(1));
+		Names names = new Names(inodes, settings.timeToLive(), settings.cacheMaxEntries());
 		ModificationTimes times = new ModificationTimes(names, clock);
 		Listings listings = new Listings(names);
 		NameLock locks = new NameLock(names);
-		this.locals = new LocalNames(names, this.newFiles);
+		this.locals = new LocalNames(names, newFiles);
 		this.bindings = new Bindings(names, this.locals);
 		this.changes = new Changes(names, times, listings, this.contents, failures);
 		Neighbours neighbours = new Neighbours(names, this.contents, steps, settings.timeToLive());
@@ -166,15 +159,15 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.statuses = new StatusView(settings, root, times);
 		this.reports = new FailureReports(this.tree, this.changes, failures, listener);
 		this.local = new Local(spool, this.contents, clock);
-		Openings opening = new Openings(this.inodes, this.locals, this.bindings, this.local, neighbours, this.newFiles);
+		Openings opening = new Openings(inodes, this.locals, this.bindings, this.local, neighbours, newFiles);
 		Rows rows = new Rows(this.tree, names, this.bindings, this.changes, steps);
-		Backups backups = new Backups(this.inodes, this.bindings, opening, this.local, this.changes);
-		Replacement replacement = new Replacement(this.tree, names, this.inodes, this.bindings, opening, this.local,
+		Backups backups = new Backups(inodes, this.bindings, opening, this.local, this.changes);
+		Replacement replacement = new Replacement(this.tree, names, inodes, this.bindings, opening, this.local,
 				this.changes, rows, backups);
-		this.commits = new Commits(this.inodes, names, locks, this.bindings, rows, replacement, this.changes,
+		this.commits = new Commits(inodes, names, locks, this.bindings, rows, replacement, this.changes,
 				new Conflicts(settings.conflicts(), clock, locks, this.bindings, rows, this.changes, this.reports),
 				this.reports);
-		Releases releases = new Releases(this.inodes, this.bindings, this.commits, this.changes, this.reports);
+		Releases releases = new Releases(inodes, this.bindings, this.commits, this.changes, this.reports);
 		this.timer = new DetourTimer(this.bindings, settings.scratch().replacementWait(), listener,
 				failures::translate);
 		this.detours = new Detours(this.tree, names, locks, this.bindings, replacement, backups, opening, this.changes,
@@ -183,23 +176,21 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.guard = new Guard(settings, this.tree);
 		this.creation = new Creation(this.guard, locks, names, this.bindings, opening, releases, rows, replacement,
 				this.detours, this.changes, scratch);
-		this.deletion = new Deletion(this.guard, locks, this.inodes, this.bindings, opening, this.detours,
-				this.changes);
-		this.scratchDirectories = new ScratchDirectories(spool, clock, this.newFiles, this.locals);
+		this.deletion = new Deletion(this.guard, locks, inodes, this.bindings, opening, this.detours, this.changes);
+		this.scratchDirectories = new ScratchDirectories(spool, clock, newFiles, this.locals);
 		this.directories = new Directories(this.tree, locks, names, this.locals, this.bindings, this.changes,
 				this.guard, steps, scratch, this.scratchDirectories);
-		this.renames = new Rename(this.guard, this.tree, locks, names, this.inodes, this.locals, this.bindings, opening,
+		this.renames = new Rename(this.guard, this.tree, locks, names, inodes, this.locals, this.bindings, opening,
 				this.commits, replacement, this.detours, this.changes, this.directories,
-				new Transfer(this.guard, this.tree, names, this.inodes, rows, this.detours, this.changes, spool),
-				scratch);
-		this.openings = new Handles(this.handles, this.tree, this.inodes, opening, releases, this.commits,
-				this.creation, this.guard, this.changes, this.reports);
-		this.attributes = new AttributeChanges(settings, this.inodes, this.bindings, opening, releases, this.commits,
+				new Transfer(this.guard, this.tree, names, inodes, rows, this.detours, this.changes, spool), scratch);
+		this.openings = new Handles(this.handles, this.tree, inodes, opening, releases, this.commits, this.creation,
+				this.guard, this.changes, this.reports);
+		this.attributes = new AttributeChanges(settings, inodes, this.bindings, opening, releases, this.commits,
 				this.guard, this.statuses, this.changes, this.reports, this.contents);
 		this.errorAttribute = new ErrorAttribute(failures);
 		this.coherence = new FileSystemCoherence(this.tree, names, this.bindings, this.changes);
-		this.supervision = new FileSystemSupervision(this.tree, this.inodes, this.changes, this.reports, releases,
-				this.handles, this.commits, spool, failures, status);
+		this.supervision = new FileSystemSupervision(this.tree, inodes, this.changes, this.reports, releases,
+				this.handles, newFiles, this.commits, spool, this.contents, failures, status);
 	}
 
 	/**
@@ -462,32 +453,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public long maxFileSize() {
-		return this.spool.maxFileSize();
-	}
-
-	@Override
-	public UnsavedListing unsaved() {
-		return this.spool.unsaved().listing();
-	}
-
-	@Override
-	public int newFiles() {
-		return this.newFiles.taken();
-	}
-
-	@Override
-	public FileTotal scratch() {
-		List<FileInode> scratch = this.inodes.all().stream().filter(FileInode::isScratch).toList();
-		return new FileTotal(scratch.size(), scratch.stream().mapToLong(FileInode::size).sum());
-	}
-
-	@Override
-	public ContentCacheStatistics contentCache() {
-		return this.contents.statistics();
-	}
-
-	@Override
 	public void invalidate(NodeKey key) {
 		this.changes.invalidated(NodeChange.of(key));
 	}
@@ -505,16 +470,6 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void invalidateAll() {
 		this.changes.invalidatedAll();
-	}
-
-	@Override
-	public long invalidations() {
-		return this.changes.invalidations();
-	}
-
-	@Override
-	public int openHandles() {
-		return this.handles.size();
 	}
 
 	@Override

@@ -169,11 +169,7 @@ public final class MountActions {
 	}
 
 	private Supervision supervision() {
-		Supervision supervision = fileSystem().supervision();
-		if (supervision == null) {
-			throw new MountException(MountException.Reason.OTHER, "The filesystem does not support this action");
-		}
-		return supervision;
+		return fileSystem().supervision();
 	}
 
 	private void requireSettled() {

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Supervision {
 
+	/** The supervision while there are no files, for example because none are mounted. */
+	Supervision NONE = new NoSupervision();
+
 	/**
 	 * Returns a description of why programs make no progress, or {@code null} if no
 	 * reason is known.
@@ -31,6 +34,11 @@ public interface Supervision {
 	@Nullable String changeFeed();
 
 	/**
+	 * Returns the number of open handles.
+	 */
+	int openHandles();
+
+	/**
 	 * Returns open handles, oldest first.
 	 * @param limit the maximum number of handles
 	 */
@@ -48,11 +56,42 @@ public interface Supervision {
 	SpoolState spool();
 
 	/**
+	 * Returns the maximum size of a file in bytes.
+	 */
+	long maxFileSize();
+
+	/**
+	 * Returns the number of files without a row: new files before their first commit, and
+	 * files that stay local.
+	 */
+	int newFiles();
+
+	/**
+	 * Returns the total of the files that have scratch names and stay local.
+	 */
+	FileTotal scratch();
+
+	/**
 	 * Returns files with changes that are not stored, those with the most content first.
 	 * Scratch files are not included.
 	 * @param limit the maximum number of files
 	 */
 	UnstoredFiles unstored(int limit);
+
+	/**
+	 * Returns the kept content that could not be stored.
+	 */
+	UnsavedListing unsaved();
+
+	/**
+	 * Returns the statistics of the content kept on the local disk.
+	 */
+	ContentCacheStatistics contentCache();
+
+	/**
+	 * Returns how often cached data was dropped because others may have changed it.
+	 */
+	long invalidations();
 
 	/**
 	 * Stores all current changes while new ones continue to be accepted. Waits for the

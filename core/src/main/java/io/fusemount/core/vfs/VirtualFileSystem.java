@@ -14,6 +14,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Seek;
+import io.fusemount.core.supervision.Supervision;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * handle. Every method fails with an {@link ErrnoException} or with an exception of a
  * node.
  */
-public interface VirtualFileSystem extends FileSystemState, AutoCloseable {
+public interface VirtualFileSystem extends AutoCloseable {
 
 	/**
 	 * Returns the node at an absolute path.
@@ -260,6 +261,11 @@ public interface VirtualFileSystem extends FileSystemState, AutoCloseable {
 	 */
 	default void invalidateAll() {
 	}
+
+	/**
+	 * Returns the administrator's view and actions.
+	 */
+	Supervision supervision();
 
 	/**
 	 * Commits all dirty files and refuses to open more.

@@ -20,6 +20,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Allocation;
+import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.vfs.Coherence;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.core.vfs.FileStatus;
@@ -343,8 +344,8 @@ class MemoryFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public int openHandles() {
-		return this.handles.size();
+	public Supervision supervision() {
+		return Supervision.NONE;
 	}
 
 	@Override
