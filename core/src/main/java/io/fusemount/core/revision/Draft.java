@@ -1,24 +1,31 @@
 package io.fusemount.core.revision;
 
+import java.time.Clock;
 import java.time.Instant;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.spool.SpoolLabel;
 import io.fusemount.core.spool.SpooledContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The local changes of an open file: content in the spool, when and by whom it was
+ * What there is to store of an open file, if anything: when and by whom its content was
  * changed last, which modification time a program has asked for since, and what a process
- * that finds the content after a crash is to know. {@link Revision} keeps others off who
- * changes it; who only looks needs no lock.
+ * that finds the local content after a crash is to know. {@link Revision} locks it for
+ * changes; looking needs no lock.
  */
 final class Draft {
 
-	private volatile @Nullable SpooledContent content;
+	private final CurrentContent content;
+
+	private final Clock clock;
+
+	/** The birth time of a file that is not stored. */
+	private volatile Instant begun;
 
 	private volatile @Nullable Instant changed;
 
@@ -30,30 +37,21 @@ final class Draft {
 
 	private final UnwrittenRange unwritten = new UnwrittenRange();
 
+	Draft(CurrentContent content, Clock clock, @Nullable Instant created) {
+		this.content = content;
+		this.clock = clock;
+		this.begun = (created != null) ? created : clock.instant();
+	}
+
 	/**
-	 * Returns the local content, {@code null} if there is none or it was given away.
+	 * Begins with content that is nowhere else.
+	 * @param modified when it was changed last, if that is known
+	 * @param written what it is labelled with already, if it is
 	 */
-	@Nullable SpooledContent content() {
-		return this.content;
-	}
-
-	/** Begins the local content. */
-	SpooledContent begin(SpooledContent local) {
-		this.content = local;
-		return local;
-	}
-
-	/** Begins with content that was there before. */
-	void begin(SpooledContent local, @Nullable SpoolLabel written) {
-		this.content = local;
+	void begin(@Nullable Instant modified, @Nullable SpoolLabel written) {
 		this.label = written;
-	}
-
-	/** Takes the local content away. */
-	@Nullable SpooledContent take() {
-		SpooledContent local = this.content;
-		this.content = null;
-		return local;
+		touch(this.begun);
+		request(modified);
 	}
 
 	/** Whether there is something to store. */
@@ -70,7 +68,7 @@ final class Draft {
 
 	/** Returns how much content there is to store. */
 	long changedBytes() {
-		SpooledContent local = this.content;
+		SpooledContent local = this.content.local();
 		return (local != null && isChanged()) ? local.changedBytes() : 0;
 	}
 
@@ -81,17 +79,32 @@ final class Draft {
 		return this.caller;
 	}
 
-	/** Returns the modification time, {@code null} if it is the stored one. */
-	@Nullable Instant modified() {
+	/** Returns the modification time, as it is or will be stored. */
+	Instant modified() {
 		Instant asked = this.requested;
-		return (asked != null) ? asked : this.changed;
+		Instant pending = (asked != null) ? asked : this.changed;
+		if (pending != null) {
+			return pending;
+		}
+		RegularFile file = this.content.committed();
+		return (file != null) ? file.attributes().modified() : this.clock.instant();
+	}
+
+	/** Returns the birth time: of what is stored, or that of this state if nothing is. */
+	Instant created() {
+		RegularFile file = this.content.committed();
+		return (file != null) ? file.attributes().created() : this.begun;
 	}
 
 	/**
 	 * Takes note that content has changed now, whatever time was asked for before.
 	 */
-	void touch(Instant now) {
-		SpooledContent local = this.content;
+	void touch() {
+		touch(this.clock.instant());
+	}
+
+	private void touch(Instant now) {
+		SpooledContent local = this.content.local();
 		SpoolLabel known = this.label;
 		// Ranges of a file are nothing without the rest of it.
 		if (local != null && known != null && !local.isLabelled() && local.isWhole()) {
@@ -101,8 +114,7 @@ final class Draft {
 		change(now);
 	}
 
-	/** Takes note of a change that leaves the label as it is. */
-	void change(Instant now) {
+	private void change(Instant now) {
 		this.caller = Caller.current();
 		this.changed = now;
 		this.requested = null;
@@ -117,6 +129,7 @@ final class Draft {
 	/** Takes note of a write that did not fail. */
 	void written(long from, long to) {
 		this.unwritten.written(from, to);
+		touch();
 	}
 
 	/** Takes note of a write that failed. */
@@ -127,6 +140,15 @@ final class Draft {
 	/** Takes note that nothing from an offset on is wanted any more. */
 	void cutOff(long size) {
 		this.unwritten.cutOff(size);
+		touch();
+	}
+
+	/** Takes note that all of the content is to be stored, as that of a new file. */
+	void part() {
+		Instant modified = modified();
+		this.begun = created();
+		change(this.clock.instant());
+		request(modified);
 	}
 
 	/** Whether a write has failed that was not made up for. */
@@ -141,7 +163,7 @@ final class Draft {
 	void label(SpoolLabel what) {
 		boolean known = what.equals(this.label);
 		this.label = what;
-		SpooledContent local = this.content;
+		SpooledContent local = this.content.local();
 		if (local != null && needs(what, local) && !(known && local.isLabelled())) {
 			local.label(what);
 		}
@@ -159,7 +181,7 @@ final class Draft {
 	/** Takes the label away: after a crash the local content is worth nothing. */
 	void unlabel() {
 		this.label = null;
-		SpooledContent local = this.content;
+		SpooledContent local = this.content.local();
 		if (local != null) {
 			local.unlabel();
 		}
@@ -167,22 +189,20 @@ final class Draft {
 
 	/**
 	 * Returns what is to be stored as a whole.
-	 * @param created the birth time
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
-	FileChanges whole(Instant created) {
+	FileChanges whole() {
 		SpooledContent local = pending();
-		return new FileChanges((local != null) ? local.whole() : null, this.requested, this.changed, created);
+		return new FileChanges((local != null) ? local.whole() : null, this.requested, this.changed, created());
 	}
 
 	/**
 	 * Returns what is to be stored by how it differs from what is stored.
-	 * @param created the birth time
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
-	FileChanges patch(Instant created) {
+	FileChanges patch() {
 		SpooledContent local = pending();
-		return new FileChanges((local != null) ? local.patch() : null, this.requested, this.changed, created);
+		return new FileChanges((local != null) ? local.patch() : null, this.requested, this.changed, created());
 	}
 
 	/** Returns the failure of whoever uses what was given up a moment ago. */
@@ -198,7 +218,7 @@ final class Draft {
 		if (!isChanged()) {
 			return null;
 		}
-		SpooledContent local = this.content;
+		SpooledContent local = this.content.local();
 		if (local == null) {
 			throw taken();
 		}
@@ -209,7 +229,7 @@ final class Draft {
 	void stored() {
 		this.changed = null;
 		this.requested = null;
-		SpooledContent local = this.content;
+		SpooledContent local = this.content.local();
 		if (local != null) {
 			local.unlabel();
 		}

@@ -25,115 +25,76 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the handles of an open file hold: the version that it was opened at, if there is
- * one, whichever its commits have made of it, and a draft on top.
+ * one, whichever its commits have made of it, and a draft on top. Its lock lets them read
+ * together and change one by one, and lets a commit store one state.
  */
 public final class Revision {
 
-	private final Spool spool;
+	private final CurrentContent content;
 
-	private final ContentCache cache;
-
-	private final Clock clock;
-
-	/** The birth time of a file that is not stored. */
-	private volatile Instant begun;
+	private final Draft draft;
 
 	private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
 	/** Keeps others off. */
 	private final Lock exclusive = this.lock.writeLock();
 
-	/** What is committed, {@code null} if nothing is. */
-	private volatile @Nullable StoredContent stored;
-
-	/** Local changes or a label for them, {@code null} if there never was any. */
-	private volatile @Nullable Draft draft;
-
 	/** Held while local content is given away: to what is stored, or to what is kept. */
 	private final Object end = new Object();
 
 	private volatile boolean ended;
 
-	private Revision(Spool spool, ContentCache cache, Clock clock, @Nullable Instant begun) {
-		this.spool = spool;
-		this.cache = cache;
-		this.clock = clock;
-		this.begun = (begun != null) ? begun : clock.instant();
+	private Revision(CurrentContent content, Clock clock, @Nullable Instant created) {
+		this.content = content;
+		this.draft = new Draft(content, clock, created);
 	}
 
 	public static Revision of(Spool spool, ContentCache cache, Clock clock, RegularFile file) {
-		Revision revision = new Revision(spool, cache, clock, null);
-		revision.stored = new StoredContent(cache, file);
-		return revision;
+		return new Revision(CurrentContent.of(spool, cache, file), clock, null);
 	}
 
 	public static Revision local(Spool spool, ContentCache cache, Clock clock, SpooledContent local,
 			@Nullable Instant created, @Nullable Instant modified, @Nullable SpoolLabel written) {
-		Revision revision = new Revision(spool, cache, clock, created);
-		Draft draft = revision.draft();
-		draft.begin(local, written);
-		draft.touch(revision.begun);
-		draft.request(modified);
+		Revision revision = new Revision(CurrentContent.of(spool, cache, local), clock, created);
+		revision.draft.begin(modified, written);
 		return revision;
 	}
 
-	/**
-	 * Returns the draft, which begins now if there is none; the caller keeps others off.
-	 */
-	private Draft draft() {
-		Draft begun = this.draft;
-		if (begun == null) {
-			begun = new Draft();
-			this.draft = begun;
-		}
-		return begun;
-	}
-
-	/** Returns the local content, {@code null} if there is none. */
-	private @Nullable SpooledContent local() {
-		Draft begun = this.draft;
-		return (begun != null) ? begun.content() : null;
-	}
-
 	public @Nullable RegularFile committed() {
-		StoredContent file = this.stored;
-		return (file != null) ? file.file() : null;
+		return this.content.committed();
 	}
 
 	/** Returns the program that has changed it last. */
 	public @Nullable Caller changedBy() {
-		Draft begun = this.draft;
-		return (begun != null) ? begun.changedBy() : null;
+		return this.draft.changedBy();
 	}
 
 	public boolean isDirty() {
-		Draft begun = this.draft;
-		return begun != null && begun.isDirty();
+		return this.draft.isDirty();
 	}
 
-	/**
-	 * Whether there is more to store than times.
-	 */
+	/** Whether there is more to store than times. */
 	public boolean isChanged() {
-		Draft begun = this.draft;
-		return begun != null && begun.isChanged();
+		return this.draft.isChanged();
 	}
 
-	/**
-	 * Returns how much content there is to store, without a lock.
-	 */
+	/** Returns how much content there is to store, without a lock. */
 	public long changedBytes() {
-		Draft begun = this.draft;
-		return (begun != null) ? begun.changedBytes() : 0;
+		return this.draft.changedBytes();
+	}
+
+	/** Returns the modification time, as it is or will be stored. */
+	public Instant modified() {
+		return this.draft.modified();
+	}
+
+	/** Returns the birth time: of what is stored, or that of this state if nothing is. */
+	public Instant created() {
+		return this.draft.created();
 	}
 
 	public long size() {
-		SpooledContent local = local();
-		if (local != null) {
-			return local.size();
-		}
-		RegularFile file = committed();
-		return (file != null) ? file.attributes().size() : 0;
+		return this.content.size();
 	}
 
 	/**
@@ -141,8 +102,7 @@ public final class Revision {
 	 * counts as a whole.
 	 */
 	public long allocated() {
-		SpooledContent local = local();
-		return (local != null) ? local.allocated() : size();
+		return this.content.allocated();
 	}
 
 	/**
@@ -152,61 +112,32 @@ public final class Revision {
 	public long seek(long position, Seek seek) {
 		Locks.await(this.lock.readLock());
 		try {
-			SpooledContent local = local();
-			long size = size();
-			long inData = seek.inData(position, size);
-			long found = (local != null) ? local.seek(position, seek) : inData;
-			return (seek == Seek.DATA) ? Seek.requireWithin(found, size) : found;
+			return this.content.seek(position, seek);
 		}
 		finally {
 			this.lock.readLock().unlock();
 		}
 	}
 
-	public Instant modified() {
-		Draft begun = this.draft;
-		Instant pending = (begun != null) ? begun.modified() : null;
-		if (pending != null) {
-			return pending;
-		}
-		RegularFile file = committed();
-		return (file != null) ? file.attributes().modified() : this.clock.instant();
-	}
-
-	/**
-	 * Returns the birth time: of what is stored, or that of this state if nothing is.
-	 */
-	public Instant created() {
-		RegularFile file = committed();
-		return (file != null) ? file.attributes().created() : this.begun;
-	}
-
 	public int read(long position, ByteBuffer target) {
-		StoredContent unchanged = this.stored;
-		if (unchanged != null && local() == null) {
+		StoredContent unchanged = this.content.unchanged();
+		if (unchanged != null) {
 			// Without a lock: a write that comes now may as well come later.
 			return unchanged.read(position, target);
 		}
 		Locks.await(this.lock.readLock());
 		try {
-			SpooledContent local = local();
-			if (local != null) {
-				return local.read(position, target);
-			}
-			StoredContent file = this.stored;
-			return (file != null) ? file.read(position, target) : 0;
+			return this.content.read(position, target);
 		}
 		finally {
 			this.lock.readLock().unlock();
 		}
 	}
 
-	/**
-	 * Returns where bytes are that nobody has changed, if they are on the local disk.
-	 */
+	/** Returns where bytes are that nobody has changed, if they are on the local disk. */
 	public @Nullable LocalRange locate(long position, int length) {
-		StoredContent file = this.stored;
-		return (file != null && local() == null) ? file.locate(position, length) : null;
+		StoredContent unchanged = this.content.unchanged();
+		return (unchanged != null) ? unchanged.locate(position, length) : null;
 	}
 
 	public int write(long position, ByteBuffer source, LongConsumer room) {
@@ -216,15 +147,12 @@ public final class Revision {
 		long end = position + source.remaining();
 		Locks.await(this.exclusive);
 		try {
-			requireRoom(end, room);
-			requireGoingOn();
-			int written = localContent().write(position, source);
-			draft().written(position, position + written);
-			draft().touch(this.clock.instant());
+			int written = change(end, room).write(position, source);
+			this.draft.written(position, position + written);
 			return written;
 		}
 		catch (RuntimeException ex) {
-			draft().failed(position, end, ex);
+			this.draft.failed(position, end, ex);
 			throw ex;
 		}
 		finally {
@@ -248,11 +176,8 @@ public final class Revision {
 		}
 		Locks.await(this.exclusive);
 		try {
-			requireRoom(size, room);
-			requireGoingOn();
-			localContent().truncate(size);
-			draft().cutOff(size);
-			draft().touch(this.clock.instant());
+			change(size, room).truncate(size);
+			this.draft.cutOff(size);
 		}
 		finally {
 			this.exclusive.unlock();
@@ -262,12 +187,9 @@ public final class Revision {
 	public void allocate(Allocation allocation, long start, long length, LongConsumer room) {
 		Locks.await(this.exclusive);
 		try {
-			if (!allocation.isSizeKept()) {
-				requireRoom(start + length, room);
-			}
-			requireGoingOn();
-			if (localContent().allocate(allocation, start, length)) {
-				draft().touch(this.clock.instant());
+			long end = allocation.isSizeKept() ? 0 : start + length;
+			if (change(end, room).allocate(allocation, start, length)) {
+				this.draft.touch();
 			}
 		}
 		finally {
@@ -275,40 +197,35 @@ public final class Revision {
 		}
 	}
 
-	private void requireRoom(long newSize, LongConsumer room) {
-		if (newSize > size()) {
-			room.accept(newSize);
+	/**
+	 * Returns the local content for a change that ends at an offset.
+	 * @throws ErrnoException {@code EBADF} if the file was given up a moment ago: what is
+	 * written to it would be nowhere
+	 */
+	@GuardedBy("exclusive")
+	private SpooledContent change(long end, LongConsumer room) {
+		if (end > size()) {
+			room.accept(end);
 		}
+		if (this.ended) {
+			throw Draft.taken();
+		}
+		return local();
+	}
+
+	@GuardedBy("exclusive")
+	private SpooledContent local() {
+		return this.content.requireLocal();
 	}
 
 	public void setModified(Instant modified) {
 		Locks.await(this.exclusive);
 		try {
-			draft().request(modified);
+			this.draft.request(modified);
 		}
 		finally {
 			this.exclusive.unlock();
 		}
-	}
-
-	/** What is written to a file that was given up a moment ago would be nowhere. */
-	@GuardedBy("exclusive")
-	private void requireGoingOn() {
-		if (this.ended) {
-			throw Draft.taken();
-		}
-	}
-
-	@GuardedBy("exclusive")
-	private SpooledContent localContent() {
-		SpooledContent local = local();
-		return (local != null) ? local : draft().begin(unchanged());
-	}
-
-	@GuardedBy("exclusive")
-	private SpooledContent unchanged() {
-		StoredContent file = this.stored;
-		return (file != null) ? SpooledContent.over(this.spool, file, size()) : SpooledContent.empty(this.spool);
 	}
 
 	/**
@@ -316,7 +233,7 @@ public final class Revision {
 	 * or now if there is one, or if it is that of a local file.
 	 */
 	public void label(SpoolLabel changed) {
-		exclusively(() -> draft().label(changed));
+		exclusively(() -> this.draft.label(changed));
 	}
 
 	/**
@@ -324,12 +241,10 @@ public final class Revision {
 	 * writers off.
 	 */
 	public void labelNext(SpoolLabel changed) {
-		draft().labelNext(changed);
+		this.draft.labelNext(changed);
 	}
 
-	/**
-	 * Keeps writers off, not readers.
-	 */
+	/** Keeps writers off, not readers. */
 	public Lock shared() {
 		return Locks.acquire(this.lock.readLock());
 	}
@@ -349,7 +264,7 @@ public final class Revision {
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
 	public FileChanges pending() {
-		return draft().whole(created());
+		return this.draft.whole();
 	}
 
 	/**
@@ -358,122 +273,65 @@ public final class Revision {
 	 * @throws RuntimeException the failure of a write that was not made up for
 	 */
 	public FileChanges pendingFor(RegularFile base) {
-		return base.isPatchable() ? draft().patch(created()) : draft().whole(created());
+		return base.isPatchable() ? this.draft.patch() : this.draft.whole();
 	}
 
-	/**
-	 * Takes note that what was pending is stored.
-	 */
+	/** Takes note that what was pending is stored. */
 	public void stored(RegularFile file) {
 		synchronized (this.end) {
-			SpooledContent local = local();
-			StoredContent before = this.stored;
-			if (before != null) {
-				succeed(before, file, local);
-			}
-			if (local != null && isChanged()) {
-				local.stored();
-			}
-			this.stored = (before != null) ? before : new StoredContent(this.cache, file);
-			Draft begun = this.draft;
-			if (begun != null) {
-				begun.stored();
-			}
+			this.content.stored(file, isChanged());
+			this.draft.stored();
 		}
 	}
 
-	private void succeed(StoredContent before, RegularFile file, @Nullable SpooledContent local) {
-		if (!isChanged()) {
-			before.keep(file);
-		}
-		else if (local != null) {
-			before.change(file, local.patch());
-		}
-		else {
-			// It was given up while it was stored: the bytes are where they are kept.
-			before.replace(file);
-		}
-	}
-
-	/**
-	 * Takes a newer snapshot with the same content.
-	 */
+	/** Takes a newer snapshot with the same content. */
 	public void refresh(RegularFile file) {
-		StoredContent before = this.stored;
-		if (before != null) {
-			before.keep(file);
-		}
+		this.content.refresh(file);
 	}
 
-	/**
-	 * Fetches what is still missing, because what is stored will be lost.
-	 */
+	/** Fetches what is still missing, because what is stored will be lost. */
 	public void secure() {
 		Locks.acquire(this.exclusive);
 		try {
-			localContent().complete();
+			local().complete();
 		}
 		finally {
 			this.exclusive.unlock();
 		}
 	}
 
-	/**
-	 * Has nothing to do with what is stored from now on.
-	 */
+	/** Has nothing to do with what is stored from now on. */
 	public void part() {
 		Locks.acquire(this.exclusive);
 		try {
-			Instant modified = modified();
-			this.begun = created();
-			localContent().own();
-			this.stored = null;
-			draft().change(this.clock.instant());
-			draft().request(modified);
+			local().own();
+			this.draft.part();
+			this.content.part();
 		}
 		finally {
 			this.exclusive.unlock();
 		}
 	}
 
-	/**
-	 * Writes local content to the disk.
-	 */
+	/** Writes local content to the disk. */
 	public void force() {
 		Lock held = shared();
 		try {
-			SpooledContent local = local();
-			if (local != null) {
-				local.force();
-			}
+			this.content.force();
 		}
 		finally {
 			held.unlock();
 		}
 	}
 
-	/**
-	 * Gives the file descriptor of local content back until it is used again.
-	 */
+	/** Gives the file descriptor of local content back until it is used again. */
 	public void park() {
-		exclusively(() -> {
-			SpooledContent local = local();
-			if (local != null) {
-				local.park(modified());
-			}
-		});
+		exclusively(() -> this.content.park(modified()));
 	}
 
-	/**
-	 * Takes the label away: after a crash the local content is worth nothing.
-	 */
+	/** Takes the label away: after a crash the local content is worth nothing. */
 	public void unlabel() {
-		exclusively(() -> {
-			Draft begun = this.draft;
-			if (begun != null) {
-				begun.unlabel();
-			}
-		});
+		exclusively(this.draft::unlabel);
 	}
 
 	/**
@@ -490,23 +348,7 @@ public final class Revision {
 			return;
 		}
 		try {
-			StoredContent file = this.stored;
-			if (file != null) {
-				file.close(wanted);
-			}
-			SpooledContent local = local();
-			if (local != null) {
-				draft().take();
-				RegularFile known = committed();
-				try {
-					if (wanted && known != null && !isDirty() && local.missing() == 0) {
-						this.cache.adopt(known, local);
-					}
-				}
-				finally {
-					local.discard();
-				}
-			}
+			this.content.discard(wanted, !isDirty());
 		}
 		finally {
 			this.exclusive.unlock();
@@ -518,18 +360,17 @@ public final class Revision {
 	 * kept: its program knows, and it would keep the disk full.
 	 */
 	public Unsaved keep(String fileName, RuntimeException reason, boolean told) {
-		Draft begun = this.draft;
-		if (begun != null && begun.isBroken()) {
+		if (this.draft.isBroken()) {
 			discard(true);
 		}
 		// A commit that hangs has the content's lock, and may end well all the same.
 		synchronized (this.end) {
 			this.ended = true;
-			SpooledContent local = local();
+			SpooledContent local = this.content.local();
 			if (local == null || !isChanged() || local.size() == 0) {
 				return new Unsaved(null, 0, reason, told);
 			}
-			draft().take();
+			this.content.take();
 			long missing = local.missing();
 			return new Unsaved(local.keep(Caller.currentUser(), fileName), missing, reason, told);
 		}

@@ -1,49 +1,41 @@
 package io.fusemount.core.revision;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Objects;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpoolLabel;
 import io.fusemount.core.spool.SpooledContent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class DraftTests {
+class DraftTests extends RevisionFixture {
 
 	private static final Instant NOW = Instant.EPOCH.plusSeconds(1);
 
-	@TempDir
-	Path directory;
+	private CurrentContent content;
 
-	private final Draft draft = new Draft();
-
-	private Spool spool;
+	private Draft draft;
 
 	@BeforeEach
-	void open() throws IOException {
-		this.spool = Spool.open(this.directory.resolve("spool"));
+	void begin() {
+		this.content = CurrentContent.of(this.spool, this.cache, SpooledContent.empty(this.spool));
+		this.draft = new Draft(this.content, Clock.fixed(NOW, ZoneOffset.UTC), Instant.EPOCH);
 	}
 
 	@AfterEach
-	void close() throws IOException {
-		SpooledContent local = this.draft.take();
-		if (local != null) {
-			local.discard();
-		}
-		this.spool.close();
+	void discard() {
+		this.content.discard(false, false);
 	}
 
 	@Test
@@ -54,24 +46,24 @@ class DraftTests {
 		assertThat(this.draft.isDirty()).isTrue();
 		assertThat(this.draft.isChanged()).isFalse();
 		assertThat(this.draft.modified()).isEqualTo(Instant.EPOCH);
-		this.draft.touch(NOW);
+		this.draft.touch();
 		assertThat(this.draft.modified()).isEqualTo(NOW);
-		assertThat(this.draft.whole(Instant.EPOCH).modified()).isNull();
-		assertThat(this.draft.whole(Instant.EPOCH).changed()).isEqualTo(NOW);
+		assertThat(this.draft.whole().modified()).isNull();
+		assertThat(this.draft.whole().changed()).isEqualTo(NOW);
 		this.draft.request(Instant.EPOCH);
-		assertThat(this.draft.whole(Instant.EPOCH).modified()).isEqualTo(Instant.EPOCH);
+		assertThat(this.draft.whole().modified()).isEqualTo(Instant.EPOCH);
 		this.draft.stored();
 		assertThat(this.draft.isDirty()).isFalse();
-		assertThat(this.draft.modified()).isNull();
+		assertThat(this.draft.whole().modified()).isNull();
 	}
 
 	@Test
 	void whatWasGivenUpIsNotStoredAsAnEmptyFile() {
 		write();
-		this.draft.touch(NOW);
-		Objects.requireNonNull(this.draft.take()).discard();
-		assertThatThrownBy(() -> this.draft.whole(Instant.EPOCH)).isInstanceOf(ErrnoException.class);
-		assertThatThrownBy(() -> this.draft.patch(Instant.EPOCH)).isInstanceOf(ErrnoException.class);
+		this.draft.touch();
+		Objects.requireNonNull(this.content.take()).discard();
+		assertThatThrownBy(this.draft::whole).isInstanceOf(ErrnoException.class);
+		assertThatThrownBy(this.draft::patch).isInstanceOf(ErrnoException.class);
 	}
 
 	@Test
@@ -79,10 +71,10 @@ class DraftTests {
 		write();
 		ErrnoException failure = new ErrnoException(Errno.ENOSPC, "full");
 		this.draft.failed(1, 2, failure);
-		assertThatThrownBy(() -> this.draft.whole(Instant.EPOCH)).isSameAs(failure);
-		assertThatThrownBy(() -> this.draft.patch(Instant.EPOCH)).isSameAs(failure);
+		assertThatThrownBy(this.draft::whole).isSameAs(failure);
+		assertThatThrownBy(this.draft::patch).isSameAs(failure);
 		this.draft.written(1, 2);
-		assertThat(this.draft.whole(Instant.EPOCH).content()).isNotNull();
+		assertThat(this.draft.whole().content()).isNotNull();
 	}
 
 	@Test
@@ -92,21 +84,21 @@ class DraftTests {
 		SpooledContent local = write();
 		this.draft.labelNext(label);
 		assertThat(local.isLabelled()).isFalse();
-		this.draft.touch(NOW);
+		this.draft.touch();
 		assertThat(local.isLabelled()).isTrue();
 		this.draft.stored();
 		assertThat(local.isLabelled()).isFalse();
-		this.draft.touch(NOW);
+		this.draft.touch();
 		assertThat(local.isLabelled()).isTrue();
 		this.draft.unlabel();
-		this.draft.touch(NOW);
+		this.draft.touch();
 		assertThat(local.isLabelled()).isFalse();
 	}
 
 	private SpooledContent write() {
-		SpooledContent local = this.draft.begin(SpooledContent.empty(this.spool));
+		SpooledContent local = this.content.requireLocal();
 		local.write(0, ByteBuffer.wrap(new byte[] { 1, 2, 3 }));
-		this.draft.touch(NOW);
+		this.draft.touch();
 		return local;
 	}
 
