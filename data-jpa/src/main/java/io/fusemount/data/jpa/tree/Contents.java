@@ -28,7 +28,8 @@ record Contents(TreeDirectory directory) {
 	private Stream<Occupants> rows() {
 		Level level = this.directory.shape().level();
 		Stream<Occupants> directories = (level != null)
-				? Stream.concat(Stream.of(level.occupants(this.directory)), this.directory.nameless()) : Stream.empty();
+				? Stream.concat(Stream.of(level.occupants(this.directory)), this.directory.directories().nameless())
+				: Stream.empty();
 		Stream<Occupants> files = this.directory.shape()
 			.files()
 			.stream()
@@ -37,7 +38,7 @@ record Contents(TreeDirectory directory) {
 	}
 
 	private Stream<Contents> inner() {
-		return this.directory.fixedChildren().map(Contents::new);
+		return this.directory.directories().fixed().map(Contents::new);
 	}
 
 }

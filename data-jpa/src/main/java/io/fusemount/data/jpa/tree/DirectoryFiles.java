@@ -2,7 +2,6 @@ package io.fusemount.data.jpa.tree;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,19 +83,16 @@ record DirectoryFiles(TreeDirectory directory) {
 		if (before == 0 && empty && shape.fixed().isEmpty()) {
 			return TakenNames.NONE;
 		}
-		Set<Name> fixed = new HashSet<>(shape.fixed().keySet());
+		Set<Name> known = shape.reserved();
 		List<TakenNames> others = new ArrayList<>();
-		if (this.directory.isReserved(TreeDirectory.NOTHING)) {
-			fixed.add(TreeDirectory.NOTHING);
-		}
 		if (directories != null) {
-			fixed.addAll(directories);
+			known.addAll(directories);
 		}
 		else if (level != null) {
 			others.add(level.names(this.directory));
 		}
 		all().subList(0, before).forEach((other) -> others.add(other.source().names(scope(other))));
-		return new NamesBefore(fixed, others);
+		return new NamesBefore(known, others);
 	}
 
 	/**

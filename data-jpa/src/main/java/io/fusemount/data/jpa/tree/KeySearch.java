@@ -60,14 +60,18 @@ record KeySearch(TreeDirectory root) {
 			return null;
 		}
 		String text = wanted.id().substring(end + 1);
-		return text.equals(NOTHING) ? parent.nothing() : in(parent, wanted, decode(text));
+		return text.equals(NOTHING) ? parent.directories().nothing() : in(parent, wanted, decode(text));
 	}
 
 	private static @Nullable TreeDirectory in(TreeDirectory parent, NodeKey wanted, String text) {
 		Level level = parent.shape().level();
 		TreeDirectory found = (level != null && (PATH + level.below().path()).equals(wanted.space()))
 				? level.find(parent, text)
-				: parent.fixedChildren().filter((child) -> child.name().value().equals(text)).findFirst().orElse(null);
+				: parent.directories()
+					.fixed()
+					.filter((child) -> child.name().value().equals(text))
+					.findFirst()
+					.orElse(null);
 		return (found != null && found.key().equals(wanted)) ? found : null;
 	}
 
@@ -77,7 +81,8 @@ record KeySearch(TreeDirectory root) {
 		TreeDirectory found = (level instanceof RowsLevel rows && rows.isCalled(wanted.space()))
 				? level.find(directory, wanted.id()) : null;
 		return (found != null && found.key().equals(wanted)) ? found
-				: directory.fixedChildren()
+				: directory.directories()
+					.fixed()
 					.map((child) -> row(child, wanted))
 					.filter(KeySearch::isFound)
 					.findFirst()

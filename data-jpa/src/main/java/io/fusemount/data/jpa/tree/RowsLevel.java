@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.fusemount.core.errno.Errno;
@@ -118,7 +119,8 @@ final class RowsLevel implements Level {
 	}
 
 	private static TakenNames taken(TreeDirectory in) {
-		return (entityManager, names) -> names.stream().filter(in::isReserved).collect(Collectors.toSet());
+		Set<Name> reserved = in.shape().reserved();
+		return (entityManager, names) -> names.stream().filter(reserved::contains).collect(Collectors.toSet());
 	}
 
 	private RowDirectory rowsIn(TreeDirectory in) {

@@ -1,10 +1,12 @@
 package io.fusemount.data.jpa.tree;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import io.fusemount.core.name.Name;
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * variable, and the files of repositories.
  */
 final class Shape {
+
+	/** The name of the directory in which a variable has no value. */
+	static final Name NOTHING = new Name("(none)");
 
 	private final String path;
 
@@ -58,6 +63,15 @@ final class Shape {
 	/** Whether rows without a value of the variable have a directory of their own. */
 	boolean hasNameless() {
 		return this.level != null && !isTree();
+	}
+
+	/** Returns the names of directories that are not rows. */
+	Set<Name> reserved() {
+		Set<Name> names = new HashSet<>(this.fixed.keySet());
+		if (hasNameless()) {
+			names.add(NOTHING);
+		}
+		return names;
 	}
 
 	List<TreeFiles> files() {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.Set;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * A directory of repositories: a point of their paths, with the values of the variables.
  */
 public final class TreeDirectory implements Directory {
-
-	/** The name of the directory in which a variable has no value. */
-	static final Name NOTHING = new Name("(none)");
 
 	private static final Instant STARTED = Instant.now();
 
@@ -56,6 +53,8 @@ public final class TreeDirectory implements Directory {
 
 	private final DirectoryFiles files;
 
+	private final Subdirectories directories;
+
 	private TreeDirectory(Shape shape, MadeDirectories made, @Nullable TreeDirectory parent, Name name,
 			List<Step> steps, String path, NodeKey key, @Nullable Instant created, @Nullable Instant modified,
 			boolean fixed) {
@@ -68,9 +67,10 @@ public final class TreeDirectory implements Directory {
 		this.key = key;
 		this.root = (parent != null) ? parent.root : key;
 		Instant birth = (created != null) ? created : STARTED;
-		this.attributes = new Attributes(0, birth, (modified != null) ? modified : birth, canCreate());
 		this.fixed = fixed;
 		this.files = new DirectoryFiles(this);
+		this.directories = new Subdirectories(this);
+		this.attributes = new Attributes(0, birth, (modified != null) ? modified : birth, canCreate());
 	}
 
 	/** Returns the directory at which a path begins. */
@@ -106,7 +106,8 @@ public final class TreeDirectory implements Directory {
 				modified, childFixed);
 	}
 
-	private TreeDirectory fixedChild(Name childName, Shape below) {
+	/** Returns a fixed directory in this one. */
+	TreeDirectory fixedChild(Name childName, Shape below) {
 		boolean dynamic = !this.steps.isEmpty();
 		List<Step> all = new ArrayList<>(this.steps);
 		if (below.isTree()) {
@@ -145,6 +146,10 @@ public final class TreeDirectory implements Directory {
 		return this.files;
 	}
 
+	Subdirectories directories() {
+		return this.directories;
+	}
+
 	/** Returns the value of the last variable. */
 	Step step() {
 		return this.steps.get(this.steps.size() - 1);
@@ -177,12 +182,12 @@ public final class TreeDirectory implements Directory {
 
 	@Override
 	public @Nullable Node find(Name wanted) {
-		Shape always = this.shape.fixed().get(wanted);
+		TreeDirectory always = this.directories.fixed(wanted);
 		if (always != null) {
-			return fixedChild(wanted, always);
+			return always;
 		}
 		if (this.shape.level() == null || this.shape.files().isEmpty()) {
-			TreeDirectory directory = findDirectory(wanted);
+			TreeDirectory directory = this.directories.find(wanted);
 			return (directory != null) ? directory : this.files.find(wanted, false);
 		}
 		return this.files.atOnce(() -> findAmongBoth(wanted));
@@ -190,9 +195,8 @@ public final class TreeDirectory implements Directory {
 
 	@Override
 	public Map<Name, RegularFile> findTogether(List<Name> wanted) {
-		List<Name> possible = wanted.stream()
-			.filter((name) -> !this.shape.fixed().containsKey(name) && !name.equals(NOTHING))
-			.toList();
+		Set<Name> reserved = this.shape.reserved();
+		List<Name> possible = wanted.stream().filter((name) -> !reserved.contains(name)).toList();
 		return possible.isEmpty() ? Map.of() : this.files.findTogether(possible);
 	}
 
@@ -209,53 +213,15 @@ public final class TreeDirectory implements Directory {
 	private @Nullable Node findAmongBoth(Name wanted) {
 		if (this.files.isLikeAFile(wanted)) {
 			RegularFile file = this.files.find(wanted, true);
-			return (file != null) ? file : findDirectory(wanted);
+			return (file != null) ? file : this.directories.find(wanted);
 		}
-		TreeDirectory directory = findDirectory(wanted);
+		TreeDirectory directory = this.directories.find(wanted);
 		return (directory != null) ? directory : this.files.find(wanted, false);
-	}
-
-	private @Nullable TreeDirectory findDirectory(Name wanted) {
-		Level level = this.shape.level();
-		if (level == null) {
-			return null;
-		}
-		return wanted.equals(NOTHING) ? nothing() : level.find(this, wanted);
-	}
-
-	/**
-	 * Returns the directory of the rows without a value of the variable, or {@code null}
-	 * if there are none.
-	 */
-	@Nullable TreeDirectory nothing() {
-		return nameless().map(List::of).anyMatch(Occupants::exist) ? emptyStep() : null;
-	}
-
-	/** Returns the rows without a value of the variable. */
-	Stream<Occupants> nameless() {
-		Level level = this.shape.level();
-		List<Step> all = new ArrayList<>(this.steps);
-		all.add(new Step.Nothing());
-		return (level == null || this.shape.isTree()) ? Stream.empty()
-				: level.below()
-					.allFiles()
-					.filter((files) -> files.isNullable(this.steps.size()))
-					.map((files) -> files.occupants(all));
-	}
-
-	private TreeDirectory emptyStep() {
-		return child(Objects.requireNonNull(this.shape.level()).below(), NOTHING, new Step.Nothing());
-	}
-
-	/** Returns its fixed directories. */
-	Stream<TreeDirectory> fixedChildren() {
-		return this.shape.fixed().entrySet().stream().map((entry) -> fixedChild(entry.getKey(), entry.getValue()));
 	}
 
 	@Override
 	public boolean isAmbiguous(Name wanted) {
-		Level level = this.shape.level();
-		return level != null && level.isAmbiguous(this, wanted) || this.files.isAmbiguous(wanted);
+		return this.directories.isAmbiguous(wanted) || this.files.isAmbiguous(wanted);
 	}
 
 	@Override
@@ -301,7 +267,7 @@ public final class TreeDirectory implements Directory {
 	@Override
 	public void requireNewFile(Name wanted) {
 		Directory.super.requireNewFile(wanted);
-		requireOrdinary(wanted);
+		this.directories.requireOrdinary(wanted);
 		this.files.requireName(wanted);
 	}
 
@@ -353,8 +319,7 @@ public final class TreeDirectory implements Directory {
 			return false;
 		}
 		if (node instanceof Directory directory) {
-			Level level = this.shape.level();
-			return level != null && directory instanceof TreeDirectory moved && level.takes(moved);
+			return this.directories.takes(directory);
 		}
 		if (node instanceof RegularFile file) {
 			return this.files.has(file);
@@ -365,7 +330,7 @@ public final class TreeDirectory implements Directory {
 
 	@Override
 	public RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
-		requireOrdinary(target);
+		this.directories.requireOrdinary(target);
 		return this.files.rename(source, target, replaced);
 	}
 
@@ -376,8 +341,7 @@ public final class TreeDirectory implements Directory {
 
 	@Override
 	public List<DirectoryEntry> fixedDirectories() {
-		Stream<TreeDirectory> nameless = this.shape.hasNameless() ? Stream.of(emptyStep()) : Stream.empty();
-		return Stream.concat(fixedChildren(), nameless).map((child) -> new DirectoryEntry(child.name, child)).toList();
+		return this.directories.always().map((child) -> new DirectoryEntry(child.name, child)).toList();
 	}
 
 	@Override
@@ -387,12 +351,7 @@ public final class TreeDirectory implements Directory {
 
 	@Override
 	public @Nullable String refusesDirectories() {
-		Level level = this.shape.level();
-		if (level != null) {
-			return level.refusal();
-		}
-		return this.shape.fixed().isEmpty() ? "its path has files and no directories"
-				: "those that are here come from the paths of repositories";
+		return this.directories.refusal();
 	}
 
 	@Override
@@ -402,56 +361,17 @@ public final class TreeDirectory implements Directory {
 
 	@Override
 	public Directory createDirectory(Name wanted) {
-		Level level = requireLevel("made");
-		requireOrdinary(wanted);
-		return level.create(this, wanted);
-	}
-
-	/** Requires a name that is not reserved: its row would be shown under another. */
-	private void requireOrdinary(Name wanted) {
-		if (isReserved(wanted)) {
-			throw new ErrnoException(Errno.EPERM, "'" + wanted + "' is the name of a directory that is not a row here");
-		}
-	}
-
-	/** Whether a name is that of a directory that is not a row. */
-	boolean isReserved(Name wanted) {
-		return this.shape.fixed().containsKey(wanted) || this.shape.hasNameless() && wanted.equals(NOTHING);
+		return this.directories.create(wanted);
 	}
 
 	@Override
 	public void deleteDirectory(Directory directory) {
-		TreeDirectory child = (TreeDirectory) directory;
-		requireChangeable(child, "removed");
-		requireLevel("removed").delete(this, child);
+		this.directories.delete((TreeDirectory) directory);
 	}
 
 	@Override
 	public Directory renameDirectory(Directory source, Name target, @Nullable Directory replaced) {
-		Level level = requireLevel("renamed");
-		if (!(source instanceof TreeDirectory moved) || replaced != null && !(replaced instanceof TreeDirectory)
-				|| !level.takes(moved)) {
-			throw new ErrnoException(Errno.EXDEV, "The directory is of another repository");
-		}
-		requireChangeable(moved, "renamed");
-		requireOrdinary(target);
-		return level.rename(this, moved, target, (TreeDirectory) replaced);
-	}
-
-	private Level requireLevel(String what) {
-		Level level = this.shape.level();
-		String refusal = refusesDirectories();
-		if (level == null || refusal != null) {
-			throw new ErrnoException(Errno.EPERM, "Directories cannot be " + what + " here: " + refusal);
-		}
-		return level;
-	}
-
-	private static void requireChangeable(TreeDirectory directory, String what) {
-		if (directory.fixed) {
-			throw new ErrnoException(Errno.EPERM,
-					"'" + directory.name + "' is a part of the directory that it is in, and cannot be " + what);
-		}
+		return this.directories.rename(source, target, replaced);
 	}
 
 	@Override

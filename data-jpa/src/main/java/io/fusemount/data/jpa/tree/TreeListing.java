@@ -73,7 +73,8 @@ record TreeListing(TreeDirectory directory) {
 	 */
 	private DirectoryPage part(int part, @Nullable String position, @Nullable Set<Name> directories) {
 		if (part == 0) {
-			List<DirectoryEntry> entries = this.directory.fixedChildren()
+			List<DirectoryEntry> entries = this.directory.directories()
+				.fixed()
 				.map((child) -> new DirectoryEntry(child.name(), child))
 				.toList();
 			return new DirectoryPage(entries, null);
@@ -91,7 +92,7 @@ record TreeListing(TreeDirectory directory) {
 			return new DirectoryPage(List.of(), null);
 		}
 		DirectoryPage page = level.list(this.directory, position);
-		TreeDirectory nothing = (page.next() == null) ? this.directory.nothing() : null;
+		TreeDirectory nothing = (page.next() == null) ? this.directory.directories().nothing() : null;
 		if (nothing == null) {
 			return page;
 		}

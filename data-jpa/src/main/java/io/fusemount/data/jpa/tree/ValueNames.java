@@ -27,7 +27,7 @@ record ValueNames(ValueText text) {
 	Name name(Object value) {
 		String plain = this.text.format(value);
 		Matcher reserved = RESERVED.matcher(plain);
-		if (plain.equals(TreeDirectory.NOTHING.value())) {
+		if (plain.equals(Shape.NOTHING.value())) {
 			return new Name("%28none)");
 		}
 		Name name = NameCodec
