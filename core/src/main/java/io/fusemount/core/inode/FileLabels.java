@@ -1,7 +1,6 @@
 package io.fusemount.core.inode;
 
 import io.fusemount.core.node.Place;
-import io.fusemount.core.operation.Caller;
 import io.fusemount.core.revision.Revision;
 import io.fusemount.core.spool.SpoolLabel;
 
@@ -14,8 +13,7 @@ final class FileLabels {
 	}
 
 	static SpoolLabel of(FileInode file, Place at, boolean scratch) {
-		return new SpoolLabel(scratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, at.directoryKey(), at.name(),
-				file.key(), Caller.currentUser());
+		return SpoolLabel.of(scratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, at, file.key());
 	}
 
 	/** Labels the content of a row, once at each place. */

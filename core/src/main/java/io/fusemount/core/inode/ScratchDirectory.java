@@ -12,7 +12,6 @@ import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.operation.Caller;
 import io.fusemount.core.spool.SpoolLabel;
 import io.fusemount.core.spool.SpooledContent;
 
@@ -46,8 +45,7 @@ public final class ScratchDirectory implements Directory {
 	 * Lets a later process find it at a place.
 	 */
 	public void label(Place at) {
-		this.mark.label(new SpoolLabel(SpoolLabel.Kind.DIRECTORY, at.directoryKey(), at.name(), this.key,
-				Caller.currentUser()));
+		this.mark.label(SpoolLabel.of(SpoolLabel.Kind.DIRECTORY, at, this.key));
 		this.mark.park(this.attributes.created());
 	}
 

@@ -13,7 +13,6 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
-import io.fusemount.core.operation.Caller;
 import io.fusemount.core.revision.Revision;
 import io.fusemount.core.spool.SpoolLabel;
 
@@ -167,9 +166,7 @@ public final class Backups {
 	record Backup(FileInode file, Detour.Away away, NodeKey identity) {
 
 		private SpoolLabel label() {
-			Place alias = this.away.shownAt();
-			return new SpoolLabel(SpoolLabel.Kind.SCRATCH, alias.directoryKey(), alias.name(), this.identity,
-					Caller.currentUser());
+			return SpoolLabel.of(SpoolLabel.Kind.SCRATCH, this.away.shownAt(), this.identity);
 		}
 
 	}

@@ -10,6 +10,8 @@ import java.util.Properties;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,13 @@ import org.jspecify.annotations.Nullable;
  * @param user the user who has written the file
  */
 public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identity, int user) {
+
+	/**
+	 * Returns the label of a file that the current user writes.
+	 */
+	public static SpoolLabel of(Kind kind, Place at, NodeKey identity) {
+		return new SpoolLabel(kind, at.directoryKey(), at.name(), identity, Caller.currentUser());
+	}
 
 	/**
 	 * Returns the label as lines of text.
