@@ -7,9 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 import io.fusemount.conformance.memory.Gate;
@@ -180,25 +178,16 @@ abstract class VfsConcurrencyKit extends VfsKit {
 
 	@Test
 	void aFileThatIsDeletedDuringItsFirstCommitIsGone() throws Exception {
-		deleteDuringFirstCommit((name) -> delete(name));
-	}
-
-	private void deleteDuringFirstCommit(Consumer<String> deletion) throws Exception {
 		HandleId handle = create("a.txt");
 		write(handle, 0, "text");
 		try (Gate gate = application().holdCommits()) {
 			Future<?> flush = this.programs.submit(() -> fileSystem().flush(handle));
 			gate.awaitArrival();
-			FutureTask<?> delete = new FutureTask<>(() -> deletion.accept("a.txt"), null);
-			Thread deleter = new Thread(delete);
-			deleter.start();
-			long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-			while (deleter.getState() != Thread.State.WAITING && System.nanoTime() < deadline) {
-				Thread.onSpinWait();
-			}
+			Program deletion = Program.start(() -> delete("a.txt"));
+			assertThat(deletion.isHeldUp()).isTrue();
 			gate.close();
 			flush.get(60, TimeUnit.SECONDS);
-			delete.get(60, TimeUnit.SECONDS);
+			deletion.end();
 		}
 		assertThat(committed("a.txt")).isNull();
 		assertThat(find("a.txt")).isNull();

@@ -1,8 +1,8 @@
 package io.fusemount.conformance.disturbance;
 
-import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 
+import io.fusemount.conformance.vfs.Program;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.supervision.OpenHandle;
@@ -133,17 +133,10 @@ enum Disturbance {
 	 * Lets it happen on a thread of its own, until that has ended or waits for the
 	 * operation.
 	 */
-	FutureTask<?> begin(World world) {
-		FutureTask<?> task = new FutureTask<>(() -> this.action.accept(world), null);
-		Thread thread = new Thread(task, "disturbance");
-		thread.setDaemon(true);
-		thread.start();
-		long end = System.nanoTime() + 60_000_000_000L;
-		while (!task.isDone() && thread.getState() != Thread.State.WAITING
-				&& thread.getState() != Thread.State.TIMED_WAITING && System.nanoTime() < end) {
-			Thread.onSpinWait();
-		}
-		return task;
+	Program begin(World world) {
+		Program program = Program.start(() -> this.action.accept(world));
+		program.isHeldUp();
+		return program;
 	}
 
 	enum Kind {

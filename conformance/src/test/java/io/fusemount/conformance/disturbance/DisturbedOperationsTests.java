@@ -12,8 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.disturbance.Disturbance.Kind;
@@ -21,6 +19,7 @@ import io.fusemount.conformance.documentation.LockTable;
 import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.memory.CallListener;
 import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.vfs.Program;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.operation.Caller;
@@ -99,7 +98,7 @@ class DisturbedOperationsTests {
 		/** The number of transactions before the disturbance. */
 		private int stored;
 
-		private @Nullable FutureTask<?> other;
+		private @Nullable Program other;
 
 		private @Nullable World killed;
 
@@ -211,12 +210,12 @@ class DisturbedOperationsTests {
 		}
 
 		private void awaitOther() {
-			FutureTask<?> task = this.other;
-			if (task == null) {
+			Program program = this.other;
+			if (program == null) {
 				return;
 			}
 			try {
-				task.get(60, TimeUnit.SECONDS);
+				program.end();
 			}
 			catch (ExecutionException ex) {
 				this.story += "; disturbance failed with " + ex.getCause();

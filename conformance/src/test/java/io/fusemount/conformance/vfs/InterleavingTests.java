@@ -10,8 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.memory.Call;
@@ -110,10 +108,14 @@ class InterleavingTests {
 			rename("a.txt", backup);
 			Place target = at("a.txt");
 			Place source = at("c.tmp");
-			FutureTask<?> rename = new FutureTask<>(() -> this.fileSystem.rename(source, target), null);
-			this.files.nextKeyBelow("delete", "removeStored", () -> startAndAwaitWaiting(rename));
+			List<Program> renames = new ArrayList<>();
+			this.files.nextKeyBelow("delete", "removeStored", () -> {
+				Program rename = Program.start(() -> this.fileSystem.rename(source, target));
+				renames.add(rename);
+				assertThat(rename.isHeldUp()).isTrue();
+			});
 			this.fileSystem.delete(at(backup));
-			rename.get(60, TimeUnit.SECONDS);
+			renames.get(0).end();
 			assertThat(this.rows.application().content("a.txt")).as(backup).asString().isEqualTo("new");
 			assertThat(this.rows.application().names()).containsExactly("a.txt");
 		}
@@ -247,18 +249,6 @@ class InterleavingTests {
 		HandleId listing = openDirectory();
 		this.files.nextPage(() -> rename("a.txt", "a.txt.bak"));
 		assertThat(list(listing)).containsExactlyInAnyOrder("a.txt.bak", "c.tmp");
-	}
-
-	/** Starts a program and waits until it waits for another one. */
-	private static void startAndAwaitWaiting(FutureTask<?> program) {
-		Thread thread = new Thread(program, "program");
-		thread.setDaemon(true);
-		thread.start();
-		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-		while (thread.getState() != Thread.State.WAITING && thread.getState() != Thread.State.TIMED_WAITING) {
-			assertThat(System.nanoTime()).as("waits in time").isLessThan(end);
-			Thread.onSpinWait();
-		}
 	}
 
 	private HandleId openDirectory() {
