@@ -87,7 +87,7 @@ public class InMemoryDirectory implements Directory {
 	 * Creates a directory of the same kind with a copy of all rows.
 	 * @param other the outermost directory with the rows
 	 */
-	protected InMemoryDirectory(InMemoryDirectory other) {
+	InMemoryDirectory(InMemoryDirectory other) {
 		this(other, new Rows(other.rows), new Calls(), new Troubles(), null);
 	}
 
@@ -109,6 +109,13 @@ public class InMemoryDirectory implements Directory {
 		this.nested = other.nested;
 		this.refusal = other.refusal;
 		this.longestName = other.longestName;
+	}
+
+	/**
+	 * Returns a directory of the same kind with a copy of all rows.
+	 */
+	public InMemoryDirectory copy() {
+		return new InMemoryDirectory(this);
 	}
 
 	/**

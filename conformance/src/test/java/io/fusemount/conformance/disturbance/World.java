@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import io.fusemount.conformance.memory.CallListener;
 import io.fusemount.conformance.memory.InMemoryApplication;
 import io.fusemount.conformance.memory.InMemoryDirectory;
+import io.fusemount.conformance.memory.MixedDirectory;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.filesystem.FileSystemSpool;
@@ -32,7 +33,6 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.vfs.FileSystemSettings;
@@ -67,7 +67,7 @@ final class World implements AutoCloseable {
 	private final Set<String> replaced = ConcurrentHashMap.newKeySet();
 
 	World(Path spool) {
-		this(spool, Map.of("files", new MixedFiles(), "other", new InMemoryDirectory("other"), "fixed",
+		this(spool, Map.of("files", new MixedDirectory("files"), "other", new InMemoryDirectory("other"), "fixed",
 				new InMemoryDirectory("fixed").refusingNewFiles("A customer is missing")));
 	}
 
@@ -91,8 +91,7 @@ final class World implements AutoCloseable {
 			throw new UncheckedIOException(ex);
 		}
 		Map<String, InMemoryDirectory> copies = new LinkedHashMap<>();
-		this.directories.forEach((name, rows) -> copies.put(name,
-				(rows instanceof MixedFiles files) ? new MixedFiles(files) : new Copy(rows)));
+		this.directories.forEach((name, rows) -> copies.put(name, rows.copy()));
 		return new World(copy, copies);
 	}
 
@@ -369,38 +368,6 @@ final class World implements AutoCloseable {
 	@Override
 	public void close() {
 		this.fileSystem.close();
-	}
-
-	/** The same rows again. */
-	private static final class Copy extends InMemoryDirectory {
-
-		Copy(InMemoryDirectory other) {
-			super(other);
-		}
-
-	}
-
-	/** A file whose name contains {@code .kind} is of another kind than all others. */
-	private static final class MixedFiles extends InMemoryDirectory {
-
-		MixedFiles() {
-			super("files");
-			nested();
-		}
-
-		MixedFiles(MixedFiles other) {
-			super(other);
-		}
-
-		@Override
-		public RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
-			Name before = application().name(source.key());
-			if (before != null && before.value().contains(".kind") != target.value().contains(".kind")) {
-				throw new ErrnoException(Errno.EXDEV, "It is of another kind");
-			}
-			return super.rename(source, target, replaced);
-		}
-
 	}
 
 }

@@ -6,15 +6,13 @@ import java.util.Objects;
 import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.memory.InMemoryApplication;
 import io.fusemount.conformance.memory.InMemoryDirectory;
+import io.fusemount.conformance.memory.MixedDirectory;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
-import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.vfs.HandleId;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -27,26 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class MixedDirectoryTests extends VfsKit {
 
-	/** A file whose name ends with {@code .b} is of another kind than all others. */
-	static class Mixed extends InMemoryDirectory {
-
-		Mixed() {
-			super("files");
-			nested();
-		}
-
-		@Override
-		public RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
-			Name before = Objects.requireNonNull(application().name(source.key()));
-			if (before.value().endsWith(".b") != target.value().endsWith(".b")) {
-				throw new ErrnoException(Errno.EXDEV, "It is of another kind");
-			}
-			return super.rename(source, target, replaced);
-		}
-
-	}
-
-	private final Mixed files = new Mixed();
+	private final MixedDirectory files = new MixedDirectory("files");
 
 	@Override
 	VfsFixture createFixture() {
@@ -66,62 +45,62 @@ class MixedDirectoryTests extends VfsKit {
 			+ "that file, which keeps its row, and is itself deleted.")
 	void aFileGivesItsContentToOneOfAnotherKind() {
 		writeFile("new", "new");
-		writeFile("old.b", "old");
-		NodeKey key = committedKey("old.b");
-		rename("new", "old.b");
-		assertThat(committedKey("old.b")).isEqualTo(key);
-		assertThat(committed("old.b")).isEqualTo("new");
-		assertThat(rows().names()).containsExactly("old.b");
-		assertThat(list()).containsExactly("old.b");
-		assertThat(readFile("old.b")).isEqualTo("new");
+		writeFile("old.kind", "old");
+		NodeKey key = committedKey("old.kind");
+		rename("new", "old.kind");
+		assertThat(committedKey("old.kind")).isEqualTo(key);
+		assertThat(committed("old.kind")).isEqualTo("new");
+		assertThat(rows().names()).containsExactly("old.kind");
+		assertThat(list()).containsExactly("old.kind");
+		assertThat(readFile("old.kind")).isEqualTo("new");
 	}
 
 	@Test
 	void aFileThatIsOpenGivesItsContentToOneOfAnotherKind() {
 		writeFile("new", "new");
-		writeFile("old.b", "old");
-		NodeKey key = committedKey("old.b");
+		writeFile("old.kind", "old");
+		NodeKey key = committedKey("old.kind");
 		HandleId handle = open("new", WRITE);
 		write(handle, 3, "er");
-		HandleId old = open("old.b", WRITE);
-		rename("new", "old.b");
+		HandleId old = open("old.kind", WRITE);
+		rename("new", "old.kind");
 		write(handle, 5, " still");
 		close(handle);
 		assertThat(read(old)).isEqualTo("old");
 		close(old);
-		assertThat(committedKey("old.b")).isEqualTo(key);
-		assertThat(committed("old.b")).isEqualTo("newer still");
-		assertThat(rows().names()).containsExactly("old.b");
+		assertThat(committedKey("old.kind")).isEqualTo(key);
+		assertThat(committed("old.kind")).isEqualTo("newer still");
+		assertThat(rows().names()).containsExactly("old.kind");
 	}
 
 	@Test
 	void aSavedFileTakesTheRowOfAnotherKind() {
-		writeFile("old.b", "old");
-		NodeKey key = committedKey("old.b");
+		writeFile("old.kind", "old");
+		NodeKey key = committedKey("old.kind");
 		writeFile("new", "new");
-		rename("old.b", "old.b~");
-		rename("new", "old.b");
-		assertThat(committedKey("old.b")).isEqualTo(key);
-		assertThat(committed("old.b")).isEqualTo("new");
-		assertThat(readFile("old.b~")).isEqualTo("old");
-		assertThat(rows().names()).containsExactly("old.b");
+		rename("old.kind", "old.kind~");
+		rename("new", "old.kind");
+		assertThat(committedKey("old.kind")).isEqualTo(key);
+		assertThat(committed("old.kind")).isEqualTo("new");
+		assertThat(readFile("old.kind~")).isEqualTo("old");
+		assertThat(rows().names()).containsExactly("old.kind");
 	}
 
 	@Test
 	void aFreeNameOfAnotherKindIsLeftToCopies() {
 		writeFile("new", "new");
-		assertErrno(() -> rename("new", "new.b"), Errno.EXDEV);
+		assertErrno(() -> rename("new", "new.kind"), Errno.EXDEV);
 		assertThat(readFile("new")).isEqualTo("new");
 	}
 
 	@Test
 	void whatCannotBeDeletedAfterwardsIsThereTwice() {
 		writeFile("new", "new");
-		writeFile("old.b", "old");
+		writeFile("old.kind", "old");
 		this.files.troubles().failNext(Call.DELETE, Errno.EBUSY);
-		assertErrno(() -> rename("new", "old.b"), Errno.EBUSY);
+		assertErrno(() -> rename("new", "old.kind"), Errno.EBUSY);
 		assertThat(readFile("new")).isEqualTo("new");
-		assertThat(readFile("old.b")).isEqualTo("new");
+		assertThat(readFile("old.kind")).isEqualTo("new");
 	}
 
 	@Test
