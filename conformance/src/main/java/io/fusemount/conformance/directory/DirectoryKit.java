@@ -3,13 +3,16 @@ package io.fusemount.conformance.directory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,15 +21,24 @@ import static org.assertj.core.api.Assertions.assertThat;
  * before and after each test.
  */
 @Timeout(600)
+@ExtendWith(WhereKitWorks.class)
 public abstract class DirectoryKit {
 
 	/** Long enough for a loaded machine. */
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+	private @Nullable TestedDirectory target;
+
 	/**
-	 * Returns the directory under test.
+	 * Returns the directory under test, that of the test in which the kit is nested.
 	 */
-	protected abstract TestedDirectory target();
+	protected final TestedDirectory target() {
+		return Objects.requireNonNull(this.target);
+	}
+
+	void worksIn(TestedDirectory directory) {
+		this.target = directory;
+	}
 
 	@BeforeEach
 	void directoryIsEmpty() {

@@ -14,21 +14,11 @@ public abstract class PosixConformanceKit implements TestedDirectory {
 	@Nested
 	class Content extends PosixContentKit {
 
-		@Override
-		protected TestedDirectory target() {
-			return PosixConformanceKit.this;
-		}
-
 	}
 
 	/** {@link PosixNamesKit}. */
 	@Nested
 	class Names extends PosixNamesKit {
-
-		@Override
-		protected TestedDirectory target() {
-			return PosixConformanceKit.this;
-		}
 
 	}
 
@@ -36,21 +26,11 @@ public abstract class PosixConformanceKit implements TestedDirectory {
 	@Nested
 	class Rename extends PosixRenameKit {
 
-		@Override
-		protected TestedDirectory target() {
-			return PosixConformanceKit.this;
-		}
-
 	}
 
 	/** {@link PosixStatusKit}. */
 	@Nested
 	class Status extends PosixStatusKit {
-
-		@Override
-		protected TestedDirectory target() {
-			return PosixConformanceKit.this;
-		}
 
 	}
 
@@ -58,21 +38,11 @@ public abstract class PosixConformanceKit implements TestedDirectory {
 	@Nested
 	class Listing extends PosixListingKit {
 
-		@Override
-		protected TestedDirectory target() {
-			return PosixConformanceKit.this;
-		}
-
 	}
 
 	/** {@link PosixSharingKit}. */
 	@Nested
 	class Sharing extends PosixSharingKit {
-
-		@Override
-		protected TestedDirectory target() {
-			return PosixConformanceKit.this;
-		}
 
 	}
 
@@ -80,32 +50,17 @@ public abstract class PosixConformanceKit implements TestedDirectory {
 	@Nested
 	class Allocation extends PosixAllocationKit {
 
-		@Override
-		protected TestedDirectory target() {
-			return PosixConformanceKit.this;
-		}
-
 	}
 
 	/** {@link PosixRefusalsKit}. */
 	@Nested
 	class Refusals extends PosixRefusalsKit {
 
-		@Override
-		protected TestedDirectory target() {
-			return PosixConformanceKit.this;
-		}
-
 	}
 
 	/** {@link PosixLocksKit}. */
 	@Nested
 	class Locks extends PosixLocksKit {
-
-		@Override
-		protected TestedDirectory target() {
-			return PosixConformanceKit.this;
-		}
 
 	}
 

@@ -1,6 +1,5 @@
 package io.fusemount.conformance.programs;
 
-import io.fusemount.conformance.directory.TestedDirectory;
 import org.junit.jupiter.api.Nested;
 
 /**
@@ -14,21 +13,11 @@ public abstract class ProgramsConformanceKit extends SavingConformanceKit {
 	@Nested
 	class Copy extends ProgramsCopyKit {
 
-		@Override
-		protected TestedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
-
 	}
 
 	/** {@link ProgramsSearchKit}. */
 	@Nested
 	class Search extends ProgramsSearchKit {
-
-		@Override
-		protected TestedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
 
 	}
 
@@ -36,21 +25,11 @@ public abstract class ProgramsConformanceKit extends SavingConformanceKit {
 	@Nested
 	class Archive extends ProgramsArchiveKit {
 
-		@Override
-		protected TestedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
-
 	}
 
 	/** {@link ProgramsMetadataKit}. */
 	@Nested
 	class Metadata extends ProgramsMetadataKit {
-
-		@Override
-		protected TestedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
 
 	}
 
@@ -58,21 +37,11 @@ public abstract class ProgramsConformanceKit extends SavingConformanceKit {
 	@Nested
 	class Stress extends ProgramsStressKit {
 
-		@Override
-		protected TestedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
-
 	}
 
 	/** {@link ProgramsDesktopKit}. */
 	@Nested
 	class Desktop extends ProgramsDesktopKit {
-
-		@Override
-		protected ObservedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
 
 	}
 
@@ -80,21 +49,11 @@ public abstract class ProgramsConformanceKit extends SavingConformanceKit {
 	@Nested
 	class Samba extends ProgramsSambaKit {
 
-		@Override
-		protected ObservedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
-
 	}
 
 	/** {@link ProgramsNfsKit}. */
 	@Nested
 	class Nfs extends ProgramsNfsKit {
-
-		@Override
-		protected ObservedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
 
 	}
 
@@ -102,21 +61,11 @@ public abstract class ProgramsConformanceKit extends SavingConformanceKit {
 	@Nested
 	class Git extends ProgramsGitKit {
 
-		@Override
-		protected ObservedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
-
 	}
 
 	/** {@link ProgramsDatabaseKit}. */
 	@Nested
 	class Database extends ProgramsDatabaseKit {
-
-		@Override
-		protected ObservedDirectory target() {
-			return ProgramsConformanceKit.this;
-		}
 
 	}
 

@@ -19,11 +19,8 @@ abstract class SaveKit extends DirectoryKit {
 
 	private @Nullable Object id;
 
-	@Override
-	protected abstract ObservedDirectory target();
-
 	final ObservedRows rows() {
-		return target().rows();
+		return ((ObservedDirectory) target()).rows();
 	}
 
 	/** Creates a file and forgets the transactions of its creation. */

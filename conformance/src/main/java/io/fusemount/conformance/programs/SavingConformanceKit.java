@@ -1,6 +1,5 @@
 package io.fusemount.conformance.programs;
 
-import io.fusemount.conformance.directory.TestedDirectory;
 import org.junit.jupiter.api.Nested;
 
 /**
@@ -13,32 +12,17 @@ public abstract class SavingConformanceKit implements ObservedDirectory {
 	@Nested
 	class Edit extends ProgramsEditKit {
 
-		@Override
-		protected TestedDirectory target() {
-			return SavingConformanceKit.this;
-		}
-
 	}
 
 	/** {@link ProgramsReplaceKit}. */
 	@Nested
 	class Replace extends ProgramsReplaceKit {
 
-		@Override
-		protected ObservedDirectory target() {
-			return SavingConformanceKit.this;
-		}
-
 	}
 
 	/** {@link ProgramsEditorKit}. */
 	@Nested
 	class Editors extends ProgramsEditorKit {
-
-		@Override
-		protected ObservedDirectory target() {
-			return SavingConformanceKit.this;
-		}
 
 	}
 

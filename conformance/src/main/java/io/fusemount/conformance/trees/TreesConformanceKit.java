@@ -14,21 +14,11 @@ public abstract class TreesConformanceKit implements TestedDirectory {
 	@Nested
 	class Calls extends TreesCallsKit {
 
-		@Override
-		protected TestedDirectory target() {
-			return TreesConformanceKit.this;
-		}
-
 	}
 
 	/** {@link TreesProgramsKit}. */
 	@Nested
 	class Programs extends TreesProgramsKit {
-
-		@Override
-		protected TestedDirectory target() {
-			return TreesConformanceKit.this;
-		}
 
 	}
 
@@ -36,21 +26,11 @@ public abstract class TreesConformanceKit implements TestedDirectory {
 	@Nested
 	class Builds extends TreesBuildKit {
 
-		@Override
-		protected TestedDirectory target() {
-			return TreesConformanceKit.this;
-		}
-
 	}
 
 	/** {@link TreesSambaKit}. */
 	@Nested
 	class Samba extends TreesSambaKit {
-
-		@Override
-		protected TestedDirectory target() {
-			return TreesConformanceKit.this;
-		}
 
 	}
 

@@ -2,12 +2,13 @@ package io.fusemount.conformance.posix;
 
 import java.nio.file.Path;
 
+import io.fusemount.conformance.directory.LocalDisk;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The kit asks for nothing that an ordinary local disk does not give.
  */
-class LocalDiskPosixTests extends PosixConformanceKit {
+class LocalDiskPosixTests extends PosixConformanceKit implements LocalDisk {
 
 	@TempDir
 	Path directory;
@@ -15,26 +16,6 @@ class LocalDiskPosixTests extends PosixConformanceKit {
 	@Override
 	public Path directory() {
 		return this.directory;
-	}
-
-	@Override
-	public boolean hasHardLinks() {
-		return true;
-	}
-
-	@Override
-	public boolean hasSymbolicLinks() {
-		return true;
-	}
-
-	@Override
-	public boolean hasSubdirectories() {
-		return true;
-	}
-
-	@Override
-	public boolean hasPermissions() {
-		return true;
 	}
 
 }

@@ -2,12 +2,13 @@ package io.fusemount.conformance.programs;
 
 import java.nio.file.Path;
 
+import io.fusemount.conformance.directory.LocalDisk;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The kit asks for nothing that an ordinary local disk does not give.
  */
-class LocalDiskProgramsTests extends ProgramsConformanceKit {
+class LocalDiskProgramsTests extends ProgramsConformanceKit implements LocalDisk {
 
 	@TempDir
 	Path directory;
@@ -20,26 +21,6 @@ class LocalDiskProgramsTests extends ProgramsConformanceKit {
 	@Override
 	public ObservedRows rows() {
 		return new LocalRows(this.directory);
-	}
-
-	@Override
-	public boolean hasHardLinks() {
-		return true;
-	}
-
-	@Override
-	public boolean hasSymbolicLinks() {
-		return true;
-	}
-
-	@Override
-	public boolean hasSubdirectories() {
-		return true;
-	}
-
-	@Override
-	public boolean hasPermissions() {
-		return true;
 	}
 
 }

@@ -2,12 +2,13 @@ package io.fusemount.conformance.trees;
 
 import java.nio.file.Path;
 
+import io.fusemount.conformance.directory.LocalDisk;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The kit asks for nothing that an ordinary local disk does not give.
  */
-class LocalDiskTreesTests extends TreesConformanceKit {
+class LocalDiskTreesTests extends TreesConformanceKit implements LocalDisk {
 
 	@TempDir
 	Path directory;
@@ -15,26 +16,6 @@ class LocalDiskTreesTests extends TreesConformanceKit {
 	@Override
 	public Path directory() {
 		return this.directory;
-	}
-
-	@Override
-	public boolean hasHardLinks() {
-		return true;
-	}
-
-	@Override
-	public boolean hasSymbolicLinks() {
-		return true;
-	}
-
-	@Override
-	public boolean hasSubdirectories() {
-		return true;
-	}
-
-	@Override
-	public boolean hasPermissions() {
-		return true;
 	}
 
 }
