@@ -2,7 +2,6 @@ package io.fusemount.data.jpa.vfs;
 
 import java.util.List;
 
-import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.data.jpa.archive.ArchiveApplication;
 import io.fusemount.data.jpa.archive.Invoice;
@@ -26,12 +25,9 @@ final class ArchiveOwner extends DatabaseOwner {
 		this.invoices = context().getBean(InvoiceRepository.class);
 	}
 
-	/** Returns the directory, empty. */
-	Directory emptyDirectory() {
-		this.transactions.reset();
-		this.statements.clear();
+	@Override
+	void deleteAll() {
 		this.jdbc.execute("delete from invoice");
-		return this.directory;
 	}
 
 	@Override

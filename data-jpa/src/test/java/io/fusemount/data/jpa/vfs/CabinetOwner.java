@@ -53,15 +53,12 @@ final class CabinetOwner extends DatabaseOwner implements ApplicationTree {
 		return this.directory;
 	}
 
-	/** Returns the directory, empty. */
-	Directory emptyDirectory() {
+	@Override
+	void deleteAll() {
 		this.base = "";
-		this.transactions.reset();
-		this.statements.clear();
 		this.jdbc.execute("delete from paper");
 		this.jdbc.execute("update folder set parent_id = null");
 		this.jdbc.execute("delete from folder");
-		return this.directory;
 	}
 
 	/**

@@ -65,6 +65,17 @@ abstract class DatabaseOwner implements Application, AutoCloseable {
 		return this.context;
 	}
 
+	/** Returns the directory, empty. */
+	final Directory emptyDirectory() {
+		this.transactions.reset();
+		this.statements.clear();
+		deleteAll();
+		return this.directory;
+	}
+
+	/** Deletes all rows. */
+	abstract void deleteAll();
+
 	final void inTransaction(Runnable work) {
 		this.transactions.asApplication(() -> {
 			new TransactionTemplate(this.transactions).executeWithoutResult((status) -> work.run());

@@ -1,37 +1,15 @@
 package io.fusemount.data.jpa.vfs;
 
-import io.fusemount.conformance.vfs.ApplicationTree;
-import io.fusemount.conformance.vfs.NodeFileSystemFixture;
-import io.fusemount.conformance.vfs.VfsDirectoriesKit;
-import io.fusemount.conformance.vfs.VfsFixture;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * A tree of directories that are rows.
+ * A tree of directories that are rows on H2.
  */
-class H2TreeTests extends VfsDirectoriesKit {
-
-	private static CabinetOwner owner;
+class H2TreeTests extends AbstractTreeTests {
 
 	@BeforeAll
 	static void start() {
-		owner = new CabinetOwner("jdbc:h2:mem:cabinet;DB_CLOSE_DELAY=-1", "document");
-	}
-
-	@AfterAll
-	static void stop() {
-		owner.close();
-	}
-
-	@Override
-	protected VfsFixture createFixture() {
-		return new NodeFileSystemFixture(owner.emptyDirectory(), owner);
-	}
-
-	@Override
-	protected ApplicationTree tree() {
-		return owner;
+		start("jdbc:h2:mem:cabinet;DB_CLOSE_DELAY=-1", "document");
 	}
 
 }

@@ -2,39 +2,17 @@ package io.fusemount.data.jpa.vfs;
 
 import io.fusemount.conformance.database.EnabledIfMariaDb;
 import io.fusemount.conformance.database.MariaDbServer;
-import io.fusemount.conformance.vfs.ApplicationTree;
-import io.fusemount.conformance.vfs.NodeFileSystemFixture;
-import io.fusemount.conformance.vfs.VfsDirectoriesKit;
-import io.fusemount.conformance.vfs.VfsFixture;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * A tree of directories that are rows.
+ * A tree of directories that are rows on MariaDB.
  */
 @EnabledIfMariaDb
-class MariaDbTreeTests extends VfsDirectoriesKit {
-
-	private static CabinetOwner owner;
+class MariaDbTreeTests extends AbstractTreeTests {
 
 	@BeforeAll
 	static void start() {
-		owner = new CabinetOwner(MariaDbServer.shared().createDatabase("cabinet", MariaDbServer.EXACT), "document");
-	}
-
-	@AfterAll
-	static void stop() {
-		owner.close();
-	}
-
-	@Override
-	protected VfsFixture createFixture() {
-		return new NodeFileSystemFixture(owner.emptyDirectory(), owner);
-	}
-
-	@Override
-	protected ApplicationTree tree() {
-		return owner;
+		start(MariaDbServer.shared().createDatabase("cabinet", MariaDbServer.EXACT), "document");
 	}
 
 }
