@@ -52,7 +52,8 @@ record Subdirectories(TreeDirectory directory) {
 		if (level == null) {
 			return null;
 		}
-		return wanted.equals(Shape.NOTHING) ? nothing() : level.find(this.directory, wanted);
+		boolean without = shape().hasNameless() && wanted.equals(Shape.NOTHING);
+		return without ? nothing() : level.find(this.directory, wanted);
 	}
 
 	/**

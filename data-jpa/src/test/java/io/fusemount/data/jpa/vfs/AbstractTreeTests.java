@@ -4,7 +4,14 @@ import io.fusemount.conformance.vfs.ApplicationTree;
 import io.fusemount.conformance.vfs.NodeFileSystemFixture;
 import io.fusemount.conformance.vfs.VfsDirectoriesKit;
 import io.fusemount.conformance.vfs.VfsFixture;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.DirectoryEntry;
+import io.fusemount.core.node.Node;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A tree of directories that are rows.
@@ -34,6 +41,17 @@ abstract class AbstractTreeTests extends VfsDirectoriesKit {
 	@Override
 	protected ApplicationTree tree() {
 		return owner;
+	}
+
+	@Test
+	void aFolderMayHaveTheNameThatMeansNoValueElsewhere() {
+		Directory files = owner.emptyDirectory();
+		Name name = new Name("(none)");
+		Directory made = files.createDirectory(name);
+		assertThat(files.list(null).entries()).extracting(DirectoryEntry::name).containsExactly(name);
+		Node found = files.find(name);
+		assertThat(found).isInstanceOf(Directory.class);
+		assertThat(found.key()).isEqualTo(made.key());
 	}
 
 }
