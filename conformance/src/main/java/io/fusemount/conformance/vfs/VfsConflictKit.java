@@ -26,7 +26,7 @@ abstract class VfsConflictKit extends VfsKit {
 	private boolean keepingBoth;
 
 	@Override
-	VirtualFileSystem fileSystem() {
+	protected VirtualFileSystem fileSystem() {
 		return this.keepingBoth ? fixture().keepingBoth() : super.fileSystem();
 	}
 

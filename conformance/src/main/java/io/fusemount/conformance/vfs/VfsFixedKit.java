@@ -23,12 +23,12 @@ abstract class VfsFixedKit extends VfsKit {
 	private NodeKey key = new NodeKey("", "");
 
 	@Override
-	String directory() {
+	protected String directory() {
 		return "/fixed";
 	}
 
 	@Override
-	Application application() {
+	protected Application application() {
 		return fixture().fixed();
 	}
 

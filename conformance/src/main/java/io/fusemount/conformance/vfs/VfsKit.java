@@ -33,20 +33,23 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 @Timeout(600)
 @ExtendWith(PartOfKit.class)
-abstract class VfsKit {
+public abstract class VfsKit {
 
-	static final OpenOptions WRITE = new OpenOptions(false, true, false, Creation.SHARED, false, false);
+	protected static final OpenOptions WRITE = new OpenOptions(false, true, false, Creation.SHARED, false, false);
 
-	static final OpenOptions APPEND = new OpenOptions(false, true, false, Creation.SHARED, true, false);
+	protected static final OpenOptions APPEND = new OpenOptions(false, true, false, Creation.SHARED, true, false);
 
-	static final OpenOptions OVERWRITE = new OpenOptions(false, true, true, Creation.SHARED, false, false);
+	protected static final OpenOptions OVERWRITE = new OpenOptions(false, true, true, Creation.SHARED, false, false);
 
 	private VfsFixture fixture;
 
 	private @Nullable VfsConformanceKit whole;
 
-	/** Creates a fixture of the kit that this one is a part of. */
-	VfsFixture createFixture() {
+	/**
+	 * Creates a fixture: one of the kit that this one is a part of, unless a test says
+	 * otherwise.
+	 */
+	protected VfsFixture createFixture() {
 		return Objects.requireNonNull(this.whole).createFixture();
 	}
 
@@ -64,63 +67,63 @@ abstract class VfsKit {
 		this.fixture.close();
 	}
 
-	VfsFixture fixture() {
+	protected VfsFixture fixture() {
 		return this.fixture;
 	}
 
-	VirtualFileSystem fileSystem() {
+	protected VirtualFileSystem fileSystem() {
 		return this.fixture.fileSystem();
 	}
 
-	Application application() {
+	protected Application application() {
 		return this.fixture.application();
 	}
 
 	/** Returns the path of the directory with the files of the tests. */
-	String directory() {
+	protected String directory() {
 		return this.fixture.directory();
 	}
 
 	/** Returns the place of this name in the directory. */
-	Place at(String name) {
+	protected Place at(String name) {
 		return fileSystem().locate(directory() + "/" + name);
 	}
 
-	@Nullable Node find(String name) {
+	protected @Nullable Node find(String name) {
 		Place place = at(name);
 		return fileSystem().lookup(place.directory(), place.name());
 	}
 
-	Node node(String name) {
+	protected Node node(String name) {
 		return fileSystem().resolve(directory() + "/" + name);
 	}
 
-	FileStatus status(String name) {
+	protected FileStatus status(String name) {
 		return fileSystem().status(node(name));
 	}
 
-	HandleId create(String name) {
+	protected HandleId create(String name) {
 		return fileSystem().create(at(name), OpenOptions.NEW);
 	}
 
-	HandleId open(String name, OpenOptions options) {
+	protected HandleId open(String name, OpenOptions options) {
 		return fileSystem().open(node(name), options);
 	}
 
 	/** {@code pwrite(2)}. */
-	void write(HandleId handle, long position, String text) {
+	protected void write(HandleId handle, long position, String text) {
 		ByteBuffer bytes = ByteBuffer.wrap(bytes(text));
 		int length = bytes.remaining();
 		assertThat(fileSystem().write(handle, position, bytes)).isEqualTo(length);
 	}
 
 	/** {@code pread(2)} of the whole file. */
-	String read(HandleId handle) {
+	protected String read(HandleId handle) {
 		return read(handle, 0, 1 << 20);
 	}
 
 	/** {@code pread(2)}. */
-	String read(HandleId handle, long position, int length) {
+	protected String read(HandleId handle, long position, int length) {
 		ByteBuffer target = ByteBuffer.allocate(length);
 		int count = fileSystem().read(handle, position, target);
 		assertThat(target.position()).as("position of the buffer").isEqualTo(count);
@@ -128,7 +131,7 @@ abstract class VfsKit {
 	}
 
 	/** {@code close(2)}. */
-	void close(HandleId handle) {
+	protected void close(HandleId handle) {
 		try {
 			fileSystem().flush(handle);
 		}
@@ -138,14 +141,14 @@ abstract class VfsKit {
 	}
 
 	/** {@code echo -n text > name}. */
-	void writeFile(String name, String text) {
+	protected void writeFile(String name, String text) {
 		HandleId handle = (find(name) != null) ? open(name, OVERWRITE) : create(name);
 		write(handle, 0, text);
 		close(handle);
 	}
 
 	/** {@code cat name}. */
-	String readFile(String name) {
+	protected String readFile(String name) {
 		HandleId handle = open(name, OpenOptions.READ);
 		try {
 			return read(handle);
@@ -156,16 +159,16 @@ abstract class VfsKit {
 	}
 
 	/** {@code mv source target}, where the target is not open. */
-	void rename(String source, String target) {
+	protected void rename(String source, String target) {
 		fileSystem().rename(at(source), at(target));
 	}
 
-	void delete(String name) {
+	protected void delete(String name) {
 		fileSystem().delete(at(name));
 	}
 
 	/** Returns the names in the directory, without {@code .} and {@code ..}. */
-	List<String> list() {
+	protected List<String> list() {
 		List<String> names = new ArrayList<>();
 		HandleId handle = fileSystem().openDirectory(fileSystem().resolve(directory()));
 		fileSystem().readDirectory(handle, 0, (name, status, next) -> names.add(name));
@@ -175,19 +178,19 @@ abstract class VfsKit {
 	}
 
 	/** Changes a file as the application does, and notifies the filesystem. */
-	void changeBehind(String name, String text) {
+	protected void changeBehind(String name, String text) {
 		application().put(name, bytes(text));
 		fileSystem().invalidate(committedKey(name));
 	}
 
 	/** Deletes a file as the application does, and notifies the filesystem. */
-	void removeBehind(String name) {
+	protected void removeBehind(String name) {
 		NodeKey key = committedKey(name);
 		application().remove(name);
 		fileSystem().invalidate(new NodeChange(key, null, true));
 	}
 
-	NodeKey committedKey(String name) {
+	protected NodeKey committedKey(String name) {
 		NodeKey key = application().key(name);
 		assertThat(key).as("a committed file '%s'", name).isNotNull();
 		return key;
@@ -196,16 +199,16 @@ abstract class VfsKit {
 	/**
 	 * Returns the committed content under this name, or {@code null} if there is none.
 	 */
-	@Nullable String committed(String name) {
+	protected @Nullable String committed(String name) {
 		byte[] content = application().content(name);
 		return (content != null) ? new String(content, StandardCharsets.UTF_8) : null;
 	}
 
-	static byte[] bytes(String text) {
+	protected static byte[] bytes(String text) {
 		return text.getBytes(StandardCharsets.UTF_8);
 	}
 
-	static void assertErrno(ThrowingCallable call, Errno... expected) {
+	public static void assertErrno(ThrowingCallable call, Errno... expected) {
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(call)
 			.satisfies((failure) -> assertThat(failure.errno()).as(failure.getMessage()).isIn((Object[]) expected));
 	}

@@ -32,7 +32,7 @@ public abstract class VfsNameLengthKit extends VfsKit {
 	protected abstract int longest();
 
 	@Override
-	final VfsFixture createFixture() {
+	protected final VfsFixture createFixture() {
 		return new NodeFileSystemFixture(emptyDirectory(), new InMemoryOwner(new InMemoryDirectory("nobody")));
 	}
 

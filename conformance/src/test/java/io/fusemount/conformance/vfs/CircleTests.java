@@ -31,7 +31,7 @@ class CircleTests extends VfsKit {
 	private Directory b;
 
 	@Override
-	VfsFixture createFixture() {
+	protected VfsFixture createFixture() {
 		return new NodeFileSystemFixture(this.files, new InMemoryOwner(this.files));
 	}
 

@@ -28,7 +28,7 @@ class MixedDirectoryTests extends VfsKit {
 	private final MixedDirectory files = new MixedDirectory("files");
 
 	@Override
-	VfsFixture createFixture() {
+	protected VfsFixture createFixture() {
 		return new NodeFileSystemFixture(this.files, new InMemoryOwner(this.files));
 	}
 

@@ -79,7 +79,7 @@ class NeighboursTests extends VfsKit {
 	private final Shelf shelf = new Shelf();
 
 	@Override
-	VfsFixture createFixture() {
+	protected VfsFixture createFixture() {
 		return new NodeFileSystemFixture(this.shelf, new InMemoryOwner(this.shelf));
 	}
 

@@ -37,7 +37,7 @@ class SupervisionTests extends VfsKit {
 	private final InMemoryDirectory files = new InMemoryDirectory("files");
 
 	@Override
-	VfsFixture createFixture() {
+	protected VfsFixture createFixture() {
 		return new NodeFileSystemFixture(this.files, new InMemoryOwner(this.files));
 	}
 
