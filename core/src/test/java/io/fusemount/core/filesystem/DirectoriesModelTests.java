@@ -1,0 +1,25 @@
+package io.fusemount.core.filesystem;
+
+import io.fusemount.conformance.memory.InMemoryDirectory;
+import io.fusemount.conformance.model.VfsModelKit;
+import io.fusemount.conformance.vfs.InMemoryOwner;
+import io.fusemount.conformance.vfs.NodeFileSystemFixture;
+import io.fusemount.conformance.vfs.VfsFixture;
+
+/**
+ * The core's filesystem over a tree of directories.
+ */
+class DirectoriesModelTests extends VfsModelKit {
+
+	@Override
+	protected VfsFixture createFixture() {
+		InMemoryDirectory files = new InMemoryDirectory("files").nested();
+		return new NodeFileSystemFixture(files, new InMemoryOwner(files));
+	}
+
+	@Override
+	protected boolean hasDirectories() {
+		return true;
+	}
+
+}
