@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 
 import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.memory.InMemoryDirectory;
+import io.fusemount.conformance.vfs.Program;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.NodeKey;
