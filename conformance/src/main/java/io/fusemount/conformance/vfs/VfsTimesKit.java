@@ -39,6 +39,10 @@ abstract class VfsTimesKit extends VfsKit {
 		before = assertMoved(before);
 		rename("b.txt", "c.txt");
 		before = assertMoved(before);
+		rename("c.txt", "c.tmp");
+		before = assertMoved(before);
+		rename("c.tmp", "c.txt");
+		before = assertMoved(before);
 		HandleId scratch = create(".c.txt.swp");
 		before = assertMoved(before);
 		close(scratch);

@@ -98,7 +98,7 @@ class BindingsTests {
 	}
 
 	private void look(List<List<Inode>> seen) {
-		while (!this.ended) {
+		do {
 			List<Inode> moment = new ArrayList<>(1);
 			synchronized (this.inodes.table) {
 				for (Place place : List.of(NAME, OTHER)) {
@@ -112,6 +112,7 @@ class BindingsTests {
 				seen.add(moment);
 			}
 		}
+		while (!this.ended);
 	}
 
 	/** Returns what programs see. */

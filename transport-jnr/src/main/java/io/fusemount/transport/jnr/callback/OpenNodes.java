@@ -230,7 +230,7 @@ final class OpenNodes {
 		if (!direct && known == null) {
 			return Verdict.DIRECT;
 		}
-		if (known != null && !isTold(known, file)) {
+		if (known != null && !known.isOf(file, this.fileSystem.status(file).size())) {
 			if (!known.refuse(thread)) {
 				return Verdict.STALE;
 			}
@@ -246,10 +246,6 @@ final class OpenNodes {
 		}
 		add(new OpenNode(path, file, direct), handle);
 		return Verdict.BOUND;
-	}
-
-	private boolean isTold(ToldVersion known, Node file) {
-		return known.node() == file && this.fileSystem.status(file).size() == known.size();
 	}
 
 	/**

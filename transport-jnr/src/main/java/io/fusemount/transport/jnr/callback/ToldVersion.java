@@ -59,12 +59,9 @@ final class ToldVersion {
 		this.threads.clear();
 	}
 
-	@Nullable Node node() {
-		return this.node;
-	}
-
-	long size() {
-		return this.size;
+	/** Whether the last answer was for this file with this size. */
+	boolean isOf(Node file, long fileSize) {
+		return this.node == file && this.size == fileSize;
 	}
 
 	/**
