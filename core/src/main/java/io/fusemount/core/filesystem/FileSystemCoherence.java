@@ -3,7 +3,6 @@ package io.fusemount.core.filesystem;
 import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.FileInode;
-import io.fusemount.core.inode.Names;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.tree.FileTree;
@@ -18,15 +17,12 @@ final class FileSystemCoherence implements Coherence {
 
 	private final FileTree tree;
 
-	private final Names names;
-
 	private final Bindings bindings;
 
 	private final Changes changes;
 
-	FileSystemCoherence(FileTree tree, Names names, Bindings bindings, Changes changes) {
+	FileSystemCoherence(FileTree tree, Bindings bindings, Changes changes) {
 		this.tree = tree;
-		this.names = names;
 		this.bindings = bindings;
 		this.changes = changes;
 	}
@@ -48,20 +44,16 @@ final class FileSystemCoherence implements Coherence {
 
 	@Override
 	public void part(Node open) {
-		FileInode file = (FileInode) open;
-		if (this.names.file(file.key()) == file) {
-			fetch(file);
-			this.bindings.supersede(file);
-		}
+		this.bindings.supersede((FileInode) open);
 	}
 
-	/** Its handles fail with {@code ESTALE} where nothing is left to read. */
-	private static void fetch(FileInode file) {
+	@Override
+	public void secure(Node open) {
 		try {
-			file.secure();
+			((FileInode) open).secure();
 		}
 		catch (RuntimeException ex) {
-			// They go on with what they have read.
+			// Handles read the rest from the row as long as that has it.
 		}
 	}
 

@@ -188,7 +188,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.attributes = new AttributeChanges(settings, inodes, this.bindings, opening, releases, this.commits,
 				this.guard, this.statuses, this.changes, this.reports, this.contents);
 		this.errorAttribute = new ErrorAttribute(failures);
-		this.coherence = new FileSystemCoherence(this.tree, names, this.bindings, this.changes);
+		this.coherence = new FileSystemCoherence(this.tree, this.bindings, this.changes);
 		this.supervision = new FileSystemSupervision(this.tree, inodes, this.changes, this.reports, releases,
 				this.handles, newFiles, this.commits, spool, this.contents, failures, status);
 	}

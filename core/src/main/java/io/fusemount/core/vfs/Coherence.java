@@ -48,10 +48,17 @@ public interface Coherence {
 
 	/**
 	 * Parts an open file from its name, for a kernel that has another number for the name
-	 * from now on: a lookup finds another file, and the handles go on with the bytes that
-	 * they have, which are fetched if that is still possible.
+	 * from now on: a lookup finds another file, and the handles go on with the version
+	 * that they have. Never blocks.
 	 */
 	default void part(Node open) {
+	}
+
+	/**
+	 * Fetches what the handles of a file may still read, as far as it can be had, before
+	 * the file is {@linkplain #part parted} from its name.
+	 */
+	default void secure(Node open) {
 	}
 
 	/**

@@ -226,6 +226,11 @@ class MemoryFileSystem implements VirtualFileSystem {
 				called("part");
 			}
 
+			@Override
+			public void secure(Node open) {
+				called("secure");
+			}
+
 		};
 	}
 

@@ -89,7 +89,9 @@ final class OpenNodes {
 	 * of the kernel stands from then on, if the rename has not replaced its file.
 	 */
 	void part(String path) {
-		hiddenAt(path).forEach(this.fileSystem.coherence()::part);
+		List<Node> hidden = hiddenAt(path);
+		hidden.forEach(this.fileSystem.coherence()::secure);
+		hidden.forEach(this.fileSystem.coherence()::part);
 	}
 
 	private synchronized List<Node> hiddenAt(String path) {
@@ -351,18 +353,11 @@ final class OpenNodes {
 	 * Lets a node continue without its name.
 	 * @return whether the node still had the name
 	 */
-	boolean supersede(OpenNode node, String source, String target) {
-		boolean superseded = leave(node, source, target);
-		if (superseded) {
-			this.fileSystem.coherence().part(node.file());
-		}
-		return superseded;
-	}
-
-	private synchronized boolean leave(OpenNode node, String source, String target) {
+	synchronized boolean supersede(OpenNode node, String source, String target) {
 		if (this.byPath.get(source) != node) {
 			return false;
 		}
+		this.fileSystem.coherence().part(node.file());
 		node.supersede();
 		moved(source, target);
 		return true;

@@ -162,6 +162,7 @@ public final class Entries {
 				throw new IllegalStateException("A name that is sure has a node");
 			}
 			this.nodes.places.tell(node);
+			node.createdAs = file.key();
 			this.nodes.places.open(node, file, write);
 			node.pages = null;
 			node.dropping = true;
@@ -195,6 +196,7 @@ public final class Entries {
 		}
 		if (known != null && same && !parent.isWithin(known) && !isBelievedElsewhere(known)) {
 			places.move(known, parent, name);
+			places.identify(known, found);
 			return known;
 		}
 		if (known != null) {

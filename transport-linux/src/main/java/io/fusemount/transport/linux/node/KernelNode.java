@@ -48,6 +48,12 @@ public final class KernelNode {
 	private int writers;
 
 	/**
+	 * The key with which a program has created the file, which gets another one when it
+	 * is stored, perhaps by its release; {@code null} for any other file.
+	 */
+	@Nullable NodeKey createdAs;
+
+	/**
 	 * The time, by {@link System#nanoTime()}, until which the kernel may trust its
 	 * knowledge.
 	 */

@@ -70,16 +70,17 @@ final class Places {
 
 	void open(KernelNode node, Node file, boolean write) {
 		node.open(file, write);
-		this.byFile.put(file, node);
+		this.byFile.putIfAbsent(file, node);
 	}
 
 	void close(KernelNode node, boolean write) {
 		Node file = node.file();
 		node.close(write);
 		if (file != null && !node.isOpen()) {
-			this.byFile.remove(file);
-			// It has got another key if it was created here.
-			identify(node, (node.name != null) ? file.key() : null);
+			this.byFile.remove(file, node);
+			NodeKey key = file.key();
+			identify(node, (node.name != null && !key.equals(node.createdAs)) ? key : null);
+			node.createdAs = null;
 		}
 	}
 

@@ -107,7 +107,9 @@ final class Handles {
 	 */
 	void releaseAll(Door door) {
 		this.open.forEach((number, known) -> {
-			this.open.remove(number);
+			if (!this.open.remove(number, known)) {
+				return;
+			}
 			Operation operation = (known.kind == Kind.DIRECTORY) ? Operation.RELEASEDIR : Operation.RELEASE;
 			door.dispatch(operation, known.node, () -> {
 				releaseLate(new HandleId(number), known);

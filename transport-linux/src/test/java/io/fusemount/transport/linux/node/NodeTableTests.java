@@ -213,6 +213,29 @@ class NodeTableTests {
 		assertThat(this.nodes.of(before)).isNull();
 	}
 
+	@Test
+	void aCreatedFileThatIsStoredByItsReleaseIsTheSameNode() {
+		Place place = place("file");
+		HandleId handle = this.fileSystem.create(place, OpenOptions.READ_WRITE);
+		KernelNode node = this.entries.created(this.parent, place, this.fileSystem.node(handle), true).node();
+		close(node, handle, true);
+		assertThat(lookUp(this.parent, "file")).isSameAs(node);
+	}
+
+	@Test
+	void anOpenFileThatGetsAnotherNameIsFoundByItsKeySoThatTheKernelHearsOfItsChanges() {
+		this.files.application().put("before", "text");
+		KernelNode node = lookUp(this.parent, "before");
+		HandleId handle = open(node, OpenOptions.READ);
+		this.fileSystem.rename(place("before"), place("after"));
+		this.files.application().put("before", "another");
+		this.fileSystem.invalidateAll();
+		lookUp(this.parent, "before");
+		assertThat(lookUp(this.parent, "after")).isSameAs(node);
+		assertThat(this.nodes.of(find("after").key())).isSameAs(node);
+		close(node, handle, false);
+	}
+
 	private HandleId open(KernelNode node, OpenOptions options) {
 		HandleId handle = this.fileSystem.open(this.openings.openable(node, false), options);
 		assertThat(this.openings.opened(node, this.fileSystem.node(handle), options.write())).isNotNull();
