@@ -8,6 +8,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.fusemount.core.operation.Caller;
+
 /**
  * Threads that fetch content ahead of readers. There are few, so that the database is
  * left to operations that wait; the threads end when there is nothing to do.
@@ -37,10 +39,14 @@ final class FetchPool implements AutoCloseable {
 		this.executor.allowCoreThreadTimeOut(true);
 	}
 
-	/** Runs the work soon, unless too much is waiting already. */
+	/** Runs the work soon for the current caller, unless too much is waiting already. */
 	boolean tryExecute(Runnable work) {
+		Caller caller = Caller.current();
 		try {
-			this.executor.execute(work);
+			this.executor.execute(() -> Caller.as(caller, () -> {
+				work.run();
+				return work;
+			}));
 			return true;
 		}
 		catch (RejectedExecutionException | OutOfMemoryError ex) {

@@ -13,6 +13,7 @@ import io.fusemount.core.inode.Names;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
 import io.fusemount.core.revision.Revision;
@@ -48,14 +49,14 @@ public final class Rows {
 	}
 
 	/**
-	 * Stores a state of an open file, whose commits the caller keeps away. Readers
-	 * continue, writers wait.
+	 * Stores a state of an open file, whose commits the caller keeps away, on behalf of
+	 * whoever has changed it last, whoever asks for it. Readers continue, writers wait.
 	 */
 	RegularFile store(FileInode file, Supplier<RegularFile> storing) {
 		Revision content = file.requireContent();
 		Lock held = content.shared();
 		try {
-			RegularFile after = storing.get();
+			RegularFile after = file.isDirty() ? Caller.as(file.changedBy(), storing) : storing.get();
 			content.stored(after);
 			file.attempts().succeeded();
 			return after;

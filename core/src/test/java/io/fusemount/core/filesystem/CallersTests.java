@@ -8,9 +8,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 import io.fusemount.conformance.memory.Call;
+import io.fusemount.conformance.memory.CallListener;
 import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
@@ -151,13 +155,75 @@ class CallersTests {
 	}
 
 	@Test
-	void whoClosesIsWhoStores() throws IOException {
+	@Semantics("Changed content is stored on behalf of the user who changed it last, whoever closes, synchronises or "
+			+ "renames the file.")
+	void whatIsWrittenIsOfWhoHasWrittenWhoeverHasItStored() throws IOException {
+		NodeFileSystem mounted = open(Duration.ofHours(1));
+		List<Consumer<HandleId>> ways = List.of(mounted::flush, mounted::sync,
+				(handle) -> mounted.rename(at("a.txt"), at("b.txt")), mounted::release);
+		for (Consumer<HandleId> way : ways) {
+			this.files.application().put("a.txt", "a");
+			mounted.invalidateAll();
+			as(ALICE);
+			HandleId written = write(mounted);
+			as(BOB);
+			way.accept(written);
+		}
+		assertThat(this.seen).hasSizeGreaterThanOrEqualTo(ways.size()).containsOnly(ALICE);
+		assertThat(Caller.current()).isEqualTo(BOB);
+	}
+
+	@Test
+	void whatIsRenamedIsOfWhoHasRenamedOnceItIsStored() throws IOException {
 		NodeFileSystem mounted = open(Duration.ofHours(1));
 		as(ALICE);
 		HandleId written = write(mounted);
-		as(BOB);
 		mounted.flush(written);
+		this.seen.clear();
+		watchNextRename();
+		as(BOB);
+		try {
+			mounted.rename(at("a.txt"), at("b.txt"));
+		}
+		catch (ErrnoException ex) {
+			// The way to look at the caller.
+		}
 		assertThat(this.seen).containsExactly(BOB);
+	}
+
+	@Test
+	void aNewFileThatAnotherUserGivesTheNameOfAStoredOneIsOfWhoHasWritten() throws IOException {
+		NodeFileSystem mounted = open(Duration.ofHours(1));
+		as(ALICE);
+		HandleId written = mounted.create(at("new.txt"), OpenOptions.READ_WRITE);
+		mounted.write(written, 0, ByteBuffer.wrap(new byte[] { 'x' }));
+		as(BOB);
+		mounted.rename(at("new.txt"), at("a.txt"));
+		assertThat(this.seen).containsExactly(ALICE);
+	}
+
+	@Test
+	void contentThatIsReadAheadIsOfWhoReads() throws IOException {
+		NodeFileSystem mounted = open(Duration.ofHours(1));
+		this.files.application().put("large.bin", "x".repeat(8 << 20));
+		Set<Caller> readers = ConcurrentHashMap.newKeySet();
+		this.files.troubles().listen(new CallListener() {
+
+			@Override
+			public void before(Call call) {
+				if (call == Call.READ) {
+					readers.add(Objects.requireNonNullElse(Caller.current(), KERNEL));
+				}
+			}
+
+		});
+		as(ALICE);
+		HandleId read = mounted.open(mounted.resolve("/files/large.bin"), OpenOptions.READ);
+		for (int i = 0; i < 64; i++) {
+			mounted.read(read, (long) i << 17, ByteBuffer.allocate(1 << 17));
+		}
+		mounted.release(read);
+		assertThat(readers).containsExactly(ALICE);
 	}
 
 	private HandleId write(NodeFileSystem mounted) {
