@@ -12,6 +12,7 @@ import com.jayway.jsonpath.JsonPath;
 import io.fusemount.autoconfigure.data.FuseMountJpaProperties;
 import io.fusemount.autoconfigure.properties.FuseMountProperties;
 import io.fusemount.autoconfigure.properties.MountProperties;
+import io.fusemount.autoconfigure.security.FuseMountSecurityProperties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -99,7 +100,8 @@ class ConfigurationMetadataTests {
 					new MapConfigurationPropertySource(Map.of(String.valueOf(hint.get("name")), value)));
 			assertThat(binder.bind("fusemount", MountProperties.class).isBound()
 					|| binder.bind("fusemount", FuseMountProperties.class).isBound()
-					|| binder.bind("fusemount", FuseMountJpaProperties.class).isBound())
+					|| binder.bind("fusemount", FuseMountJpaProperties.class).isBound()
+					|| binder.bind("fusemount.security", FuseMountSecurityProperties.class).isBound())
 				.isTrue();
 		}));
 	}

@@ -13,7 +13,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  * Whether there is a mount point. In tests it is empty unless they request one. Without a
  * mount, no repository is mapped, because repositories may be mocks in tests.
  */
-final class OnMountPointCondition extends SpringBootCondition {
+public final class OnMountPointCondition extends SpringBootCondition {
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {

@@ -93,10 +93,11 @@ public record Caller(int uid, int gid, int pid) {
 	}
 
 	/**
-	 * Processes that the service cannot see, such as those in another container, have no
-	 * id either.
+	 * Whether the kernel seems to act on its own account. Processes that the service
+	 * cannot see, such as those in another container, have no id either, but the id of a
+	 * user.
 	 */
-	private boolean isKernel() {
+	public boolean isKernel() {
 		return this.pid == 0 && (this.uid == 0 || this.uid == -1);
 	}
 

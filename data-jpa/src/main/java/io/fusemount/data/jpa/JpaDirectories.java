@@ -17,6 +17,7 @@ import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.MountPlan;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.operation.CallerScope;
 import io.fusemount.data.jpa.change.EntityChangeFeed;
 import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.ApplicationFirst;
@@ -102,11 +103,12 @@ public final class JpaDirectories {
 
 	private Trees.Resources resources(ListableBeanFactory beanFactory, JpaSettings settings, DatabasePermits permits) {
 		Map<Object, NewRows> newRows = new IdentityHashMap<>();
+		CallerScope callers = CallerScope.of(beanFactory.getBeanProvider(CallerScope.class).orderedStream().toList());
 		return new Trees.Resources(
 				(mapping) -> newRows.computeIfAbsent(mapping, (it) -> new NewRows(mapping, beanFactory)),
 				(mapping) -> newRows.computeIfAbsent(mapping, (it) -> new NewRows(mapping, beanFactory)),
 				(unit) -> new DatabaseAccess(unit.entityManagerFactory(), unit.transactionManager(), settings.timeout(),
-						permits, this.errnoTranslator),
+						permits, callers, this.errnoTranslator),
 				() -> this.announcing, settings.pageSize(), settings.maxInMemoryContent());
 	}
 

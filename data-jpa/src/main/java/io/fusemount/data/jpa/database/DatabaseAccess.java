@@ -13,6 +13,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.limit.Demand;
+import io.fusemount.core.operation.CallerScope;
 import io.fusemount.core.operation.ServedOperation;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
@@ -39,6 +40,8 @@ public final class DatabaseAccess {
 
 	private final DatabasePermits permits;
 
+	private final CallerScope callers;
+
 	private final ErrnoTranslator translator;
 
 	private final Duration timeout;
@@ -58,11 +61,13 @@ public final class DatabaseAccess {
 	/**
 	 * Creates the access.
 	 * @param timeout how long a transaction may take, in whole seconds, rounded up
+	 * @param callers bound around each transaction
 	 */
 	public DatabaseAccess(EntityManagerFactory entityManagerFactory, PlatformTransactionManager transactionManager,
-			Duration timeout, DatabasePermits permits, ErrnoTranslator translator) {
+			Duration timeout, DatabasePermits permits, CallerScope callers, ErrnoTranslator translator) {
 		this.entityManager = SharedEntityManagerCreator.createSharedEntityManager(entityManagerFactory);
 		this.permits = permits;
+		this.callers = callers;
 		this.translator = translator;
 		this.timeout = timeout;
 		SessionFactoryImplementor sessionFactory = entityManagerFactory.unwrap(SessionFactoryImplementor.class);
@@ -212,6 +217,9 @@ public final class DatabaseAccess {
 			Function<EntityManager, @Nullable T> work) {
 		while (true) {
 			try {
+				if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+					this.callers.prepare();
+				}
 				// A null result passes through, whatever the inner signatures say.
 				Object[] result = this.permits.call(demand,
 						() -> translated(attempts, () -> connected(template, attempts, work)));
@@ -235,7 +243,8 @@ public final class DatabaseAccess {
 		if (this.postgres) {
 			DriverTimer.keepBusy();
 		}
-		try {
+		// Around the transaction: resolvers of tenants are asked when it begins.
+		try (CallerScope.Binding binding = this.callers.bind()) {
 			return this.outage.call(() -> transaction(template, (entityManager) -> {
 				this.outage.end();
 				ConnectionWatch started = watch(entityManager);

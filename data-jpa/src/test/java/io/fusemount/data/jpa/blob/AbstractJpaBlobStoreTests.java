@@ -14,6 +14,7 @@ import io.fusemount.conformance.blob.PatternContent;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentSource;
+import io.fusemount.core.operation.CallerScope;
 import io.fusemount.data.jpa.archive.ArchiveApplication;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.database.JpaErrnoTranslator;
@@ -73,7 +74,7 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 			.findFirst()
 			.orElseThrow();
 		this.access = new DatabaseAccess(this.mapping.unit().entityManagerFactory(),
-				this.mapping.unit().transactionManager(), Duration.ofSeconds(30), this.permits,
+				this.mapping.unit().transactionManager(), Duration.ofSeconds(30), this.permits, CallerScope.NONE,
 				new JpaErrnoTranslator(this.mapping.entity().row().nameMarks()));
 		EntityMapping entity = this.mapping.entity();
 		this.store = new JpaBlobStore(this.access, entity, new EntityContent(entity, MAX_IN_MEMORY));

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.operation.CallerScope;
 import io.fusemount.data.jpa.directory.texts.TextsApplication;
 import io.fusemount.data.jpa.support.Postgres;
 import io.fusemount.data.jpa.support.TestDatabase;
@@ -107,7 +108,8 @@ class LookupTransactionTests {
 	@Test
 	void lookupsHaveATimeLimit() {
 		DatabaseAccess impatient = new DatabaseAccess(application.getBean(EntityManagerFactory.class),
-				this.transactions, Duration.ofSeconds(1), new DatabasePermits(1, Duration.ZERO), (failure) -> null);
+				this.transactions, Duration.ofSeconds(1), new DatabasePermits(1, Duration.ZERO), CallerScope.NONE,
+				(failure) -> null);
 		assertThatExceptionOfType(RuntimeException.class)
 			.isThrownBy(() -> impatient
 				.look((entityManager) -> entityManager.createNativeQuery("select pg_sleep(30)").getSingleResult()))
@@ -129,7 +131,7 @@ class LookupTransactionTests {
 
 	private static DatabaseAccess access(PlatformTransactionManager transactions) {
 		return new DatabaseAccess(application.getBean(EntityManagerFactory.class), transactions, Duration.ofMinutes(1),
-				new DatabasePermits(2, Duration.ZERO), new JpaErrnoTranslator(Set.of()));
+				new DatabasePermits(2, Duration.ZERO), CallerScope.NONE, new JpaErrnoTranslator(Set.of()));
 	}
 
 	/**

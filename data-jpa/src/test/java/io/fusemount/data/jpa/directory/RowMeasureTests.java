@@ -9,6 +9,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.operation.CallerScope;
 import io.fusemount.data.jpa.blob.EntityContent;
 import io.fusemount.data.jpa.blob.JpaBlobStore;
 import io.fusemount.data.jpa.database.DatabaseAccess;
@@ -72,7 +73,8 @@ class RowMeasureTests {
 	private void create(boolean costly) {
 		DatabaseAccess access = new DatabaseAccess(mapping.unit().entityManagerFactory(),
 				mapping.unit().transactionManager(), Duration.ofSeconds(10),
-				new DatabasePermits(1, Duration.ofSeconds(1)), new JpaErrnoTranslator(java.util.Set.of()));
+				new DatabasePermits(1, Duration.ofSeconds(1)), CallerScope.NONE,
+				new JpaErrnoTranslator(java.util.Set.of()));
 		EntityContent content = new EntityContent(mapping.entity(), 1000);
 		this.measure = new RowMeasure(mapping, content, new JpaBlobStore(access, mapping.entity(), content), costly);
 	}

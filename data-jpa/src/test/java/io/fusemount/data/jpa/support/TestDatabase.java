@@ -9,6 +9,7 @@ import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.operation.CallerScope;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.database.JpaErrnoTranslator;
 import jakarta.persistence.EntityManagerFactory;
@@ -69,7 +70,7 @@ public class TestDatabase {
 	public static DatabaseAccess access(ConfigurableApplicationContext application, Duration timeout,
 			DatabasePermits permits) {
 		return new DatabaseAccess(application.getBean(EntityManagerFactory.class),
-				application.getBean(PlatformTransactionManager.class), timeout, permits,
+				application.getBean(PlatformTransactionManager.class), timeout, permits, CallerScope.NONE,
 				new JpaErrnoTranslator(Set.of()));
 	}
 

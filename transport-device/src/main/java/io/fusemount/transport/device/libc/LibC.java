@@ -8,9 +8,9 @@ import jnr.ffi.types.size_t;
 import jnr.ffi.types.ssize_t;
 
 /**
- * The functions of the C library that mounting needs. Text is passed as bytes, because
- * JNR would encode it with the default charset of the JVM. Public because JNR implements
- * the interface in a class loader of its own.
+ * The functions of the C library that mounting, and the users of a mount, need. Text is
+ * passed as bytes, because JNR would encode it with the default charset of the JVM.
+ * Public because JNR implements the interface in a class loader of its own.
  */
 public interface LibC {
 
@@ -61,6 +61,17 @@ public interface LibC {
 	@IgnoreError
 	@size_t
 	long strerror(int errno);
+
+	/** Returns the error number. */
+	@IgnoreError
+	int getpwuid_r(int uid, Pointer user, Pointer text, @size_t long size, Pointer result);
+
+	/** Returns the error number. */
+	@IgnoreError
+	int getgrgid_r(int gid, Pointer group, Pointer text, @size_t long size, Pointer result);
+
+	@IgnoreError
+	int getgrouplist(@In byte[] user, int gid, @Out int[] groups, @In @Out int[] count);
 
 	int kill(int pid, int signal);
 

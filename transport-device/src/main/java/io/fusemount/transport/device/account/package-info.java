@@ -1,0 +1,7 @@
+/**
+ * The users of the machine.
+ */
+@NullMarked
+package io.fusemount.transport.device.account;
+
+import org.jspecify.annotations.NullMarked;
