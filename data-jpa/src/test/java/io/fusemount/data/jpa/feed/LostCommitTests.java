@@ -96,6 +96,13 @@ class LostCommitTests {
 			.createSharedEntityManager(this.application.getBean(EntityManagerFactory.class));
 	}
 
+	/**
+	 * The announcement itself may come first: it is not taken for an own one any more.
+	 */
+	private void awaitDoubt() throws InterruptedException {
+		assertThat(this.news.before(News.MISSED)).allMatch((told) -> told.startsWith("Letter"));
+	}
+
 	private void assertNoNews() throws InterruptedException {
 		this.other.update("insert into photo (id, name, size, version) values (1, 'marker', 0, 0)");
 		assertThat(this.news.before("Photo 1")).isEmpty();
@@ -121,7 +128,7 @@ class LostCommitTests {
 	void whatMayHaveChangedIsToldIfTheAnswerIsLost() throws Exception {
 		assertThatException().isThrownBy(() -> change(this.network::loseTheNextAnswer));
 		assertThat(kind()).isEqualTo("reminder");
-		assertThat(this.news.before(News.MISSED)).isEmpty();
+		awaitDoubt();
 	}
 
 	@Test
@@ -131,7 +138,7 @@ class LostCommitTests {
 		this.other.execute("create constraint trigger wait after update on letter initially deferred "
 				+ "for each row execute function wait()");
 		assertThatException().isThrownBy(() -> change(this.network::loseTheNextConnection));
-		assertThat(this.news.before(News.MISSED)).isEmpty();
+		awaitDoubt();
 		assertThat(this.news.before("Letter " + this.letter)).doesNotContain(News.MISSED);
 		assertThat(kind()).isEqualTo("reminder");
 	}
@@ -152,7 +159,7 @@ class LostCommitTests {
 				this.network.loseTheNextAnswer();
 			}));
 		});
-		assertThat(this.news.before(News.MISSED)).isEmpty();
+		awaitDoubt();
 	}
 
 	@Test
@@ -186,7 +193,7 @@ class LostCommitTests {
 			return "done";
 		}));
 		assertThat(kind()).isEqualTo("reminder");
-		assertThat(this.news.before(News.MISSED)).isEmpty();
+		awaitDoubt();
 	}
 
 	@Test
