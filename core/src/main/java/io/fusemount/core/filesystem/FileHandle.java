@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.LocalChanges;
+import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Caller;
 
 /**
@@ -23,10 +24,25 @@ record FileHandle(FileInode file, boolean write, boolean append, @Nullable Calle
 		this(file, write, append, Caller.current());
 	}
 
-	/** Mapped pages are written by the kernel, for no program in particular. */
 	int write(long position, ByteBuffer source) {
-		return Caller.orElse(this.opener, () -> this.append ? LocalChanges.append(this.file, source)
+		return Caller.as(this.opener, () -> this.append ? LocalChanges.append(this.file, source)
 				: LocalChanges.write(this.file, position, source));
+	}
+
+	FileInode allocate(Allocation allocation, long position, long length) {
+		return Caller.as(this.opener, () -> LocalChanges.allocate(this.file, allocation, position, length));
+	}
+
+	/**
+	 * Does what changes the file for the program that has opened it, which was asked then
+	 * whether it may: mapped pages are written by the kernel, and servers write on
+	 * threads that are not their clients'.
+	 */
+	void change(Runnable work) {
+		Caller.as(this.opener, () -> {
+			work.run();
+			return this;
+		});
 	}
 
 }

@@ -19,7 +19,6 @@ import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
-import io.fusemount.core.inode.LocalChanges;
 import io.fusemount.core.inode.Listings;
 import io.fusemount.core.inode.ModificationTimes;
 import io.fusemount.core.inode.NameLock;
@@ -361,13 +360,14 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void truncate(HandleId handle, long size) {
-		this.attributes.truncate(this.openings.writable(handle).file(), size);
+		FileHandle open = this.openings.writable(handle);
+		open.change(() -> this.attributes.truncate(open.file(), size));
 	}
 
 	@Override
 	public void allocate(HandleId handle, Allocation allocation, long position, long length) {
-		FileInode file = this.openings.writable(handle).file();
-		this.reports.change(file, () -> LocalChanges.allocate(file, allocation, position, length));
+		FileHandle open = this.openings.writable(handle);
+		this.reports.change(open.file(), () -> open.allocate(allocation, position, length));
 	}
 
 	@Override

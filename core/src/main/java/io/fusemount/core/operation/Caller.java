@@ -59,7 +59,8 @@ public record Caller(int uid, int gid, int pid) {
 	 * @param asked the caller to run as, {@code null} if unknown
 	 */
 	public static <T extends @Nullable Object> T as(@Nullable Caller asked, Supplier<T> work) {
-		return (asked != null) ? as(asked, CURRENT.get(), work) : work.get();
+		Caller now = CURRENT.get();
+		return (asked != null && !asked.equals(now)) ? as(asked, now, work) : work.get();
 	}
 
 	private static <T extends @Nullable Object> T as(Caller asked, @Nullable Caller now, Supplier<T> work) {

@@ -122,7 +122,8 @@ final class Draft {
 
 	/** Takes note of the modification time that is to be stored. */
 	void request(@Nullable Instant modified) {
-		this.caller = (modified != null) ? Caller.current() : this.caller;
+		// What others have written stays theirs.
+		this.caller = (modified != null && !isChanged()) ? Caller.current() : this.caller;
 		this.requested = modified;
 	}
 

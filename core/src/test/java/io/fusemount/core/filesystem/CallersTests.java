@@ -21,6 +21,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.VirtualDirectory;
+import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.vfs.FileSystemSettings;
@@ -155,12 +156,16 @@ class CallersTests {
 	}
 
 	@Test
-	@Semantics("Changed content is stored on behalf of the user who changed it last, whoever closes, synchronises or "
-			+ "renames the file.")
+	@Semantics("Changed content is stored on behalf of the user who opened the file to change it last, whoever writes to "
+			+ "the descriptor, or closes, synchronises or renames the file.")
 	void whatIsWrittenIsOfWhoHasWrittenWhoeverHasItStored() throws IOException {
 		NodeFileSystem mounted = open(Duration.ofHours(1));
 		List<Consumer<HandleId>> ways = List.of(mounted::flush, mounted::sync,
-				(handle) -> mounted.rename(at("a.txt"), at("b.txt")), mounted::release);
+				(handle) -> mounted.write(handle, 1, ByteBuffer.wrap(new byte[] { 'y' })),
+				(handle) -> mounted.truncate(handle, 0), (handle) -> mounted.allocate(handle, Allocation.ZERO, 0, 4),
+				(handle) -> mounted.setModified(mounted.node(handle), Instant.EPOCH),
+				(handle) -> mounted.rename(at("a.txt"), at("b.txt")), (handle) -> {
+				});
 		for (Consumer<HandleId> way : ways) {
 			this.files.application().put("a.txt", "a");
 			mounted.invalidateAll();
@@ -168,6 +173,7 @@ class CallersTests {
 			HandleId written = write(mounted);
 			as(BOB);
 			way.accept(written);
+			mounted.release(written);
 		}
 		assertThat(this.seen).hasSizeGreaterThanOrEqualTo(ways.size()).containsOnly(ALICE);
 		assertThat(Caller.current()).isEqualTo(BOB);
