@@ -3,7 +3,6 @@ package io.fusemount.autoconfigure.security;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -77,7 +76,7 @@ final class KnownCallers {
 	 * last.
 	 */
 	Authentication prepared(Caller caller) {
-		Identity known = this.identities.get(User.of(caller));
+		Identity known = caller.isKernel() ? null : this.identities.get(User.of(caller));
 		return (known != null) ? known.require() : of(caller);
 	}
 
@@ -128,7 +127,7 @@ final class KnownCallers {
 		catch (TimeoutException ex) {
 			return false;
 		}
-		catch (ExecutionException | CancellationException ex) {
+		catch (ExecutionException ex) {
 			return true;
 		}
 	}

@@ -154,8 +154,12 @@ class KnownCallersTests {
 	@Test
 	void theKernelItselfIsNobody() {
 		KnownCallers callers = callers(UnknownCallers.REFUSED, Duration.ofHours(1));
-		assertThat(callers.of(new Caller(0, 0, 0))).isInstanceOf(AnonymousAuthenticationToken.class);
+		Caller kernel = new Caller(0, 0, 0);
+		assertThat(callers.of(kernel)).isInstanceOf(AnonymousAuthenticationToken.class);
 		assertThat(this.asked).hasValue(0);
+		Caller root = new Caller(0, 0, 17);
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> callers.of(root));
+		assertThat(callers.prepared(kernel)).as("who is not root").isInstanceOf(AnonymousAuthenticationToken.class);
 	}
 
 	@Test
