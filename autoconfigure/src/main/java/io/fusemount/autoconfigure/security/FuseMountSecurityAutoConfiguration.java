@@ -13,7 +13,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -42,12 +41,13 @@ public final class FuseMountSecurityAutoConfiguration {
 	/** Users may come from a repository, which is not asked before there is a program. */
 	@Bean
 	CallerScope fuseMountSecurityContextScope(ObjectProvider<SecurityContextHolderStrategy> strategy,
-			CallerAccounts accounts, ObjectProvider<CallerAuthenticationConverter> converter,
+			ObjectProvider<CallerAccounts> accounts, ObjectProvider<CallerAuthenticationConverter> converter,
 			FuseMountSecurityProperties properties) {
 		return new SecurityContextScope(
 				SingletonSupplier
 					.of(() -> strategy.getIfAvailable(SecurityContextHolder::getContextHolderStrategy))::obtain,
-				new KnownCallers(accounts, converter::getObject, properties.unknownCallers(), properties.timeToLive()));
+				new KnownCallers(accounts.getIfAvailable(() -> CallerAccount::unknown), converter::getObject,
+						properties.unknownCallers(), properties.timeToLive()));
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -58,18 +58,6 @@ public final class FuseMountSecurityAutoConfiguration {
 		@ConditionalOnMissingBean
 		CallerAccounts fuseMountNssAccounts() {
 			return "Linux".equals(System.getProperty("os.name")) ? new NssAccounts() : CallerAccount::unknown;
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnMissingClass("io.fusemount.transport.device.account.NssAccounts")
-	static class UnknownConfiguration {
-
-		@Bean
-		@ConditionalOnMissingBean
-		CallerAccounts fuseMountUnknownAccounts() {
-			return CallerAccount::unknown;
 		}
 
 	}

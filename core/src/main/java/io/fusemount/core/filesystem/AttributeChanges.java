@@ -74,7 +74,7 @@ final class AttributeChanges {
 		try {
 			if (file.size() != size) {
 				file.label();
-				truncate(file, size);
+				this.reports.change(file, () -> LocalChanges.truncate(file, size));
 				if (!this.inodes.isOpenForWritingElsewhere(file)) {
 					this.commits.commit(file);
 				}
@@ -83,10 +83,6 @@ final class AttributeChanges {
 		finally {
 			this.releases.release(file, true);
 		}
-	}
-
-	void truncate(FileInode file, long size) {
-		this.reports.change(file, () -> LocalChanges.truncate(file, size));
 	}
 
 	void setModified(Node node, Instant modified) {

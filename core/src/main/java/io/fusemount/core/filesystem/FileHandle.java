@@ -1,6 +1,7 @@
 package io.fusemount.core.filesystem;
 
 import java.nio.ByteBuffer;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -25,24 +26,25 @@ record FileHandle(FileInode file, boolean write, boolean append, @Nullable Calle
 	}
 
 	int write(long position, ByteBuffer source) {
-		return Caller.as(this.opener, () -> this.append ? LocalChanges.append(this.file, source)
+		return change(() -> this.append ? LocalChanges.append(this.file, source)
 				: LocalChanges.write(this.file, position, source));
 	}
 
+	FileInode truncate(long size) {
+		return change(() -> LocalChanges.truncate(this.file, size));
+	}
+
 	FileInode allocate(Allocation allocation, long position, long length) {
-		return Caller.as(this.opener, () -> LocalChanges.allocate(this.file, allocation, position, length));
+		return change(() -> LocalChanges.allocate(this.file, allocation, position, length));
 	}
 
 	/**
-	 * Does what changes the file for the program that has opened it, which was asked then
-	 * whether it may: mapped pages are written by the kernel, and servers write on
-	 * threads that are not their clients'.
+	 * Changes the file for the program that has opened it, which was asked then whether
+	 * it may: mapped pages are written by the kernel, and servers write on threads that
+	 * are not their clients'.
 	 */
-	void change(Runnable work) {
-		Caller.as(this.opener, () -> {
-			work.run();
-			return this;
-		});
+	private <T> T change(Supplier<T> work) {
+		return Caller.as(this.opener, work);
 	}
 
 }

@@ -361,7 +361,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public void truncate(HandleId handle, long size) {
 		FileHandle open = this.openings.writable(handle);
-		open.change(() -> this.attributes.truncate(open.file(), size));
+		this.reports.change(open.file(), () -> open.truncate(size));
 	}
 
 	@Override

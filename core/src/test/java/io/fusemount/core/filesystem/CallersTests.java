@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Whom the application sees when something is stored later than it was asked for.
@@ -114,12 +115,7 @@ class CallersTests {
 		mounted.rename(at("a.txt"), at("a.txt~"));
 		watchNextRename();
 		as(BOB);
-		try {
-			mounted.rename(at("other.txt"), at("a.txt~"));
-		}
-		catch (ErrnoException ex) {
-			// The way to look at the caller.
-		}
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> mounted.rename(at("other.txt"), at("a.txt~")));
 		assertThat(this.seen).first().isEqualTo(ALICE);
 		assertThat(Caller.current()).isEqualTo(BOB);
 	}
@@ -188,12 +184,7 @@ class CallersTests {
 		this.seen.clear();
 		watchNextRename();
 		as(BOB);
-		try {
-			mounted.rename(at("a.txt"), at("b.txt"));
-		}
-		catch (ErrnoException ex) {
-			// The way to look at the caller.
-		}
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> mounted.rename(at("a.txt"), at("b.txt")));
 		assertThat(this.seen).containsExactly(BOB);
 	}
 

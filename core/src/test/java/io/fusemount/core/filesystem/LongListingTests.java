@@ -12,9 +12,9 @@ import java.util.Map;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
-import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.EmptyDirectory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.RegularFile;
@@ -70,24 +70,9 @@ class LongListingTests {
 	/**
 	 * Makes its files when it is asked for them.
 	 */
-	private static final class LongDirectory implements Directory {
+	private static final class LongDirectory extends EmptyDirectory {
 
 		private final List<WeakReference<Node>> handedOut = new ArrayList<>();
-
-		@Override
-		public NodeKey key() {
-			return new NodeKey("directory", "long");
-		}
-
-		@Override
-		public Attributes attributes() {
-			return Attributes.directory(Instant.EPOCH, false);
-		}
-
-		@Override
-		public @Nullable Node find(Name name) {
-			return null;
-		}
 
 		@Override
 		public DirectoryPage list(@Nullable String position) {
