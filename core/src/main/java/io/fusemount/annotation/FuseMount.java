@@ -48,10 +48,31 @@ public @interface FuseMount {
 	boolean exported() default true;
 
 	/**
+	 * Condition on the rows of the repository that a caller can see and read, in the
+	 * dialect of Spring Data's {@code @Query}: HQL about the row {@code e}, with
+	 * expressions about the caller, such as
+	 * <code>e.customer.login = ?#{authentication.name} or ?#{hasRole('CLERK')} = true</code>.
+	 * All extensions of the application's expressions can be used, such as that of Spring
+	 * Security. Names are those of all rows: the name of a hidden row is taken. A caller
+	 * for whom an expression cannot be evaluated is refused with {@code EACCES}. Empty
+	 * means that everybody sees all rows.
+	 */
+	String readable() default "";
+
+	/**
+	 * Condition on the rows of the repository that a caller can change and delete, as
+	 * {@link #readable} is. A caller cannot create a row, or move one to another
+	 * directory, that would not meet both conditions. Rows that are not readable cannot
+	 * be changed either. Empty means that a caller can change whatever is readable.
+	 */
+	String writable() default "";
+
+	/**
 	 * Whether everybody with access to the mount may read every row of the repository
 	 * although the application guards it: reads of a mount bypass method security,
-	 * overridden finders, advice, Hibernate filters and tenants. Without this attribute,
-	 * such a repository is rejected at startup. Changes always go through the repository.
+	 * overridden finders, advice, and Hibernate filters and tenants that do not depend on
+	 * the caller. Without this attribute, such a repository is rejected at startup.
+	 * Changes always go through the repository.
 	 */
 	boolean unguardedReads() default false;
 

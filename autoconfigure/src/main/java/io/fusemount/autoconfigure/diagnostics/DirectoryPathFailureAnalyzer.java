@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Explains why a directory cannot have the path in its {@code @FuseMount}.
+ * Explains why a directory cannot be mounted by its {@code @FuseMount}.
  */
 final class DirectoryPathFailureAnalyzer extends AbstractFailureAnalyzer<DirectoryPathException> {
 
@@ -19,7 +19,8 @@ final class DirectoryPathFailureAnalyzer extends AbstractFailureAnalyzer<Directo
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, DirectoryPathException cause) {
-		return new FailureAnalysis("The directories of the mount conflict: " + cause.getMessage() + ".", ACTION, cause);
+		return new FailureAnalysis("A directory cannot be mounted as it is declared: " + cause.getMessage() + ".",
+				ACTION, cause);
 	}
 
 }

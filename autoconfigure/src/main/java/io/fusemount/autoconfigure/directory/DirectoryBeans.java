@@ -32,10 +32,19 @@ public final class DirectoryBeans implements DirectorySource {
 		this.beanFactory.getBeansOfType(Directory.class).forEach((name, directory) -> {
 			FuseMount annotation = this.beanFactory.findAnnotationOnBean(name, FuseMount.class);
 			if (annotation != null && annotation.exported() && mount.equals(find(annotation, name))) {
+				requireNoConditions(annotation, name);
 				action.accept(path(resolve(annotation.value()), name),
 						annotation.readOnly() ? new ReadOnlyDirectory(directory) : directory);
 			}
 		});
+	}
+
+	private static void requireNoConditions(FuseMount annotation, String beanName) {
+		if (!annotation.readable().isEmpty() || !annotation.writable().isEmpty()) {
+			throw new DirectoryPathException("The bean '" + beanName + "' cannot have the conditions readable and "
+					+ "writable, which are about rows of a repository: a Directory tells by audiences() who sees what",
+					null);
+		}
 	}
 
 	private @Nullable String find(FuseMount annotation, String beanName) {

@@ -3,7 +3,7 @@ package io.fusemount.autoconfigure.directory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory cannot have the path in its {@code @FuseMount}.
+ * A directory cannot be mounted as its {@code @FuseMount} declares.
  */
 public final class DirectoryPathException extends RuntimeException {
 

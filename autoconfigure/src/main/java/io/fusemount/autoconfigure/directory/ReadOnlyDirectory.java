@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.Audiences;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.Directory;
@@ -33,6 +34,16 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 	@Override
 	public Attributes attributes() {
 		return readOnly(this.writable.attributes());
+	}
+
+	@Override
+	public @Nullable Audiences audiences() {
+		return this.writable.audiences();
+	}
+
+	@Override
+	public boolean isTaken(Name name) {
+		return this.writable.isTaken(name);
 	}
 
 	@Override

@@ -76,10 +76,24 @@ class FailureAnalyzersTests {
 
 	@Test
 	void explainsDirectoriesThatDoNotFitTogether() {
-		assertStartAnalysed("The directories of the mount conflict: Two directories have the path 'reports/today'.",
+		assertStartAnalysed(
+				"A directory cannot be mounted as it is declared: Two directories have the path 'reports/today'.",
 				new ApplicationContextRunner().withBean(FakeTransport.class)
 					.withBean("one", OneFileDirectory.class)
 					.withBean("other", OneFileDirectory.class));
+	}
+
+	@Test
+	void explainsThatADirectoryOfCodeHasNoConditionsOnRows() {
+		assertStartAnalysed("A directory cannot be mounted as it is declared: The bean 'guarded' cannot have the "
+				+ "conditions readable and writable, which are about rows of a repository: a Directory tells by "
+				+ "audiences() who sees what.",
+				new ApplicationContextRunner().withBean(FakeTransport.class).withBean("guarded", Guarded.class));
+	}
+
+	@FuseMount(value = "guarded", readable = "e.open = true")
+	static class Guarded extends OneFileDirectory {
+
 	}
 
 	@Test

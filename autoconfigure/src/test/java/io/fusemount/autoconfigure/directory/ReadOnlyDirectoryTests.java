@@ -9,6 +9,7 @@ import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Audiences;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.RegularFile;
@@ -37,6 +38,39 @@ class ReadOnlyDirectoryTests {
 		assertThat(new String(target.array(), StandardCharsets.UTF_8)).isEqualTo("hello");
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> file.update(new FileChanges(null, null)))
 			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EROFS));
+	}
+
+	@Test
+	void showsEachCallerWhatItsProviderShows() {
+		Audiences audiences = new Audiences() {
+
+			@Override
+			public Object current() {
+				return "everybody";
+			}
+
+			@Override
+			public Object known() {
+				return current();
+			}
+
+		};
+		Directory provided = new OneFileDirectory() {
+
+			@Override
+			public Audiences audiences() {
+				return audiences;
+			}
+
+			@Override
+			public boolean isTaken(Name name) {
+				return true;
+			}
+
+		};
+		Directory directory = new ReadOnlyDirectory(provided);
+		assertThat(directory.audiences()).isSameAs(audiences);
+		assertThat(directory.isTaken(new Name("hidden"))).isTrue();
 	}
 
 	@Test

@@ -106,7 +106,7 @@ class KnownCallersTests {
 	@Test
 	@Timeout(60)
 	void whatWasKnownLastCountsForAsLongAgainWhileItCannotBeFoundOut() {
-		KnownCallers callers = callers(UnknownCallers.ANONYMOUS, Duration.ofMillis(200));
+		KnownCallers callers = callers(UnknownCallers.ANONYMOUS, Duration.ofSeconds(1));
 		Authentication alice = callers.of(ALICE);
 		this.failure = new IllegalStateException("The database is away");
 		await(() -> {

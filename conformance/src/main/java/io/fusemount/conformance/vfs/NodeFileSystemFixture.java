@@ -47,9 +47,8 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	private static final ScratchSettings PATIENT = new ScratchSettings(ScratchSettings.defaults().names(),
 			Duration.ofHours(1));
 
-	private static final FileSystemSettings SETTINGS = settings(ConflictPolicy.FAIL);
-
-	private static final FileSystemSettings KEEPING_BOTH = settings(ConflictPolicy.KEEP_BOTH);
+	/** Longer than a test takes. */
+	private static final Duration LONG = Duration.ofHours(1);
 
 	private final Application application;
 
@@ -58,6 +57,8 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	private final InMemoryDirectory fixed = new InMemoryDirectory("fixed").refusingNewFiles("A customer is missing");
 
 	private final Directory root;
+
+	private final Duration timeToLive;
 
 	private final Path spools;
 
@@ -91,6 +92,18 @@ public final class NodeFileSystemFixture implements VfsFixture {
 	 * @param directory the path of those files
 	 */
 	public NodeFileSystemFixture(Directory files, Application application, String directory) {
+		this(files, application, directory, LONG);
+	}
+
+	/**
+	 * Creates the fixture.
+	 * @param files becomes {@code /files}
+	 * @param application the owner of the files under test
+	 * @param directory the path of those files
+	 * @param timeToLive how long names and attributes are cached
+	 */
+	public NodeFileSystemFixture(Directory files, Application application, String directory, Duration timeToLive) {
+		this.timeToLive = timeToLive;
 		this.application = application;
 		this.directory = directory;
 		InMemoryDirectory archive = new InMemoryDirectory("archive", 100, false, InstantSource.system());
@@ -102,21 +115,25 @@ public final class NodeFileSystemFixture implements VfsFixture {
 		this.root = VirtualDirectory.root(directories, Instant.now());
 		try {
 			this.spools = Files.createTempDirectory("vfs-kit");
-			this.fileSystem = open(SETTINGS);
+			this.fileSystem = open(settings(ConflictPolicy.FAIL));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 	}
 
-	private static FileSystemSettings settings(ConflictPolicy conflicts) {
+	private FileSystemSettings settings(ConflictPolicy conflicts) {
 		return new FileSystemSettings(1000, 1000, 0022, false, PermissionChanges.REFUSE, conflicts,
-				new TimeToLive(Duration.ofHours(1)), 10_000, PATIENT, ContentCacheSettings.defaults(),
+				new TimeToLive(this.timeToLive), 10_000, PATIENT, ContentCacheSettings.defaults(),
 				OpenLimits.defaults());
 	}
 
 	private VirtualFileSystem open(FileSystemSettings settings) throws IOException {
-		FileSystemSpool spool = FileSystemSpool.open(this.spools.resolve(Integer.toString(this.opened.size())));
+		return open(settings, this.spools.resolve(Integer.toString(this.opened.size())));
+	}
+
+	private VirtualFileSystem open(FileSystemSettings settings, Path directory) throws IOException {
+		FileSystemSpool spool = FileSystemSpool.open(directory);
 		VirtualFileSystem opened = NodeFileSystem.create(this.root, settings, spool, new OperationListener() {
 			@Override
 			public void operationFailed(Operation operation, @Nullable Object subject, ErrnoException failure,
@@ -163,13 +180,27 @@ public final class NodeFileSystemFixture implements VfsFixture {
 
 	@Override
 	public VirtualFileSystem restarted() {
-		return openAnother(SETTINGS);
+		return openAnother(settings(ConflictPolicy.FAIL));
+	}
+
+	/**
+	 * Closes the filesystem, and returns another one with the same files and the same
+	 * local files.
+	 */
+	public VirtualFileSystem reopened() {
+		this.fileSystem.close();
+		try {
+			return open(settings(ConflictPolicy.FAIL), this.spools.resolve("0"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	@Override
 	public VirtualFileSystem keepingBoth() {
 		if (this.keepingBoth == null) {
-			this.keepingBoth = openAnother(KEEPING_BOTH);
+			this.keepingBoth = openAnother(settings(ConflictPolicy.KEEP_BOTH));
 		}
 		return this.keepingBoth;
 	}

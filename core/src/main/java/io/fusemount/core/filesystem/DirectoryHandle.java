@@ -9,6 +9,7 @@ import io.fusemount.core.tree.Listed;
 import io.fusemount.core.tree.StatusView;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.DirectoryFiller;
 
 /**
@@ -21,6 +22,8 @@ final class DirectoryHandle {
 	private final FileTree tree;
 
 	private final Directory directory;
+
+	private final @Nullable Caller opener = Caller.current();
 
 	@GuardedBy("this")
 	private @Nullable DirectoryListing listing;
@@ -41,7 +44,15 @@ final class DirectoryHandle {
 		}
 	}
 
-	synchronized void read(long offset, DirectoryFiller filler, StatusView statuses) {
+	/** Shows what the program sees that has opened it. */
+	void read(long offset, DirectoryFiller filler, StatusView statuses) {
+		Caller.as(this.opener, () -> {
+			fill(offset, filler, statuses);
+			return offset;
+		});
+	}
+
+	private synchronized void fill(long offset, DirectoryFiller filler, StatusView statuses) {
 		long at = offset;
 		if (at == 0) {
 			// rewinddir(3) has to show the directory as it is then.

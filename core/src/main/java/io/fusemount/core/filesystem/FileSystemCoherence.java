@@ -3,6 +3,7 @@ package io.fusemount.core.filesystem;
 import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.tree.FileTree;
@@ -30,6 +31,16 @@ final class FileSystemCoherence implements Coherence {
 	@Override
 	public long validNanos(Place place, @Nullable Node found) {
 		return this.tree.validNanos(place, found);
+	}
+
+	@Override
+	public boolean isNameForAll(Place place) {
+		return place.directory().audiences() == null;
+	}
+
+	@Override
+	public boolean areAttributesForAll(Place place, Node found) {
+		return isNameForAll(place) && !(found instanceof Directory directory && directory.audiences() != null);
 	}
 
 	@Override

@@ -69,12 +69,14 @@ final class Handles {
 
 	HandleId openDirectory(Node node) {
 		Directory directory = FileTree.requireDirectory(node, node.key());
+		this.guard.requireSeen(directory);
 		return this.table.add(() -> new DirectoryHandle(this.tree, directory), (late) -> {
 		});
 	}
 
 	HandleId open(Node node, OpenOptions options) {
 		RegularFile file = Guard.requireFile(node);
+		this.guard.requireSeen(file);
 		if (options.write()) {
 			this.guard.requireWritable(file);
 		}

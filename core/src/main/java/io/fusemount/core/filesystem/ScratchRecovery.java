@@ -40,6 +40,9 @@ final class ScratchRecovery {
 
 	private final List<Leftover> leftovers;
 
+	/** Why it is not known where some directories are. */
+	private final Map<NodeKey, ErrnoException> failures = new HashMap<>();
+
 	ScratchRecovery(Local local, LocalNames locals, ScratchDirectories directories, Spool spool,
 			OperationListener listener) {
 		this.local = local;
@@ -89,15 +92,14 @@ final class ScratchRecovery {
 		while (restored);
 	}
 
-	private static @Nullable Directory home(Leftover leftover, Directory root,
-			Map<NodeKey, Optional<Directory>> homes) {
+	private @Nullable Directory home(Leftover leftover, Directory root, Map<NodeKey, Optional<Directory>> homes) {
 		return homes.computeIfAbsent(leftover.label().directory(), (key) -> Optional.ofNullable(find(root, key)))
 			.orElse(null);
 	}
 
-	private static @Nullable Directory find(Directory directory, NodeKey key) {
+	private @Nullable Directory find(Directory directory, NodeKey key) {
 		if (!(directory instanceof VirtualDirectory virtual)) {
-			return key.equals(directory.key()) ? directory : directory.findDirectory(key);
+			return key.equals(directory.key()) ? directory : search(directory, key);
 		}
 		for (DirectoryEntry entry : virtual.list(null).entries()) {
 			Directory found = (entry.node() instanceof Directory below) ? find(below, key) : null;
@@ -108,11 +110,23 @@ final class ScratchRecovery {
 		return null;
 	}
 
+	/** A source may be unable to answer without a user, for whom nobody works now. */
+	private @Nullable Directory search(Directory directory, NodeKey key) {
+		try {
+			return directory.findDirectory(key);
+		}
+		catch (ErrnoException ex) {
+			this.failures.put(key, ex);
+			return null;
+		}
+	}
+
 	private void keep(Leftover homeless) {
 		String name = homeless.label().name().value();
 		Path place = homeless.content().keep(homeless.label().user(), name);
-		this.listener.contentUnsaved(name, place.toString(),
-				new ErrnoException(Errno.ENOENT, "The directory of the local file is not mounted any more"));
+		ErrnoException failure = this.failures.get(homeless.label().directory());
+		this.listener.contentUnsaved(name, place.toString(), (failure != null) ? failure
+				: new ErrnoException(Errno.ENOENT, "The directory of the local file is not mounted any more"));
 	}
 
 }

@@ -257,6 +257,7 @@ public final class Bindings {
 			file.key = key;
 			file.number = key.inode();
 			file.state = State.SCRATCH;
+			file.maker = Maker.known(away.from(), away.by());
 			file.version = null;
 			file.birth = null;
 			this.views.showScratch(file, away.shownAt());

@@ -19,6 +19,8 @@ import io.fusemount.core.node.NodeKey;
  */
 public final class DirectoryInode extends Inode {
 
+	private static final int MAX_AUDIENCES = 100;
+
 	private final NodeKey key;
 
 	volatile Directory directory;
@@ -36,6 +38,11 @@ public final class DirectoryInode extends Inode {
 
 	final DirectoryTimes times = new DirectoryTimes();
 
+	/**
+	 * Where not all callers see the same: what each audience has seen, the latest last.
+	 */
+	private final LinkedHashMap<Object, DirectoryTimes> timesByAudience = new LinkedHashMap<>(0);
+
 	final Map<String, KnownPage> pages = new HashMap<>(0);
 
 	/** The number of the last change of a name that is not remembered any more. */
@@ -44,6 +51,7 @@ public final class DirectoryInode extends Inode {
 	UserLimit.@Nullable Share share;
 
 	DirectoryInode(NodeKey key, Directory directory) {
+		super((directory instanceof ScratchDirectory scratch) ? scratch.maker() : null);
 		this.key = key;
 		this.directory = directory;
 	}
@@ -56,6 +64,25 @@ public final class DirectoryInode extends Inode {
 	@Override
 	public Directory node() {
 		return this.directory;
+	}
+
+	/** Whether an audience has seen anything yet. */
+	boolean hasTimes(@Nullable Object audience) {
+		return audience == null || this.timesByAudience.containsKey(audience);
+	}
+
+	/** Returns the times that an audience sees, {@code null} for all callers. */
+	DirectoryTimes times(@Nullable Object audience) {
+		if (audience == null) {
+			return this.times;
+		}
+		DirectoryTimes own = this.timesByAudience.remove(audience);
+		own = (own != null) ? own : new DirectoryTimes();
+		this.timesByAudience.put(audience, own);
+		if (this.timesByAudience.size() > MAX_AUDIENCES) {
+			this.timesByAudience.remove(this.timesByAudience.keySet().iterator().next());
+		}
+		return own;
 	}
 
 	/** Whether nothing is known of it that its source does not tell. */

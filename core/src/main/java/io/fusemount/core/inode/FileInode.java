@@ -88,14 +88,15 @@ public final class FileInode extends Inode implements RegularFile {
 
 	private final Attempts attempts = new Attempts();
 
-	private FileInode(NodeKey key, State state) {
+	private FileInode(NodeKey key, State state, @Nullable Maker maker) {
+		super(maker);
 		this.key = key;
 		this.number = key.inode();
 		this.state = state;
 	}
 
 	static FileInode stored(RegularFile version) {
-		FileInode inode = new FileInode(version.key(), State.STORED);
+		FileInode inode = new FileInode(version.key(), State.STORED, null);
 		inode.version = version;
 		return inode;
 	}
@@ -104,8 +105,8 @@ public final class FileInode extends Inode implements RegularFile {
 	 * Creates a file without a row.
 	 * @param key an identity of its own
 	 */
-	public static FileInode local(NodeKey key, Place place, Revision content, boolean scratch) {
-		FileInode inode = new FileInode(key, scratch ? State.SCRATCH : State.NEW);
+	public static FileInode local(NodeKey key, Place place, Revision content, boolean scratch, Maker maker) {
+		FileInode inode = new FileInode(key, scratch ? State.SCRATCH : State.NEW, maker);
 		inode.place = place;
 		inode.content = content;
 		return inode;
@@ -127,7 +128,7 @@ public final class FileInode extends Inode implements RegularFile {
 	}
 
 	@Override
-	@Nullable Place storedAt() {
+	public @Nullable Place storedAt() {
 		Detour now = this.detour;
 		return (now != null) ? now.from() : this.place;
 	}

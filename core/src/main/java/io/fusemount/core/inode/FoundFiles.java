@@ -65,8 +65,8 @@ public final class FoundFiles {
 			FileInode inode = this.inodes.find(known.key());
 			Place place = (inode != null && inode.version == known && this.names.directories.found(inode) != null)
 					? inode.storedAt() : null;
-			if (place != null) {
-				this.names.note(ticket, place, better, lease);
+			if (place != null && place.directory().audiences() == null) {
+				this.names.note(new Ticket(ticket, null), place, better, lease);
 			}
 		}
 	}

@@ -16,8 +16,14 @@ public abstract sealed class Inode permits FileInode, DirectoryInode, LinkInode 
 	/** Where programs see it, or where it is to be created. */
 	volatile @Nullable Place place;
 
+	volatile @Nullable Maker maker;
+
 	/** The number of the last change of it by this process. */
 	long changedAt;
+
+	Inode(@Nullable Maker maker) {
+		this.maker = maker;
+	}
 
 	/**
 	 * Returns the identity: that of the row, or one of its own as long as there is none.
@@ -37,8 +43,17 @@ public abstract sealed class Inode permits FileInode, DirectoryInode, LinkInode 
 		return this.place;
 	}
 
-	/** Returns where its source has it. */
-	@Nullable Place storedAt() {
+	/**
+	 * Returns who has made it, {@code null} if it always had a row.
+	 */
+	public @Nullable Maker maker() {
+		return this.maker;
+	}
+
+	/**
+	 * Returns where its source has it, {@code null} if that is unknown.
+	 */
+	public @Nullable Place storedAt() {
 		return this.place;
 	}
 

@@ -209,9 +209,7 @@ final class KnownDirectories {
 		DirectoryInode directory = (place != null) ? get(place.directoryKey()) : null;
 		Found found = (place != null && directory != null) ? directory.found.get(place.name()) : null;
 		if (place != null && directory != null && found != null && found.inode == before) {
-			Found same = new Found(heir, found.lease, found.since);
-			same.doubted = found.doubted;
-			directory.found.put(place.name(), same);
+			directory.found.put(place.name(), found.with(heir, found.lease, found.since));
 		}
 	}
 

@@ -24,6 +24,11 @@ public final class Lease {
 		this.term = term;
 	}
 
+	/** Returns a lease of the same term that starts now, and does not grow. */
+	Lease alone() {
+		return new Lease(this.term);
+	}
+
 	private long nanos() {
 		return Math.max(this.term.nanos(), this.grownNanos);
 	}

@@ -12,6 +12,7 @@ final class LinkInode extends Inode {
 	private final SymbolicLink link;
 
 	LinkInode(SymbolicLink link) {
+		super(null);
 		this.link = link;
 	}
 

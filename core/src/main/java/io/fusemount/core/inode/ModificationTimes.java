@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.fusemount.core.node.Audiences;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
@@ -27,15 +28,26 @@ public final class ModificationTimes {
 	}
 
 	/**
-	 * Returns when the names of a directory changed last.
+	 * Returns when the names of a directory changed last, as far as the caller sees them.
 	 */
 	public Instant of(Directory directory) {
 		NodeKey key = directory.key();
 		synchronized (this.inodes) {
 			DirectoryInode known = this.directories.get(key);
-			Instant changed = (known != null) ? known.times.changed : null;
-			return (changed != null) ? changed : directory.attributes().modified();
+			DirectoryTimes times = (known != null && known.hasTimes(Ticket.known(directory))) ? times(known, directory)
+					: null;
+			return (times != null && times.changed != null) ? times.changed : directory.attributes().modified();
 		}
+	}
+
+	/**
+	 * Returns the times that the caller sees, {@code null} if not all callers see the
+	 * same and this one has seen nothing yet.
+	 */
+	private static @Nullable DirectoryTimes times(DirectoryInode inode, Directory directory) {
+		Audiences audiences = directory.audiences();
+		Object audience = (audiences != null) ? audiences.known() : null;
+		return (audiences == null || audience != null) ? inode.times(audience) : null;
 	}
 
 	/**
@@ -44,7 +56,15 @@ public final class ModificationTimes {
 	public void touch(Directory directory) {
 		NodeKey key = directory.key();
 		synchronized (this.inodes) {
-			this.directories.get(key, directory).times.change(this.clock.instant());
+			touch(this.directories.get(key, directory));
+		}
+	}
+
+	/** Others who do not see the same have not seen it. */
+	private void touch(DirectoryInode inode) {
+		DirectoryTimes times = times(inode, inode.directory);
+		if (times != null) {
+			times.change(this.clock.instant());
 		}
 	}
 
@@ -55,7 +75,7 @@ public final class ModificationTimes {
 		synchronized (this.inodes) {
 			DirectoryInode known = this.directories.get(directory);
 			if (known != null) {
-				known.times.change(this.clock.instant());
+				touch(known);
 			}
 		}
 	}
@@ -66,7 +86,10 @@ public final class ModificationTimes {
 	public void set(Directory directory, Instant modified) {
 		NodeKey key = directory.key();
 		synchronized (this.inodes) {
-			this.directories.get(key, directory).times.set(modified);
+			DirectoryTimes times = times(this.directories.get(key, directory), directory);
+			if (times != null) {
+				times.set(modified);
+			}
 		}
 	}
 
@@ -111,11 +134,13 @@ public final class ModificationTimes {
 	public void listed(Directory directory, Instant since, long names) {
 		NodeKey key = directory.key();
 		synchronized (this.inodes) {
-			DirectoryTimes times = this.directories.get(key, directory).times;
-			if (times.list(since, of(directory), names)) {
+			DirectoryTimes times = times(this.directories.get(key, directory), directory);
+			if (times != null && times.list(since, of(directory), names)) {
 				times.change(this.clock.instant());
 			}
-			times.listed(of(directory), names);
+			if (times != null) {
+				times.listed(of(directory), names);
+			}
 		}
 	}
 

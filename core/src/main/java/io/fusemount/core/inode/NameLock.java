@@ -74,13 +74,29 @@ public final class NameLock {
 		Set<Place> all = new LinkedHashSet<>(List.of(wanted));
 		List<Place> left = new ArrayList<>(all);
 		while (!left.isEmpty()) {
-			for (Place other : this.names.partners(left.remove(left.size() - 1))) {
+			for (Place other : partners(left.remove(left.size() - 1))) {
 				if (all.add(other)) {
 					left.add(other);
 				}
 			}
 		}
 		return all.stream().sorted(ORDER).toList();
+	}
+
+	/** Returns the other names of the files that have this name, to programs or not. */
+	private List<Place> partners(Place place) {
+		synchronized (this.names.inodes) {
+			List<Place> partners = new ArrayList<>(2);
+			NameView view = this.names.view(place);
+			if (view != null && view.away != null && view.away.detour != null) {
+				Place alias = view.away.detour.shownAt();
+				partners.add((alias != null) ? alias : place);
+			}
+			if (view != null && view.shown instanceof FileInode file && file.detour != null) {
+				partners.add(file.detour.from());
+			}
+			return partners;
+		}
 	}
 
 	private Scope lockAll(List<Place> places) {

@@ -2,6 +2,8 @@ package io.fusemount.core.inode;
 
 import org.jspecify.annotations.Nullable;
 
+import io.fusemount.core.node.Place;
+
 /**
  * How a name differs to programs from what its source has. Both may hold at once: a new
  * file is written under the name of a stored one that has been moved away.
@@ -22,6 +24,20 @@ final class NameView {
 
 	boolean isEmpty() {
 		return this.shown == null && this.away == null;
+	}
+
+	/** A detour goes on with the version that others have made. */
+	static void bind(Names names, FileInode live) {
+		Detour detour = live.detour;
+		NameView from = (detour != null) ? names.view(detour.from()) : null;
+		if (detour != null && from != null && from.away != live) {
+			from.away = live;
+			Place alias = detour.shownAt();
+			NameView shown = (alias != null) ? names.view(alias) : null;
+			if (shown != null) {
+				shown.shown = live;
+			}
+		}
 	}
 
 }

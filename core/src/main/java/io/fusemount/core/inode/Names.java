@@ -1,6 +1,5 @@
 package io.fusemount.core.inode;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -74,6 +73,14 @@ public final class Names {
 	}
 
 	/**
+	 * Returns what has to be known before a directory is asked. May block.
+	 */
+	public Ticket ticket(Directory directory) {
+		Object audience = Ticket.audience(directory);
+		return new Ticket(ticket(), audience);
+	}
+
+	/**
 	 * Returns the number of changes so far.
 	 */
 	public long ticket() {
@@ -121,22 +128,6 @@ public final class Names {
 		return this.directories.found(inode) != null;
 	}
 
-	/** Returns the other names of the files that have this name, to programs or not. */
-	List<Place> partners(Place place) {
-		synchronized (this.inodes) {
-			List<Place> partners = new ArrayList<>(2);
-			NameView view = view(place);
-			if (view != null && view.away != null && view.away.detour != null) {
-				Place alias = view.away.detour.shownAt();
-				partners.add((alias != null) ? alias : place);
-			}
-			if (view != null && view.shown instanceof FileInode file && file.detour != null) {
-				partners.add(file.detour.from());
-			}
-			return partners;
-		}
-	}
-
 	@Nullable NameView view(Place place) {
 		DirectoryInode directory = this.directories.get(place.directoryKey());
 		return (directory != null) ? directory.views.get(place.name()) : null;
@@ -147,45 +138,64 @@ public final class Names {
 	 * @param otherwise the result if the source has to be asked
 	 */
 	public @Nullable Inode found(Place place, Inode otherwise) {
+		return found(place, otherwise, Ticket.audience(place.directory()));
+	}
+
+	/**
+	 * Does the same for what the caller was last known to see. Never blocks.
+	 */
+	public @Nullable Inode peek(Place place, Inode otherwise) {
+		return found(place, otherwise, Ticket.known(place.directory()));
+	}
+
+	private @Nullable Inode found(Place place, Inode otherwise, @Nullable Object audience) {
 		synchronized (this.inodes) {
-			Found found = counting(place);
-			return (found != null) ? found.inode : otherwise;
+			Found found = counting(place, audience);
+			return (found != null) ? found.seenBy(audience) : otherwise;
 		}
 	}
 
-	private @Nullable Found counting(Place place) {
+	/**
+	 * Returns what the caller may do with what the source had under a name, {@code null}
+	 * if that is not known, or if all callers see the same there.
+	 */
+	public @Nullable Verdict verdict(Place place, NodeKey node) {
+		Object audience = Ticket.audience(place.directory());
+		synchronized (this.inodes) {
+			Found found = (audience != null) ? counting(place, audience) : null;
+			if (audience == null || found == null || found.inode == null || !found.inode.key().equals(node)) {
+				return null;
+			}
+			return found.verdict(audience);
+		}
+	}
+
+	private @Nullable Found counting(Place place, @Nullable Object audience) {
 		DirectoryInode directory = this.directories.get(place.directoryKey());
 		if (directory == null) {
 			return null;
 		}
 		Found found = directory.found.get(place.name());
-		if (found != null && found.counts()) {
+		if (found != null && found.counts(audience)) {
 			directory.together.wanted(place.name());
 			this.directories.used(directory);
 			return found;
 		}
 		Found absent = directory.absent.get(place.name());
-		return (absent != null && absent.counts()) ? absent : null;
+		return (absent != null && absent.counts(audience)) ? absent : null;
 	}
 
 	/**
-	 * Returns how long it counts that a name stands for a node.
+	 * Returns how long it counts for the caller that a name stands for a node.
 	 * @return nanoseconds, 0 if the name is known to stand for something else
 	 */
 	public long validNanos(Place place, @Nullable Node node) {
+		Object audience = Ticket.known(place.directory());
 		synchronized (this.inodes) {
 			NameView view = view(place);
-			Found found = (view == null) ? counting(place) : null;
-			return (found != null && isSame(found.inode, node)) ? Math.max(0, found.lease.remainingNanos()) : 0;
+			Found found = (view == null) ? counting(place, audience) : null;
+			return (found != null && found.standsFor(node, audience)) ? Math.max(0, found.remainingNanos(audience)) : 0;
 		}
-	}
-
-	/** A directory and a link have a snapshot for each lookup. */
-	private static boolean isSame(@Nullable Inode known, @Nullable Node node) {
-		if (known == null || node == null || known instanceof FileInode) {
-			return known == node;
-		}
-		return known.key().equals(node.key());
 	}
 
 	/**
@@ -193,18 +203,20 @@ public final class Names {
 	 * have changed since the ticket was taken.
 	 * @param node a snapshot, {@code null} for nothing
 	 */
-	public @Nullable Inode note(long ticket, Place place, @Nullable Node node, Lease lease) {
+	public @Nullable Inode note(Ticket ticket, Place place, @Nullable Node node, Lease lease) {
+		Object audience = Ticket.audience(place.directory());
 		synchronized (this.inodes) {
-			return note(ticket, place, node, lease, false);
+			return note(ticket, place, node, lease, false, audience);
 		}
 	}
 
 	/**
 	 * Does the same as {@link #note} with a snapshot from a listing.
 	 */
-	public Inode noteListed(long ticket, Place place, Node node, Lease lease) {
+	public Inode noteListed(Ticket ticket, Place place, Node node, Lease lease) {
+		Object audience = Ticket.audience(place.directory());
 		synchronized (this.inodes) {
-			return Objects.requireNonNull(note(ticket, place, node, lease, true));
+			return Objects.requireNonNull(note(ticket, place, node, lease, true, audience));
 		}
 	}
 
@@ -213,9 +225,9 @@ public final class Names {
 	 * forgotten.
 	 * @return {@code null} if something else was found there since
 	 */
-	public @Nullable Inode noteKnown(long ticket, Place place, Node listed, Lease lease) {
+	public @Nullable Inode noteKnown(Ticket ticket, Place place, Node listed, Lease lease) {
 		synchronized (this.inodes) {
-			Found known = counting(place);
+			Found known = counting(place, null);
 			if (known == null) {
 				return noteListed(ticket, place, listed, lease);
 			}
@@ -224,30 +236,51 @@ public final class Names {
 		}
 	}
 
-	private @Nullable Inode note(long ticket, Place place, @Nullable Node node, Lease lease, boolean listed) {
+	private @Nullable Inode note(Ticket ticket, Place place, @Nullable Node node, Lease lease, boolean listed,
+			@Nullable Object audience) {
 		DirectoryInode directory = directory(place);
 		Inode inode = null;
 		if (node != null) {
-			inode = inode(node, ticket, listed);
+			inode = inode(node, ticket.changes(), listed);
 			directory.times.found(node.key().space());
 		}
-		return note(ticket, directory, place, inode, new Found(inode, lease, ticket), listed);
+		if (inode instanceof FileInode file && file.place == null) {
+			file.place = place;
+		}
+		if (!Objects.equals(audience, ticket.audience())) {
+			// It was found for others than those of whom the caller is one by now.
+			return inode;
+		}
+		Found found = new Found(inode, lease, ticket.changes());
+		boolean changeable = node != null && node.isChangeable();
+		return note(directory, place, found, listed, audience, new Verdict(node != null, changeable, lease.alone()));
 	}
 
-	private @Nullable Inode note(long ticket, DirectoryInode directory, Place place, @Nullable Inode inode, Found found,
-			boolean listed) {
+	private @Nullable Inode note(DirectoryInode directory, Place place, Found found, boolean listed,
+			@Nullable Object audience, Verdict verdict) {
+		Inode inode = found.inode;
+		long ticket = found.since;
 		Found there = directory.found.get(place.name());
 		Found known = (there != null) ? there : directory.absent.get(place.name());
 		if (this.anywhere > ticket || directory.lostAt > ticket) {
 			return inode;
 		}
 		if (known != null && known.since > ticket) {
-			return (known.counts() && !listed) ? known.inode : inode;
+			return (known.counts(audience) && !listed) ? known.seenBy(audience) : inode;
 		}
 		if (inode != null && inode.changedAt > ticket
 				|| inode instanceof FileInode file && file.isChangingElsewhere() && !file.isDirty()) {
 			// It may have left the name since.
 			return inode;
+		}
+		if (audience != null && inode == null && there != null && there.counts()) {
+			// Others see what has the name.
+			there.put(audience, verdict);
+			return null;
+		}
+		if (audience != null) {
+			found.inherit(known);
+			found.put(audience, verdict);
 		}
 		this.directories.put(place, found);
 		return inode;
@@ -256,7 +289,7 @@ public final class Names {
 	private Inode inode(Node node, long ticket, boolean listed) {
 		if (node instanceof RegularFile file) {
 			FileInode live = this.inodes.live(file, ticket, listed);
-			bind(live);
+			NameView.bind(this, live);
 			return live;
 		}
 		return (node instanceof Directory directory) ? found(directory, ticket) : new LinkInode((SymbolicLink) node);
@@ -268,20 +301,6 @@ public final class Names {
 			inode.directory = directory;
 		}
 		return inode;
-	}
-
-	/** A detour goes on with the version that others have made. */
-	private void bind(FileInode live) {
-		Detour detour = live.detour;
-		NameView from = (detour != null) ? view(detour.from()) : null;
-		if (detour != null && from != null && from.away != live) {
-			from.away = live;
-			Place alias = detour.shownAt();
-			NameView shown = (alias != null) ? view(alias) : null;
-			if (shown != null) {
-				shown.shown = live;
-			}
-		}
 	}
 
 	/**
@@ -354,7 +373,8 @@ public final class Names {
 		if (inode != null) {
 			inode.changedAt = number;
 		}
-		this.directories.put(place, new Found(inode, ownLease(place.directory()), number));
+		this.directories.put(place,
+				Found.changed(inode, ownLease(place.directory()), number, Ticket.haveOwnNames(place.directory())));
 	}
 
 	/** Records an own change of a file that keeps its name. */
@@ -363,10 +383,8 @@ public final class Names {
 		Found before = this.directories.found(file);
 		Place place = file.storedAt();
 		if (before != null && place != null) {
-			Found found = new Found(file, ownLease(place.directory()), file.changedAt);
 			// That it has a newer version does not tell that it is there.
-			found.doubted = before.doubted;
-			this.directories.put(place, found);
+			this.directories.put(place, before.with(file, ownLease(place.directory()), file.changedAt));
 		}
 		else if (place != null) {
 			DirectoryInode directory = directory(place);

@@ -28,6 +28,8 @@ public final class ScratchDirectory implements Directory {
 	/** An empty file of the spool, whose label tells a later process of the directory. */
 	private final SpooledContent mark;
 
+	private final Maker maker;
+
 	private volatile @Nullable Directory in;
 
 	/**
@@ -35,8 +37,9 @@ public final class ScratchDirectory implements Directory {
 	 * @param key stays the same after a restart
 	 * @param mark belongs to it from now on
 	 */
-	public ScratchDirectory(NodeKey key, Instant created, SpooledContent mark) {
+	public ScratchDirectory(NodeKey key, Instant created, SpooledContent mark, Maker maker) {
 		this.key = key;
+		this.maker = maker;
 		this.attributes = Attributes.directory(created, true);
 		this.mark = mark;
 	}
@@ -54,6 +57,10 @@ public final class ScratchDirectory implements Directory {
 	 */
 	public void discard() {
 		this.mark.discard();
+	}
+
+	Maker maker() {
+		return this.maker;
 	}
 
 	/** Its files may be moved to the directory that contains it. */

@@ -54,6 +54,7 @@ public final class Deletion {
 	/** Returns what has the name, after storing what a program has begun with it. */
 	private FileInode require(Place place) {
 		FileInode file = this.inodes.current(this.guard.requireDeletable(place));
+		this.guard.requireAlone(place, file);
 		this.detours.resolve(file);
 		if (file.detour() instanceof Detour.Backup) {
 			this.detours.settle(file);

@@ -81,7 +81,7 @@ public final class Directories {
 		}
 		this.guard.requireNotReadOnly();
 		this.guard.requireNotReserved(place);
-		this.guard.requireUnambiguous(place);
+		this.guard.requireNotTaken(place);
 		if (local) {
 			this.scratchDirectories.make(place);
 			this.changes.touched(place.directory());
@@ -126,6 +126,7 @@ public final class Directories {
 		Directory directory = FileTree.requireDirectory(this.guard.requireExisting(place), place.name());
 		this.guard.requireNotReadOnly();
 		requireNotFixed(place, directory);
+		this.guard.requireChangeable(place, directory);
 		requireNothingLocal(directory, place);
 		if (directory instanceof ScratchDirectory local) {
 			this.scratchDirectories.remove(place, local);
@@ -204,10 +205,11 @@ public final class Directories {
 				throw new ErrnoException(Errno.EXDEV, "'" + target.name() + "' stays local");
 			}
 			requireNotFixed(target, replaced);
+			this.guard.requireChangeable(target, replaced);
 			requireNothingLocal(replaced, target);
 		}
 		else {
-			this.guard.requireUnambiguous(target);
+			this.guard.requireNotTaken(target);
 		}
 		store(source, target, directory, replaced);
 	}

@@ -6,6 +6,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.tree.FileTree;
+import io.fusemount.core.tree.Rights;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
@@ -26,9 +27,12 @@ public final class Guard {
 
 	private final FileTree tree;
 
+	private final Rights rights;
+
 	public Guard(FileSystemSettings settings, FileTree tree) {
 		this.settings = settings;
 		this.tree = tree;
+		this.rights = tree.rights();
 	}
 
 	/**
@@ -42,14 +46,23 @@ public final class Guard {
 	}
 
 	/**
-	 * Requires a node that can be changed.
-	 * @throws ErrnoException {@code EROFS}
+	 * Requires a file or a directory that the caller may see.
+	 * @throws ErrnoException {@code ENOENT}
+	 */
+	public void requireSeen(Node node) {
+		this.rights.requireSeen(node);
+	}
+
+	/**
+	 * Requires a node that the caller can change.
+	 * @throws ErrnoException {@code EROFS}, {@code EACCES}, {@code ENOENT}
 	 */
 	public void requireWritable(Node node) {
 		requireNotReadOnly();
 		if (!node.attributes().writable()) {
 			throw new ErrnoException(Errno.EROFS, "It cannot be changed: its repository or directory is read-only");
 		}
+		this.rights.requireChangeable(node);
 	}
 
 	/**
@@ -57,6 +70,7 @@ public final class Guard {
 	 * @throws ErrnoException {@code EROFS} or {@code EACCES}
 	 */
 	public void requireAccess(Node node, boolean write, boolean execute) {
+		requireSeen(node);
 		if (write) {
 			requireWritable(node);
 		}
@@ -105,7 +119,23 @@ public final class Guard {
 		if (!place.directory().canDelete() && !local) {
 			throw new ErrnoException(Errno.EPERM, "Nothing can be deleted in this directory");
 		}
+		this.rights.requireChangeable(node);
 		return requireFile(node);
+	}
+
+	/** Requires that nobody else is doing anything with the name of a file. */
+	void requireAlone(Place place, FileInode file) {
+		this.rights.requireAlone(place, file);
+	}
+
+	/** Requires that the caller may change what was found at a place. */
+	void requireChangeable(Place place, Node found) {
+		if (found instanceof Directory) {
+			this.rights.requireChangeable(place, found);
+		}
+		else {
+			this.rights.requireChangeable(found);
+		}
 	}
 
 	Node requireExisting(Place place) {
@@ -122,6 +152,27 @@ public final class Guard {
 		}
 	}
 
+	/**
+	 * Requires that a name can be given to something else: what the caller may not see
+	 * keeps it.
+	 * @param found what the caller sees under the name
+	 * @param waiting the row that waits under the name for a new file
+	 */
+	void requireGivable(Place place, @Nullable Node found, @Nullable FileInode waiting) {
+		if (place.directory().audiences() != null) {
+			this.rights.requireAlone(place, (found instanceof FileInode file) ? file : null);
+			if (found == null) {
+				requireNotTaken(place);
+			}
+			else {
+				this.rights.requireChangeable(found);
+			}
+			if (waiting != null) {
+				this.rights.requireChangeable(place, waiting);
+			}
+		}
+	}
+
 	/** Asks no directory. */
 	void requireNotKnown(Place place) {
 		if (this.tree.isKnown(place)) {
@@ -130,10 +181,11 @@ public final class Guard {
 	}
 
 	/** A file that is created under the name would not be found by it. */
-	void requireUnambiguous(Place place) {
-		if (place.directory().isAmbiguous(place.name())) {
-			throw new ErrnoException(Errno.EEXIST, "Several files have or had the name " + place.name(),
-					"Each of them has a name with its id: list the directory", null);
+	void requireNotTaken(Place place) {
+		if (this.tree.isHidden(place) || place.directory().isTaken(place.name())) {
+			throw new ErrnoException(Errno.EEXIST, "The name is taken, although it is not listed: " + place.name(),
+					"Several files have or had it, each listed with its id, or you may not see the one that has it",
+					null);
 		}
 	}
 

@@ -134,11 +134,13 @@ public final class Rename {
 
 	private void move(Place source, Place target) {
 		Node node = this.guard.requireExisting(source);
+		this.guard.requireChangeable(source, node);
 		if (node instanceof Directory directory) {
 			this.directories.rename(source, target, directory);
 			return;
 		}
 		FileInode file = this.inodes.current(Guard.requireFile(node));
+		this.guard.requireAlone(source, file);
 		this.detours.resolve(file);
 		if (file.detour() instanceof Detour.Backup) {
 			this.detours.settle(file);
@@ -150,6 +152,8 @@ public final class Rename {
 
 	private void move(Place source, Place target, FileInode file) {
 		this.guard.requireCreatable(target);
+		FileInode away = this.names.away(target);
+		this.guard.requireGivable(target, this.tree.lookup(target), (away != file) ? away : null);
 		settleAt(target, file);
 		Node found = this.tree.lookup(target);
 		if (Guard.isSameFile(file, found)) {

@@ -6,6 +6,7 @@ import java.util.UUID;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.LocalNames;
+import io.fusemount.core.inode.Maker;
 import io.fusemount.core.inode.ScratchDirectory;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.node.Directory;
@@ -44,12 +45,13 @@ public final class ScratchDirectories {
 	 * {@code ENOSPC} if there are as many files and directories as there may be
 	 */
 	public void make(Place place) {
+		Maker maker = Maker.current(place);
 		UserLimit.Share share = this.limit.take();
 		ScratchDirectory directory = null;
 		boolean added = false;
 		try {
 			directory = new ScratchDirectory(new NodeKey(SPACE, UUID.randomUUID().toString()), this.clock.instant(),
-					SpooledContent.empty(this.spool));
+					SpooledContent.empty(this.spool), maker);
 			directory.label(place);
 			added = this.locals.add(directory, place, share);
 		}
@@ -69,7 +71,7 @@ public final class ScratchDirectories {
 	 */
 	public Directory restore(Directory parent, Leftover leftover) {
 		ScratchDirectory directory = new ScratchDirectory(leftover.label().identity(), leftover.modified(),
-				leftover.content());
+				leftover.content(), new Maker(leftover.label().user(), null));
 		this.locals.restore(directory, new Place(parent, leftover.label().name()));
 		return directory;
 	}

@@ -18,6 +18,17 @@ import org.jspecify.annotations.Nullable;
 public non-sealed interface Directory extends Node {
 
 	/**
+	 * Returns who sees which entries, or {@code null} if all callers see the same. Where
+	 * it is not {@code null}, the directory finds, lists and reads for the current caller
+	 * only what that one may see. Never blocks.
+	 * <p>
+	 * The default implementation returns {@code null}.
+	 */
+	default @Nullable Audiences audiences() {
+		return null;
+	}
+
+	/**
 	 * Returns the node that currently has this name, or {@code null}.
 	 */
 	@Nullable Node find(Name name);
@@ -58,13 +69,13 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
-	 * Whether {@link #find} returns {@code null} for a name because it is ambiguous:
-	 * several files could be meant, none of which has the name alone. A new file cannot
-	 * have such a name: {@code EEXIST}.
+	 * Whether {@link #find} returns {@code null} for a name that nothing new can have:
+	 * several files could be meant, none of which has the name alone, or the caller may
+	 * not see what has it. Programs receive {@code EEXIST}.
 	 * <p>
 	 * The default implementation returns {@code false}.
 	 */
-	default boolean isAmbiguous(Name name) {
+	default boolean isTaken(Name name) {
 		return false;
 	}
 

@@ -21,4 +21,15 @@ public sealed interface Node permits Directory, RegularFile, SymbolicLink {
 	 */
 	Attributes attributes();
 
+	/**
+	 * Whether the caller for whom the snapshot was taken may change or delete the node.
+	 * Differs between callers only in directories that have {@link Audiences}. Never
+	 * blocks.
+	 * <p>
+	 * The default implementation returns {@code true}.
+	 */
+	default boolean isChangeable() {
+		return true;
+	}
+
 }

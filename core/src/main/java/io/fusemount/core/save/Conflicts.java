@@ -86,7 +86,7 @@ public final class Conflicts {
 	/** Other columns may be unique, too, and their refusal is no conflict. */
 	private static boolean isTaken(@Nullable Place place) {
 		try {
-			return place != null && (!isFree(place) || place.directory().isAmbiguous(place.name()));
+			return place != null && (!isFree(place) || place.directory().isTaken(place.name()));
 		}
 		catch (RuntimeException ex) {
 			// The failure that is already known is the one to report.

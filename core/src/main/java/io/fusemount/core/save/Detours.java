@@ -282,6 +282,7 @@ public final class Detours {
 		if (stored != null && alias != null) {
 			Inode covered = (detour instanceof Detour.Backup) ? this.tree.stored(alias) : null;
 			if (covered instanceof FileInode older) {
+				this.tree.rights().requireChangeable(alias, older);
 				this.replacement.move(from, stored, alias, older);
 			}
 			else {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.inode.Maker;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
@@ -51,8 +52,9 @@ public final class Local {
 	 * Creates a file that has no place yet.
 	 */
 	FileInode create(Place place, boolean scratch) {
+		Maker maker = Maker.current(place);
 		Revision content = local(SpooledContent.empty(this.spool), null, null);
-		FileInode file = FileInode.local(identity(), place, content, scratch);
+		FileInode file = FileInode.local(identity(), place, content, scratch, maker);
 		try {
 			content.label(file.label(place, scratch));
 			return file;
@@ -70,7 +72,7 @@ public final class Local {
 	public FileInode restore(Place place, Leftover leftover) {
 		SpoolLabel label = leftover.label();
 		FileInode file = FileInode.local(label.identity(), place, local(leftover.content(), leftover.modified(), label),
-				true);
+				true, new Maker(label.user(), null));
 		file.requireContent().label(file.label(place, true));
 		return file;
 	}

@@ -78,6 +78,7 @@ public final class Replacement {
 			if (taken == null) {
 				throw ex;
 			}
+			this.tree.rights().requireChangeable(target, taken.node());
 			move(source, file, target, requireFile(taken));
 		}
 	}
@@ -329,8 +330,11 @@ public final class Replacement {
 			FileInode stored;
 			SpooledContent copy = this.local.copy(old);
 			try {
-				stored = this.rows.put(backup, (this.tree.stored(backup) instanceof FileInode older) ? older : null,
-						new FileChanges(copy, old.attributes().modified()));
+				FileInode older = (this.tree.stored(backup) instanceof FileInode file) ? file : null;
+				if (older != null) {
+					this.tree.rights().requireChangeable(backup, older);
+				}
+				stored = this.rows.put(backup, older, new FileChanges(copy, old.attributes().modified()));
 			}
 			finally {
 				copy.discard();

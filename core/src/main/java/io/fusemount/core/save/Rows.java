@@ -133,6 +133,7 @@ public final class Rows {
 				throw ex;
 			}
 			// The application has created it since it was looked up last.
+			this.tree.rights().requireChangeable(place, file);
 			return replace(place, file, content);
 		}
 	}

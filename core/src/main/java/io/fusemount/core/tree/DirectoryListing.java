@@ -26,6 +26,7 @@ import io.fusemount.core.inode.LocalNames;
 import io.fusemount.core.inode.Names;
 import io.fusemount.core.inode.Pending;
 import io.fusemount.core.inode.ScratchDirectory;
+import io.fusemount.core.inode.Ticket;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
@@ -58,6 +59,8 @@ public final class DirectoryListing implements Listings.Listener {
 	private final LocalNames locals;
 
 	private final Bindings bindings;
+
+	private final Rights rights;
 
 	private final Steps steps;
 
@@ -108,24 +111,25 @@ public final class DirectoryListing implements Listings.Listener {
 	 * need not be read again
 	 */
 	DirectoryListing(Directory directory, Names names, ModificationTimes times, Listings listings, LocalNames locals,
-			Bindings bindings, TimeToLive.Term term, Steps steps, boolean assured) {
+			Bindings bindings, Rights rights, TimeToLive.Term term, Steps steps, boolean assured) {
 		this.directory = directory;
 		this.names = names;
 		this.times = times;
 		this.listings = listings;
 		this.locals = locals;
 		this.bindings = bindings;
+		this.rights = rights;
 		this.steps = steps;
 		this.term = term;
 		this.lease = new Lease(term);
 		this.assured = assured;
 		this.pages.add(new PageStart(0, null, false));
-		for (LocalName local : locals.in(directory)) {
+		for (LocalName local : rights.seen(directory, locals.in(directory))) {
 			if (local.inode() instanceof FileInode file) {
 				this.awaited.put(local.name(), file);
 			}
 		}
-		for (Pending backup : bindings.backupsIn(directory)) {
+		for (Pending backup : rights.seen(bindings.backupsIn(directory))) {
 			this.backups.put(Objects.requireNonNull(backup.detour().shownAt()).name(), backup);
 		}
 	}
@@ -260,7 +264,7 @@ public final class DirectoryListing implements Listings.Listener {
 	private List<Listed> uncommitted() {
 		List<Listed> entries = new ArrayList<>();
 		Set<Name> listed = new HashSet<>();
-		for (LocalName local : this.locals.in(this.directory)) {
+		for (LocalName local : this.rights.seen(this.directory, this.locals.in(this.directory))) {
 			listed.add(local.name());
 			entries.add(new Listed(local.name(), local.inode(), local.inode().key()));
 		}
@@ -302,7 +306,7 @@ public final class DirectoryListing implements Listings.Listener {
 	/** Local files hide stored ones of their names, and files may have a detour. */
 	private List<Listed> asSeen(List<Listed> stored) {
 		// At one moment, because what is shown under the name of another one hides that.
-		List<Pending> pending = this.bindings.backupsIn(this.directory);
+		List<Pending> pending = this.rights.seen(this.bindings.backupsIn(this.directory));
 		List<Listed> seen = new ArrayList<>(stored.size());
 		for (Listed entry : stored) {
 			Place place = new Place(this.directory, entry.name());
@@ -341,8 +345,10 @@ public final class DirectoryListing implements Listings.Listener {
 	}
 
 	private boolean isLocal(Name name) {
-		Inode shown = this.names.shown(new Place(this.directory, name));
-		return shown instanceof DirectoryInode || shown instanceof FileInode file && file.isScratch();
+		Place place = new Place(this.directory, name);
+		Inode shown = this.names.shown(place);
+		return (shown instanceof DirectoryInode || shown instanceof FileInode file && file.isScratch())
+				&& this.rights.sees(place, shown);
 	}
 
 	private Page loadStored(@Nullable String position) {
@@ -350,20 +356,20 @@ public final class DirectoryListing implements Listings.Listener {
 		KnownPage found = this.assured ? this.listings.page(this.directory, key) : null;
 		if (found != null) {
 			// More may be known by now of what the entries stand for.
-			return standing(found.page(), found.since(), found.lease(), true);
+			return standing(found.page(), new Ticket(found.since(), null), found.lease(), true);
 		}
-		long ticket = this.names.ticket();
+		Ticket ticket = this.names.ticket(this.directory);
 		Lease asked = new Lease(this.term);
 		DirectoryPage answer = ask(position);
 		this.lease.extendByElapsed();
 		Page page = standing(answer, ticket, this.lease, false);
 		if (this.assured) {
-			this.listings.remember(this.directory, key, new KnownPage(answer, ticket, asked));
+			this.listings.remember(this.directory, key, new KnownPage(answer, ticket.changes(), asked));
 		}
 		return page;
 	}
 
-	private Page standing(DirectoryPage page, long ticket, Lease counts, boolean known) {
+	private Page standing(DirectoryPage page, Ticket ticket, Lease counts, boolean known) {
 		List<Listed> entries = new ArrayList<>(page.entries().size());
 		for (DirectoryEntry entry : page.entries()) {
 			Place place = new Place(this.directory, entry.name());
@@ -384,15 +390,6 @@ public final class DirectoryListing implements Listings.Listener {
 	}
 
 	private record Page(List<Listed> entries, @Nullable String next) {
-	}
-
-	/**
-	 * A page in memory.
-	 *
-	 * @param page its number
-	 * @param entries its entries, none while it is being read
-	 */
-	private record HeldPage(int page, ListedPage entries) {
 	}
 
 }

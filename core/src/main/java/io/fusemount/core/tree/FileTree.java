@@ -17,6 +17,7 @@ import io.fusemount.core.inode.Listings;
 import io.fusemount.core.inode.ModificationTimes;
 import io.fusemount.core.inode.LocalNames;
 import io.fusemount.core.inode.Names;
+import io.fusemount.core.inode.Ticket;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.LiveDirectory;
@@ -52,6 +53,8 @@ public final class FileTree {
 
 	private final Paths paths;
 
+	private final Rights rights;
+
 	/** Stands for a name of which nothing is known. */
 	private final Inode unknown;
 
@@ -73,6 +76,7 @@ public final class FileTree {
 		this.steps = steps;
 		this.paths = new Paths(root, names);
 		this.unknown = names.directory(root);
+		this.rights = new Rights(this, names);
 	}
 
 	/**
@@ -80,6 +84,13 @@ public final class FileTree {
 	 */
 	public Directory root() {
 		return this.root;
+	}
+
+	/**
+	 * Returns what callers may do where not all of them see the same.
+	 */
+	public Rights rights() {
+		return this.rights;
 	}
 
 	/**
@@ -160,7 +171,7 @@ public final class FileTree {
 		Inode shown = this.names.shown(place);
 		Detour detour = detour(shown);
 		if (detour == null) {
-			return shown;
+			return (shown != null && this.rights.sees(place, shown)) ? shown : null;
 		}
 		Inode stored = stored(detour.from());
 		// In this order: the file gets other content only after its backup is stored.
@@ -221,13 +232,29 @@ public final class FileTree {
 	}
 
 	private @Nullable Inode find(Place place, TimeToLive.Term term) {
-		long ticket = this.names.ticket();
+		Ticket ticket = this.names.ticket(place.directory());
 		Node node = place.directory().find(place.name());
 		return this.names.note(ticket, place, node, new Lease(term));
 	}
 
+	/** Returns what the source has under a name now, whatever was known. */
+	@Nullable Node ask(Place place) {
+		Ticket ticket = this.names.ticket(place.directory());
+		Node node = place.directory().find(place.name());
+		this.names.note(ticket, place, node, new Lease(this.timeToLive.in(place.directory())));
+		return node;
+	}
+
+	/**
+	 * Whether something has a name that the caller may not see, as far as that is known
+	 * without asking the source for more than what the caller sees.
+	 */
+	public boolean isHidden(Place place) {
+		return place.directory().audiences() != null && this.names.shown(place) != null && shown(place) == null;
+	}
+
 	private @Nullable Inode findTogether(Place wanted, List<Name> beside, TimeToLive.Term term) {
-		long ticket = this.names.ticket();
+		Ticket ticket = this.names.ticket(wanted.directory());
 		Lease lease = new Lease(term);
 		List<Name> all = Stream.concat(Stream.of(wanted.name()), beside.stream()).toList();
 		Map<Name, ? extends Node> found = wanted.directory().findTogether(all);
@@ -255,17 +282,20 @@ public final class FileTree {
 			return null;
 		}
 		Inode shown = this.names.shown(place);
-		if (shown instanceof FileInode file && file.detour() == null) {
+		if (shown instanceof FileInode file && file.detour() == null && this.rights.isMade(place, file)) {
 			return file;
 		}
-		Inode known = this.names.found(place, this.unknown);
+		Inode known = this.names.peek(place, this.unknown);
 		return (known != null && known != this.unknown) ? known.node() : null;
 	}
 
 	/**
-	 * Whether programs are known to see something at a place; asks no directory.
+	 * Whether all programs are known to see something at a place; asks no directory.
 	 */
 	public boolean isKnown(Place place) {
+		if (place.directory().audiences() != null) {
+			return false;
+		}
 		Inode shown = this.names.shown(place);
 		if (shown != null || this.names.away(place) != null) {
 			return shown != null && detour(shown) == null;
@@ -314,7 +344,8 @@ public final class FileTree {
 	public DirectoryListing list(Directory directory) {
 		TimeToLive.Term term = this.timeToLive.in(directory);
 		DirectoryListing listing = new DirectoryListing(directory, this.names, this.times, this.listings, this.locals,
-				this.bindings, term, this.steps, term != this.timeToLive.brief());
+				this.bindings, this.rights, term, this.steps,
+				term != this.timeToLive.brief() && directory.audiences() == null);
 		this.listings.listen(directory, listing);
 		return listing;
 	}

@@ -1,5 +1,6 @@
 /**
- * Path resolution, listings, and attributes of nodes. Nothing is changed here.
+ * Path resolution, listings, attributes of nodes, and what a caller may do. Nothing is
+ * changed here.
  */
 @NullMarked
 package io.fusemount.core.tree;

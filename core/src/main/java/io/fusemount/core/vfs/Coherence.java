@@ -30,6 +30,26 @@ public interface Coherence {
 	}
 
 	/**
+	 * Whether the name stands for the same to all callers. Otherwise a lookup is valid
+	 * for callers of one {@link io.fusemount.core.node.Audiences audience} only. Never
+	 * blocks.
+	 * <p>
+	 * The default implementation returns {@code true}.
+	 */
+	default boolean isNameForAll(Place place) {
+		return true;
+	}
+
+	/**
+	 * Whether the attributes of a node are the same to all callers. Never blocks.
+	 * <p>
+	 * The default implementation returns {@code true}.
+	 */
+	default boolean areAttributesForAll(Place place, Node found) {
+		return true;
+	}
+
+	/**
 	 * Returns how long the attributes of the root stay valid. Never blocks.
 	 * @return nanoseconds, 0 if they are not valid at all
 	 */

@@ -58,7 +58,7 @@ final class InodeFixture implements AutoCloseable {
 
 	/** Finds a version under a name. */
 	FileInode find(Place place, RegularFile version) {
-		Inode inode = this.names.note(this.names.ticket(), place, version, lease());
+		Inode inode = this.names.note(new Ticket(this.names.ticket(), null), place, version, lease());
 		if (inode instanceof FileInode file) {
 			return file;
 		}
@@ -90,7 +90,7 @@ final class InodeFixture implements AutoCloseable {
 	FileInode local(Place place, boolean scratch) {
 		Revision content = Revision.local(this.spool, this.cache, Clock.systemUTC(), SpooledContent.empty(this.spool),
 				null, null, null);
-		return FileInode.local(identity(), place, content, scratch);
+		return FileInode.local(identity(), place, content, scratch, Maker.current(place));
 	}
 
 	NodeKey identity() {

@@ -249,7 +249,7 @@ class KnownDirectoriesTests {
 	}
 
 	private static Inode note(Names names, long ticket, Place place, Version file) {
-		Inode inode = names.note(ticket, place, file, InodeFixture.lease());
+		Inode inode = names.note(new Ticket(ticket, null), place, file, InodeFixture.lease());
 		assertThat(inode).isNotNull();
 		return inode;
 	}

@@ -80,7 +80,7 @@ class ModificationTimesTests {
 	@Test
 	void nodesThatWereFoundCountAsNodesOfTheDirectory() {
 		Version file = Version.of("7", 1);
-		this.names.note(this.names.ticket(), this.folder.place("a"), file, InodeFixture.lease());
+		this.names.note(new Ticket(this.names.ticket(), null), this.folder.place("a"), file, InodeFixture.lease());
 		assertThat(this.times.touchByOthers(file.key(), null)).containsExactly(this.folder.key());
 		assertThat(this.times.touchByOthers(ROW, null)).isEmpty();
 	}

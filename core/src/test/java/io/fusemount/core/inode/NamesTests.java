@@ -201,11 +201,14 @@ class NamesTests {
 	@Test
 	void entryOfAListingThatIsSomethingElseNowIsNotKnownAnyMore() {
 		FileInode file = this.inodes.find(NAME, FILE);
-		assertThat(this.names.noteKnown(this.names.ticket(), NAME, FILE, InodeFixture.lease())).isSameAs(file);
+		assertThat(this.names.noteKnown(new Ticket(this.names.ticket(), null), NAME, FILE, InodeFixture.lease()))
+			.isSameAs(file);
 		this.inodes.bindings.stored(NAME, Version.of("2", 1));
-		assertThat(this.names.noteKnown(this.names.ticket(), NAME, FILE, InodeFixture.lease())).isNull();
+		assertThat(this.names.noteKnown(new Ticket(this.names.ticket(), null), NAME, FILE, InodeFixture.lease()))
+			.isNull();
 		this.names.forget(NAME);
-		assertThat(this.names.noteKnown(this.names.ticket(), NAME, FILE, InodeFixture.lease())).isSameAs(file);
+		assertThat(this.names.noteKnown(new Ticket(this.names.ticket(), null), NAME, FILE, InodeFixture.lease()))
+			.isSameAs(file);
 		assertThat(found(NAME)).isSameAs(file);
 	}
 
@@ -258,7 +261,7 @@ class NamesTests {
 	@Test
 	void nothingCountsLongerThanItsLease() {
 		Lease ended = new Lease(new TimeToLive(Duration.ZERO).brief());
-		this.names.note(this.names.ticket(), NAME, FILE, ended);
+		this.names.note(new Ticket(this.names.ticket(), null), NAME, FILE, ended);
 		assertThat(found(NAME)).isSameAs(UNKNOWN);
 		assertThat(this.names.validNanos(NAME, null)).isZero();
 		FileInode file = this.inodes.find(NAME, FILE);
@@ -269,7 +272,7 @@ class NamesTests {
 	@Test
 	void fileThatWasReadUnderItsNameIsKnownAnew() {
 		Lease ended = new Lease(new TimeToLive(Duration.ZERO).brief());
-		Inode file = this.names.note(this.names.ticket(), NAME, FILE, ended);
+		Inode file = this.names.note(new Ticket(this.names.ticket(), null), NAME, FILE, ended);
 		FoundFiles files = new FoundFiles(this.names);
 		RegularFile better = Version.of("1", 1);
 		files.confirm(this.names.ticket(), FILE, better, InodeFixture.lease());
@@ -294,11 +297,11 @@ class NamesTests {
 	}
 
 	private @Nullable Inode note(long ticket, Place place, @Nullable Node node) {
-		return this.names.note(ticket, place, node, InodeFixture.lease());
+		return this.names.note(new Ticket(ticket, null), place, node, InodeFixture.lease());
 	}
 
 	private Inode listed(Node node) {
-		return this.names.noteListed(this.names.ticket(), NAME, node, InodeFixture.lease());
+		return this.names.noteListed(new Ticket(this.names.ticket(), null), NAME, node, InodeFixture.lease());
 	}
 
 }

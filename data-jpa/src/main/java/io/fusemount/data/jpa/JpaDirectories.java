@@ -30,6 +30,7 @@ import io.fusemount.data.jpa.mapping.FileMappings;
 import io.fusemount.data.jpa.mapping.FolderMapping;
 import io.fusemount.data.jpa.mapping.MappingWarnings;
 import io.fusemount.data.jpa.mapping.PersistenceUnit;
+import io.fusemount.data.jpa.rights.CallerContext;
 import io.fusemount.data.jpa.tree.KeyedRows;
 import io.fusemount.data.jpa.tree.Trees;
 import org.apache.commons.logging.Log;
@@ -67,7 +68,8 @@ public final class JpaDirectories {
 	 * mapped
 	 */
 	public JpaDirectories(ListableBeanFactory beanFactory, JpaSettings settings, DatabasePermits permits) {
-		FileMappings mappings = FileMappings.detect(beanFactory, settings.detection(), settings.mounts());
+		FileMappings mappings = FileMappings.detect(beanFactory, settings.detection(), settings.mounts(),
+				new CallerContext(beanFactory, settings.callersTimeToLive()));
 		List<FileMapping> files = new ArrayList<>();
 		mappings.forEach(files::add);
 		List<FolderMapping> folders = mappings.folders();
@@ -114,6 +116,11 @@ public final class JpaDirectories {
 
 	private static void advise(FileMapping mapping) {
 		MappingWarnings.of(mapping).forEach(logger::warn);
+		if (mapping.rights().isFiltered()) {
+			logger.info("Rows of " + mapping.entity().name()
+					+ " are those of the tenant or the filter that its resolver returns for the user of a program: a "
+					+ "resolver that asks for a web request instead would return the same for all users");
+		}
 		if (mapping.entity().nameColumn().unique() && !mapping.template().isFixed() && mapping.writable()) {
 			logger.info(
 					mapping.entity().name() + "." + mapping.entity().fileName() + " is unique in the whole table: two "

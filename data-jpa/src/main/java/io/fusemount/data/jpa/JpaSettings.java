@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.fusemount.core.mount.MountPlan;
 import io.fusemount.data.jpa.mapping.DetectionStrategy;
+import io.fusemount.data.jpa.rights.CallerContext;
 
 /**
  * The settings for directories of repositories.
@@ -13,9 +14,18 @@ import io.fusemount.data.jpa.mapping.DetectionStrategy;
  * @param pageSize how many rows one statement of a listing fetches
  * @param timeout how long a transaction may take
  * @param maxInMemoryContent the most bytes that a {@code byte[]} content may have
+ * @param callersTimeToLive how long the rights of a user count once they were evaluated
  */
 public record JpaSettings(DetectionStrategy detection, MountPlan mounts, int pageSize, Duration timeout,
-		long maxInMemoryContent) {
+		long maxInMemoryContent, Duration callersTimeToLive) {
+
+	/**
+	 * Creates the settings with a default for the rights of users.
+	 */
+	public JpaSettings(DetectionStrategy detection, MountPlan mounts, int pageSize, Duration timeout,
+			long maxInMemoryContent) {
+		this(detection, mounts, pageSize, timeout, maxInMemoryContent, CallerContext.TIME_TO_LIVE);
+	}
 
 	/**
 	 * Creates the settings of an application with one mount.

@@ -7,6 +7,7 @@ import io.fusemount.core.mount.MountPlan;
 import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FolderMapping;
+import io.fusemount.data.jpa.rights.RowRights;
 
 /**
  * Composes the log line of each repository at startup.
@@ -19,7 +20,7 @@ final class StartLines {
 	static String of(FileMapping mapping, NewRows newRows) {
 		return line(mapping.path(), mapping.mount(), mapping.repositoryInterface(),
 				"content " + mapping.entity().type().getSimpleName() + "." + mapping.entity().content(),
-				abilities(mapping.writable(), mapping.deletable(), newRows));
+				abilities(mapping.writable(), mapping.deletable(), newRows, mapping.rights()));
 	}
 
 	static String of(FolderMapping mapping, NewRows newRows) {
@@ -27,7 +28,7 @@ final class StartLines {
 		return line(mapping.template().toString(), mapping.mount(), mapping.repositoryInterface(),
 				"directories named by " + entity + mapping.row().fileName()
 						+ ((mapping.parent() != null) ? ", in each other by " + entity + mapping.parent() : ""),
-				abilities(mapping.writable(), mapping.deletable(), newRows));
+				abilities(mapping.writable(), mapping.deletable(), newRows, mapping.rights()));
 	}
 
 	private static String line(String path, String mount, Class<?> repository, String what, List<String> abilities) {
@@ -35,12 +36,15 @@ final class StartLines {
 				+ repository.getName() + ", " + what + ", " + String.join(", ", abilities);
 	}
 
-	private static List<String> abilities(boolean writable, boolean deletable, NewRows newRows) {
+	private static List<String> abilities(boolean writable, boolean deletable, NewRows newRows, RowRights rights) {
 		List<String> abilities = new ArrayList<>();
 		abilities.add(writable ? "writable" : "not writable");
 		abilities.add(deletable ? "deletable" : "not deletable");
 		abilities.add((newRows.refusal() != null) ? "not creatable: " + newRows.refusal()
 				: writable ? "creatable" : "not creatable");
+		if (rights.isGuarded()) {
+			abilities.add("not the same to all users");
+		}
 		return abilities;
 	}
 

@@ -83,7 +83,7 @@ abstract class AbstractDirectorySharedNamesTests extends AbstractDirectoryTests 
 		assertFound("photo.jpg", first);
 		int second = save("photo.jpg");
 		assertThat(isFound("photo.jpg")).isFalse();
-		assertThat(this.documents.isAmbiguous(new Name("photo.jpg"))).isTrue();
+		assertThat(this.documents.isTaken(new Name("photo.jpg"))).isTrue();
 		assertThat(names()).containsExactlyInAnyOrder(marked("photo", first), marked("photo", second));
 		assertFound(marked("photo", first), first);
 		assertFound(marked("photo", second), second);
@@ -115,7 +115,7 @@ abstract class AbstractDirectorySharedNamesTests extends AbstractDirectoryTests 
 		assertFound("dog.jpg", id);
 		// Such a name could be anybody's.
 		assertThat(isFound(marked("dog", id))).isFalse();
-		assertThat(this.documents.isAmbiguous(new Name("dog.jpg"))).isFalse();
+		assertThat(this.documents.isTaken(new Name("dog.jpg"))).isFalse();
 	}
 
 	@Test
@@ -124,7 +124,7 @@ abstract class AbstractDirectorySharedNamesTests extends AbstractDirectoryTests 
 		int second = save("cow.jpg");
 		assertThat(isFound("cow.jpg")).isFalse();
 		this.documents.delete(find(this.documents, marked("cow", second)));
-		assertThat(this.documents.isAmbiguous(new Name("cow.jpg"))).isTrue();
+		assertThat(this.documents.isTaken(new Name("cow.jpg"))).isTrue();
 		this.documents.rename(find(this.documents, marked("cow", first)), new Name("cow.jpg"), null);
 		assertThat(names()).containsExactly("cow.jpg");
 		assertFound("cow.jpg", first);
@@ -136,7 +136,7 @@ abstract class AbstractDirectorySharedNamesTests extends AbstractDirectoryTests 
 		save("pig.jpg");
 		assertThat(isFound("pig.jpg")).isFalse();
 		this.application.getBean(DocumentRepository.class).deleteAll();
-		assertThat(this.documents.isAmbiguous(new Name("pig.jpg"))).isFalse();
+		assertThat(this.documents.isTaken(new Name("pig.jpg"))).isFalse();
 		create(this.documents, "pig.jpg", "x");
 		assertThat(names()).containsExactly("pig.jpg");
 	}
@@ -184,7 +184,7 @@ abstract class AbstractDirectorySharedNamesTests extends AbstractDirectoryTests 
 			// echo > d/fox.jpg
 			assertThat(failure(() -> fileSystem.create(fileSystem.locate("/d/fox.jpg"), OpenOptions.READ_WRITE)))
 				.satisfies((ex) -> assertThat(ex.errno()).isEqualTo(Errno.EEXIST))
-				.hasMessage("Several files have or had the name fox.jpg");
+				.hasMessage("The name is taken, although it is not listed: fox.jpg");
 			assertThat(names()).containsExactly(marked("fox", second));
 			// mv d/fox~2.jpg d/fox.jpg
 			fileSystem.rename(fileSystem.locate("/d/" + marked("fox", second)), fileSystem.locate("/d/fox.jpg"));

@@ -42,8 +42,8 @@ public final class LinuxTransport implements Transport {
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
 		MountPoint.requireDevice();
 		Installation.require();
-		return DeviceSession.mount(options, dispatcher.watch(), (mount) -> new DeviceServer(options.name(), fileSystem,
-				dispatcher, mount.device(), options.workers(), this.maxNodes));
+		return DeviceSession.mount(options, dispatcher.watch(),
+				(mount) -> new DeviceServer(options, fileSystem, dispatcher, mount.device(), this.maxNodes));
 	}
 
 }

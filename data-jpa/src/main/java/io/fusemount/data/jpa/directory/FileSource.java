@@ -24,6 +24,7 @@ import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.MappingWarnings;
+import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import org.jspecify.annotations.Nullable;
 
@@ -145,8 +146,9 @@ public final class FileSource {
 	 * @param first whether the other names of the directory have not yet been looked up
 	 */
 	public @Nullable RegularFile find(RowDirectory in, Name name, boolean first) {
+		RowDirectory seen = in.ofCaller();
 		List<Row> found = this.access.look((entityManager) -> {
-			Row row = this.lookup.find(entityManager, in.scope(), name, in.taken(), first);
+			Row row = this.lookup.find(entityManager, seen, name, first);
 			return (row != null) ? List.of(row) : List.of();
 		});
 		return found.isEmpty() ? null : file(in, this.measure.checked(found.get(0)));
@@ -157,7 +159,8 @@ public final class FileSource {
 	 */
 	public Map<Name, RegularFile> findTogether(RowDirectory in, List<Name> names) {
 		Map<Name, RegularFile> files = new HashMap<>();
-		this.access.look((entityManager) -> this.lookup.findTogether(entityManager, in.scope(), names, in.taken()))
+		RowDirectory seen = in.ofCaller();
+		this.access.look((entityManager) -> this.lookup.findTogether(entityManager, seen, names))
 			.forEach((name, row) -> files.put(name, file(in, this.measure.checked(row))));
 		return files;
 	}
@@ -190,9 +193,10 @@ public final class FileSource {
 		files.forEach((file) -> known.put(row(file).id(), (RepositoryFile) file));
 		boolean unique = keepsNamesApart(in);
 		int most = mostBytes(files, maxBytes);
+		CallerRights rights = in.rights().get();
 		// One byte more shows whether a file is longer than its noted size.
 		return this.access
-			.look((entityManager) -> this.queries.heads(entityManager, in.scope(), known.keySet(), beginning,
+			.look((entityManager) -> this.queries.heads(entityManager, in.scope(), rights, known.keySet(), beginning,
 					this.content.isShort("e"), most + 1))
 			.stream()
 			.filter((found) -> found.bytes().length <= most)
@@ -208,13 +212,14 @@ public final class FileSource {
 	}
 
 	/**
-	 * Whether the name could mean several files, none of which has it.
+	 * Whether the name could mean several files, none of which has it, or a file that the
+	 * caller may not see.
 	 */
-	public boolean isAmbiguous(RowDirectory in, Name name) {
-		String text = RowNames.text(name.value());
+	public boolean isTaken(RowDirectory in, Name name) {
 		// The remembered state may be outdated.
-		return text != null && this.lookup.isShared(in.scope(), text) && find(in, name, false) == null
-				&& this.lookup.isShared(in.scope(), text);
+		Scope scope = in.ofCaller().scope();
+		return this.lookup.isRemembered(scope, name) && find(in, name, false) == null
+				&& this.lookup.isRemembered(scope, name);
 	}
 
 	/**
@@ -223,8 +228,9 @@ public final class FileSource {
 	 */
 	public DirectoryPage list(RowDirectory in, @Nullable String position) {
 		Object last = (position != null) ? this.entity.id().parse(position) : null;
+		RowDirectory seen = in.ofCaller();
 		RowPage page = this.measure.page((measured) -> this.access
-			.read((entityManager) -> this.lookup.page(entityManager, in.scope(), last, measured, in.taken())));
+			.read((entityManager) -> this.lookup.page(entityManager, seen, last, measured)));
 		List<DirectoryEntry> entries = new ArrayList<>(page.rows().size());
 		page.rows().forEach((name, row) -> entries.add(new DirectoryEntry(name, file(in, this.measure.checked(row)))));
 		return new DirectoryPage(entries, (page.last() != null) ? this.entity.id().format(page.last()) : null);
@@ -297,7 +303,7 @@ public final class FileSource {
 	 */
 	public RegularFile create(RowDirectory in, Name name, FileChanges initial) {
 		requireWritable();
-		return file(in, this.writer.create(in, name, initial));
+		return file(in, this.writer.create(in.ofCaller(), name, initial));
 	}
 
 	/**
@@ -305,8 +311,9 @@ public final class FileSource {
 	 */
 	public void delete(RegularFile file) {
 		requireDeletable();
-		this.writer.delete(row(file));
-		((RepositoryFile) file).in().left().run();
+		RowDirectory in = ((RepositoryFile) file).in();
+		this.writer.delete(row(file), in.rights().get());
+		in.left().run();
 	}
 
 	/** Whether both sources have the same rows. */
@@ -331,12 +338,12 @@ public final class FileSource {
 		boolean moved = !isIn(source, in);
 		Row renamed;
 		if (replaced == null) {
-			renamed = this.writer.rename(row(source), in, target, moved);
+			renamed = this.writer.rename(row(source), in.ofCaller(), target, moved);
 		}
 		else {
 			requireDeletable();
 			// The size that is noted for the source becomes that of the replaced file.
-			renamed = this.writer.replace(this.measure.measured(row(source)), row(replaced));
+			renamed = this.writer.replace(this.measure.measured(row(source)), row(replaced), in.rights().get());
 		}
 		if (moved) {
 			((RepositoryFile) source).in().left().run();

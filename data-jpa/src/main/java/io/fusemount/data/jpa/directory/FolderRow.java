@@ -30,6 +30,13 @@ public final class FolderRow {
 	}
 
 	/**
+	 * Whether the caller for whom the row was found may change it.
+	 */
+	public boolean isChangeable() {
+		return this.row.right() == RowRight.CHANGE;
+	}
+
+	/**
 	 * Returns the name that the text of the row is encoded to, whether or not the row has
 	 * that name, or {@code null}.
 	 */

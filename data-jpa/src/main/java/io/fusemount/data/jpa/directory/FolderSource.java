@@ -12,6 +12,8 @@ import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.mapping.FolderMapping;
 import io.fusemount.data.jpa.mapping.RowMapping;
+import io.fusemount.data.jpa.rights.RowRights;
+import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +86,14 @@ public final class FolderSource {
 	}
 
 	/**
+	 * Returns the rights that the rows' own repository declares, whether or not other
+	 * conditions apply to a directory.
+	 */
+	public RowRights rights() {
+		return (this.mapping != null) ? this.mapping.rights() : RowRights.ALL;
+	}
+
+	/**
 	 * Returns the origin of the directories, or {@code null} if their repository is not
 	 * mounted.
 	 * @param path the path of the directories
@@ -105,8 +115,9 @@ public final class FolderSource {
 	 * Returns the row with the name in a directory, or {@code null}.
 	 */
 	public @Nullable FolderRow find(RowDirectory in, Name name) {
+		RowDirectory seen = in.ofCaller();
 		List<Row> found = this.access.look((entityManager) -> {
-			Row row = this.lookup.find(entityManager, in.scope(), name, in.taken(), false);
+			Row row = this.lookup.find(entityManager, seen, name, false);
 			return (row != null) ? List.of(row) : List.of();
 		});
 		return found.isEmpty() ? null : new FolderRow(found.get(0));
@@ -120,9 +131,10 @@ public final class FolderSource {
 		if (value == null) {
 			return null;
 		}
+		CallerRights rights = CallerRights.of(rights());
 		List<Row> found = this.access.look((entityManager) -> {
-			Row row = this.queries.find(entityManager, value);
-			return (row != null) ? List.of(row) : List.of();
+			Row row = this.queries.find(entityManager, value, rights);
+			return (row != null && row.right() != RowRight.HIDDEN) ? List.of(row) : List.of();
 		});
 		return found.isEmpty() ? null : new FolderRow(found.get(0));
 	}
@@ -136,11 +148,13 @@ public final class FolderSource {
 	}
 
 	/**
-	 * Whether the name could mean several rows, none of which has it.
+	 * Whether the name could mean several rows, none of which has it, or a row that the
+	 * caller may not see.
 	 */
-	public boolean isAmbiguous(RowDirectory in, Name name) {
-		String text = RowNames.text(name.value());
-		return text != null && this.lookup.isShared(in.scope(), text);
+	public boolean isTaken(RowDirectory in, Name name) {
+		// The remembered state may be outdated.
+		Scope scope = in.ofCaller().scope();
+		return this.lookup.isRemembered(scope, name) && find(in, name) == null && this.lookup.isRemembered(scope, name);
 	}
 
 	/**
@@ -149,8 +163,8 @@ public final class FolderSource {
 	 */
 	public FolderPage list(RowDirectory in, @Nullable String position) {
 		Object last = (position != null) ? this.row.id().parse(position) : null;
-		RowPage page = this.access
-			.read((entityManager) -> this.lookup.page(entityManager, in.scope(), last, false, in.taken()));
+		RowDirectory seen = in.ofCaller();
+		RowPage page = this.access.read((entityManager) -> this.lookup.page(entityManager, seen, last, false));
 		Map<Name, FolderRow> rows = new LinkedHashMap<>();
 		page.rows().forEach((name, row) -> rows.put(name, new FolderRow(row)));
 		return new FolderPage(rows, (page.last() != null) ? this.row.id().format(page.last()) : null);
@@ -192,7 +206,7 @@ public final class FolderSource {
 	 * Creates a row in one transaction.
 	 */
 	public FolderRow create(RowDirectory in, Name name) {
-		return requireWriter(isWritable()).create(in, name);
+		return requireWriter(isWritable()).create(in.ofCaller(), name);
 	}
 
 	/**
@@ -205,14 +219,14 @@ public final class FolderSource {
 		if (replaced != null) {
 			requireWriter(isDeletable());
 		}
-		return requireWriter(isWritable()).rename(in, source, target, replaced, moved);
+		return requireWriter(isWritable()).rename(in.ofCaller(), source, target, replaced, moved);
 	}
 
 	/**
 	 * Deletes a row in one transaction.
 	 */
-	public void delete(EmptyFolder folder) {
-		requireWriter(isDeletable()).delete(folder);
+	public void delete(RowDirectory in, EmptyFolder folder) {
+		requireWriter(isDeletable()).delete(folder, in.rights().get());
 	}
 
 	private FolderWriter requireWriter(boolean allowed) {

@@ -20,6 +20,7 @@ import io.fusemount.data.jpa.mapping.IdConditions;
 import io.fusemount.data.jpa.mapping.PropertyPath;
 import io.fusemount.data.jpa.mapping.RowMapping;
 import io.fusemount.data.jpa.mapping.TimeConversion;
+import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.EntityBound;
 import io.fusemount.data.jpa.scope.Scope;
 import jakarta.persistence.EntityManager;
@@ -85,7 +86,9 @@ final class FolderWriter {
 			in.scope().apply(entityManager, created);
 			this.newRows.complete(created, text, in.path());
 			requireFreeId(entityManager, created);
-			return named(entityManager, text, row(save(entityManager, created)));
+			FolderRow stored = row(save(entityManager, created));
+			this.queries.requireStorable(entityManager, stored.id(), in.rights().get());
+			return named(entityManager, text, stored);
 		});
 		this.shared.remove(in.scope(), text);
 		return made;
@@ -123,7 +126,7 @@ final class FolderWriter {
 				requireOutside(entityManager, in.scope(), source.id());
 			}
 			if (replaced != null) {
-				remove(entityManager, replaced);
+				remove(entityManager, replaced, in.rights().get());
 				entityManager.flush();
 			}
 			this.freeNames.require(entityManager, in, text, source.id());
@@ -131,7 +134,9 @@ final class FolderWriter {
 			if (moved) {
 				in.scope().apply(entityManager, changed);
 			}
-			return named(entityManager, text, row(save(entityManager, changed)));
+			FolderRow stored = row(save(entityManager, changed));
+			this.queries.requireStorable(entityManager, stored.id(), in.rights().get());
+			return named(entityManager, text, stored);
 		});
 		this.shared.remove(in.scope(), text);
 		return renamed;
@@ -170,19 +175,20 @@ final class FolderWriter {
 			.orElse(null);
 	}
 
-	void delete(EmptyFolder folder) {
+	void delete(EmptyFolder folder, CallerRights rights) {
 		this.access.write((entityManager) -> {
-			remove(entityManager, folder);
+			remove(entityManager, folder, rights);
 			return folder;
 		});
 	}
 
-	private void remove(EntityManager entityManager, EmptyFolder folder) {
+	private void remove(EntityManager entityManager, EmptyFolder folder, CallerRights rights) {
 		FolderRow row = folder.row();
 		Object found = locked(entityManager, row.id());
 		if (found == null) {
 			return;
 		}
+		this.queries.requireChangeable(entityManager, row.row(), rights);
 		if (!folder.isEmpty().getAsBoolean()) {
 			throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + row.row().text());
 		}

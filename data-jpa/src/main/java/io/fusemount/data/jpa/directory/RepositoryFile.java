@@ -62,6 +62,11 @@ final class RepositoryFile implements RegularFile {
 	}
 
 	@Override
+	public boolean isChangeable() {
+		return this.row.right() == RowRight.CHANGE;
+	}
+
+	@Override
 	public boolean isMeasured() {
 		return this.row.length().isMeasured();
 	}

@@ -17,9 +17,16 @@ import org.jspecify.annotations.Nullable;
  * @param created the time of birth, {@code null} if unknown
  * @param modified the time of the last change, {@code null} if unknown
  * @param shared whether another row has or had the same text
+ * @param right what the caller may do with the row for whom it was selected
  */
 record Row(Object id, @Nullable String text, RowSize length, @Nullable Object version, @Nullable Instant created,
-		@Nullable Instant modified, boolean shared) {
+		@Nullable Instant modified, boolean shared, RowRight right) {
+
+	/** Creates a row that the caller may change. */
+	Row(Object id, @Nullable String text, RowSize length, @Nullable Object version, @Nullable Instant created,
+			@Nullable Instant modified, boolean shared) {
+		this(id, text, length, version, created, modified, shared, RowRight.CHANGE);
+	}
 
 	/** Returns the length of the content in bytes, as far as it is known. */
 	long size() {
@@ -27,15 +34,23 @@ record Row(Object id, @Nullable String text, RowSize length, @Nullable Object ve
 	}
 
 	Row withLength(RowSize newLength) {
-		return new Row(this.id, this.text, newLength, this.version, this.created, this.modified, this.shared);
+		return new Row(this.id, this.text, newLength, this.version, this.created, this.modified, this.shared,
+				this.right);
+	}
+
+	/** Returns the row with the length and the right of the same row as it was found. */
+	Row asFound(Row found) {
+		return new Row(this.id, this.text, found.length, this.version, this.created, this.modified, this.shared,
+				found.right);
 	}
 
 	Row asShared() {
-		return new Row(this.id, this.text, this.length, this.version, this.created, this.modified, true);
+		return new Row(this.id, this.text, this.length, this.version, this.created, this.modified, true, this.right);
 	}
 
 	Row withModified(Instant newModified) {
-		return new Row(this.id, this.text, this.length, this.version, this.created, newModified, this.shared);
+		return new Row(this.id, this.text, this.length, this.version, this.created, newModified, this.shared,
+				this.right);
 	}
 
 	/**

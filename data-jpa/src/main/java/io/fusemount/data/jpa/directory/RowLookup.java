@@ -17,6 +17,7 @@ import io.fusemount.core.name.NameCodec;
 import io.fusemount.data.jpa.mapping.IdProperty;
 import io.fusemount.data.jpa.mapping.NameColumn;
 import io.fusemount.data.jpa.mapping.RowMapping;
+import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,9 @@ final class RowLookup {
 
 	private final SharedTexts shared;
 
+	/** The names that were looked up and belong to a row that somebody may not see. */
+	private final RememberedTexts hidden = new RememberedTexts();
+
 	private final int pageSize;
 
 	/**
@@ -53,16 +57,33 @@ final class RowLookup {
 	}
 
 	/**
+	 * Returns the row with the name, or {@code null} if there is none that the caller may
+	 * read.
+	 * @param in the directory for the caller
+	 * @param first whether others in the directory have not yet been asked for the name
+	 */
+	@Nullable Row find(EntityManager entityManager, RowDirectory in, Name name, boolean first) {
+		Row row = find(entityManager, in.scope(), in.rights().get(), name, in.taken(), first);
+		if (row == null) {
+			this.hidden.remove(in.scope(), name.value());
+		}
+		else if (row.right() == RowRight.HIDDEN) {
+			this.hidden.add(in.scope(), name.value());
+			return null;
+		}
+		return row;
+	}
+
+	/**
 	 * Returns the row with the name, or {@code null}. A row that the database finds
 	 * counts only if its name is exactly the requested one, because the collation may see
 	 * less difference.
-	 * @param taken the names that others have in the directory
-	 * @param first whether the others have not yet been asked for the name
 	 */
-	@Nullable Row find(EntityManager entityManager, Scope scope, Name name, TakenNames taken, boolean first) {
+	private @Nullable Row find(EntityManager entityManager, Scope scope, CallerRights rights, Name name,
+			TakenNames taken, boolean first) {
 		RowNames.Meaning meaning = this.names.meaning(name);
 		if (meaning.hashed()) {
-			return findByScan(entityManager, scope, name, taken);
+			return findByScan(entityManager, scope, rights, name, taken);
 		}
 		List<String> texts = Stream.of(meaning.text(), meaning.rival())
 			.filter((text) -> text != null && this.column.canEncode(text))
@@ -75,7 +96,7 @@ final class RowLookup {
 			return null;
 		}
 		List<Row> rows = remembered(scope,
-				this.queries.find(entityManager, scope, texts, id, first ? rows(taken) : List.of()));
+				this.queries.find(entityManager, scope, rights, texts, id, first ? rows(taken) : List.of()));
 		texts.stream()
 			.filter((text) -> rows.stream().noneMatch((row) -> text.equals(row.text())))
 			.forEach((text) -> this.shared.remove(scope, text));
@@ -86,18 +107,21 @@ final class RowLookup {
 	}
 
 	/**
-	 * Returns the rows with the names, as far as one statement finds them: rows that have
-	 * a name alone and without a mark.
+	 * Returns the rows with the names, as far as one statement finds them and the caller
+	 * may read them: rows that have a name alone and without a mark.
+	 * @param in the directory for the caller
 	 */
-	Map<Name, Row> findTogether(EntityManager entityManager, Scope scope, List<Name> names, TakenNames taken) {
+	Map<Name, Row> findTogether(EntityManager entityManager, RowDirectory in, List<Name> names) {
+		TakenNames taken = in.taken();
 		if (taken != TakenNames.NONE && taken.rows() == null) {
 			return Map.of();
 		}
 		Set<Name> wanted = Set.copyOf(names);
 		Map<Name, Row> found = new HashMap<>();
-		for (Row row : remembered(scope, this.queries.find(entityManager, scope, texts(names), null, rows(taken)))) {
+		for (Row row : remembered(in.scope(),
+				this.queries.find(entityManager, in.scope(), in.rights().get(), texts(names), null, rows(taken)))) {
 			Name name = this.names.plain(row);
-			if (name != null && wanted.contains(name)) {
+			if (name != null && wanted.contains(name) && row.right() != RowRight.HIDDEN) {
 				found.put(name, row);
 			}
 		}
@@ -131,10 +155,12 @@ final class RowLookup {
 	}
 
 	/**
-	 * Whether the text was shared when it was last looked up.
+	 * Whether the name stood for several rows, or for one that somebody may not see, when
+	 * it was last looked up.
 	 */
-	boolean isShared(Scope scope, String text) {
-		return this.shared.contains(scope, text);
+	boolean isRemembered(Scope scope, Name name) {
+		String text = RowNames.text(name.value());
+		return text != null && this.shared.contains(scope, text) || this.hidden.contains(scope, name.value());
 	}
 
 	/**
@@ -147,7 +173,7 @@ final class RowLookup {
 			RowNames.Meaning meaning = this.names.meaning(name);
 			String text = meaning.text();
 			if (meaning.id() != null || meaning.rival() != null || meaning.hashed()) {
-				if (find(entityManager, scope, name, TakenNames.NONE, false) != null) {
+				if (find(entityManager, scope, CallerRights.ALL, name, TakenNames.NONE, false) != null) {
 					found.add(name);
 				}
 			}
@@ -197,16 +223,18 @@ final class RowLookup {
 		}).toList());
 	}
 
-	private @Nullable Row findByScan(EntityManager entityManager, Scope scope, Name name, TakenNames taken) {
+	private @Nullable Row findByScan(EntityManager entityManager, Scope scope, CallerRights rights, Name name,
+			TakenNames taken) {
 		Object last = null;
 		List<Row> rows;
 		do {
-			rows = remembered(scope, this.queries.page(entityManager, scope, last, this.pageSize, false));
+			rows = remembered(scope,
+					this.queries.page(entityManager, scope, CallerRights.ALL, last, this.pageSize, false));
 			for (Map.Entry<Name, Row> entry : named(entityManager, scope, rows, taken).entrySet()) {
 				if (entry.getKey().equals(name)) {
 					Row row = entry.getValue();
-					Row measured = this.queries.find(entityManager, row.id());
-					return (measured != null) ? row.withLength(measured.length()) : null;
+					Row measured = this.queries.find(entityManager, row.id(), rights);
+					return (measured != null) ? row.asFound(measured) : null;
 				}
 			}
 			last = rows.isEmpty() ? null : rows.get(rows.size() - 1).id();
@@ -216,17 +244,19 @@ final class RowLookup {
 	}
 
 	/**
-	 * Returns a page of the rows after the id.
+	 * Returns a page of the rows after the id that the caller may read.
+	 * @param in the directory for the caller
 	 * @param measured whether to measure content without a noted length
 	 */
-	RowPage page(EntityManager entityManager, Scope scope, @Nullable Object lastId, boolean measured,
-			TakenNames taken) {
+	RowPage page(EntityManager entityManager, RowDirectory in, @Nullable Object lastId, boolean measured) {
+		Scope scope = in.scope();
 		// One row more than the page shows whether there is a next page.
 		List<Row> rows = remembered(scope,
-				this.queries.page(entityManager, scope, lastId, this.pageSize + 1, measured));
+				this.queries.page(entityManager, scope, in.rights().get(), lastId, this.pageSize + 1, measured));
 		boolean more = rows.size() > this.pageSize;
 		List<Row> page = more ? rows.subList(0, this.pageSize) : rows;
-		return new RowPage(named(entityManager, scope, page, taken), more ? page.get(this.pageSize - 1).id() : null);
+		return new RowPage(named(entityManager, scope, page, in.taken()),
+				more ? page.get(this.pageSize - 1).id() : null);
 	}
 
 	/**

@@ -10,11 +10,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.data.jpa.database.OwnWrites;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.IdConditions;
 import io.fusemount.data.jpa.mapping.RowMapping;
 import io.fusemount.data.jpa.mapping.TimeConversion;
+import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
@@ -28,6 +31,13 @@ import org.jspecify.annotations.Nullable;
 final class RowQueries {
 
 	private static final String TAKEN = "taken";
+
+	private static final String RIGHTS = "rights";
+
+	/** A condition on a row may have any alias that does not begin like these. */
+	private static final String PAGE = "e_page";
+
+	private static final String ROW = "e_row";
 
 	private final RowMapping entity;
 
@@ -77,23 +87,27 @@ final class RowQueries {
 	}
 
 	/**
-	 * Returns rows in the order of their ids, after the given one.
+	 * Returns readable rows in the order of their ids, after the given one.
 	 * @param measured whether to measure content without a noted length
 	 */
-	List<Row> page(EntityManager entityManager, Scope scope, @Nullable Object lastId, int limit, boolean measured) {
-		String where = (lastId != null) ? scope.where("e", this.ids.isAfter("e", "last")) : scope.where("e");
+	List<Row> page(EntityManager entityManager, Scope scope, CallerRights rights, @Nullable Object lastId, int limit,
+			boolean measured) {
+		Scope seen = scope.and(rights.readable());
+		String where = (lastId != null) ? seen.where("e", this.ids.isAfter("e", "last")) : seen.where("e");
 		String selected = measured ? this.lengthInPages : null;
+		CallerRights more = new CallerRights(Scope.ALL, rights.changeable(), List.of());
 		TypedQuery<Object[]> query = query(entityManager,
-				projection(selected) + from() + where + " order by " + this.ids.order("e"));
-		scope.bind(query);
+				projection(selected) + right(more) + from() + where + " order by " + this.ids.order("e"));
+		seen.bind(query);
+		bind(query, more);
 		if (lastId != null) {
 			this.ids.bind(query, "last", lastId);
 		}
-		List<Row> rows = rows(query.setMaxResults(limit), selected != null);
+		List<Row> rows = rows(query.setMaxResults(limit), selected != null, more);
 		if (!isSharing(scope) || rows.isEmpty()) {
 			return rows;
 		}
-		Set<String> texts = sharedTexts(entityManager, scope, lastId, rows.get(rows.size() - 1).id());
+		Set<String> texts = sharedTexts(entityManager, scope, seen, lastId, rows.get(rows.size() - 1).id());
 		return texts.isEmpty() ? rows
 				: rows.stream().map((row) -> texts.contains(row.text()) ? row.asShared() : row).toList();
 	}
@@ -102,15 +116,17 @@ final class RowQueries {
 	 * Returns the texts of a page that several rows have. A separate statement: without
 	 * an index on the column, databases scan the table once for all texts of a page, but
 	 * would scan it for each row of the page to find another row with its text.
+	 * @param seen the rows of the scope that the page is of
 	 */
-	private Set<String> sharedTexts(EntityManager entityManager, Scope scope, @Nullable Object lastId, Object endId) {
-		String page = scope.where("p",
-				((lastId != null) ? this.ids.isAfter("p", "last") + " and " : "") + this.ids.isUpTo("p", "end"));
+	private Set<String> sharedTexts(EntityManager entityManager, Scope scope, Scope seen, @Nullable Object lastId,
+			Object endId) {
+		String page = seen.where(PAGE,
+				((lastId != null) ? this.ids.isAfter(PAGE, "last") + " and " : "") + this.ids.isUpTo(PAGE, "end"));
 		TypedQuery<Object> query = entityManager.createQuery("select " + text("e") + from() + " where " + text("e")
-				+ " in (select " + text("p") + " from " + this.entity.name() + " p" + page + ")" + scope.and("e")
+				+ " in (select " + text(PAGE) + " from " + this.entity.name() + " " + PAGE + page + ")" + scope.and("e")
 				+ " group by " + String.join(", ", new LinkedHashSet<>(List.of(text("e"), exactText("e"))))
 				+ " having count(*) > 1", Object.class);
-		scope.bind(query);
+		seen.bind(query);
 		if (lastId != null) {
 			this.ids.bind(query, "last", lastId);
 		}
@@ -123,22 +139,23 @@ final class RowQueries {
 	}
 
 	/** Returns the row with the id, in whatever directory. */
-	@Nullable Row find(EntityManager entityManager, Object id) {
-		List<Row> found = find(entityManager, Scope.ALL, List.of(), id);
+	@Nullable Row find(EntityManager entityManager, Object id, CallerRights rights) {
+		List<Row> found = find(entityManager, Scope.ALL, rights, List.of(), id, List.of());
 		return found.isEmpty() ? null : found.get(0);
 	}
 
 	/** Returns the first row with each text, and the row with the id. */
 	List<Row> find(EntityManager entityManager, Scope scope, Collection<String> texts, @Nullable Object id) {
-		return find(entityManager, scope, texts, id, List.of());
+		return find(entityManager, scope, CallerRights.ALL, texts, id, List.of());
 	}
 
 	/**
-	 * Returns the first row with each text, and the row with the id.
+	 * Returns the first row with each text, and the row with the id, hidden ones too.
+	 * @param rights the rights to state about each row
 	 * @param taken the rows of others, with which a text is also shared
 	 */
-	List<Row> find(EntityManager entityManager, Scope scope, Collection<String> texts, @Nullable Object id,
-			List<TakenNames.TakenRows> taken) {
+	List<Row> find(EntityManager entityManager, Scope scope, CallerRights rights, Collection<String> texts,
+			@Nullable Object id, List<TakenNames.TakenRows> taken) {
 		Set<Object> values = new LinkedHashSet<>();
 		texts.stream().map(this.entity.nameText()::parse).filter(Objects::nonNull).forEach(values::add);
 		List<String> conditions = new ArrayList<>();
@@ -154,9 +171,10 @@ final class RowQueries {
 		if (conditions.isEmpty()) {
 			return List.of();
 		}
-		TypedQuery<Object[]> query = query(entityManager, projection(this.length) + shared(scope, taken) + from()
-				+ scope.where("e", "(" + String.join(" or ", conditions) + ")"));
+		TypedQuery<Object[]> query = query(entityManager, projection(this.length) + right(rights) + shared(scope, taken)
+				+ from() + scope.where("e", "(" + String.join(" or ", conditions) + ")"));
 		scope.bind(query);
+		bind(query, rights);
 		for (int i = 0; i < taken.size(); i++) {
 			taken.get(i).scope().bind(query, TAKEN + i + "Scope");
 		}
@@ -166,24 +184,25 @@ final class RowQueries {
 		if (id != null) {
 			this.ids.bind(query, "id", id);
 		}
-		return rows(query, this.length != null);
+		return rows(query, this.length != null, rights);
 	}
 
 	/**
-	 * Returns rows of a directory with the beginnings of their content.
+	 * Returns readable rows of a directory with the beginnings of their content.
 	 * @param head the expression for the beginning of the content of an entity {@code e}
 	 * @param condition the condition on the content, or {@code null}
 	 * @param length the number of bytes
 	 */
-	List<RowHead> heads(EntityManager entityManager, Scope scope, Collection<Object> ids, String head,
-			@Nullable String condition, int length) {
+	List<RowHead> heads(EntityManager entityManager, Scope scope, CallerRights rights, Collection<Object> ids,
+			String head, @Nullable String condition, int length) {
+		Scope seen = scope.and(rights.readable());
 		// Hibernate translates a list parameter to SQL anew each time.
 		boolean one = ids.size() == 1;
 		String among = (one ? this.ids.is("e", "id") : this.ids.isAmong("e", "ids"))
 				+ ((condition != null) ? " and " + condition : "");
-		TypedQuery<Object[]> query = query(entityManager, projection(head) + from() + scope.where("e", among))
+		TypedQuery<Object[]> query = query(entityManager, projection(head) + from() + seen.where("e", among))
 			.setParameter("length", length);
-		scope.bind(query);
+		seen.bind(query);
 		if (one) {
 			this.ids.bind(query, "id", ids.iterator().next());
 		}
@@ -196,7 +215,70 @@ final class RowQueries {
 	private RowHead head(Object[] values) {
 		int last = values.length - 1;
 		byte[] bytes = (byte[]) values[last];
-		return new RowHead(row(Arrays.copyOf(values, last), false), (bytes != null) ? bytes : new byte[0]);
+		return new RowHead(row(Arrays.copyOf(values, last), false, false), (bytes != null) ? bytes : new byte[0]);
+	}
+
+	/**
+	 * Returns the selected expression for what a caller may do with a row: the ordinal of
+	 * the right. A subselect, because associations in conditions are inner joins.
+	 */
+	private String right(CallerRights rights) {
+		if (!rights.areLimited()) {
+			return "";
+		}
+		String changes = exists(rights.readable().and(rights.changeable()), RowRight.CHANGE);
+		String reads = !rights.limitChanges() ? "" : exists(rights.readable(), RowRight.READ);
+		boolean hides = rights.hideRows();
+		return ", case" + changes + (hides ? reads : "") + " else "
+				+ (hides ? RowRight.HIDDEN : RowRight.READ).ordinal() + " end";
+	}
+
+	private String exists(Scope rows, RowRight right) {
+		return " when exists (select 1 from " + this.entity.name() + " " + ROW
+				+ rows.where(ROW, this.ids.isSame(ROW, "e"), RIGHTS) + ") then " + right.ordinal();
+	}
+
+	private static void bind(Query query, CallerRights rights) {
+		if (rights.areLimited()) {
+			rights.readable().and(rights.changeable()).bind(query, RIGHTS);
+		}
+	}
+
+	/**
+	 * Requires that a caller may store a row as it is now.
+	 * @throws ErrnoException {@code EACCES} if the caller may not
+	 */
+	void requireStorable(EntityManager entityManager, Object id, CallerRights rights) {
+		if (!isChangeable(entityManager, id, rights)) {
+			throw refusal("This user may not store a " + this.entity.name() + " like this one here");
+		}
+	}
+
+	/**
+	 * Requires that a caller may change a row before it is changed.
+	 * @throws ErrnoException {@code EACCES} if the caller may not
+	 */
+	void requireChangeable(EntityManager entityManager, Row row, CallerRights rights) {
+		if (!isChangeable(entityManager, row.id(), rights)) {
+			throw refusal("This user may not change '" + row.text() + "' any more");
+		}
+	}
+
+	private static ErrnoException refusal(String message) {
+		return new ErrnoException(Errno.EACCES, message,
+				"The conditions of the repository say which rows a user may read and change", null);
+	}
+
+	private boolean isChangeable(EntityManager entityManager, Object id, CallerRights rights) {
+		if (!rights.areLimited()) {
+			return true;
+		}
+		Scope changeable = rights.readable().and(rights.changeable());
+		TypedQuery<Integer> query = entityManager
+			.createQuery("select 1" + from() + changeable.where("e", this.ids.is("e", "id")), Integer.class);
+		changeable.bind(query);
+		this.ids.bind(query, "id", id);
+		return !query.getResultList().isEmpty();
 	}
 
 	/** Returns the selected expression for whether others also have the text of a row. */
@@ -269,19 +351,20 @@ final class RowQueries {
 		return (selected != null) ? this.projection + ", " + selected : this.projection;
 	}
 
-	private List<Row> rows(TypedQuery<Object[]> query, boolean measured) {
-		return query.getResultList().stream().map((values) -> row(values, measured)).toList();
+	private List<Row> rows(TypedQuery<Object[]> query, boolean measured, CallerRights rights) {
+		return query.getResultList().stream().map((values) -> row(values, measured, rights.areLimited())).toList();
 	}
 
-	private Row row(Object[] values, boolean measured) {
-		int last = this.ids.width() - 1 + this.columns.size() + (measured ? 1 : 0);
-		Object length = measured ? values[last] : null;
-		boolean shared = values.length > last + 1 && (Boolean) values[last + 1];
+	private Row row(Object[] values, boolean measured, boolean limited) {
+		int next = this.ids.width() + this.columns.size();
+		Object length = measured ? values[next++] : null;
+		RowRight right = limited ? RowRight.values()[((Number) values[next++]).intValue()] : RowRight.CHANGE;
+		boolean shared = values.length > next && (Boolean) values[next];
 		Object name = value(values, this.entity.fileName());
 		return new Row(this.entity.id().ofRow(values), (name != null) ? this.entity.nameText().format(name) : null,
 				new RowSize(number(value(values, this.entity.size())), number(length)),
 				value(values, this.entity.version()), TimeConversion.toInstant(value(values, this.entity.created())),
-				TimeConversion.toInstant(value(values, this.entity.modified())), shared);
+				TimeConversion.toInstant(value(values, this.entity.modified())), shared, right);
 	}
 
 	private static @Nullable Long number(@Nullable Object value) {

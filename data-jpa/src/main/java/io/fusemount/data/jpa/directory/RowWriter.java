@@ -27,6 +27,7 @@ import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.scope.CallerRights;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
@@ -138,7 +139,9 @@ final class RowWriter {
 		kept.forEach((property, value) -> property.set(created, value));
 		in.scope().apply(entityManager, created);
 		this.newRows.complete(created, text, in.path());
-		return this.entities.saveNew(entityManager, created, kept, watch);
+		Object saved = this.entities.saveNew(entityManager, created, kept, watch);
+		this.queries.requireStorable(entityManager, this.entity.id().of(saved), in.rights().get());
+		return saved;
 	}
 
 	/**
@@ -262,7 +265,7 @@ final class RowWriter {
 			if (!this.queries.touch(entityManager, row, modified, time)) {
 				throw new ErrnoException(Errno.ESTALE, "'" + row.text() + "' has been changed in the meantime");
 			}
-			return requireStored(entityManager, row.withModified(time), time);
+			return new RequestedTime(time).requireStored(entityManager, this.queries, row.withModified(time));
 		});
 	}
 
@@ -274,10 +277,6 @@ final class RowWriter {
 	private <T> T upload(@Nullable Instant asked, Upload upload, Function<EntityManager, T> work) {
 		boolean byCalls = this.content.isSentByCalls(upload.size());
 		return new RequestedTime(asked).storing(() -> this.access.upload(upload.size(), byCalls, upload::renew, work));
-	}
-
-	private Row requireStored(EntityManager entityManager, Row expected, Instant asked) {
-		return new RequestedTime(asked).requireStored(entityManager, this.queries, expected);
 	}
 
 	/**
@@ -298,6 +297,7 @@ final class RowWriter {
 			}
 			// A rename keeps the time of the content, whatever auditing does.
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, row.modified());
+			this.queries.requireStorable(entityManager, row.id(), in.rights().get());
 			return named(entityManager, text,
 					finish(entityManager, this.entities.row(saved, row.length()), row.modified()));
 		});
@@ -308,7 +308,7 @@ final class RowWriter {
 	/**
 	 * Moves the content of the source row to the replaced row and deletes the source row.
 	 */
-	Row replace(Row source, Row replaced) {
+	Row replace(Row source, Row replaced, CallerRights rights) {
 		this.content.requireLoadable(source.size());
 		this.content.requireLoadable(replaced.size());
 		return this.access.write(this.content.isMovable(source.size()) ? 0 : source.size(), (entityManager) -> {
@@ -319,6 +319,7 @@ final class RowWriter {
 				.forEach((candidate) -> found.put(this.entity.id().of(candidate), candidate));
 			Object from = this.entities.requireCurrent(found.get(source.id()), source);
 			Object to = this.entities.requireCurrent(found.get(replaced.id()), replaced);
+			List.of(source, replaced).forEach((row) -> this.queries.requireChangeable(entityManager, row, rights));
 			this.content.putSize(to, source.size());
 			this.entities.putModified(to, (source.modified() != null) ? source.modified() : Instant.now());
 			Row row = this.content.isMovable(source.size()) ? move(entityManager, from, to, source, replaced)
@@ -345,18 +346,18 @@ final class RowWriter {
 		// An entity without another change does not have a new version yet.
 		boolean sameVersion = row.version() != null && row.version().equals(replaced.version());
 		this.content.move(entityManager, source.id(), replaced.id(), sameVersion);
-		return sameVersion
-				? Objects.requireNonNull(this.queries.find(entityManager, replaced.id())).withLength(row.length())
-				: row;
+		return sameVersion ? Objects.requireNonNull(this.queries.find(entityManager, replaced.id(), CallerRights.ALL))
+			.withLength(row.length()) : row;
 	}
 
-	void delete(Row row) {
+	void delete(Row row, CallerRights rights) {
 		this.content.requireLoadable(row.size());
 		this.access.write((entityManager) -> {
 			boolean removes = !this.entity.keepsDeletedRows();
 			Found found = findForContent(entityManager, row, removes ? this.content.removal() : null);
 			if (found.entity() != null) {
 				this.entities.requireVersion(found.entity(), row);
+				this.queries.requireChangeable(entityManager, row, rights);
 				if (removes && !found.changed()) {
 					this.content.remove(entityManager, row.id());
 				}
@@ -378,7 +379,7 @@ final class RowWriter {
 			this.queries.touch(entityManager, row, modified, asked);
 			expected = row.withModified(asked);
 		}
-		return requireStored(entityManager, expected, asked);
+		return new RequestedTime(asked).requireStored(entityManager, this.queries, expected);
 	}
 
 	/**

@@ -1,9 +1,7 @@
 package io.fusemount.data.jpa.directory;
 
-import java.util.Iterator;
-import java.util.LinkedHashSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.data.jpa.scope.Scope;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -17,56 +15,35 @@ final class SharedTexts {
 
 	private static final Log logger = LogFactory.getLog(SharedTexts.class);
 
-	/** Beyond this number, the oldest texts are forgotten. */
-	private static final int MAX_TEXTS = 100_000;
+	private final RememberedTexts texts = new RememberedTexts();
 
-	@GuardedBy("this")
-	private final LinkedHashSet<SharedText> texts = new LinkedHashSet<>();
+	private final AtomicBoolean told = new AtomicBoolean();
 
 	private final String directory;
-
-	@GuardedBy("this")
-	private boolean told;
 
 	SharedTexts(String directory) {
 		this.directory = directory;
 	}
 
-	synchronized void add(Scope scope, String text) {
-		if (!this.told) {
-			this.told = true;
+	void add(Scope scope, String text) {
+		if (this.told.compareAndSet(false, true)) {
 			logger.info("Several rows of '" + this.directory + "' have the same name, such as '" + text
 					+ "': each is shown with its id, and the name alone stands for none of them");
 		}
-		if (this.texts.add(new SharedText(scope, text)) && this.texts.size() > MAX_TEXTS) {
-			Iterator<SharedText> first = this.texts.iterator();
-			first.next();
-			first.remove();
-		}
+		this.texts.add(scope, text);
 	}
 
-	synchronized boolean isEmpty() {
+	boolean isEmpty() {
 		return this.texts.isEmpty();
 	}
 
-	synchronized boolean contains(Scope scope, String text) {
-		return !this.texts.isEmpty() && this.texts.contains(new SharedText(scope, text));
+	boolean contains(Scope scope, String text) {
+		return this.texts.contains(scope, text);
 	}
 
 	/** Removes a text that no row has, or that was given to one row alone. */
-	synchronized void remove(Scope scope, String text) {
-		if (!this.texts.isEmpty()) {
-			this.texts.remove(new SharedText(scope, text));
-		}
-	}
-
-	/**
-	 * A text in one directory.
-	 *
-	 * @param scope the directory
-	 */
-	private record SharedText(Scope scope, String text) {
-
+	void remove(Scope scope, String text) {
+		this.texts.remove(scope, text);
 	}
 
 }

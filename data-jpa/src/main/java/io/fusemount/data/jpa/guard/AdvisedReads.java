@@ -1,15 +1,14 @@
 package io.fusemount.data.jpa.guard;
 
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 import org.aopalliance.aop.Advice;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.Advisor;
-import org.springframework.aop.PointcutAdvisor;
 import org.springframework.aop.aspectj.AbstractAspectJAdvice;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopProxyUtils;
@@ -30,19 +29,30 @@ record AdvisedReads(RepositoryInformation information) {
 			"org.springframework.scheduling.", "org.springframework.transaction.", "org.springframework.validation.",
 			"io.micrometer.");
 
-	/** Searches all proxies around the repository. */
-	Optional<String> find(Object repository) {
-		return find(repository, ReadMethods.of(this.information.getRepositoryInterface()).toList());
+	/**
+	 * Searches all proxies around the repository.
+	 * @param permission the guards that are asked
+	 */
+	Optional<String> find(Object repository, ReadPermission permission) {
+		List<Method> reads = ReadMethods.of(this.information.getRepositoryInterface()).toList();
+		List<Method> queries = permission.isWhole() ? List.of()
+				: reads.stream().filter((method) -> !ReadMethods.isOfSpringData(method, this.information)).toList();
+		return find(repository, (advisor) -> ReadPermission.isAsked(advisor) ? queries : reads);
 	}
 
+	/** Searches for advice around methods that change rows. */
 	Optional<String> find(Object repository, List<Method> methods) {
+		return find(repository, (advisor) -> methods);
+	}
+
+	private Optional<String> find(Object repository, Function<Advisor, List<Method>> methods) {
 		Object proxy = repository;
 		while (proxy instanceof Advised advised) {
 			Object target = AopProxyUtils.getSingletonTarget(proxy);
 			for (Advisor advisor : advised.getAdvisors()) {
 				String author = author(advisor.getAdvice());
-				Method read = (HARMLESS.stream().noneMatch(author::startsWith)) ? firstAdvised(methods, advisor, target)
-						: null;
+				Method read = HARMLESS.stream().noneMatch(author::startsWith)
+						? firstAdvised(methods.apply(advisor), advisor, target) : null;
 				if (read != null) {
 					return Optional.of("is guarded by advice of " + author + " around " + ReadMethods.describe(read)
 							+ ", which a mount does not apply when it reads rows");
@@ -63,15 +73,11 @@ record AdvisedReads(RepositoryInformation information) {
 		return type.getName();
 	}
 
-	private static @Nullable Method firstAdvised(List<Method> reads, Advisor advisor, @Nullable Object target) {
-		if (!(advisor instanceof PointcutAdvisor pointcut)) {
-			return reads.isEmpty() ? null : reads.get(0);
-		}
-		List<Method> advised = new ArrayList<>(reads);
-		advised.removeIf((read) -> !pointcut.getPointcut()
-			.getMethodMatcher()
-			.matches(read, (target != null) ? target.getClass() : read.getDeclaringClass()));
-		return advised.isEmpty() ? null : advised.get(0);
+	private static @Nullable Method firstAdvised(List<Method> methods, Advisor advisor, @Nullable Object target) {
+		return methods.stream()
+			.filter((method) -> ReadMethods.isAdvised(method, advisor, target))
+			.findFirst()
+			.orElse(null);
 	}
 
 }

@@ -1,13 +1,8 @@
 package io.fusemount.data.jpa.guard;
 
-import java.util.AbstractMap;
-import java.util.HashSet;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
-import org.hibernate.Filter;
-import org.hibernate.binder.internal.TenantIdBinder;
 import org.hibernate.engine.jdbc.connections.spi.MultiTenantConnectionProvider;
 import org.hibernate.engine.spi.FilterDefinition;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -15,29 +10,39 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that Hibernate shows to some users only: by filters that are enabled for a
- * session, or whose parameters have a value for each session, and by tenants. A filter
- * that is always enabled and has no parameters is a restriction like any other, and
- * applies to the statements of a mount, too.
+ * Rows that Hibernate shows to some users only, in a way that a mount cannot follow. A
+ * filter that is always enabled and has no parameters is a restriction like any other,
+ * and applies to the statements of a mount, too. So do {@linkplain RowFilters filters
+ * with parameters and tenants}, if the application knows who asks.
  *
  * @param persister Hibernate's persister of the entity
+ * @param callers whether the application is told who asks
  */
-record FilteredRows(EntityPersister persister) {
+record FilteredRows(EntityPersister persister, boolean callers) {
 
 	private static final String FOR_ALL = ", and a mount shows all its users the rows of one tenant, the one that the "
 			+ "tenant resolver returns on the threads of the mount";
 
+	private static final String UNKNOWN = "; with a bean of the type CallerScope, such as Spring Security's, it would "
+			+ "know who asks";
+
 	Optional<String> find() {
-		SessionFactoryImplementor factory = this.persister.getFactory();
-		if (isTenantApart(factory)) {
-			return Optional.of("is kept apart by tenant" + FOR_ALL);
+		if (isTenantApart(this.persister.getFactory())) {
+			return Optional.of("is kept apart by tenant, by schema or connection: rows of two tenants may have the "
+					+ "same id, by which a mount knows its files" + FOR_ALL);
 		}
-		return own().stream()
-			.sorted()
-			.map(factory::getFilterDefinition)
-			.filter((filter) -> !filter.isAutoEnabled() || !filter.getParameterNames().isEmpty())
-			.map(FilteredRows::describe)
-			.findFirst();
+		return RowFilters.all(this.persister).stream().map(this::describe).filter(Objects::nonNull).findFirst();
+	}
+
+	/**
+	 * Returns why rows that go with those of another entity cannot be shown to everybody
+	 * who may see these.
+	 * @param owner the entity whose filters decide who sees the same
+	 */
+	Optional<String> find(EntityPersister owner) {
+		Optional<String> guard = find();
+		return (guard.isPresent() || RowFilters.of(this.persister).areAmong(RowFilters.of(owner))) ? guard
+				: Optional.of("is filtered otherwise than " + owner.getMappedClass().getSimpleName());
 	}
 
 	/** Whether tenants are kept apart by schema or connection, which no entity shows. */
@@ -46,38 +51,25 @@ record FilteredRows(EntityPersister persister) {
 				|| factory.getServiceRegistry().getService(MultiTenantConnectionProvider.class) != null;
 	}
 
-	/**
-	 * Returns the entity's own filters, mapped by annotation or in XML. Filters of other
-	 * entities that are fetched along leave out none of its rows.
-	 */
-	private Set<String> own() {
-		Set<String> names = new HashSet<>();
-		Map<String, Filter> asked = new AbstractMap<>() {
-
-			@Override
-			public @Nullable Filter get(Object name) {
-				names.add((String) name);
-				return null;
-			}
-
-			@Override
-			public Set<Entry<String, Filter>> entrySet() {
-				return Set.of();
-			}
-
-		};
-		this.persister.applyFilterRestrictions((predicate) -> {
-		}, null, false, asked, false, null);
-		return names;
-	}
-
-	private static String describe(FilterDefinition filter) {
-		if (filter.getFilterName().equals(TenantIdBinder.FILTER_NAME)) {
-			return "has rows of several tenants (@TenantId)" + FOR_ALL;
+	private @Nullable String describe(FilterDefinition filter) {
+		if (RowFilters.isOfTenants(filter)) {
+			return this.callers ? null : "has rows of several tenants (@TenantId)" + FOR_ALL + UNKNOWN;
 		}
-		return "is filtered by Hibernate's filter '" + filter.getFilterName() + "', "
-				+ (filter.isAutoEnabled() ? "whose parameters may differ from user to user, which a mount does not know"
-						: "which is not enabled when a mount reads rows");
+		String start = "is filtered by Hibernate's filter '" + filter.getFilterName() + "', ";
+		if (!filter.isAutoEnabled()) {
+			return start + "which is not enabled when a mount reads rows";
+		}
+		String unset = filter.getParameterNames()
+			.stream()
+			.filter((name) -> filter.getParameterResolver(name) == null)
+			.sorted()
+			.findFirst()
+			.orElse(null);
+		if (unset != null) {
+			return start + "whose parameter '" + unset + "' has no resolver";
+		}
+		return (this.callers || filter.getParameterNames().isEmpty()) ? null
+				: start + "whose parameters may differ from user to user, which a mount does not know" + UNKNOWN;
 	}
 
 }

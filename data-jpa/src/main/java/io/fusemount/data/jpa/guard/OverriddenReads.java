@@ -6,8 +6,6 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import org.springframework.core.ResolvableType;
-import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.util.ClassUtils;
 
@@ -31,11 +29,7 @@ record OverriddenReads(RepositoryInformation information) {
 	 * Returns the methods of the interface that do not call Spring Data's implementation.
 	 */
 	private Stream<Method> replaced() {
-		Class<?> repository = this.information.getRepositoryInterface();
-		return ReadMethods.of(repository)
-			.filter((method) -> Arrays.stream(SimpleJpaRepository.class.getMethods())
-				.anyMatch((original) -> isSame(method, original)))
-			.filter(this::isOwn);
+		return ReadMethods.ofSpringData(this.information).filter(this::isOwn);
 	}
 
 	boolean isOwn(Method method) {
@@ -49,21 +43,6 @@ record OverriddenReads(RepositoryInformation information) {
 
 	static boolean isSpringData(Class<?> type) {
 		return type.getName().startsWith("org.springframework.data.");
-	}
-
-	private boolean isSame(Method method, Method original) {
-		if (!method.getName().equals(original.getName())
-				|| method.getParameterCount() != original.getParameterCount()) {
-			return false;
-		}
-		for (int i = 0; i < method.getParameterCount(); i++) {
-			Class<?> type = ResolvableType.forMethodParameter(method, i, this.information.getRepositoryInterface())
-				.resolve(Object.class);
-			if (!ClassUtils.isAssignable(original.getParameterTypes()[i], type)) {
-				return false;
-			}
-		}
-		return true;
 	}
 
 	/** Returns the methods of own base classes that override those of Spring Data. */

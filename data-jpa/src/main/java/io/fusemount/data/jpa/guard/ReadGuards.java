@@ -23,13 +23,16 @@ public final class ReadGuards {
 	 * Returns the first guard found that may hide rows from some users, as the predicate
 	 * of a sentence about the entity, or {@code null} if there is none.
 	 * @param repository the repository as the application uses it
+	 * @param permission the guards that are asked for each caller
+	 * @param callers whether the application is told who asks
 	 */
-	public static @Nullable String find(RepositoryInformation information, Object repository,
-			EntityPersister persister) {
+	public static @Nullable String find(RepositoryInformation information, Object repository, EntityPersister persister,
+			ReadPermission permission, boolean callers) {
 		return Stream
-			.<Supplier<Optional<String>>>of(() -> new SecuredReads(information).find(),
-					() -> new OverriddenReads(information).find(), () -> new AdvisedReads(information).find(repository),
-					() -> new FilteredRows(persister).find())
+			.<Supplier<Optional<String>>>of(() -> new SecuredReads(information).find(permission),
+					() -> new OverriddenReads(information).find(),
+					() -> new AdvisedReads(information).find(repository, permission),
+					() -> new FilteredRows(persister, callers).find())
 			.map(Supplier::get)
 			.flatMap(Optional::stream)
 			.findFirst()
@@ -39,9 +42,11 @@ public final class ReadGuards {
 	/**
 	 * Returns the guard that the mapping of an entity alone declares, as the predicate of
 	 * a sentence about the entity, or {@code null} if there is none.
+	 * @param owner the entity whose filters decide who sees the same
+	 * @param callers whether the application is told who asks
 	 */
-	public static @Nullable String find(EntityPersister persister) {
-		return new FilteredRows(persister).find().orElse(null);
+	public static @Nullable String find(EntityPersister persister, EntityPersister owner, boolean callers) {
+		return new FilteredRows(persister, callers).find(owner).orElse(null);
 	}
 
 }

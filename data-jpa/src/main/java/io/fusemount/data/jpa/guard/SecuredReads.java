@@ -5,8 +5,12 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.data.repository.core.RepositoryInformation;
@@ -14,23 +18,84 @@ import org.springframework.data.repository.core.support.RepositoryFragment;
 
 /**
  * Annotations of method security on a repository: on its interface, the inherited
- * interfaces, or the classes behind these; on the type or on reading methods.
+ * interfaces, or the classes behind these; on the type or on reading methods. Those that
+ * decide before a call of Spring Data's own methods are {@link ReadPermission asked}; the
+ * others cannot be.
  *
  * @param information the repository
  */
 record SecuredReads(RepositoryInformation information) {
 
-	/** By name: Spring Security may be absent. */
-	private static final List<String> ANNOTATIONS = List.of("org.springframework.security.access.prepost.PreAuthorize",
-			"org.springframework.security.access.prepost.PostAuthorize",
-			"org.springframework.security.access.prepost.PreFilter",
-			"org.springframework.security.access.prepost.PostFilter",
-			"org.springframework.security.access.annotation.Secured",
-			"org.springframework.security.authorization.method.AuthorizeReturnObject",
-			"jakarta.annotation.security.RolesAllowed", "jakarta.annotation.security.DenyAll");
+	private static final String SPRING = "org.springframework.security.access.";
 
-	Optional<String> find() {
-		return types().map(SecuredReads::find).flatMap(Optional::stream).findFirst();
+	private static final String EXPRESSION = SPRING + "prepost.PreAuthorize";
+
+	/**
+	 * The annotations that each interceptor asks, by name: Spring Security may be absent.
+	 */
+	private static final List<List<String>> KINDS = List.of(List.of(EXPRESSION), List.of(SPRING + "annotation.Secured"),
+			List.of("jakarta.annotation.security.RolesAllowed", "jakarta.annotation.security.DenyAll"));
+
+	private static final List<String> BEFORE = KINDS.stream().flatMap(List::stream).toList();
+
+	private static final List<String> OTHERS = List.of(SPRING + "prepost.PostAuthorize", SPRING + "prepost.PreFilter",
+			SPRING + "prepost.PostFilter", "org.springframework.security.authorization.method.AuthorizeReturnObject");
+
+	/** The beginning of a variable that only calls have. */
+	private static final Pattern ARGUMENT = Pattern.compile("#(?!(?:root|this)\\b)");
+
+	private static final String NOT_ENABLED = ", and nothing asks it: method security is not enabled";
+
+	private static final String NOT_APPLIED = ", which a mount does not apply when it reads rows";
+
+	/**
+	 * Returns the first guard that cannot be asked.
+	 * @param permission the guards that are asked
+	 */
+	Optional<String> find(ReadPermission permission) {
+		return first(OTHERS, NOT_APPLIED, true, (method) -> true)
+			.or(() -> permission.isFree() ? first(BEFORE, NOT_ENABLED, true, (method) -> true) : unasked(permission))
+			.or(this::dependent)
+			.or(() -> permission.isWhole() ? Optional.empty() : first(BEFORE, NOT_APPLIED, false,
+					(method) -> !ReadMethods.isOfSpringData(method, this.information)));
+	}
+
+	/** Guards that method security is not enabled for, while others are asked. */
+	private Optional<String> unasked(ReadPermission permission) {
+		return ReadMethods.ofSpringData(this.information)
+			.flatMap((method) -> KINDS.stream()
+				.filter((kind) -> !permission.isAsked(method, kind))
+				.flatMap((kind) -> guards(method, kind)))
+			.findFirst()
+			.map((guard) -> guard + NOT_ENABLED + " for it");
+	}
+
+	private Stream<String> guards(Method method, List<String> annotations) {
+		Class<?> repository = this.information.getRepositoryInterface();
+		return types().flatMap((type) -> ReadMethods.of(type)
+			.filter((each) -> ReadMethods.isSame(method, each, repository))
+			.flatMap((each) -> Stream.concat(describe(type, annotations), describe(each, annotations))));
+	}
+
+	/** Guards of calls that a mount cannot make, as it does not know their arguments. */
+	private Optional<String> dependent() {
+		return types()
+			.flatMap((type) -> Stream.concat(dependent(type, type.getName()),
+					ReadMethods.of(type)
+						.filter((method) -> ReadMethods.isOfSpringData(method, this.information))
+						.flatMap((method) -> dependent(method, ReadMethods.describe(method)))))
+			.findFirst()
+			.map((guard) -> guard + ", which depends on the arguments of a call");
+	}
+
+	private static Stream<String> dependent(AnnotatedElement element, String place) {
+		return ARGUMENT.matcher(expression(element)).find() ? Stream.of(describe("PreAuthorize", place))
+				: Stream.empty();
+	}
+
+	private static String expression(AnnotatedElement element) {
+		MergedAnnotation<?> annotation = MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY).get(EXPRESSION);
+		return annotation.isPresent() ? annotation.getString("value") : "";
 	}
 
 	private Stream<Class<?>> types() {
@@ -43,30 +108,39 @@ record SecuredReads(RepositoryInformation information) {
 				fragments);
 	}
 
-	private static Optional<String> find(Class<?> type) {
-		return annotation(type).map((annotation) -> describe(annotation, type.getName()))
-			.or(() -> ReadMethods.of(type).map(SecuredReads::find).flatMap(Optional::stream).findFirst());
+	private Optional<String> first(List<String> annotations, String end, boolean onTypes, Predicate<Method> sought) {
+		return types()
+			.flatMap((type) -> Stream.concat(onTypes ? describe(type, annotations) : Stream.empty(),
+					ReadMethods.of(type).filter(sought).flatMap((method) -> describe(method, annotations))))
+			.findFirst()
+			.map((guard) -> guard + end);
 	}
 
-	private static Optional<String> find(Method method) {
-		return annotation(method).map((annotation) -> describe(annotation, ReadMethods.describe(method)));
+	private static Stream<String> describe(Class<?> type, List<String> annotations) {
+		return Stream.ofNullable(annotation(type, annotations)).map((name) -> describe(name, type.getName()));
+	}
+
+	private static Stream<String> describe(Method method, List<String> annotations) {
+		return Stream.ofNullable(annotation(method, annotations))
+			.map((name) -> describe(name, ReadMethods.describe(method)));
 	}
 
 	private static String describe(String annotation, String place) {
-		return "is guarded by @" + annotation + " on " + place + ", which a mount does not apply when it reads rows";
+		return "is guarded by @" + annotation + " on " + place;
 	}
 
 	/**
 	 * Returns the name of an annotation. Meta-annotations and annotations of overridden
 	 * elements count, too.
 	 */
-	private static Optional<String> annotation(AnnotatedElement element) {
+	private static @Nullable String annotation(AnnotatedElement element, List<String> names) {
 		MergedAnnotations annotations = MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY);
 		Predicate<String> present = annotations::isPresent;
-		return ANNOTATIONS.stream()
+		return names.stream()
 			.filter(present)
 			.map((name) -> name.substring(name.lastIndexOf('.') + 1))
-			.findFirst();
+			.findFirst()
+			.orElse(null);
 	}
 
 }

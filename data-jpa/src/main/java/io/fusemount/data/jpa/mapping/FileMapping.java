@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import io.fusemount.data.jpa.rights.RowRights;
 import io.fusemount.data.jpa.template.PathTemplate;
 
 /**
@@ -17,12 +18,13 @@ import io.fusemount.data.jpa.template.PathTemplate;
  * @param repository the repository
  * @param entity the entity's properties
  * @param unit the persistence unit that manages the entity
+ * @param rights the rights of callers on the rows
  * @param writable whether files can be created and changed
  * @param deletable whether files can be deleted
  */
 public record FileMapping(String mount, PathTemplate template, List<DirectorySegment> segments,
 		Class<?> repositoryInterface, EntityRepository repository, EntityMapping entity, PersistenceUnit unit,
-		boolean writable, boolean deletable) {
+		RowRights rights, boolean writable, boolean deletable) {
 
 	public FileMapping {
 		segments = List.copyOf(segments);

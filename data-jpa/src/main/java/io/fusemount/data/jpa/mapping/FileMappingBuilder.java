@@ -9,7 +9,13 @@ import io.fusemount.annotation.FuseMount;
 import io.fusemount.core.mount.MountPlan;
 import io.fusemount.core.mount.UnknownMountException;
 import io.fusemount.data.jpa.database.DatabaseKind;
+import io.fusemount.data.jpa.guard.CallerGuards;
 import io.fusemount.data.jpa.guard.ReadGuards;
+import io.fusemount.data.jpa.guard.ReadPermission;
+import io.fusemount.data.jpa.guard.RowFilters;
+import io.fusemount.data.jpa.rights.CallerContext;
+import io.fusemount.data.jpa.rights.DeclaredRights;
+import io.fusemount.data.jpa.rights.RowRights;
 import io.fusemount.data.jpa.template.PathSegment;
 import io.fusemount.data.jpa.template.PathTemplate;
 import org.hibernate.persister.entity.EntityPersister;
@@ -34,12 +40,19 @@ final class FileMappingBuilder {
 
 	private final @Nullable FuseMount annotation;
 
-	FileMappingBuilder(RepositoryFactoryInformation<?, ?> factory) {
+	private final CallerContext callers;
+
+	/**
+	 * Creates the builder.
+	 * @param callers evaluates expressions about callers
+	 */
+	FileMappingBuilder(RepositoryFactoryInformation<?, ?> factory, CallerContext callers) {
 		RepositoryInformation information = factory.getRepositoryInformation();
 		this.factory = factory;
 		this.repositoryInterface = information.getRepositoryInterface();
 		this.entityType = information.getDomainType();
 		this.annotation = AnnotatedElementUtils.findMergedAnnotation(this.repositoryInterface, FuseMount.class);
+		this.callers = callers;
 	}
 
 	Class<?> repositoryInterface() {
@@ -155,9 +168,11 @@ final class FileMappingBuilder {
 		EntityMapping entity = new EntityMappingBuilder(this.repositoryInterface, this.entityType,
 				unit.sessionFactory(), writable)
 			.build();
-		requireUnguarded(repositoryBean, entity.persister(), entity.content().association());
+		ReadPermission permission = permission(repositoryBean);
+		requireUnguarded(repositoryBean, entity.persister(), entity.content().association(), permission);
 		return new FileMapping(mount, template, segments(unit, template, known), this.repositoryInterface, repository,
-				entity, unit, writable, changeable && repository.canDelete());
+				entity, unit, rights(unit, entity.row(), repository, permission), writable,
+				changeable && repository.canDelete());
 	}
 
 	/**
@@ -175,14 +190,39 @@ final class FileMappingBuilder {
 		EntityMappingBuilder builder = new EntityMappingBuilder(this.repositoryInterface, this.entityType,
 				unit.sessionFactory(), writable);
 		RowMapping row = builder.buildDirectory(null);
-		requireUnguarded(repositoryBean, row.persister(), null);
+		ReadPermission permission = permission(repositoryBean);
+		requireUnguarded(repositoryBean, row.persister(), null, permission);
 		return new FolderMapping(mount, template, segments(unit, template, known), this.repositoryInterface, repository,
-				row, builder.parent(), unit, writable, changeable && repository.canDelete());
+				row, builder.parent(), unit, rights(unit, row, repository, permission), writable,
+				changeable && repository.canDelete());
+	}
+
+	private ReadPermission permission(Object repository) {
+		return isUnguarded() ? ReadPermission.ALL
+				: ReadPermission.of(this.factory.getRepositoryInformation(), repository);
+	}
+
+	private RowRights rights(PersistenceUnit unit, RowMapping entity, EntityRepository repository,
+			ReadPermission permission) {
+		// Wherever callers are bound, sessions have their tenants, whatever is declared.
+		CallerGuards guards = new CallerGuards(permission,
+				this.callers.isToldCallers() ? RowFilters.of(entity.persister()) : RowFilters.NONE);
+		DeclaredRights declared = (this.annotation != null)
+				? new DeclaredRights(this.annotation.readable(), this.annotation.writable()) : DeclaredRights.NONE;
+		boolean changing = isChangeable(false) && (repository.canSave() || repository.canDelete());
+		if (!declared.writable().isBlank() && !changing) {
+			throw problem("has the condition writable = \"" + declared.writable() + "\", and no file can be changed",
+					"Remove the condition, or let the repository save or delete");
+		}
+		return declared.build(this.repositoryInterface.getSimpleName(), entity.name(), unit.entityManagerFactory(),
+				guards, this.callers,
+				(condition, reason) -> problem("has the condition " + condition + ", which " + reason,
+						"Write it as in @Query: HQL about the row e, with values of the caller as ?#{…}"));
 	}
 
 	private List<DirectorySegment> segments(PersistenceUnit unit, PathTemplate template, Set<Class<?>> known) {
 		return new SegmentResolver(this.repositoryInterface, this.entityType, unit.sessionFactory(), known,
-				isUnguarded())
+				isUnguarded(), this.callers.isToldCallers())
 			.resolve(template);
 	}
 
@@ -211,16 +251,18 @@ final class FileMappingBuilder {
 	}
 
 	/**
-	 * Requires that no rows are guarded, unless the application declares unguarded reads:
-	 * every user of a mount reads every row.
+	 * Requires that no rows are guarded in a way that cannot be applied, unless the
+	 * application declares unguarded reads.
 	 */
-	private void requireUnguarded(Object repository, EntityPersister entity, @Nullable Association association) {
+	private void requireUnguarded(Object repository, EntityPersister entity, @Nullable Association association,
+			ReadPermission permission) {
 		if (isUnguarded()) {
 			return;
 		}
-		String guard = ReadGuards.find(this.factory.getRepositoryInformation(), repository, entity);
+		String guard = ReadGuards.find(this.factory.getRepositoryInformation(), repository, entity, permission,
+				this.callers.isToldCallers());
 		if (guard == null && association != null) {
-			String other = ReadGuards.find(association.target());
+			String other = ReadGuards.find(association.target(), entity, this.callers.isToldCallers());
 			guard = (other != null)
 					? "has its content in " + association.target().getMappedClass().getSimpleName() + ", which " + other
 					: null;

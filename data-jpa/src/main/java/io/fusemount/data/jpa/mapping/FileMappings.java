@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 import io.fusemount.core.mount.MountPlan;
+import io.fusemount.data.jpa.rights.CallerContext;
 import io.fusemount.data.jpa.template.PathTemplate;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -33,7 +34,10 @@ public final class FileMappings implements Iterable<FileMapping> {
 
 	private final List<MappingException> failures = new ArrayList<>();
 
-	private FileMappings() {
+	private final CallerContext callers;
+
+	private FileMappings(CallerContext callers) {
+		this.callers = callers;
 	}
 
 	/**
@@ -41,19 +45,22 @@ public final class FileMappings implements Iterable<FileMapping> {
 	 * @param readOnly whether the mount refuses changes
 	 */
 	public static FileMappings detect(ListableBeanFactory beanFactory, DetectionStrategy strategy, boolean readOnly) {
-		return detect(beanFactory, strategy, MountPlan.single(readOnly));
+		return detect(beanFactory, strategy, MountPlan.single(readOnly),
+				new CallerContext(beanFactory, CallerContext.TIME_TO_LIVE));
 	}
 
 	/**
 	 * Finds and maps the repositories, except those of disabled mounts. A repository
 	 * without an annotation, exposed only by the strategy, is left out if it cannot be
 	 * mapped.
+	 * @param callers evaluates expressions about callers
 	 * @throws MappingException if a repository with an annotation cannot be mapped; if
 	 * there are several, the first exception {@linkplain Throwable#getSuppressed()
 	 * suppresses} the others
 	 */
-	public static FileMappings detect(ListableBeanFactory beanFactory, DetectionStrategy strategy, MountPlan mounts) {
-		FileMappings mappings = new FileMappings();
+	public static FileMappings detect(ListableBeanFactory beanFactory, DetectionStrategy strategy, MountPlan mounts,
+			CallerContext callers) {
+		FileMappings mappings = new FileMappings(callers);
 		mappings.map(beanFactory, strategy, mounts);
 		List<MappingException> failures = mappings.failures;
 		if (!failures.isEmpty()) {
@@ -75,7 +82,7 @@ public final class FileMappings implements Iterable<FileMapping> {
 		}
 		List<Candidate> candidates = new ArrayList<>();
 		repositories.forEach((name, factory) -> {
-			FileMappingBuilder builder = new FileMappingBuilder(factory);
+			FileMappingBuilder builder = new FileMappingBuilder(factory, this.callers);
 			if (builder.isExposedBy(strategy)) {
 				attempt(builder, () -> {
 					String mount = builder.mount(mounts, placeholders);

@@ -34,19 +34,23 @@ final class SegmentResolver {
 
 	private final boolean unguarded;
 
+	private final boolean callers;
+
 	/**
 	 * Creates the resolver.
 	 * @param known the entities that have repositories
 	 * @param unguarded whether guards of other entities are ignored
+	 * @param callers whether the application is told who asks
 	 */
 	SegmentResolver(Class<?> repository, Class<?> entity, SessionFactoryImplementor sessionFactory, Set<Class<?>> known,
-			boolean unguarded) {
+			boolean unguarded, boolean callers) {
 		this.repository = repository;
 		this.sessionFactory = sessionFactory;
 		this.persister = sessionFactory.getMappingMetamodel().getEntityDescriptor(entity);
 		this.database = DatabaseKind.of(sessionFactory);
 		this.known = known;
 		this.unguarded = unguarded;
+		this.callers = callers;
 	}
 
 	List<DirectorySegment> resolve(PathTemplate template) {
@@ -90,6 +94,7 @@ final class SegmentResolver {
 					isTime(path) ? "Say by a pattern how to write it: {" + variable.property() + ":yyyy}"
 							: "Use text, a number, an enum, a date, or an associated entity");
 		}
+		requireUnguarded(path, path.owner());
 		return new DirectorySegment.Values(path, identity(path.owner()), text,
 				(path.isOwn() && text.isText()) ? column(path) : null);
 	}
@@ -110,13 +115,7 @@ final class SegmentResolver {
 
 	private DirectorySegment rows(PropertyPath association, @Nullable String naming) {
 		EntityPersister target = association.target();
-		String guard = this.unguarded ? null : ReadGuards.find(target);
-		if (guard != null) {
-			throw problem(association.name(),
-					"names directories after " + target.getMappedClass().getSimpleName() + ", which " + guard,
-					"If everybody who may enter the mount may read every row, declare it: "
-							+ "@FuseMount(unguardedReads = true)");
-		}
+		requireUnguarded(association, target);
 		EntityMappingBuilder builder = new EntityMappingBuilder(this.repository, target.getMappedClass(),
 				this.sessionFactory, false);
 		return new DirectorySegment.Rows(association, builder.buildDirectory(naming), builder.parent(),
@@ -146,7 +145,20 @@ final class SegmentResolver {
 		if (periods.unit() == ChronoUnit.HOURS && path.property().type() == LocalDate.class) {
 			throw problem(path.name(), "is a date, which has no hours", "Use yyyy, MM and dd");
 		}
+		requireUnguarded(path, path.owner());
 		return new DirectorySegment.Periods(path, identity(path.owner()), periods);
+	}
+
+	/** Requires that whoever sees the same rows sees the same directories. */
+	private void requireUnguarded(PropertyPath path, EntityPersister named) {
+		String guard = (this.unguarded || named == this.persister) ? null
+				: ReadGuards.find(named, this.persister, this.callers);
+		if (guard != null) {
+			throw problem(path.name(),
+					"names directories after " + named.getMappedClass().getSimpleName() + ", which " + guard,
+					"If everybody who may enter the mount may read every row, declare it: "
+							+ "@FuseMount(unguardedReads = true)");
+		}
 	}
 
 	private RowIdentity identity(EntityPersister owner) {

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * The conditions that the rows of a directory have in common.
  *
  * @param bounds the conditions; equal for equal directories
+ * @param filters what tells apart the callers to whom statements show other rows of them;
+ * empty if there are none
  */
-public record Scope(List<Bound> bounds) {
+public record Scope(List<Bound> bounds, List<@Nullable Object> filters) {
 
 	/**
 	 * All rows.
 	 */
-	public static final Scope ALL = new Scope(List.of());
+	public static final Scope ALL = new Scope(List.of(), List.of());
 
 	private static final String PARAMETER = "scope";
 
@@ -34,7 +36,23 @@ public record Scope(List<Bound> bounds) {
 	public Scope and(Bound bound) {
 		List<Bound> all = new ArrayList<>(this.bounds);
 		all.add(bound);
-		return new Scope(all);
+		return new Scope(all, this.filters);
+	}
+
+	/**
+	 * Returns the rows of this scope that are also in another one.
+	 */
+	public Scope and(Scope other) {
+		List<Bound> all = new ArrayList<>(this.bounds);
+		all.addAll(other.bounds);
+		return new Scope(all, this.filters);
+	}
+
+	/**
+	 * Returns the same rows as statements show them to some callers.
+	 */
+	public Scope shownTo(List<@Nullable Object> callers) {
+		return callers.equals(this.filters) ? this : new Scope(this.bounds, callers);
 	}
 
 	/**
@@ -74,7 +92,17 @@ public record Scope(List<Bound> bounds) {
 	 * @param alias the alias of the row in the query
 	 */
 	public String where(String alias, String condition) {
-		return " where " + condition + and(alias);
+		return where(alias, condition, PARAMETER);
+	}
+
+	/**
+	 * Returns the conditions with one more before them, as the <code>where</code> clause
+	 * of a query.
+	 * @param alias the alias of the row in the query
+	 * @param parameter the prefix of the names of their parameters
+	 */
+	public String where(String alias, String condition, String parameter) {
+		return " where " + condition + and(alias, parameter);
 	}
 
 	/**

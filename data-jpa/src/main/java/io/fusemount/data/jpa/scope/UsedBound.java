@@ -33,7 +33,7 @@ public record UsedBound(IdConditions id, List<User> users, @Nullable String refu
 				.append(' ')
 				.append(other)
 				.append(" where ")
-				.append(this.id.isSame(other + "." + user.association(), alias))
+				.append(this.id.isSame(user.association().isEmpty() ? other : other + "." + user.association(), alias))
 				.append(user.scope().and(other, parameter + "User" + i))
 				.append(')');
 		}
@@ -63,7 +63,8 @@ public record UsedBound(IdConditions id, List<User> users, @Nullable String refu
 	 * Rows that refer to others.
 	 *
 	 * @param entity the name of their entity
-	 * @param association the path to the rows that are referred to
+	 * @param association the path to the rows that are referred to, empty if each row
+	 * refers to itself
 	 * @param scope the referring rows that count
 	 */
 	public record User(String entity, String association, Scope scope) {

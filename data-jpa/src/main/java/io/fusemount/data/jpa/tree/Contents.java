@@ -1,6 +1,10 @@
 package io.fusemount.data.jpa.tree;
 
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+
+import io.fusemount.data.jpa.rights.HeldValues;
+import io.fusemount.data.jpa.rights.JoinedAudiences;
 
 /**
  * The contents of a directory, apart from its fixed directories.
@@ -19,10 +23,21 @@ record Contents(TreeDirectory directory) {
 		Level level = this.directory.shape().level();
 		return level != null
 				&& this.directory.made()
-					.in(this.directory.key())
+					.all()
 					.stream()
 					.anyMatch((made) -> level.find(this.directory, made.getKey()) != null)
 				|| inner().anyMatch(Contents::isMade);
+	}
+
+	/**
+	 * Does work that asks whether the directory is empty while it holds a connection.
+	 */
+	<T> T during(Supplier<T> work) {
+		return HeldValues.during(seers().toList(), work);
+	}
+
+	private Stream<JoinedAudiences> seers() {
+		return Stream.concat(Stream.of(this.directory.shape().seers()), inner().flatMap(Contents::seers));
 	}
 
 	private Stream<Occupants> rows() {

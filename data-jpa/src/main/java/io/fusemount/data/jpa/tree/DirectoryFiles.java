@@ -22,6 +22,7 @@ import io.fusemount.data.jpa.directory.FileSource;
 import io.fusemount.data.jpa.directory.RowDirectory;
 import io.fusemount.data.jpa.directory.RowTexts;
 import io.fusemount.data.jpa.directory.TakenNames;
+import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,7 @@ record DirectoryFiles(TreeDirectory directory) {
 	 */
 	RowDirectory rows(TreeFiles files, @Nullable Set<Name> directories) {
 		return new RowDirectory(scope(files), this.directory.path(), taken(files, directories), () -> besides(files),
-				this.directory::keep);
+				() -> CallerRights.of(files.rights()), this.directory::keep);
 	}
 
 	private List<RowTexts> besides(TreeFiles files) {
@@ -98,13 +99,16 @@ record DirectoryFiles(TreeDirectory directory) {
 	/**
 	 * Returns the feed that reports every change of the contents, or {@code null} if
 	 * these depend on other rows, too: with directories that exist for their files only,
-	 * names that several rows may have, or content in rows of its own.
+	 * names that several rows may have, content in rows of its own, or conditions.
 	 */
 	@Nullable ChangeFeed announcedBy() {
 		if (this.directory.shape().level() != null || all().size() != 1) {
 			return null;
 		}
 		TreeFiles files = all().get(0);
+		if (files.rights().isGuarded()) {
+			return null;
+		}
 		// Called at each lookup, and usually there is no feed.
 		ChangeFeed news = files.news().get();
 		boolean own = news != null && files.source().hasVersionedContent() && !files.isPlacedByFormula()
@@ -161,8 +165,8 @@ record DirectoryFiles(TreeDirectory directory) {
 		return read;
 	}
 
-	boolean isAmbiguous(Name wanted) {
-		return all().stream().anyMatch((files) -> files.source().isAmbiguous(rows(files), wanted));
+	boolean isTaken(Name wanted) {
+		return all().stream().anyMatch((files) -> files.source().isTaken(rows(files), wanted));
 	}
 
 	/** Returns the sources that can create a new file here. */

@@ -1,9 +1,12 @@
 package io.fusemount.data.jpa.tree;
 
+import java.util.stream.Stream;
+
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.data.jpa.directory.RowTexts;
 import io.fusemount.data.jpa.directory.TakenNames;
+import io.fusemount.data.jpa.rights.RowRights;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +23,13 @@ interface Level {
 	/** Returns a page of the directories. */
 	DirectoryPage list(TreeDirectory in, @Nullable String position);
 
-	/** Returns the rows that make directories in a directory. */
+	/** Returns the rights that decide which directories a caller sees. */
+	Stream<RowRights> rights();
+
+	/** Returns the rows that make directories in a directory, whoever looks. */
 	Occupants occupants(TreeDirectory in);
 
-	/** Returns the names that directories have, of those in question. */
+	/** Returns the names that directories have, of those in question, whoever looks. */
 	TakenNames names(TreeDirectory in);
 
 	/**
@@ -44,7 +50,7 @@ interface Level {
 	String text(Step step);
 
 	/** Whether a name that no directory has could mean several directories. */
-	default boolean isAmbiguous(TreeDirectory in, Name name) {
+	default boolean isTaken(TreeDirectory in, Name name) {
 		return false;
 	}
 

@@ -10,6 +10,7 @@ import io.fusemount.data.jpa.mapping.FolderMapping;
 import io.fusemount.data.jpa.mapping.PropertyPath;
 import io.fusemount.data.jpa.mapping.RowIdentity;
 import io.fusemount.data.jpa.mapping.RowMapping;
+import io.fusemount.data.jpa.rights.RowRights;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,8 +127,9 @@ final class LevelPlan {
 	 * @param binder the binder of its path
 	 * @param variable the variable
 	 * @param files the files, {@code null} for directories
+	 * @param rights the rights of callers on the files or directories
 	 */
-	record Use(Binder binder, DirectorySegment.Variable variable, @Nullable FileMapping files) {
+	record Use(Binder binder, DirectorySegment.Variable variable, @Nullable FileMapping files, RowRights rights) {
 
 		/** Returns the path to the rows that are the directories or have the property. */
 		String association() {

@@ -41,7 +41,7 @@ record Occupants(DatabaseAccess access, SessionFactoryImplementor unit, String e
 	/** Returns an element if any row exists: the database stops at the first one. */
 	private static List<Boolean> found(EntityManager entityManager, List<Occupants> occupants) {
 		String conditions = IntStream.range(0, occupants.size())
-			.mapToObj((i) -> occupants.get(i).exists("e" + i, PARAMETER + i))
+			.mapToObj((i) -> occupants.get(i).exists("e_" + i, PARAMETER + i))
 			.collect(Collectors.joining(" or "));
 		TypedQuery<Boolean> query = entityManager
 			.createQuery("select case when " + conditions + " then true else false end", Boolean.class);

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.data.jpa.directory.TakenNames;
 import io.fusemount.data.jpa.mapping.DirectorySegment;
+import io.fusemount.data.jpa.rights.RowRights;
 import io.fusemount.data.jpa.scope.PeriodBound;
 import io.fusemount.data.jpa.scope.Scope;
 import io.fusemount.data.jpa.template.Period;
@@ -55,6 +57,11 @@ final class PeriodsLevel implements Level {
 				+ ", and a period says no exact time";
 	}
 
+	@Override
+	public Stream<RowRights> rights() {
+		return this.rows.readers().rights();
+	}
+
 	private PeriodPattern pattern() {
 		return this.segment.pattern();
 	}
@@ -79,9 +86,13 @@ final class PeriodsLevel implements Level {
 	@Override
 	public @Nullable TreeDirectory find(TreeDirectory in, Name name) {
 		Period period = pattern().parse(name.value(), above(in));
-		return (period != null && !this.rows.access()
-			.look((entityManager) -> this.queries.findPeriods(entityManager, this.rows.in(in), List.of(period)))
-			.isEmpty()) ? child(in, period) : null;
+		if (period == null) {
+			return null;
+		}
+		Scope scope = this.rows.readable(in);
+		return this.rows.access()
+			.look((entityManager) -> this.queries.findPeriods(entityManager, scope, List.of(period)))
+			.isEmpty() ? null : child(in, period);
 	}
 
 	@Override
@@ -96,9 +107,10 @@ final class PeriodsLevel implements Level {
 
 	@Override
 	public DirectoryPage list(TreeDirectory in, @Nullable String position) {
+		Scope scope = this.rows.readable(in);
 		return this.rows.access().read((entityManager) -> {
 			List<DirectoryEntry> entries = new ArrayList<>();
-			for (Period period : periods(entityManager, in)) {
+			for (Period period : periods(entityManager, scope)) {
 				TreeDirectory child = child(in, period);
 				entries.add(new DirectoryEntry(child.name(), child));
 			}
@@ -110,8 +122,7 @@ final class PeriodsLevel implements Level {
 	 * Returns the periods of rows. Only the application knows which moment a column
 	 * stands for, so statements compare with the moments at which periods begin and end.
 	 */
-	private List<Period> periods(EntityManager entityManager, TreeDirectory in) {
-		Scope scope = this.rows.in(in);
+	private List<Period> periods(EntityManager entityManager, Scope scope) {
 		List<Object> span = this.queries.span(entityManager, scope);
 		List<Period> found = new ArrayList<>();
 		if (!span.isEmpty()) {
@@ -157,7 +168,7 @@ final class PeriodsLevel implements Level {
 			Set<Name> taken = new HashSet<>();
 			Set<String> periods = new HashSet<>();
 			if (names.stream().anyMatch((name) -> pattern().parse(name.value(), above(in)) != null)) {
-				periods(entityManager, in).forEach((period) -> periods.add(pattern().format(period)));
+				periods(entityManager, this.rows.in(in)).forEach((period) -> periods.add(pattern().format(period)));
 			}
 			names.stream().filter((name) -> periods.contains(name.value())).forEach(taken::add);
 			return taken;

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -20,6 +22,8 @@ import io.fusemount.data.jpa.directory.FolderSource;
 import io.fusemount.data.jpa.directory.RowDirectory;
 import io.fusemount.data.jpa.directory.RowTexts;
 import io.fusemount.data.jpa.directory.TakenNames;
+import io.fusemount.data.jpa.rights.RowRights;
+import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import io.fusemount.data.jpa.scope.UsedBound;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +43,9 @@ final class RowsLevel implements Level {
 
 	/** The files that make a row a directory, none if every row is one. */
 	private final List<LevelUser> users;
+
+	/** The files that let a caller see a row as a directory. */
+	private final LevelReaders readers;
 
 	private final boolean tree;
 
@@ -61,6 +68,7 @@ final class RowsLevel implements Level {
 		this.binder = binder;
 		this.space = space;
 		this.users = List.copyOf(users);
+		this.readers = LevelReaders.among(users, source.row().id().conditions());
 		this.tree = tree;
 		this.ownPlace = ownPlace;
 	}
@@ -99,6 +107,11 @@ final class RowsLevel implements Level {
 		return !this.users.isEmpty();
 	}
 
+	@Override
+	public Stream<RowRights> rights() {
+		return Stream.concat(Stream.of(this.source.rights()), this.readers.rights());
+	}
+
 	/** Returns all rows that could be directories. */
 	private Scope rows(TreeDirectory in) {
 		List<Step> steps = in.steps();
@@ -114,7 +127,11 @@ final class RowsLevel implements Level {
 	}
 
 	private RowDirectory directory(TreeDirectory in, Scope scope) {
-		return new RowDirectory(scope, in.path(), taken(in), () -> in.files().madeRows(null), () -> {
+		return directory(in, scope, () -> CallerRights.of(this.source.rights()));
+	}
+
+	private static RowDirectory directory(TreeDirectory in, Scope scope, Supplier<CallerRights> rights) {
+		return new RowDirectory(scope, in.path(), taken(in), () -> in.files().madeRows(null), rights, () -> {
 		});
 	}
 
@@ -124,13 +141,17 @@ final class RowsLevel implements Level {
 	}
 
 	private RowDirectory rowsIn(TreeDirectory in) {
+		return directory(in, scope(in),
+				() -> CallerRights.of(this.source.rights()).within(this.readers.scope(in.steps())));
+	}
+
+	/** Returns the rows that are directories, whoever looks. */
+	private Scope scope(TreeDirectory in) {
 		Scope scope = rows(in);
-		if (!this.users.isEmpty()) {
-			scope = scope.and(new UsedBound(this.source.row().id().conditions(),
-					this.users.stream().map((user) -> user.in(in.steps())).toList(),
-					this.source.row().name() + " is here only where files refer to it"));
-		}
-		return directory(in, scope);
+		return this.users.isEmpty() ? scope
+				: scope.and(new UsedBound(this.source.row().id().conditions(),
+						this.users.stream().map((user) -> user.in(in.steps())).toList(),
+						this.source.row().name() + " is here only where files refer to it"));
 	}
 
 	private TreeDirectory child(TreeDirectory in, Name name, FolderRow row) {
@@ -140,7 +161,7 @@ final class RowsLevel implements Level {
 	@Override
 	public @Nullable TreeDirectory find(TreeDirectory in, Name name) {
 		FolderRow row = this.source.find(rowsIn(in), name);
-		if (row == null && in.made().find(in.key(), name) != null) {
+		if (row == null && in.made().find(name) != null) {
 			row = this.source.find(directory(in, rows(in)), name);
 		}
 		return (row != null) ? child(in, name, row) : null;
@@ -158,8 +179,9 @@ final class RowsLevel implements Level {
 	}
 
 	@Override
-	public boolean isAmbiguous(TreeDirectory in, Name name) {
-		return this.source.isAmbiguous(rowsIn(in), name);
+	public boolean isTaken(TreeDirectory in, Name name) {
+		// A directory without a readable file can be made, as one without files can.
+		return this.source.isTaken(directory(in, scope(in)), name);
 	}
 
 	@Override
@@ -168,7 +190,7 @@ final class RowsLevel implements Level {
 		List<DirectoryEntry> entries = new ArrayList<>();
 		page.rows().forEach((name, row) -> entries.add(new DirectoryEntry(name, child(in, name, row))));
 		if (page.next() == null) {
-			for (Map.Entry<Name, Step> made : in.made().in(in.key())) {
+			for (Map.Entry<Name, Step> made : in.made().all()) {
 				TreeDirectory child = find(in, made.getKey());
 				if (child != null && entries.stream().noneMatch((entry) -> entry.name().equals(made.getKey()))) {
 					entries.add(new DirectoryEntry(made.getKey(), child));
@@ -181,12 +203,12 @@ final class RowsLevel implements Level {
 	@Override
 	public Occupants occupants(TreeDirectory in) {
 		return new Occupants(this.source.access(), this.source.row().persister().getFactory(), this.source.row().name(),
-				rowsIn(in).scope(), null);
+				scope(in), null);
 	}
 
 	@Override
 	public TakenNames names(TreeDirectory in) {
-		return this.source.names(rowsIn(in).scope());
+		return this.source.names(scope(in));
 	}
 
 	@Override
@@ -220,7 +242,7 @@ final class RowsLevel implements Level {
 				throw new ErrnoException(Errno.EPERM, "There is no " + this.source.row().name() + " of this name",
 						"The directories here are those of a " + this.source.row().name() + " that is there", null);
 			}
-			in.made().make(in.key(), name, new Step.Row(row));
+			in.made().make(name, new Step.Row(row));
 			return child(in, name, row);
 		}
 		RowDirectory rows = rowsIn(in);
@@ -237,10 +259,13 @@ final class RowsLevel implements Level {
 			if (!directory.isEmpty()) {
 				throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + directory.name());
 			}
-			in.made().forget(in.key(), directory.name());
+			in.made().forget(directory.name());
 			return;
 		}
-		this.source.delete(empty(directory));
+		new Contents(directory).during(() -> {
+			this.source.delete(rowsIn(in), empty(directory));
+			return directory;
+		});
 	}
 
 	private static EmptyFolder empty(TreeDirectory directory) {
@@ -267,8 +292,11 @@ final class RowsLevel implements Level {
 		if (refusal != null) {
 			throw new ErrnoException(Errno.EPERM, "The directory cannot be moved here: " + refusal);
 		}
-		return child(in, target, this.source.rename(rows, row(source), target,
-				(replaced != null) ? empty(replaced) : null, !from.key().equals(in.key())));
+		boolean moved = !from.key().equals(in.key());
+		FolderRow renamed = (replaced == null) ? this.source.rename(rows, row(source), target, null, moved)
+				: new Contents(replaced)
+					.during(() -> this.source.rename(rows, row(source), target, empty(replaced), moved));
+		return child(in, target, renamed);
 	}
 
 }

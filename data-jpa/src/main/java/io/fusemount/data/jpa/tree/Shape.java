@@ -7,10 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.fusemount.core.name.Name;
+import io.fusemount.data.jpa.rights.JoinedAudiences;
+import io.fusemount.data.jpa.rights.RowRights;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * One point of the paths of a mount: its fixed directories, the directories of a
@@ -28,6 +33,11 @@ final class Shape {
 	private @Nullable Level level;
 
 	private final List<TreeFiles> files = new ArrayList<>();
+
+	private final Supplier<JoinedAudiences> seers = SingletonSupplier.of(() -> JoinedAudiences.of(directoryRights()));
+
+	private final Supplier<JoinedAudiences> audiences = SingletonSupplier
+		.of(() -> JoinedAudiences.of(Stream.concat(directoryRights(), this.files.stream().map(TreeFiles::rights))));
 
 	/**
 	 * Creates the point.
@@ -72,6 +82,46 @@ final class Shape {
 			names.add(NOTHING);
 		}
 		return names;
+	}
+
+	/** Returns who sees which entries. Asked once all paths are combined. */
+	JoinedAudiences audiences() {
+		return this.audiences.get();
+	}
+
+	/** Returns who sees which directories of the variable. Asked as the above. */
+	JoinedAudiences seers() {
+		return this.seers.get();
+	}
+
+	private Stream<RowRights> directoryRights() {
+		Level variable = this.level;
+		if (variable == null) {
+			return Stream.empty();
+		}
+		Stream<RowRights> below = Stream.concat(
+				hidesNameless() ? variable.below().allFiles().map(TreeFiles::rights) : Stream.empty(),
+				variable.below().allRights().filter(RowRights::isFiltered));
+		return Stream.concat(variable.rights(), below);
+	}
+
+	/** Returns the rights on all files and directories here and below. */
+	private Stream<RowRights> allRights() {
+		Level variable = this.level;
+		Stream<RowRights> directories = (variable == null || variable.below() == this) ? Stream.empty()
+				: Stream.concat(variable.rights(), variable.below().allRights());
+		Stream<RowRights> here = Stream.concat(this.files.stream().map(TreeFiles::rights), directories);
+		return Stream.concat(here, this.fixed.values().stream().flatMap(Shape::allRights));
+	}
+
+	/**
+	 * Whether the directory of the rows without a value of the variable is there only for
+	 * whoever may read one of its files.
+	 */
+	boolean hidesNameless() {
+		Level variable = this.level;
+		return variable != null && hasNameless()
+				&& variable.below().allFiles().allMatch((behind) -> behind.rights().hidesRows());
 	}
 
 	List<TreeFiles> files() {

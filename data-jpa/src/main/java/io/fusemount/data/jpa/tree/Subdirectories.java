@@ -3,6 +3,7 @@ package io.fusemount.data.jpa.tree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
@@ -58,14 +59,20 @@ record Subdirectories(TreeDirectory directory) {
 
 	/**
 	 * Returns the directory of the rows without a value of the variable, or {@code null}
-	 * if there are none.
+	 * if there are none for the current caller.
 	 */
 	@Nullable TreeDirectory nothing() {
-		return nameless().map(List::of).anyMatch(Occupants::exist) ? nothingStep() : null;
+		BiFunction<TreeFiles, List<Step>, Occupants> seen = shape().hidesNameless() ? TreeFiles::readable
+				: TreeFiles::occupants;
+		return nameless(seen).map(List::of).anyMatch(Occupants::exist) ? nothingStep() : null;
 	}
 
-	/** Returns the rows without a value of the variable. */
+	/** Returns the rows without a value of the variable, whoever looks. */
 	Stream<Occupants> nameless() {
+		return nameless(TreeFiles::occupants);
+	}
+
+	private Stream<Occupants> nameless(BiFunction<TreeFiles, List<Step>, Occupants> rows) {
 		Level level = level();
 		if (level == null || !shape().hasNameless()) {
 			return Stream.empty();
@@ -75,16 +82,16 @@ record Subdirectories(TreeDirectory directory) {
 		return level.below()
 			.allFiles()
 			.filter((files) -> files.isNullable(steps.size() - 1))
-			.map((files) -> files.occupants(steps));
+			.map((files) -> rows.apply(files, steps));
 	}
 
 	private TreeDirectory nothingStep() {
 		return this.directory.child(Objects.requireNonNull(level()).below(), Shape.NOTHING, new Step.Nothing());
 	}
 
-	boolean isAmbiguous(Name wanted) {
+	boolean isTaken(Name wanted) {
 		Level level = level();
-		return level != null && level.isAmbiguous(this.directory, wanted);
+		return level != null && level.isTaken(this.directory, wanted);
 	}
 
 	/**

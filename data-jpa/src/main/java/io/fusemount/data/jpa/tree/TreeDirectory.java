@@ -11,6 +11,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.Audiences;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
@@ -21,6 +22,7 @@ import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Origin;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
+import io.fusemount.data.jpa.rights.HeldValues;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,8 +132,9 @@ public final class TreeDirectory implements Directory {
 		return this.steps;
 	}
 
-	MadeDirectories made() {
-		return this.made;
+	/** Returns the remembered directories in this one, for the current caller. */
+	MadeHere made() {
+		return new MadeHere(this.made, new MadeDirectories.Place(this.key, this.shape.seers().current()));
 	}
 
 	@Nullable TreeDirectory parent() {
@@ -176,6 +179,16 @@ public final class TreeDirectory implements Directory {
 	}
 
 	@Override
+	public @Nullable Audiences audiences() {
+		return this.shape.audiences().simplified();
+	}
+
+	@Override
+	public boolean isChangeable() {
+		return this.fixed || !(step() instanceof Step.Row row) || row.row().isChangeable();
+	}
+
+	@Override
 	public boolean isFixed() {
 		return this.fixed;
 	}
@@ -190,7 +203,7 @@ public final class TreeDirectory implements Directory {
 			TreeDirectory directory = this.directories.find(wanted);
 			return (directory != null) ? directory : this.files.find(wanted, false);
 		}
-		return this.files.atOnce(() -> findAmongBoth(wanted));
+		return HeldValues.during(List.of(this.shape.audiences()), () -> this.files.atOnce(() -> findAmongBoth(wanted)));
 	}
 
 	@Override
@@ -220,8 +233,8 @@ public final class TreeDirectory implements Directory {
 	}
 
 	@Override
-	public boolean isAmbiguous(Name wanted) {
-		return this.directories.isAmbiguous(wanted) || this.files.isAmbiguous(wanted);
+	public boolean isTaken(Name wanted) {
+		return this.directories.isTaken(wanted) || this.files.isTaken(wanted);
 	}
 
 	@Override
@@ -307,7 +320,10 @@ public final class TreeDirectory implements Directory {
 			Level level = above.shape.level();
 			if (level != null && level.below() == this.shape && level.isForFiles()
 					&& !(step() instanceof Step.Nothing)) {
-				this.made.keep(above.key, this.name, step());
+				Object audience = above.shape.seers().known();
+				if (audience != null) {
+					this.made.keep(new MadeDirectories.Place(above.key, audience), this.name, step());
+				}
 			}
 			above.keep();
 		}

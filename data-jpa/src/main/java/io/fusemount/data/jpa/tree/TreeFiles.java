@@ -6,6 +6,8 @@ import java.util.function.Supplier;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.data.jpa.directory.FileSource;
 import io.fusemount.data.jpa.mapping.DirectorySegment;
+import io.fusemount.data.jpa.rights.RowRights;
+import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +24,23 @@ record TreeFiles(FileSource source, Binder binder, Supplier<@Nullable ChangeFeed
 		return this.binder.scope(steps);
 	}
 
-	/** Returns the rows of the files in a directory. */
+	RowRights rights() {
+		return this.source.mapping().rights();
+	}
+
+	/** Returns the rows of the files in a directory, whoever looks. */
 	Occupants occupants(List<Step> steps) {
-		return new Occupants(this.source.access(), this.source.mapping().unit().sessionFactory(), entity(),
-				scope(steps), null);
+		return occupants(scope(steps));
+	}
+
+	/** Returns those of the rows that the current caller may read. May block. */
+	Occupants readable(List<Step> steps) {
+		return occupants(scope(steps).and(CallerRights.of(rights()).readable()));
+	}
+
+	private Occupants occupants(Scope scope) {
+		return new Occupants(this.source.access(), this.source.mapping().unit().sessionFactory(), entity(), scope,
+				null);
 	}
 
 	/** Whether a variable may have no value for some files. */

@@ -32,7 +32,8 @@ record TreeListing(TreeDirectory directory) {
 		// A short part shares its page with the next one.
 		while (next == null && part < parts()) {
 			DirectoryPage page = part(part, within.isEmpty() ? null : within, directories);
-			if (part == 1 && within.isEmpty() && page.next() == null) {
+			// Names that the caller does not see are taken, too.
+			if (part == 1 && within.isEmpty() && page.next() == null && this.directory.shape().seers().areOne()) {
 				directories = names(page);
 			}
 			entries.addAll(page.entries());

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.ChangeFeed;
@@ -22,11 +23,13 @@ import io.fusemount.data.jpa.directory.FolderSource;
 import io.fusemount.data.jpa.mapping.DirectorySegment;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FolderMapping;
+import io.fusemount.data.jpa.mapping.IdConditions;
 import io.fusemount.data.jpa.mapping.MappingException;
 import io.fusemount.data.jpa.mapping.PersistenceUnit;
 import io.fusemount.data.jpa.mapping.PropertyPath;
 import io.fusemount.data.jpa.mapping.RowIdentity;
 import io.fusemount.data.jpa.mapping.RowMapping;
+import io.fusemount.data.jpa.rights.RowRights;
 import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
@@ -116,7 +119,8 @@ public final class Trees {
 
 	private void add(FolderMapping mapping) {
 		Binder binder = binder(mapping);
-		Shape shape = walk(mapping.segments(), mapping.repositoryInterface(), mapping.row().type(), binder, null);
+		Shape shape = walk(mapping.segments(), mapping.repositoryInterface(), mapping.row().type(), binder, null,
+				mapping.rights());
 		LevelPlan there = this.plans.get(shape);
 		if (there != null) {
 			throw conflict(mapping.repositoryInterface(), mapping.row().type(), shape, there);
@@ -129,7 +133,8 @@ public final class Trees {
 	private void add(FileMapping mapping) {
 		RowIdentity rows = new RowIdentity(mapping.entity().name(), mapping.entity().id().conditions());
 		Binder binder = new Binder(rows, new ArrayList<>(variables(mapping.segments())));
-		Shape shape = walk(mapping.segments(), mapping.repositoryInterface(), mapping.entity().type(), binder, mapping);
+		Shape shape = walk(mapping.segments(), mapping.repositoryInterface(), mapping.entity().type(), binder, mapping,
+				mapping.rights());
 		this.files.computeIfAbsent(shape, (key) -> new ArrayList<>()).add(mapping);
 	}
 
@@ -150,14 +155,14 @@ public final class Trees {
 	}
 
 	private Shape walk(List<DirectorySegment> segments, Class<?> repository, Class<?> entity, Binder binder,
-			@Nullable FileMapping files) {
+			@Nullable FileMapping files, RowRights rights) {
 		Shape shape = this.root;
 		int variables = 0;
 		for (DirectorySegment segment : segments) {
 			if (segment instanceof DirectorySegment.Variable variable) {
 				LevelPlan plan = require(shape, variable, repository, entity, variables);
 				variable.path().passed().forEach(this.deciding::add);
-				plan.uses().add(new LevelPlan.Use(binder, variable, files));
+				plan.uses().add(new LevelPlan.Use(binder, variable, files, rights));
 				shape = plan.below();
 				variables++;
 			}
@@ -200,12 +205,10 @@ public final class Trees {
 		FolderMapping own = plan.folders();
 		Binder binder = (own != null) ? binder(own) : relative(plan, identity, rows);
 		boolean tree = plan.parent() != null;
-		boolean dependent = !tree && (!plan.isKnown() || binder.isIncomplete());
-		FolderMapping writing = this.folders.stream()
-			.filter((folder) -> folder.row().type() == rows.type()
-					&& folder.row().fileName().name().equals(rows.fileName().name()))
-			.findFirst()
-			.orElse(null);
+		FolderMapping writing = (own != null) ? own : elsewhere(shape, plan, rows);
+		// Only their files say who may see directories whose own repository says nothing.
+		boolean guarded = writing == null && users(plan).stream().allMatch((user) -> user.rights().hidesRows());
+		boolean dependent = !tree && (!plan.isKnown() || binder.isIncomplete() || guarded);
 		String space = binder.isIncomplete() ? "" : space(rows.name(), plan.below());
 		FolderSource source = (writing != null)
 				? new FolderSource(writing, this.resources.newFolders().apply(writing), plan.below().path(),
@@ -222,6 +225,29 @@ public final class Trees {
 			this.deciding.add(rows.persister());
 		}
 		return level;
+	}
+
+	/**
+	 * Returns the repository of directories that other paths lead through, or
+	 * {@code null}. Of several repositories, that with which programs can do the least.
+	 * @throws MappingException if these have different conditions
+	 */
+	private @Nullable FolderMapping elsewhere(Shape shape, LevelPlan plan, RowMapping rows) {
+		List<FolderMapping> found = this.folders.stream()
+			.filter((folder) -> folder.row().type() == rows.type()
+					&& folder.row().fileName().name().equals(rows.fileName().name()))
+			.sorted(Comparator.comparing(FolderMapping::writable).thenComparing(FolderMapping::deletable))
+			.toList();
+		if (found.stream().map(FolderMapping::rights).distinct().count() > 1) {
+			throw new MappingException(plan.repository(), rows.type(), null,
+					"has directories in '" + shape + "', and nothing says whose conditions apply to them: "
+							+ found.stream()
+								.map((folder) -> folder.repositoryInterface().getName())
+								.collect(Collectors.joining(" and "))
+							+ " may differ in theirs",
+					"Mount one of these only, or one of them with @FuseMount(\"" + shape + "\")");
+		}
+		return found.isEmpty() ? null : found.get(0);
 	}
 
 	/** Returns the binder that the first path through the variable determines. */
@@ -243,8 +269,9 @@ public final class Trees {
 		Binder binder = first.binder().from(association, first.owner(), plan.before());
 		DirectorySegment.Variable own = first.variable()
 			.with(Objects.requireNonNull(first.variable().path().from(association)));
-		LevelRows rows = new LevelRows(binder, binder.isIncomplete() ? users(plan) : List.of(), first.owner().id(),
-				access(plan), this.resources.pageSize());
+		IdConditions id = first.owner().id();
+		LevelRows rows = new LevelRows(binder, binder.isIncomplete() ? users(plan) : List.of(),
+				LevelReaders.among(users(plan), id), id, access(plan), this.resources.pageSize());
 		return (own instanceof DirectorySegment.Periods periods) ? new PeriodsLevel(periods, rows, plan.below())
 				: new ValuesLevel((DirectorySegment.Values) own, rows, plan.below());
 	}
@@ -252,7 +279,8 @@ public final class Trees {
 	private static List<LevelUser> users(LevelPlan plan) {
 		return plan.uses()
 			.stream()
-			.map((use) -> new LevelUser(use.binder(), use.association(), use.files() != null && use.files().writable()))
+			.map((use) -> new LevelUser(use.binder(), use.association(), use.files() != null && use.files().writable(),
+					use.rights()))
 			.toList();
 	}
 

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ValueQueries(String entity, PropertyPath property, boolean text) {
 
+	/** Conditions of repositories have no such alias of their own. */
+	private static final String OTHER = "e_other";
+
 	private String value() {
 		return this.property.of("e");
 	}
@@ -82,8 +85,8 @@ record ValueQueries(String entity, PropertyPath property, boolean text) {
 		// Selected with one arbitrary row, so that each period costs one search of an
 		// index.
 		String selected = periods.stream()
-			.map((period) -> "case when exists (select 1 from " + this.entity + " x where "
-					+ condition("x", periods.indexOf(period)) + scope.and("x") + ") then 1 else 0 end")
+			.map((period) -> "case when exists (select 1 from " + this.entity + " " + OTHER + " where "
+					+ condition(OTHER, periods.indexOf(period)) + scope.and(OTHER) + ") then 1 else 0 end")
 			.collect(Collectors.joining(", "));
 		TypedQuery<Object> query = entityManager
 			.createQuery("select " + selected + " from " + this.entity + " e" + scope.where("e"), Object.class);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -14,6 +15,8 @@ import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.data.jpa.directory.TakenNames;
 import io.fusemount.data.jpa.mapping.DirectorySegment;
+import io.fusemount.data.jpa.rights.RowRights;
+import io.fusemount.data.jpa.scope.Scope;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
@@ -54,25 +57,30 @@ final class ValuesLevel implements Level {
 		return true;
 	}
 
+	@Override
+	public Stream<RowRights> rights() {
+		return this.rows.readers().rights();
+	}
+
 	private TreeDirectory child(TreeDirectory in, Name name, Object value) {
 		return in.child(this.below, name, new Step.Value(value));
 	}
 
 	@Override
 	public @Nullable TreeDirectory find(TreeDirectory in, Name name) {
-		if (in.made().find(in.key(), name) instanceof Step.Value made) {
+		if (in.made().find(name) instanceof Step.Value made) {
 			return child(in, name, made.value());
 		}
 		if (this.names.isHashed(name)) {
 			return scan(in, name);
 		}
 		Object value = this.names.value(name);
-		return (value != null && exists(in, value)) ? child(in, name, value) : null;
+		return (value != null && exists(this.rows.readable(in), value)) ? child(in, name, value) : null;
 	}
 
-	private boolean exists(TreeDirectory in, Object value) {
+	private boolean exists(Scope scope, Object value) {
 		return this.rows.access()
-			.look((entityManager) -> this.queries.find(entityManager, this.rows.in(in), List.of(value)))
+			.look((entityManager) -> this.queries.find(entityManager, scope, List.of(value)))
 			.contains(value);
 	}
 
@@ -105,10 +113,11 @@ final class ValuesLevel implements Level {
 	@Override
 	public DirectoryPage list(TreeDirectory in, @Nullable String position) {
 		Object last = (position != null) ? this.segment.text().parse(position) : null;
+		Scope scope = this.rows.readable(in);
 		int size = this.rows.pageSize();
 		// One more than a page holds shows whether there is a next page.
 		List<Object> values = this.rows.access()
-			.read((entityManager) -> this.queries.page(entityManager, this.rows.in(in), last, size + 1));
+			.read((entityManager) -> this.queries.page(entityManager, scope, last, size + 1));
 		boolean more = values.size() > size;
 		List<DirectoryEntry> entries = new ArrayList<>();
 		(more ? values.subList(0, size) : values).forEach((value) -> {
@@ -116,15 +125,15 @@ final class ValuesLevel implements Level {
 			entries.add(new DirectoryEntry(name, child(in, name, value)));
 		});
 		if (!more) {
-			addMade(in, entries);
+			addMade(in, scope, entries);
 		}
 		return new DirectoryPage(entries, more ? this.segment.text().format(values.get(size - 1)) : null);
 	}
 
 	/** Adds the remembered directories, except those whose value rows have meanwhile. */
-	private void addMade(TreeDirectory in, List<DirectoryEntry> entries) {
-		for (Map.Entry<Name, Step> made : in.made().in(in.key())) {
-			if (made.getValue() instanceof Step.Value value && !exists(in, value.value())) {
+	private void addMade(TreeDirectory in, Scope scope, List<DirectoryEntry> entries) {
+		for (Map.Entry<Name, Step> made : in.made().all()) {
+			if (made.getValue() instanceof Step.Value value && !exists(scope, value.value())) {
 				entries.add(new DirectoryEntry(made.getKey(), child(in, made.getKey(), value.value())));
 			}
 		}
@@ -137,12 +146,13 @@ final class ValuesLevel implements Level {
 
 	@Override
 	public TakenNames names(TreeDirectory in) {
+		MadeHere made = in.made();
 		return (entityManager, names) -> {
 			Set<Name> taken = new HashSet<>();
 			List<Object> values = new ArrayList<>();
 			for (Name name : names) {
 				Object value = this.names.value(name);
-				if (in.made().find(in.key(), name) != null) {
+				if (made.find(name) != null) {
 					taken.add(name);
 				}
 				else if (value != null) {
@@ -180,7 +190,7 @@ final class ValuesLevel implements Level {
 	@Override
 	public TreeDirectory create(TreeDirectory in, Name name) {
 		Object value = requireValue(name);
-		in.made().make(in.key(), name, new Step.Value(value));
+		in.made().make(name, new Step.Value(value));
 		return child(in, name, value);
 	}
 
@@ -203,7 +213,7 @@ final class ValuesLevel implements Level {
 		if (!directory.isEmpty()) {
 			throw new ErrnoException(Errno.ENOTEMPTY, "Directory not empty: " + directory.name());
 		}
-		in.made().forget(in.key(), directory.name());
+		in.made().forget(directory.name());
 	}
 
 	@Override
@@ -219,12 +229,13 @@ final class ValuesLevel implements Level {
 	@Override
 	public TreeDirectory rename(TreeDirectory in, TreeDirectory source, Name target, @Nullable TreeDirectory replaced) {
 		Object value = requireValue(target);
-		if (exists(Objects.requireNonNull(source.parent()), ((Step.Value) source.step()).value())) {
+		TreeDirectory from = Objects.requireNonNull(source.parent());
+		if (exists(this.rows.in(from), ((Step.Value) source.step()).value())) {
 			throw new ErrnoException(Errno.EPERM, "'" + source.name() + "' is a value that rows have",
 					"Make another directory, and move the files", null);
 		}
-		in.made().make(in.key(), target, new Step.Value(value));
-		Objects.requireNonNull(source.parent()).made().forget(source.parent().key(), source.name());
+		in.made().make(target, new Step.Value(value));
+		from.made().forget(source.name());
 		return child(in, target, value);
 	}
 

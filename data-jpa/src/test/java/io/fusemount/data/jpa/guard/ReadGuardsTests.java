@@ -30,6 +30,7 @@ import org.aspectj.lang.ProceedingJoinPoint;
 import org.aspectj.lang.annotation.Around;
 import org.aspectj.lang.annotation.Aspect;
 import org.hibernate.context.spi.CurrentTenantIdentifierResolver;
+import org.hibernate.context.spi.TenantSchemaMapper;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -137,6 +138,16 @@ public class ReadGuardsTests {
 
 	}
 
+	/** A schema for each tenant. */
+	static class SchemaOfTenant implements TenantSchemaMapper<String> {
+
+		@Override
+		public String schemaName(String tenant) {
+			return tenant;
+		}
+
+	}
+
 	@BeforeAll
 	static void start() {
 		application = TestDatabase.start("jdbc:h2:mem:guards;DB_CLOSE_DELAY=-1", Letters.class, Configuration.class);
@@ -150,16 +161,16 @@ public class ReadGuardsTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
-					OnType          | is guarded by @PreAuthorize on %OnType, which a mount does not apply when it reads rows
-					OnMethod        | is guarded by @PreAuthorize on %OnMethod.findById(Long), which a mount does not apply when it reads rows
+					OnType          | is guarded by @PreAuthorize on %OnType, and nothing asks it: method security is not enabled
+					OnMethod        | is guarded by @PreAuthorize on %OnMethod.findById(Long), and nothing asks it: method security is not enabled
 					OnBase          | is guarded by @PostFilter on %Base.findAll(), which a mount does not apply when it reads rows
-					OnFinder        | is guarded by @RolesAllowed on %OnFinder.findByHiddenTrue(), which a mount does not apply when it reads rows
+					OnFinder        | is guarded by @RolesAllowed on %OnFinder.findByHiddenTrue(), and nothing asks it: method security is not enabled
 					ByQuery         | is read by the application's own method %ByQuery.findAll(), which may leave rows out; a mount does not call it and shows all rows
 					ByDefaultMethod | is read by the application's own method %ByDefaultMethod.findAll(), which may leave rows out; a mount does not call it and shows all rows
 					ByFragment      | is read by the application's own method io.fusemount.data.jpa.guard.rows.LetterSearch.findById(Long), which may leave rows out; a mount does not call it and shows all rows
 					ByAspect        | is guarded by advice of io.fusemount.data.jpa.guard.ReadGuardsTests$Watch around %ByAspect.findByHiddenTrue(), which a mount does not apply when it reads rows
 					OfFiltered      | is filtered by Hibernate's filter 'visible', which is not enabled when a mount reads rows
-					OfOwned         | is filtered by Hibernate's filter 'mine', whose parameters may differ from user to user, which a mount does not know
+					OfOwned         | is filtered by Hibernate's filter 'mine', whose parameters may differ from user to user, which a mount does not know; with a bean of the type CallerScope, such as Spring Security's, it would know who asks
 					""")
 	void guardIsFoundAndNamed(String repository, String words) {
 		assertThat(guard(application.getBeanFactory(), "LetterRepositories." + repository))
@@ -188,15 +199,15 @@ public class ReadGuardsTests {
 	}
 
 	@Test
-	@Semantics("A repository that guards its reads (security, own finders, advice, filters, tenants) is refused at "
-			+ "startup, unless it declares `unguardedReads = true`.")
+	@Semantics("A repository whose reads are guarded by something that cannot be asked (own finders, `@PostFilter`, "
+			+ "advice, filters that are not always enabled) is refused at startup, unless it declares "
+			+ "`unguardedReads = true`.")
 	void guardedRepositoryIsRefusedWithAWayOut() {
 		inChild(Secured.class, (child) -> assertThatExceptionOfType(MappingException.class)
 			.isThrownBy(() -> directories(child))
 			.withMessage("Repository " + SecretRepository.class.getName() + " cannot be mounted: Letter is guarded by "
 					+ "@PreAuthorize on " + SecretRepository.class.getName()
-					+ ".findAll(), which a mount does not apply "
-					+ "when it reads rows. If everybody who may enter the mount may read every row, declare it: "
+					+ ".findAll(), and nothing asks it: method security is not enabled. If everybody who may enter the mount may read every row, declare it: "
 					+ "@FuseMount(unguardedReads = true)."));
 	}
 
@@ -254,8 +265,32 @@ public class ReadGuardsTests {
 				TenantRepositories.class, Tenants.class)) {
 			assertThat(guard(tenants.getBeanFactory(), "TenantRepositories.Contracts"))
 				.isEqualTo("has rows of several tenants (@TenantId), and a mount shows all its users the rows of one "
-						+ "tenant, the one that the tenant resolver returns on the threads of the mount");
+						+ "tenant, the one that the tenant resolver returns on the threads of the mount; with a bean of "
+						+ "the type CallerScope, such as Spring Security's, it would know who asks");
+			assertThat(guard(tenants.getBeanFactory(), "TenantRepositories.Contracts", true)).isNull();
+			assertThat(guard(tenants.getBeanFactory(), "TenantRepositories.OfUnresolved", true))
+				.isEqualTo("is filtered by Hibernate's filter 'theirs', whose parameter 'them' has no resolver");
 			assertThat(guard(tenants.getBeanFactory(), "TenantRepositories.Forms")).isNull();
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			OfOwned    |
+			OfFiltered | is filtered by Hibernate's filter 'visible', which is not enabled when a mount reads rows
+			""")
+	void filtersThatEachSessionHasAreNoGuardIfTheApplicationKnowsWhoAsks(String repository, @Nullable String words) {
+		assertThat(guard(application.getBeanFactory(), "LetterRepositories." + repository, true)).isEqualTo(words);
+	}
+
+	@Test
+	void tenantsWithDatabasesOfTheirOwnAreRefusedWhoeverAsks() {
+		try (ConfigurableApplicationContext tenants = TestDatabase.start("jdbc:h2:mem:schemas",
+				TenantRepositories.class, Tenants.class, SchemaOfTenant.class)) {
+			assertThat(guard(tenants.getBeanFactory(), "TenantRepositories.Forms", true)).isEqualTo(
+					"is kept apart by tenant, by schema or connection: rows of two tenants may have the same id, "
+							+ "by which a mount knows its files, and a mount shows all its users the rows of one tenant, the "
+							+ "one that the tenant resolver returns on the threads of the mount");
 		}
 	}
 
@@ -265,12 +300,17 @@ public class ReadGuardsTests {
 	}
 
 	private static @Nullable String guard(ListableBeanFactory beans, String repository) {
+		return guard(beans, repository, false);
+	}
+
+	private static @Nullable String guard(ListableBeanFactory beans, String repository, boolean callers) {
 		String bean = Introspector.decapitalize(repository);
 		RepositoryFactoryInformation<?, ?> factory = (RepositoryFactoryInformation<?, ?>) beans.getBean("&" + bean);
 		SessionFactoryImplementor sessions = beans.getBean(EntityManagerFactory.class)
 			.unwrap(SessionFactoryImplementor.class);
 		return ReadGuards.find(factory.getRepositoryInformation(), beans.getBean(bean),
-				sessions.getMappingMetamodel().getEntityDescriptor(factory.getRepositoryInformation().getDomainType()));
+				sessions.getMappingMetamodel().getEntityDescriptor(factory.getRepositoryInformation().getDomainType()),
+				ReadPermission.of(factory.getRepositoryInformation(), beans.getBean(bean)), callers);
 	}
 
 	/** In a context whose parent has the entities. */

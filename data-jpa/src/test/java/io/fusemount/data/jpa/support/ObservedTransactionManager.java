@@ -29,6 +29,8 @@ public final class ObservedTransactionManager extends JpaTransactionManager {
 
 	private final transient AtomicLong writes = new AtomicLong();
 
+	private final transient AtomicLong ended = new AtomicLong();
+
 	private final transient Queue<Errno> failures = new ConcurrentLinkedQueue<>();
 
 	private transient volatile @Nullable Gate gate;
@@ -56,6 +58,11 @@ public final class ObservedTransactionManager extends JpaTransactionManager {
 
 	public long writes() {
 		return this.writes.get();
+	}
+
+	/** Returns how many transactions that may have changed something have ended. */
+	public long ended() {
+		return this.ended.get();
 	}
 
 	public void failNextWrite(Errno errno) {
@@ -99,7 +106,14 @@ public final class ObservedTransactionManager extends JpaTransactionManager {
 		if (closed != null && !this.own.get() && !status.isReadOnly()) {
 			closed.pass();
 		}
-		super.doCommit(status);
+		try {
+			super.doCommit(status);
+		}
+		finally {
+			if (!status.isReadOnly()) {
+				this.ended.incrementAndGet();
+			}
+		}
 	}
 
 	private void observe(TransactionDefinition definition) {

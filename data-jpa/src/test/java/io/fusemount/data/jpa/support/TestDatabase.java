@@ -14,6 +14,7 @@ import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.database.JpaErrnoTranslator;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.context.spi.CurrentTenantIdentifierResolver;
+import org.hibernate.context.spi.TenantSchemaMapper;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -82,7 +83,7 @@ public class TestDatabase {
 	@Bean
 	LocalContainerEntityManagerFactoryBean entityManagerFactory(DataSource dataSource, Statements statements,
 			@Qualifier("entityPackage") String entityPackage, @Qualifier("schema") String schema,
-			ObjectProvider<CurrentTenantIdentifierResolver<?>> tenants) {
+			ObjectProvider<CurrentTenantIdentifierResolver<?>> tenants, ObjectProvider<TenantSchemaMapper<?>> schemas) {
 		LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
 		factory.setDataSource(dataSource);
 		factory.setPackagesToScan(entityPackage);
@@ -93,6 +94,7 @@ public class TestDatabase {
 		properties.put("hibernate.physical_naming_strategy",
 				"org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl");
 		tenants.ifAvailable((resolver) -> properties.put("hibernate.tenant_identifier_resolver", resolver));
+		schemas.ifAvailable((mapper) -> properties.put("hibernate.multi_tenant.schema_mapper", mapper));
 		factory.setJpaProperties(properties);
 		return factory;
 	}

@@ -61,7 +61,7 @@ class TemplatesTests extends AbstractTemplatesTests {
 		assertThat(database.find("claims/C-17")).isNull();
 		database.create("claims/C-17~" + two.id + "/a", "x");
 		assertThat(database.list("claims/C-17~" + one.id)).isEmpty();
-		assertThat(database.directory("claims").isAmbiguous(new Name("C-17"))).isTrue();
+		assertThat(database.directory("claims").isTaken(new Name("C-17"))).isTrue();
 	}
 
 	@ParameterizedTest

@@ -6,7 +6,6 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.vfs.Coherence;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
@@ -16,15 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Entries {
 
-	/**
-	 * One tick of the kernel's clock, to which it rounds up, in nanoseconds: the open
-	 * that has created a file checks its permissions once more.
-	 */
-	private static final long MOMENT = 1;
-
 	private final VirtualFileSystem fileSystem;
 
-	private final Coherence coherence;
+	private final Validity validity;
 
 	private final NodeTable nodes;
 
@@ -33,9 +26,9 @@ public final class Entries {
 	/**
 	 * Creates the entries.
 	 */
-	public Entries(VirtualFileSystem fileSystem, NodeTable nodes, Paths paths) {
+	public Entries(VirtualFileSystem fileSystem, NodeTable nodes, Paths paths, Validity validity) {
 		this.fileSystem = fileSystem;
-		this.coherence = fileSystem.coherence();
+		this.validity = validity;
 		this.nodes = nodes;
 		this.paths = paths;
 	}
@@ -70,7 +63,7 @@ public final class Entries {
 	/** The status is that of the moment: a file changes, and stays the same object. */
 	private @Nullable Entry tell(KernelNode node, Node found) {
 		synchronized (this.nodes) {
-			long nanos = validNanos(node, found);
+			long nanos = attributesNanos(node, found);
 			return node.isOpen() ? null : told(node, this.fileSystem.status(found), nanos, nanos);
 		}
 	}
@@ -80,13 +73,13 @@ public final class Entries {
 	 * the root.
 	 */
 	@GuardedBy("nodes")
-	private long validNanos(KernelNode node, Node found) {
+	private long attributesNanos(KernelNode node, Node found) {
 		if (node.isRoot()) {
-			return this.coherence.rootValidNanos();
+			return this.validity.ofRoot();
 		}
 		Name name = node.name;
 		Directory directory = (node.parent != null) ? node.parent.directory : null;
-		return (name != null && directory != null) ? this.coherence.validNanos(new Place(directory, name), found) : 0;
+		return (name != null && directory != null) ? this.validity.ofAttributes(new Place(directory, name), found) : 0;
 	}
 
 	private static Entry told(KernelNode node, FileStatus status, long nameNanos, long nanos) {
@@ -120,9 +113,9 @@ public final class Entries {
 	public @Nullable Entry enter(KernelNode parent, Place place, Node found, boolean sure) {
 		synchronized (this.nodes) {
 			FileStatus status = this.fileSystem.status(found);
-			long nanos = this.nodes.isService(parent, place.name()) ? 0 : this.coherence.validNanos(place, found);
+			long nanos = this.nodes.isService(parent, place.name()) ? 0 : this.validity.ofName(place, found);
 			KernelNode node = choose(parent, place.name(), found, sure, nanos > 0);
-			return (node != null) ? entered(node, status, nanos) : null;
+			return (node != null) ? entered(node, status, nanos, this.validity.ofAttributes(place, found)) : null;
 		}
 	}
 
@@ -134,7 +127,7 @@ public final class Entries {
 	public @Nullable Entry list(KernelNode parent, Place place, Node found) {
 		synchronized (this.nodes) {
 			FileStatus status = this.fileSystem.status(found);
-			long nanos = this.coherence.validNanos(place, found);
+			long nanos = this.validity.ofName(place, found);
 			KernelNode here = this.nodes.places.at(parent, place.name());
 			boolean free = (here != null) ? this.nodes.fits(here, found) : this.nodes.places.of(found) == null;
 			if (nanos == 0 || !free || this.nodes.isService(parent, place.name())) {
@@ -142,14 +135,14 @@ public final class Entries {
 			}
 			KernelNode node = (here != null) ? here : this.nodes.places.add(parent, place.name(), false);
 			this.nodes.places.identify(node, found);
-			return entered(node, status, nanos);
+			return entered(node, status, nanos, this.validity.ofAttributes(place, found));
 		}
 	}
 
 	@GuardedBy("nodes")
-	private Entry entered(KernelNode node, FileStatus status, long nanos) {
+	private Entry entered(KernelNode node, FileStatus status, long nameNanos, long nanos) {
 		this.nodes.places.tell(node);
-		return told(node, status, nanos, node.isWritten() ? 0 : nanos);
+		return told(node, status, nameNanos, node.isWritten() ? 0 : nanos);
 	}
 
 	/**
@@ -166,7 +159,8 @@ public final class Entries {
 			this.nodes.places.open(node, file, write);
 			node.pages = null;
 			node.dropping = true;
-			return told(node, this.fileSystem.status(file), 0, MOMENT);
+			// The open that has created a file checks its permissions once more.
+			return told(node, this.fileSystem.status(file), 0, Validity.MOMENT);
 		}
 	}
 

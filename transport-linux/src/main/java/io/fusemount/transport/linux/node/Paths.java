@@ -20,12 +20,15 @@ public final class Paths {
 
 	private final NodeTable nodes;
 
+	private final Validity validity;
+
 	/**
 	 * Creates the resolver.
 	 */
-	public Paths(VirtualFileSystem fileSystem, NodeTable nodes) {
+	public Paths(VirtualFileSystem fileSystem, NodeTable nodes, Validity validity) {
 		this.fileSystem = fileSystem;
 		this.nodes = nodes;
+		this.validity = validity;
 	}
 
 	/**
@@ -102,7 +105,7 @@ public final class Paths {
 			}
 			this.nodes.places.identify(node, found);
 			if (found instanceof Directory) {
-				node.believe(this.fileSystem.coherence().validNanos(place, found));
+				node.believe(this.validity.ofName(place, found));
 			}
 			return true;
 		}

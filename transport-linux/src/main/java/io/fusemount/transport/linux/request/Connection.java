@@ -12,6 +12,7 @@ import io.fusemount.transport.linux.node.Names;
 import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.node.Openings;
 import io.fusemount.transport.linux.node.Paths;
+import io.fusemount.transport.linux.node.Validity;
 import io.fusemount.transport.linux.notice.KernelObserver;
 import io.fusemount.transport.linux.notice.Missing;
 import io.fusemount.transport.linux.notice.Notifier;
@@ -28,6 +29,8 @@ final class Connection {
 	private final int device;
 
 	private final NodeTable nodes;
+
+	private final Validity validity;
 
 	private final Paths paths;
 
@@ -62,13 +65,16 @@ final class Connection {
 	 * @param mount the name of the mount
 	 * @param device the descriptor of the open device
 	 * @param maxNodes the approximate number of nodes that the kernel may remember
+	 * @param shared whether more than one user may enter the mount
 	 */
-	Connection(String mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device, int maxNodes) {
+	Connection(String mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device, int maxNodes,
+			boolean shared) {
 		this.fileSystem = fileSystem;
 		this.device = device;
 		this.nodes = new NodeTable(fileSystem);
-		this.paths = new Paths(fileSystem, this.nodes);
-		this.entries = new Entries(fileSystem, this.nodes, this.paths);
+		this.validity = new Validity(fileSystem.coherence(), shared);
+		this.paths = new Paths(fileSystem, this.nodes, this.validity);
+		this.entries = new Entries(fileSystem, this.nodes, this.paths, this.validity);
 		this.openings = new Openings(fileSystem, this.nodes, this.paths);
 		this.names = new Names(this.nodes);
 		this.handles = new Handles(fileSystem, this.openings);
@@ -77,6 +83,10 @@ final class Connection {
 		this.pruning = new Pruning(this.nodes, this.notifier, maxNodes);
 		this.observer = new KernelObserver(this.nodes, this.openings, this.notifier, this.missing);
 		this.observing = fileSystem.coherence().observe(this.observer);
+	}
+
+	Validity validity() {
+		return this.validity;
 	}
 
 	VirtualFileSystem fileSystem() {

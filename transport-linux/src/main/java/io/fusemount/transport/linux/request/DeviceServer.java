@@ -3,6 +3,7 @@ package io.fusemount.transport.linux.request;
 import com.kenai.jffi.PageManager;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.libc.LibC;
@@ -47,15 +48,14 @@ public final class DeviceServer implements RequestServer {
 
 	/**
 	 * Creates the server.
-	 * @param mount the name of the mount
+	 * @param mount the mount
 	 * @param device the descriptor of the open device, which the server closes
-	 * @param workers the number of requests that are served at once
 	 * @param maxNodes the approximate number of nodes that the kernel may remember
 	 */
-	public DeviceServer(String mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device, int workers,
+	public DeviceServer(MountOptions mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device,
 			int maxNodes) {
-		this.connection = new Connection(mount, fileSystem, dispatcher, device, maxNodes);
-		this.negotiation = new Negotiation(workers, PAGE_SIZE, this.connection.missing());
+		this.connection = new Connection(mount.name(), fileSystem, dispatcher, device, maxNodes, mount.allowOther());
+		this.negotiation = new Negotiation(mount.workers(), PAGE_SIZE, this.connection.missing());
 		this.negotiation.register(this.handlers);
 		Lookups lookups = new Lookups(this.connection);
 		lookups.register(this.handlers);

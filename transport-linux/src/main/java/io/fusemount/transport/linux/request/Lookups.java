@@ -17,6 +17,7 @@ import io.fusemount.transport.linux.node.Entry;
 import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.node.Paths;
+import io.fusemount.transport.linux.node.Validity;
 import io.fusemount.transport.linux.notice.Missing;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,8 @@ final class Lookups {
 
 	private final Entries entries;
 
+	private final Validity validity;
+
 	private final Missing missing;
 
 	private final Pruning pruning;
@@ -53,6 +56,7 @@ final class Lookups {
 		this.nodes = connection.nodes();
 		this.paths = connection.paths();
 		this.entries = connection.entries();
+		this.validity = connection.validity();
 		this.missing = connection.missing();
 		this.pruning = connection.pruning();
 		this.refusals = connection.refusals();
@@ -98,8 +102,8 @@ final class Lookups {
 	 * of a file consults the record.
 	 */
 	private long absent(Place place) {
-		long nanos = this.missing.add(this.fileSystem.coherence().validNanos(place, null));
-		return Math.min(nanos, this.fileSystem.coherence().validNanos(place, null));
+		long nanos = this.missing.add(this.validity.ofName(place, null));
+		return Math.min(nanos, this.validity.ofName(place, null));
 	}
 
 	private @Nullable Entry find(KernelNode parent, Place place) {

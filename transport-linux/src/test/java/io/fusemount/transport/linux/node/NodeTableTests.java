@@ -59,8 +59,9 @@ class NodeTableTests {
 				FileSystemSpool.open(spool), new OperationListener() {
 				});
 		this.nodes = new NodeTable(this.fileSystem);
-		this.paths = new Paths(this.fileSystem, this.nodes);
-		this.entries = new Entries(this.fileSystem, this.nodes, this.paths);
+		Validity validity = new Validity(this.fileSystem.coherence(), true);
+		this.paths = new Paths(this.fileSystem, this.nodes, validity);
+		this.entries = new Entries(this.fileSystem, this.nodes, this.paths, validity);
 		this.openings = new Openings(this.fileSystem, this.nodes, this.paths);
 		this.names = new Names(this.nodes);
 		this.parent = lookUp(this.nodes.root(), "files");

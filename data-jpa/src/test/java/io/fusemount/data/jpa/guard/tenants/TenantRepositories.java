@@ -3,6 +3,9 @@ package io.fusemount.data.jpa.guard.tenants;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
+import org.hibernate.annotations.Filter;
+import org.hibernate.annotations.FilterDef;
+import org.hibernate.annotations.ParamDef;
 import org.hibernate.annotations.TenantId;
 
 import org.springframework.data.jpa.repository.JpaRepository;
@@ -43,6 +46,29 @@ public final class TenantRepositories {
 		byte[] content;
 
 		long size;
+
+	}
+
+	/** No session of this application can read: its filter has no value. */
+	@Entity(name = "Unresolved")
+	@FilterDef(name = "theirs", defaultCondition = "name = :them", autoEnabled = true,
+			parameters = @ParamDef(name = "them", type = String.class))
+	@Filter(name = "theirs")
+	public static class Unresolved {
+
+		@Id
+		@GeneratedValue
+		Long id;
+
+		String name;
+
+		byte[] content;
+
+		long size;
+
+	}
+
+	interface OfUnresolved extends JpaRepository<Unresolved, Long> {
 
 	}
 

@@ -1,0 +1,34 @@
+package io.fusemount.data.jpa.guard;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The guards of an application that a mount applies for each caller.
+ *
+ * @param permission the permission to read the repository at all
+ * @param filters the filters of the rows
+ */
+public record CallerGuards(ReadPermission permission, RowFilters filters) {
+
+	/**
+	 * No guards.
+	 */
+	public static final CallerGuards NONE = new CallerGuards(ReadPermission.ALL, RowFilters.NONE);
+
+	/**
+	 * Whether all callers may do the same.
+	 */
+	public boolean areNone() {
+		return this.permission.isFree() && this.filters.areNone();
+	}
+
+	/**
+	 * Returns what decides which rows statements show to the current caller.
+	 */
+	public List<@Nullable Object> filterValues() {
+		return this.filters.values();
+	}
+
+}

@@ -1,0 +1,23 @@
+package io.fusemount.data.jpa.rights;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conditions of a repository for one caller.
+ *
+ * @param readable the condition on the rows that the caller may read, {@code null} for
+ * all
+ * @param writable the condition on those of them that the caller may change, {@code null}
+ * for all
+ * @param filters what tells apart callers to whom the same statement shows other rows;
+ * empty if there are none
+ */
+public record CallerConditions(@Nullable CallerCondition readable, @Nullable CallerCondition writable,
+		List<@Nullable Object> filters) {
+
+	/** No condition. */
+	static final CallerConditions NONE = new CallerConditions(null, null, List.of());
+
+}

@@ -1,0 +1,87 @@
+package io.fusemount.data.jpa.rights;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+
+import io.fusemount.core.operation.CallerScope;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.data.expression.ValueEvaluationContext;
+import org.springframework.data.expression.ValueExpression;
+import org.springframework.data.spel.ExtensionAwareEvaluationContextProvider;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.util.function.SingletonSupplier;
+
+/**
+ * The application as expressions about the current caller see it: with all extensions of
+ * Spring Data's evaluation contexts.
+ */
+public final class CallerContext {
+
+	/**
+	 * How long values count by default.
+	 */
+	public static final Duration TIME_TO_LIVE = Duration.ofSeconds(1);
+
+	private static final Object[] NO_ARGUMENTS = {};
+
+	private final Supplier<List<CallerScope>> scopes;
+
+	private final Supplier<CallerScope> callers;
+
+	private final Supplier<Environment> environment;
+
+	private final ExtensionAwareEvaluationContextProvider extensions;
+
+	private final Duration timeToLive;
+
+	/**
+	 * Creates the context.
+	 * @param timeToLive how long the values of a user count
+	 */
+	public CallerContext(ListableBeanFactory beanFactory, Duration timeToLive) {
+		this.scopes = SingletonSupplier
+			.of(() -> beanFactory.getBeanProvider(CallerScope.class).orderedStream().toList());
+		this.callers = SingletonSupplier.of(() -> CallerScope.of(this.scopes.get()));
+		this.environment = SingletonSupplier
+			.of(() -> beanFactory.getBeanProvider(Environment.class).getIfAvailable(StandardEnvironment::new));
+		this.extensions = new ExtensionAwareEvaluationContextProvider(beanFactory);
+		this.timeToLive = timeToLive;
+	}
+
+	/**
+	 * Whether the application is told who asks.
+	 */
+	public boolean isToldCallers() {
+		return !this.scopes.get().isEmpty();
+	}
+
+	Duration timeToLive() {
+		return this.timeToLive;
+	}
+
+	/**
+	 * Does the work while the current caller is bound to the thread. Finds out who that
+	 * is before, unless a transaction is active, which began with the same caller.
+	 */
+	<T> T asCaller(Supplier<T> work) {
+		CallerScope scope = this.callers.get();
+		if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+			scope.prepare();
+		}
+		try (CallerScope.Binding binding = scope.bind()) {
+			return work.get();
+		}
+	}
+
+	/** Returns the value of an expression for the caller that is bound. */
+	@Nullable Object evaluate(ValueExpression expression) {
+		return expression.evaluate(ValueEvaluationContext.of(this.environment.get(),
+				this.extensions.getEvaluationContext(NO_ARGUMENTS, expression.getExpressionDependencies())));
+	}
+
+}

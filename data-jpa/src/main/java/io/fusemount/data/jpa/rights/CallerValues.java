@@ -1,0 +1,194 @@
+package io.fusemount.data.jpa.rights;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.node.Audiences;
+import io.fusemount.core.operation.Caller;
+import io.fusemount.data.jpa.guard.CallerGuards;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.expression.ValueExpression;
+
+/**
+ * The values that the expressions of a repository have for callers, and the filters of
+ * its rows. Statements depend on nothing else of a caller, so callers for whom all values
+ * are the same are one audience. The values of a user are remembered for a short time.
+ */
+final class CallerValues implements Audiences {
+
+	/** The audience of the application's own work. */
+	private static final Object SERVICE = "the application";
+
+	/** More users than a machine has at a time; ids come from other machines, too. */
+	private static final int MAX_USERS = 10_000;
+
+	private final Map<User, Known> known = new ConcurrentHashMap<>();
+
+	private final List<RowCondition> conditions;
+
+	private final CallerGuards guards;
+
+	private final String repository;
+
+	private final CallerContext context;
+
+	private final EvaluationLog log;
+
+	/**
+	 * Creates the values.
+	 * @param guards the guards that are applied for each caller
+	 * @param repository the name of the repository
+	 */
+	CallerValues(List<RowCondition> conditions, CallerGuards guards, String repository, CallerContext context) {
+		this.conditions = List.copyOf(conditions);
+		this.guards = guards;
+		this.repository = repository;
+		this.context = context;
+		this.log = new EvaluationLog(repository);
+	}
+
+	@Override
+	public Object current() {
+		return (Caller.current() != null) ? ofCaller() : SERVICE;
+	}
+
+	@Override
+	public @Nullable Object known() {
+		Caller caller = Caller.current();
+		if (caller == null) {
+			return SERVICE;
+		}
+		Known last = this.known.get(User.of(caller));
+		return (last != null) ? last.values() : null;
+	}
+
+	@Override
+	public boolean haveOwnNames() {
+		// Statements do not find the rows of others, so these take no names.
+		return !this.guards.filters().areNone();
+	}
+
+	/**
+	 * Returns the values for the current caller, in the order of the conditions; those of
+	 * filters are the last.
+	 */
+	List<@Nullable Object> ofCaller() {
+		User user = User.of(Objects.requireNonNull(Caller.current()));
+		return HeldValues.of(List.of(this, user), () -> latest(user));
+	}
+
+	private List<@Nullable Object> latest(User user) {
+		Known last = this.known.get(user);
+		if (last != null && last.isWithin(this.context.timeToLive().toNanos())) {
+			return last.values();
+		}
+		try {
+			// Taken first: the values are not newer than that.
+			long now = System.nanoTime();
+			Known found = new Known(this.context.asCaller(this::evaluate), now);
+			if (this.known.size() >= MAX_USERS) {
+				this.known.clear();
+			}
+			this.known.put(user, found);
+			return found.values();
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() == Errno.EACCES) {
+				this.known.remove(user);
+			}
+			throw ex;
+		}
+	}
+
+	private List<@Nullable Object> evaluate() {
+		if (!isPermitted()) {
+			throw new ErrnoException(Errno.EACCES, "The application does not let this user read " + this.repository);
+		}
+		List<@Nullable Object> values = new ArrayList<>();
+		for (RowCondition condition : this.conditions) {
+			condition.expressions().forEach((expression) -> values.add(evaluate(condition, expression)));
+		}
+		values.addAll(filterValues());
+		return Collections.unmodifiableList(values);
+	}
+
+	private boolean isPermitted() {
+		try {
+			return this.guards.permission().isGiven();
+		}
+		catch (RuntimeException ex) {
+			this.log.failed("method security", "the guards of its reading methods", ex);
+			throw new ErrnoException(Errno.EACCES,
+					"The application cannot say whether this user may read " + this.repository,
+					"The log of the application has the failure", ex);
+		}
+	}
+
+	private List<@Nullable Object> filterValues() {
+		try {
+			return this.guards.filterValues().stream().<@Nullable Object>map(KeptValue::of).toList();
+		}
+		catch (ErrnoException ex) {
+			throw ex;
+		}
+		catch (RuntimeException ex) {
+			this.log.failed("tenant or filter", "the resolvers of the application", ex);
+			throw new ErrnoException(Errno.EACCES,
+					"The application cannot say which rows of " + this.repository + " this user may see",
+					"It may not know the tenant of the user; its log has the failure", ex);
+		}
+	}
+
+	private @Nullable Object evaluate(RowCondition condition, ValueExpression expression) {
+		try {
+			return KeptValue.of(this.context.evaluate(expression));
+		}
+		catch (ErrnoException ex) {
+			throw ex;
+		}
+		catch (RuntimeException ex) {
+			this.log.failed(condition.attribute(), expression.getExpressionString(), ex);
+			throw new ErrnoException(Errno.EACCES,
+					"The condition '" + condition.attribute() + "' of " + this.repository
+							+ " cannot be evaluated for this user",
+					"The application may not know the user; its log has the expression and the failure", ex);
+		}
+	}
+
+	/**
+	 * A user of the machine, as far as programs of one user may differ.
+	 *
+	 * @param uid the user id
+	 * @param gid the group id
+	 * @param kernel whether it is the kernel instead of a program of root
+	 */
+	private record User(int uid, int gid, boolean kernel) {
+
+		static User of(Caller caller) {
+			return new User(caller.uid(), caller.gid(), caller.isKernel());
+		}
+
+	}
+
+	/**
+	 * The values of a user.
+	 *
+	 * @param values the values
+	 * @param since when they were found out
+	 */
+	private record Known(List<@Nullable Object> values, long since) {
+
+		boolean isWithin(long nanos) {
+			return System.nanoTime() - this.since < nanos;
+		}
+
+	}
+
+}

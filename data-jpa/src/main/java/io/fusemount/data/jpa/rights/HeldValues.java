@@ -1,0 +1,56 @@
+package io.fusemount.data.jpa.rights;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import io.fusemount.core.node.Audiences;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of callers that count until an operation ends, even if their time is over
+ * before: an operation that holds a connection evaluates nothing.
+ */
+public final class HeldValues {
+
+	private static final ThreadLocal<@Nullable Map<Object, List<@Nullable Object>>> HELD = new ThreadLocal<>();
+
+	private HeldValues() {
+	}
+
+	/**
+	 * Does the work with the values that the current caller has now.
+	 * @param audiences those whose values the work needs
+	 */
+	public static <T extends @Nullable Object> T during(List<? extends Audiences> audiences, Supplier<T> work) {
+		Map<Object, List<@Nullable Object>> outer = HELD.get();
+		HELD.set((outer != null) ? new HashMap<>(outer) : new HashMap<>());
+		try {
+			audiences.forEach(Audiences::current);
+			return work.get();
+		}
+		finally {
+			if (outer != null) {
+				HELD.set(outer);
+			}
+			else {
+				HELD.remove();
+			}
+		}
+	}
+
+	/** Returns the values that are held under a key, or the latest ones. */
+	static List<@Nullable Object> of(Object key, Supplier<List<@Nullable Object>> latest) {
+		Map<Object, List<@Nullable Object>> held = HELD.get();
+		List<@Nullable Object> values = (held != null) ? held.get(key) : null;
+		if (values == null) {
+			values = latest.get();
+			if (held != null) {
+				held.put(key, values);
+			}
+		}
+		return values;
+	}
+
+}

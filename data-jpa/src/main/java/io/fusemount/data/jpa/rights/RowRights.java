@@ -1,0 +1,106 @@
+package io.fusemount.data.jpa.rights;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import io.fusemount.core.node.Audiences;
+import io.fusemount.core.operation.Caller;
+import io.fusemount.data.jpa.guard.CallerGuards;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conditions of a repository on the rows that a caller may read and change. The
+ * application's own work, without a caller, meets no condition.
+ */
+public final class RowRights {
+
+	/**
+	 * The rights on the rows of a repository without conditions: everybody may read and
+	 * change all of them.
+	 */
+	public static final RowRights ALL = new RowRights(null, null, CallerGuards.NONE, null);
+
+	private final @Nullable RowCondition readable;
+
+	private final @Nullable RowCondition writable;
+
+	private final CallerGuards guards;
+
+	private final @Nullable CallerValues values;
+
+	private RowRights(@Nullable RowCondition readable, @Nullable RowCondition writable, CallerGuards guards,
+			@Nullable CallerValues values) {
+		this.readable = readable;
+		this.writable = writable;
+		this.guards = guards;
+		this.values = values;
+	}
+
+	/**
+	 * Returns the rights that conditions declare, and the guards of the repository.
+	 * @param guards the guards that are applied for each caller
+	 * @param repository the name of the repository
+	 * @param context evaluates the expressions
+	 */
+	static RowRights of(@Nullable RowCondition readable, @Nullable RowCondition writable, CallerGuards guards,
+			String repository, CallerContext context) {
+		List<RowCondition> conditions = Stream.of(readable, writable).filter(Objects::nonNull).toList();
+		return (conditions.isEmpty() && guards.areNone()) ? ALL
+				: new RowRights(readable, writable, guards, new CallerValues(conditions, guards, repository, context));
+	}
+
+	/**
+	 * Whether callers may differ in what they may do.
+	 */
+	public boolean isGuarded() {
+		return this.values != null;
+	}
+
+	/**
+	 * Whether conditions, or a permission, may hide rows from callers.
+	 */
+	public boolean hidesRows() {
+		return this.readable != null || !this.guards.permission().isFree();
+	}
+
+	/**
+	 * Whether the same statement may show other rows to other callers.
+	 */
+	public boolean isFiltered() {
+		return !this.guards.filters().areNone();
+	}
+
+	/**
+	 * Returns who may do the same with all rows, or {@code null} if all callers may.
+	 */
+	public @Nullable Audiences audiences() {
+		return this.values;
+	}
+
+	/**
+	 * Returns the conditions for the current caller, with the values of the
+	 * {@linkplain #audiences() audience}. May block.
+	 * @throws io.fusemount.core.errno.ErrnoException {@code EACCES} if an expression
+	 * cannot be evaluated for the caller, {@code EIO} if the caller cannot be found out
+	 */
+	public CallerConditions ofCaller() {
+		if (this.values == null || Caller.current() == null) {
+			return CallerConditions.NONE;
+		}
+		List<@Nullable Object> all = this.values.ofCaller();
+		int first = count(this.readable);
+		int second = first + count(this.writable);
+		return new CallerConditions(with(this.readable, all.subList(0, first)),
+				with(this.writable, all.subList(first, second)), all.subList(second, all.size()));
+	}
+
+	private static int count(@Nullable RowCondition condition) {
+		return (condition != null) ? condition.expressions().size() : 0;
+	}
+
+	private static @Nullable CallerCondition with(@Nullable RowCondition condition, List<@Nullable Object> values) {
+		return (condition != null) ? new CallerCondition(condition, values) : null;
+	}
+
+}

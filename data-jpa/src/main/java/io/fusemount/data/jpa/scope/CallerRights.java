@@ -1,0 +1,67 @@
+package io.fusemount.data.jpa.scope;
+
+import java.util.List;
+
+import io.fusemount.data.jpa.rights.CallerCondition;
+import io.fusemount.data.jpa.rights.CallerConditions;
+import io.fusemount.data.jpa.rights.RowRights;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rights of one caller on rows, wherever these are.
+ *
+ * @param readable the rows that the caller may read
+ * @param changeable the rows that the caller may change if they are readable
+ * @param filters what tells apart the callers to whom statements show other rows; empty
+ * if there are none
+ */
+public record CallerRights(Scope readable, Scope changeable, List<@Nullable Object> filters) {
+
+	/**
+	 * All rights on all rows.
+	 */
+	public static final CallerRights ALL = new CallerRights(Scope.ALL, Scope.ALL, List.of());
+
+	/**
+	 * Returns the rights of the current caller. May block.
+	 * @throws io.fusemount.core.errno.ErrnoException {@code EACCES} if they cannot be
+	 * evaluated for the caller
+	 */
+	public static CallerRights of(RowRights rights) {
+		CallerConditions conditions = rights.ofCaller();
+		return new CallerRights(scope(conditions.readable()), scope(conditions.writable()), conditions.filters());
+	}
+
+	private static Scope scope(@Nullable CallerCondition condition) {
+		return (condition != null) ? Scope.ALL.and(new CallerBound(condition)) : Scope.ALL;
+	}
+
+	/**
+	 * Whether any row may be hidden or unchangeable.
+	 */
+	public boolean areLimited() {
+		return hideRows() || limitChanges();
+	}
+
+	/**
+	 * Whether any row may be hidden.
+	 */
+	public boolean hideRows() {
+		return !this.readable.bounds().isEmpty();
+	}
+
+	/**
+	 * Whether any readable row may be unchangeable.
+	 */
+	public boolean limitChanges() {
+		return !this.changeable.bounds().isEmpty();
+	}
+
+	/**
+	 * Returns these rights on the rows of a scope only.
+	 */
+	public CallerRights within(Scope scope) {
+		return new CallerRights(this.readable.and(scope), this.changeable, this.filters);
+	}
+
+}
