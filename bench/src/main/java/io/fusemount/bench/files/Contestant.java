@@ -20,6 +20,9 @@ interface Contestant extends AutoCloseable {
 	/** The measured way with changes announced by the database. */
 	String FED = "fusemount with change feed";
 
+	/** The measured way with a condition on readers, and several users on the mount. */
+	String GUARDED = "fusemount with guarded rows";
+
 	/** The yardstick for cached data. */
 	String DISK = "local disk";
 

@@ -48,6 +48,7 @@ final class Contestants implements AutoCloseable {
 	private void add(Settings settings) throws Exception {
 		mount(Contestant.FUSEMOUNT, "linux", "-Xmx256m", RecordingTable.postgres(this.postgres.add("linux")));
 		mountFed(RecordingTable.postgres(this.postgres.add("fed")));
+		mountGuarded(RecordingTable.postgres(this.postgres.add("guarded")));
 		mount(Contestant.LIBFUSE, "jnr", "-Xmx256m", RecordingTable.postgres(this.postgres.add("jnr")));
 		// The database is in the application's heap; this process uses it too, to fill
 		// it.
@@ -67,14 +68,24 @@ final class Contestants implements AutoCloseable {
 		table.tell();
 	}
 
+	private void mountGuarded(RecordingTable table) throws Exception {
+		mount(Contestant.GUARDED, ApplicationCommand.GUARDED, "linux", "-Xmx256m", table,
+				"--fusemount.allow-other=true");
+	}
+
 	private void mount(String name, String transport, String heap, RecordingTable table, String... properties)
 			throws Exception {
+		mount(name, ApplicationCommand.DIRECTORY, transport, heap, table, properties);
+	}
+
+	private void mount(String name, String directory, String transport, String heap, RecordingTable table,
+			String... properties) throws Exception {
 		List<String> all = new ArrayList<>(List.of("--fusemount.transport=" + transport,
 				"--fusemount.content-cache.size=" + this.cacheMebibytes + "MB"));
 		all.addAll(List.of(properties));
 		List<String> command = ApplicationCommand.of(heap, table.url(),
 				this.workspace.resolve("spool-" + this.all.size()), all.toArray(String[]::new));
-		this.all.add(new MountContestant(new MountServer(name, command, ApplicationCommand.DIRECTORY), table));
+		this.all.add(new MountContestant(new MountServer(name, command, directory), table));
 	}
 
 	List<Contestant> all() {

@@ -1,6 +1,7 @@
 package io.fusemount.bench.files;
 
 import java.util.List;
+import java.util.Set;
 
 import io.fusemount.bench.measure.Comparison;
 
@@ -18,11 +19,11 @@ interface Stage extends AutoCloseable {
 	}
 
 	/**
-	 * Whether the works apply to a contestant: a change feed affects only cached data of
-	 * directories.
+	 * Whether the works apply to a contestant: a change feed and guards affect only
+	 * cached data of directories.
 	 */
 	default boolean suits(Contestant contestant) {
-		return !contestant.name().equals(Contestant.FED);
+		return !Set.of(Contestant.FED, Contestant.GUARDED).contains(contestant.name());
 	}
 
 	/** Adds the files, and does everything that comes before the first round. */

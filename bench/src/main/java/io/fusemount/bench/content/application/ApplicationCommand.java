@@ -14,6 +14,9 @@ public final class ApplicationCommand {
 	/** The directory that appears below its mount point. */
 	public static final String DIRECTORY = "recordings";
 
+	/** The directory of the same files with a condition on their readers. */
+	public static final String GUARDED = "guarded";
+
 	private ApplicationCommand() {
 	}
 
