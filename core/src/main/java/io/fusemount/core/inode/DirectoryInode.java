@@ -39,9 +39,10 @@ public final class DirectoryInode extends Inode {
 	final DirectoryTimes times = new DirectoryTimes();
 
 	/**
-	 * Where not all callers see the same: what each audience has seen, the latest last.
+	 * Where not all callers see the same: what each audience has seen, the one that was
+	 * asked for last at the end.
 	 */
-	private final LinkedHashMap<Object, DirectoryTimes> timesByAudience = new LinkedHashMap<>(0);
+	private final LinkedHashMap<Object, DirectoryTimes> timesByAudience = new LinkedHashMap<>(0, 0.75f, true);
 
 	final Map<String, KnownPage> pages = new HashMap<>(0);
 
@@ -66,9 +67,13 @@ public final class DirectoryInode extends Inode {
 		return this.directory;
 	}
 
-	/** Whether an audience has seen anything yet. */
-	boolean hasTimes(@Nullable Object audience) {
-		return audience == null || this.timesByAudience.containsKey(audience);
+	/**
+	 * Returns the times that an audience has seen, {@code null} if it has seen nothing
+	 * yet.
+	 * @param audience {@code null} for all callers
+	 */
+	@Nullable DirectoryTimes seenTimes(@Nullable Object audience) {
+		return (audience != null) ? this.timesByAudience.get(audience) : this.times;
 	}
 
 	/** Returns the times that an audience sees, {@code null} for all callers. */
@@ -76,9 +81,7 @@ public final class DirectoryInode extends Inode {
 		if (audience == null) {
 			return this.times;
 		}
-		DirectoryTimes own = this.timesByAudience.remove(audience);
-		own = (own != null) ? own : new DirectoryTimes();
-		this.timesByAudience.put(audience, own);
+		DirectoryTimes own = this.timesByAudience.computeIfAbsent(audience, (key) -> new DirectoryTimes());
 		if (this.timesByAudience.size() > MAX_AUDIENCES) {
 			this.timesByAudience.remove(this.timesByAudience.keySet().iterator().next());
 		}

@@ -20,14 +20,12 @@ public record Maker(int user, @Nullable Object audience) {
 	 * Returns the current caller, as the maker of something at a place. May block.
 	 */
 	public static Maker current(Place place) {
-		Audiences audiences = place.directory().audiences();
-		return new Maker(Caller.currentUser(), (audiences != null) ? audiences.current() : null);
+		return new Maker(Caller.currentUser(), Ticket.audience(place.directory()));
 	}
 
 	/** Returns a caller as the maker of something at a place, as far as that is known. */
 	static Maker known(Place place, @Nullable Caller caller) {
-		Audiences audiences = place.directory().audiences();
-		return Caller.as(caller, () -> new Maker(Caller.currentUser(), (audiences != null) ? audiences.known() : null));
+		return Caller.as(caller, () -> new Maker(Caller.currentUser(), Ticket.known(place.directory())));
 	}
 
 	/**

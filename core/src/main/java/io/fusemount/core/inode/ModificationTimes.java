@@ -34,8 +34,7 @@ public final class ModificationTimes {
 		NodeKey key = directory.key();
 		synchronized (this.inodes) {
 			DirectoryInode known = this.directories.get(key);
-			DirectoryTimes times = (known != null && known.hasTimes(Ticket.known(directory))) ? times(known, directory)
-					: null;
+			DirectoryTimes times = (known != null) ? known.seenTimes(Ticket.known(directory)) : null;
 			return (times != null && times.changed != null) ? times.changed : directory.attributes().modified();
 		}
 	}

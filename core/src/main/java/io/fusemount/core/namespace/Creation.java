@@ -103,7 +103,7 @@ public final class Creation {
 	private void requireFree(Place place, boolean local) {
 		this.guard.requireAbsent(place);
 		this.guard.requireCreatable(place);
-		this.guard.requireGivable(place, null, this.names.away(place));
+		this.guard.requireGivable(place, () -> null, this.names.away(place));
 		this.detours.settleBackupOf(place);
 		this.guard.requireNotTaken(place);
 		if (!local) {

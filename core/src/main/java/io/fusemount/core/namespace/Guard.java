@@ -1,5 +1,7 @@
 package io.fusemount.core.namespace;
 
+import java.util.function.Supplier;
+
 import org.jspecify.annotations.Nullable;
 
 import io.fusemount.core.errno.Errno;
@@ -155,11 +157,13 @@ public final class Guard {
 	/**
 	 * Requires that a name can be given to something else: what the caller may not see
 	 * keeps it.
-	 * @param found what the caller sees under the name
+	 * @param seen looks up what the caller sees under the name, where not all callers see
+	 * the same
 	 * @param waiting the row that waits under the name for a new file
 	 */
-	void requireGivable(Place place, @Nullable Node found, @Nullable FileInode waiting) {
+	void requireGivable(Place place, Supplier<@Nullable Node> seen, @Nullable FileInode waiting) {
 		if (place.directory().audiences() != null) {
+			Node found = seen.get();
 			this.rights.requireAlone(place, (found instanceof FileInode file) ? file : null);
 			if (found == null) {
 				requireNotTaken(place);

@@ -153,7 +153,7 @@ public final class Rename {
 	private void move(Place source, Place target, FileInode file) {
 		this.guard.requireCreatable(target);
 		FileInode away = this.names.away(target);
-		this.guard.requireGivable(target, this.tree.lookup(target), (away != file) ? away : null);
+		this.guard.requireGivable(target, () -> this.tree.lookup(target), (away != file) ? away : null);
 		settleAt(target, file);
 		Node found = this.tree.lookup(target);
 		if (Guard.isSameFile(file, found)) {
