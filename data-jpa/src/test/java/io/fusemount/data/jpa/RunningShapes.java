@@ -1,7 +1,6 @@
 package io.fusemount.data.jpa;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -9,12 +8,11 @@ import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
-import io.fusemount.conformance.database.MariaDbServer;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.node.Directory;
 import io.fusemount.data.jpa.mapping.DetectionStrategy;
 import io.fusemount.data.jpa.shapes.ShapesApplication;
-import io.fusemount.data.jpa.support.Postgres;
+import io.fusemount.data.jpa.support.EveryDatabase;
 import io.fusemount.data.jpa.support.TestDatabase;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -36,14 +34,7 @@ record RunningShapes(String name, ConfigurableApplicationContext application, Jp
 
 	/** Starts another application on each of the databases. */
 	static List<RunningShapes> start(String database, Class<?> application) {
-		List<RunningShapes> running = new ArrayList<>();
-		running.add(start("H2", "jdbc:h2:mem:" + database + ";DB_CLOSE_DELAY=-1", application));
-		running.add(start("PostgreSQL", Postgres.createDatabase(database), application));
-		if (MariaDbServer.isInstalled()) {
-			running.add(start("MariaDB", MariaDbServer.shared().createDatabase(database, MariaDbServer.EXACT),
-					application));
-		}
-		return running;
+		return EveryDatabase.start(database, (name, url) -> start(name, url, application));
 	}
 
 	private static RunningShapes start(String name, String url, Class<?> application) {

@@ -7,9 +7,8 @@ import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
-import io.fusemount.conformance.database.MariaDbServer;
 import io.fusemount.data.jpa.mapping.columns.Columns;
-import io.fusemount.data.jpa.support.Postgres;
+import io.fusemount.data.jpa.support.EveryDatabase;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManagerFactory;
 import org.h2.api.Trigger;
@@ -81,12 +80,7 @@ class ColumnCatalogTests {
 
 	@BeforeAll
 	static void start() {
-		databases.add(Database.start("H2", "jdbc:h2:mem:columns;DB_CLOSE_DELAY=-1"));
-		databases.add(Database.start("PostgreSQL", Postgres.createDatabase("columns")));
-		if (MariaDbServer.isInstalled()) {
-			databases
-				.add(Database.start("MariaDB", MariaDbServer.shared().createDatabase("columns", MariaDbServer.EXACT)));
-		}
+		databases.addAll(EveryDatabase.start("columns", Database::start));
 	}
 
 	@AfterAll

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-import io.fusemount.conformance.database.MariaDbServer;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.MountPlan;
 import io.fusemount.core.name.Name;
@@ -27,7 +26,7 @@ import io.fusemount.data.jpa.JpaSettings;
 import io.fusemount.data.jpa.mapping.DetectionStrategy;
 import io.fusemount.data.jpa.rights.office.Office;
 import io.fusemount.data.jpa.rights.office.OfficeApplication;
-import io.fusemount.data.jpa.support.Postgres;
+import io.fusemount.data.jpa.support.EveryDatabase;
 import io.fusemount.data.jpa.support.Statements;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManager;
@@ -48,13 +47,7 @@ record RunningOffice(String name, ConfigurableApplicationContext application, Jp
 	static final int PAGE_SIZE = 3;
 
 	static List<RunningOffice> start() {
-		List<RunningOffice> running = new ArrayList<>();
-		running.add(start("H2", "jdbc:h2:mem:office;DB_CLOSE_DELAY=-1"));
-		running.add(start("PostgreSQL", Postgres.createDatabase("office")));
-		if (MariaDbServer.isInstalled()) {
-			running.add(start("MariaDB", MariaDbServer.shared().createDatabase("office", MariaDbServer.EXACT)));
-		}
-		return running;
+		return EveryDatabase.start("office", RunningOffice::start);
 	}
 
 	private static RunningOffice start(String name, String url) {

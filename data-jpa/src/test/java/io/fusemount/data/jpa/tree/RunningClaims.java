@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-import io.fusemount.conformance.database.MariaDbServer;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
@@ -22,7 +21,7 @@ import io.fusemount.data.jpa.JpaDirectories;
 import io.fusemount.data.jpa.JpaSettings;
 import io.fusemount.data.jpa.claims.ClaimsApplication;
 import io.fusemount.data.jpa.mapping.DetectionStrategy;
-import io.fusemount.data.jpa.support.Postgres;
+import io.fusemount.data.jpa.support.EveryDatabase;
 import io.fusemount.data.jpa.support.Statements;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManager;
@@ -43,13 +42,7 @@ record RunningClaims(String name, ConfigurableApplicationContext application, Jp
 	static final int PAGE_SIZE = 3;
 
 	static List<RunningClaims> start() {
-		List<RunningClaims> running = new ArrayList<>();
-		running.add(start("H2", "jdbc:h2:mem:claims;DB_CLOSE_DELAY=-1"));
-		running.add(start("PostgreSQL", Postgres.createDatabase("claims")));
-		if (MariaDbServer.isInstalled()) {
-			running.add(start("MariaDB", MariaDbServer.shared().createDatabase("claims", MariaDbServer.EXACT)));
-		}
-		return running;
+		return EveryDatabase.start("claims", RunningClaims::start);
 	}
 
 	static RunningClaims start(String name, String url) {
