@@ -39,8 +39,8 @@ final class FileSystemCoherence implements Coherence {
 	}
 
 	@Override
-	public boolean areAttributesForAll(Place place, Node found) {
-		return isNameForAll(place) && !(found instanceof Directory directory && directory.audiences() != null);
+	public boolean areAttributesForAll(Node found) {
+		return !(found instanceof Directory directory && directory.audiences() != null);
 	}
 
 	@Override

@@ -45,7 +45,7 @@ public interface Coherence {
 	 * <p>
 	 * The default implementation returns {@code true}.
 	 */
-	default boolean areAttributesForAll(Place place, Node found) {
+	default boolean areAttributesForAll(Node found) {
 		return true;
 	}
 

@@ -75,7 +75,7 @@ public final class Entries {
 	@GuardedBy("nodes")
 	private long attributesNanos(KernelNode node, Node found) {
 		if (node.isRoot()) {
-			return this.validity.ofRoot();
+			return this.validity.ofRoot(found);
 		}
 		Name name = node.name;
 		Directory directory = (node.parent != null) ? node.parent.directory : null;

@@ -37,17 +37,21 @@ public final class Validity {
 
 	/**
 	 * Returns how long the attributes of a node are valid. The kernel looks a name that
-	 * is not valid up before it uses them, so that they may last until that is done.
+	 * is not valid up before it uses them, so that they may last until that is done if
+	 * they are those of all callers.
 	 * @return nanoseconds, 0 if they are not valid at all
 	 */
 	long ofAttributes(Place place, Node found) {
+		if (this.shared && !this.coherence.areAttributesForAll(found)) {
+			return 0;
+		}
 		long valid = this.coherence.validNanos(place, found);
-		return (this.shared && !this.coherence.areAttributesForAll(place, found)) ? Math.min(MOMENT, valid) : valid;
+		return (this.shared && !this.coherence.isNameForAll(place)) ? Math.min(MOMENT, valid) : valid;
 	}
 
 	/** Returns how long the attributes of the root are valid, in nanoseconds. */
-	long ofRoot() {
-		return this.coherence.rootValidNanos();
+	long ofRoot(Node root) {
+		return (this.shared && !this.coherence.areAttributesForAll(root)) ? 0 : this.coherence.rootValidNanos();
 	}
 
 }
