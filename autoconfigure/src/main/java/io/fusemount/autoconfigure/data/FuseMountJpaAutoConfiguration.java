@@ -11,9 +11,11 @@ import io.fusemount.autoconfigure.properties.Requirement;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.node.ChangeFeed;
+import io.fusemount.core.operation.AccountNames;
 import io.fusemount.data.jpa.JpaDirectories;
 import io.fusemount.data.jpa.JpaSettings;
 import io.fusemount.data.jpa.feed.PostgresChangeFeed;
+import io.fusemount.transport.device.account.NssNames;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -108,6 +110,19 @@ public final class FuseMountJpaAutoConfiguration {
 		ConnectionPoolAdvice fuseMountConnectionPoolAdvice(ObjectProvider<DataSource> dataSource,
 				ObjectProvider<DataSourcePoolMetadataProvider> providers, DatabasePermits permits) {
 			return new ConnectionPoolAdvice(dataSource, providers, permits.limit());
+		}
+
+	}
+
+	/** For entities that keep owners and groups by their names. */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(NssNames.class)
+	static class NssConfiguration {
+
+		@Bean
+		@ConditionalOnMissingBean
+		AccountNames fuseMountAccountNames() {
+			return "Linux".equals(System.getProperty("os.name")) ? new NssNames() : AccountNames.NONE;
 		}
 
 	}

@@ -15,6 +15,7 @@ import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Origin;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 	@Override
 	public @Nullable Audiences audiences() {
 		return this.writable.audiences();
+	}
+
+	@Override
+	public Ownership ownership() {
+		return this.writable.ownership();
 	}
 
 	@Override
@@ -138,6 +144,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 		@Override
 		public Attributes attributes() {
 			return readOnly(this.writable.attributes());
+		}
+
+		@Override
+		public Ownership ownership() {
+			return this.writable.ownership();
 		}
 
 		@Override

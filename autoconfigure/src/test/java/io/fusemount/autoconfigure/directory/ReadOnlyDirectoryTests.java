@@ -12,6 +12,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Audiences;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import org.junit.jupiter.api.Test;
 
@@ -85,7 +86,8 @@ class ReadOnlyDirectoryTests {
 		assertThat(inner.canCreateDirectories()).isFalse();
 		assertThat(inner.canCreate()).isFalse();
 		assertThat(inner.takesFrom(outer, null)).isFalse();
-		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> inner.createDirectory(new Name("b")))
+		assertThatExceptionOfType(ErrnoException.class)
+			.isThrownBy(() -> inner.createDirectory(new Name("b"), Ownership.NONE))
 			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.EPERM));
 		RegularFile file = (RegularFile) Objects.requireNonNull(inner.find(new Name("file")));
 		assertThat(file.attributes().writable()).isFalse();

@@ -167,7 +167,7 @@ public abstract class OneFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void createEmpty(Place place) {
+	public void createEmpty(Place place, int mode) {
 		throw readOnly();
 	}
 
@@ -202,7 +202,7 @@ public abstract class OneFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void createDirectory(Place place) {
+	public void createDirectory(Place place, int mode) {
 		throw readOnly();
 	}
 

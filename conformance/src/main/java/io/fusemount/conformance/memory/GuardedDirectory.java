@@ -17,6 +17,7 @@ import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
@@ -182,8 +183,8 @@ public final class GuardedDirectory implements Directory {
 	}
 
 	@Override
-	public Directory createDirectory(Name name) {
-		Directory created = this.files.createDirectory(name);
+	public Directory createDirectory(Name name, Ownership initial) {
+		Directory created = this.files.createDirectory(name, initial);
 		this.rights.creating(audience(), created.key(), name);
 		Access given = access(created);
 		if (given != Access.WRITE) {

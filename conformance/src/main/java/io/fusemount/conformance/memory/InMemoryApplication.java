@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ public final class InMemoryApplication {
 	public InMemoryApplication directory(String name) {
 		Row found = this.rows.find(this.directory, new Name(name));
 		Row row = (found != null) ? found
-				: this.rows.insertDirectory(this.directory, new Name(name), this.clock.instant());
+				: this.rows.insertDirectory(this.directory, new Name(name), this.clock.instant(), Ownership.NONE);
 		return new InMemoryApplication(this.space, this.rows, this.clock, row.id());
 	}
 
@@ -80,10 +81,10 @@ public final class InMemoryApplication {
 		Instant now = this.clock.instant();
 		Row row = this.rows.find(this.directory, new Name(name));
 		if (row != null) {
-			this.rows.update(row, content.clone(), now);
+			this.rows.update(row, content.clone(), now, Ownership.NONE);
 		}
 		else {
-			this.rows.insert(this.directory, new Name(name), content.clone(), now, now);
+			this.rows.insert(this.directory, new Name(name), content.clone(), now, now, Ownership.NONE);
 		}
 	}
 

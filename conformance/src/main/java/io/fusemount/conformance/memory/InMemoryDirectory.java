@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
@@ -18,6 +19,7 @@ import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +41,6 @@ public class InMemoryDirectory implements Directory {
 
 	private final int pageSize;
 
-	private final boolean writable;
-
 	private final InstantSource clock;
 
 	private final Instant created;
@@ -48,13 +48,7 @@ public class InMemoryDirectory implements Directory {
 	/** The row of this directory, {@code null} for the outermost. */
 	private final @Nullable Row row;
 
-	private boolean patchable;
-
-	private boolean nested;
-
-	private @Nullable String refusal;
-
-	private int longestName = Name.MAX_BYTES;
+	private final Traits traits;
 
 	/**
 	 * Creates a writable directory that lists 100 entries a page.
@@ -77,10 +71,10 @@ public class InMemoryDirectory implements Directory {
 		this.troubles = new Troubles();
 		this.space = space;
 		this.pageSize = pageSize;
-		this.writable = writable;
 		this.clock = clock;
 		this.created = clock.instant();
 		this.row = null;
+		this.traits = new Traits(writable);
 	}
 
 	/**
@@ -102,13 +96,9 @@ public class InMemoryDirectory implements Directory {
 		this.row = row;
 		this.space = other.space;
 		this.pageSize = other.pageSize;
-		this.writable = other.writable;
 		this.clock = other.clock;
 		this.created = (row != null) ? row.created() : other.created;
-		this.patchable = other.patchable;
-		this.nested = other.nested;
-		this.refusal = other.refusal;
-		this.longestName = other.longestName;
+		this.traits = other.traits;
 	}
 
 	/**
@@ -119,10 +109,41 @@ public class InMemoryDirectory implements Directory {
 	}
 
 	/**
+	 * Keeps owner, group or mode of its files and directories.
+	 */
+	public InMemoryDirectory keeping(Ownership.Part... parts) {
+		this.traits.kept = Set.of(parts);
+		return this;
+	}
+
+	@Override
+	public Ownership ownership() {
+		return (this.row != null) ? this.row.ownership() : Ownership.NONE;
+	}
+
+	@Override
+	public Set<Ownership.Part> keeps() {
+		return (this.row != null) ? this.traits.kept : Set.of();
+	}
+
+	@Override
+	public Set<Ownership.Part> keepsOfNew(boolean directories) {
+		return this.traits.kept;
+	}
+
+	@Override
+	public Directory update(Ownership changes) {
+		this.traits.requireWritable();
+		Row known = Objects.requireNonNull(this.row);
+		return new InMemoryDirectory(this, call(Call.UPDATE,
+				() -> this.rows.update(known, null, known.modified(), changes.only(this.traits.kept))));
+	}
+
+	/**
 	 * Supports directories in this one, to any depth.
 	 */
 	public InMemoryDirectory nested() {
-		this.nested = true;
+		this.traits.nested = true;
 		return this;
 	}
 
@@ -134,7 +155,7 @@ public class InMemoryDirectory implements Directory {
 	 * Makes the files accept patches, as a database does that can write ranges.
 	 */
 	public InMemoryDirectory patchable() {
-		this.patchable = true;
+		this.traits.patchable = true;
 		return this;
 	}
 
@@ -143,7 +164,7 @@ public class InMemoryDirectory implements Directory {
 	 * provides.
 	 */
 	public InMemoryDirectory refusingNewFiles(String reason) {
-		this.refusal = reason;
+		this.traits.refusal = reason;
 		return this;
 	}
 
@@ -151,30 +172,23 @@ public class InMemoryDirectory implements Directory {
 	 * Limits names to the given number of characters, as a column does.
 	 */
 	public InMemoryDirectory withNamesOf(int characters) {
-		this.longestName = characters;
+		this.traits.longestName = characters;
 		return this;
 	}
 
 	@Override
 	public @Nullable String refusesNewFiles() {
-		return this.refusal;
+		return this.traits.refusal;
 	}
 
 	@Override
 	public void requireNewFile(Name name) {
 		Directory.super.requireNewFile(name);
-		requireRoomFor(name);
-	}
-
-	private void requireRoomFor(Name name) {
-		if (name.value().codePointCount(0, name.value().length()) > this.longestName) {
-			throw new ErrnoException(Errno.ENAMETOOLONG, "A name has " + this.longestName + " characters at most",
-					"Allow longer ones", null);
-		}
+		this.traits.requireRoomFor(name);
 	}
 
 	boolean isPatchable() {
-		return this.patchable;
+		return this.traits.patchable;
 	}
 
 	/**
@@ -209,7 +223,7 @@ public class InMemoryDirectory implements Directory {
 
 	@Override
 	public Attributes attributes() {
-		return Attributes.directory(this.created, this.writable);
+		return Attributes.directory(this.created, this.traits.writable);
 	}
 
 	@Override
@@ -219,16 +233,16 @@ public class InMemoryDirectory implements Directory {
 
 	@Override
 	public boolean canCreate() {
-		return this.writable;
+		return this.traits.writable;
 	}
 
 	@Override
 	public boolean canDelete() {
-		return this.writable;
+		return this.traits.writable;
 	}
 
 	boolean isWritable() {
-		return this.writable;
+		return this.traits.writable;
 	}
 
 	@Override
@@ -261,7 +275,7 @@ public class InMemoryDirectory implements Directory {
 
 	@Override
 	public RegularFile create(Name name, FileChanges initial) {
-		requireWritable();
+		this.traits.requireWritable();
 		requireNewFile(name);
 		return new InMemoryFile(this, call(Call.CREATE, () -> insert(name, initial)));
 	}
@@ -271,11 +285,12 @@ public class InMemoryDirectory implements Directory {
 		byte[] content = (source != null) ? load(new byte[0], source) : new byte[0];
 		Instant now = this.clock.instant();
 		return this.rows.insert(id(), name, content, Objects.requireNonNullElse(initial.created(), now),
-				(initial.modified() != null) ? initial.modified() : Objects.requireNonNullElse(initial.changed(), now));
+				(initial.modified() != null) ? initial.modified() : Objects.requireNonNullElse(initial.changed(), now),
+				initial.ownership().only(this.traits.kept));
 	}
 
 	RegularFile update(Row known, FileChanges changes) {
-		requireWritable();
+		this.traits.requireWritable();
 		return new InMemoryFile(this, call(Call.UPDATE, () -> change(known, changes)));
 	}
 
@@ -287,19 +302,19 @@ public class InMemoryDirectory implements Directory {
 			modified = (content != null) ? Objects.requireNonNullElseGet(changes.changed(), this.clock::instant)
 					: known.modified();
 		}
-		return this.rows.update(known, content, modified);
+		return this.rows.update(known, content, modified, changes.ownership().only(this.traits.kept));
 	}
 
 	@Override
 	public void delete(RegularFile file) {
-		requireWritable();
+		this.traits.requireWritable();
 		call(Call.DELETE, () -> this.rows.remove(((InMemoryFile) file).row().id()));
 	}
 
 	@Override
 	public RegularFile rename(RegularFile source, Name target, @Nullable RegularFile replaced) {
-		requireWritable();
-		requireRoomFor(target);
+		this.traits.requireWritable();
+		this.traits.requireRoomFor(target);
 		Row replacedRow = (replaced != null) ? ((InMemoryFile) replaced).row() : null;
 		return new InMemoryFile(this,
 				call(Call.RENAME, () -> this.rows.rename(((InMemoryFile) source).row(), id(), target, replacedRow)));
@@ -307,12 +322,12 @@ public class InMemoryDirectory implements Directory {
 
 	@Override
 	public boolean takesFrom(Directory other, @Nullable Node node) {
-		return this.nested && other instanceof InMemoryDirectory directory && directory.rows == this.rows;
+		return this.traits.nested && other instanceof InMemoryDirectory directory && directory.rows == this.rows;
 	}
 
 	@Override
 	public boolean hasDirectories() {
-		return this.nested;
+		return this.traits.nested;
 	}
 
 	@Override
@@ -326,7 +341,7 @@ public class InMemoryDirectory implements Directory {
 
 	@Override
 	public boolean canCreateDirectories() {
-		return this.nested && this.writable;
+		return this.traits.nested && this.traits.writable;
 	}
 
 	@Override
@@ -336,29 +351,29 @@ public class InMemoryDirectory implements Directory {
 
 	@Override
 	public @Nullable Directory findDirectory(NodeKey key) {
-		Row found = (this.nested && key.space().equals(this.space) && !key.id().isEmpty())
+		Row found = (this.traits.nested && key.space().equals(this.space) && !key.id().isEmpty())
 				? this.rows.find(Long.parseLong(key.id())) : null;
 		return (found != null && found.directory()) ? new InMemoryDirectory(this, found) : null;
 	}
 
 	@Override
-	public Directory createDirectory(Name name) {
-		requireWritable();
-		requireRoomFor(name);
-		return new InMemoryDirectory(this,
-				call(Call.CREATE, () -> this.rows.insertDirectory(id(), name, this.clock.instant())));
+	public Directory createDirectory(Name name, Ownership initial) {
+		this.traits.requireWritable();
+		this.traits.requireRoomFor(name);
+		return new InMemoryDirectory(this, call(Call.CREATE,
+				() -> this.rows.insertDirectory(id(), name, this.clock.instant(), initial.only(this.traits.kept))));
 	}
 
 	@Override
 	public void deleteDirectory(Directory directory) {
-		requireWritable();
+		this.traits.requireWritable();
 		call(Call.DELETE, () -> this.rows.removeDirectory(((InMemoryDirectory) directory).id()));
 	}
 
 	@Override
 	public Directory renameDirectory(Directory source, Name target, @Nullable Directory replaced) {
-		requireWritable();
-		requireRoomFor(target);
+		this.traits.requireWritable();
+		this.traits.requireRoomFor(target);
 		Row moved = Objects.requireNonNull(((InMemoryDirectory) source).row);
 		Row removed = (replaced != null) ? ((InMemoryDirectory) replaced).row : null;
 		return new InMemoryDirectory(this,
@@ -374,16 +389,10 @@ public class InMemoryDirectory implements Directory {
 	}
 
 	private byte[] load(byte[] known, ContentSource source) {
-		byte[] content = (this.patchable && source instanceof ContentPatch patch) ? Uploads.patched(known, patch)
+		byte[] content = (this.traits.patchable && source instanceof ContentPatch patch) ? Uploads.patched(known, patch)
 				: Uploads.whole(source);
 		this.troubles.check(content);
 		return content;
-	}
-
-	private void requireWritable() {
-		if (!this.writable) {
-			throw new ErrnoException(Errno.EROFS, "The directory cannot be written");
-		}
 	}
 
 }

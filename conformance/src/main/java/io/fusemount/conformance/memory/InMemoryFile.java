@@ -1,6 +1,7 @@
 package io.fusemount.conformance.memory;
 
 import java.nio.ByteBuffer;
+import java.util.Set;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -8,6 +9,7 @@ import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 
 /**
@@ -44,6 +46,16 @@ final class InMemoryFile implements RegularFile {
 	public Attributes attributes() {
 		long size = this.measured ? this.row.content().length : this.row.noted();
 		return new Attributes(size, this.row.created(), this.row.modified(), this.directory.isWritable());
+	}
+
+	@Override
+	public Ownership ownership() {
+		return this.row.ownership();
+	}
+
+	@Override
+	public Set<Ownership.Part> keeps() {
+		return this.directory.keepsOfNew(false);
 	}
 
 	@Override

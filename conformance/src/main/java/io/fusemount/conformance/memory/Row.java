@@ -3,6 +3,7 @@ package io.fusemount.conformance.memory;
 import java.time.Instant;
 
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Ownership;
 
 /**
  * A file or a directory, as a database would keep it.
@@ -17,24 +18,31 @@ import io.fusemount.core.name.Name;
  * @param noted the length that is recorded beside them, which may be wrong
  * @param created birth time
  * @param modified time of the last change of content
+ * @param ownership owner, group and mode, as far as they are kept
  */
 record Row(long id, long parent, Name name, boolean directory, boolean fixed, long version, byte[] content, long noted,
-		Instant created, Instant modified) {
+		Instant created, Instant modified, Ownership ownership) {
 
 	Row withName(long parent, Name name) {
 		return new Row(this.id, parent, name, this.directory, this.fixed, this.version + 1, this.content, this.noted,
-				this.created, this.modified);
+				this.created, this.modified, this.ownership);
 	}
 
 	Row withContent(byte[] content, Instant modified) {
 		return new Row(this.id, this.parent, this.name, this.directory, this.fixed, this.version + 1, content,
-				content.length, this.created, modified);
+				content.length, this.created, modified, this.ownership);
+	}
+
+	/** As a part of another change. */
+	Row with(Ownership changes) {
+		return new Row(this.id, this.parent, this.name, this.directory, this.fixed, this.version, this.content,
+				this.noted, this.created, this.modified, this.ownership.with(changes));
 	}
 
 	/** Records a length, as by a statement that creates no new version. */
 	Row withNoted(long length) {
 		return new Row(this.id, this.parent, this.name, this.directory, this.fixed, this.version, this.content, length,
-				this.created, this.modified);
+				this.created, this.modified, this.ownership);
 	}
 
 }

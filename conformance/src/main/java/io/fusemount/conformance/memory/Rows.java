@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Ownership;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,30 +66,33 @@ final class Rows {
 			.toList();
 	}
 
-	synchronized Row insert(long parent, Name name, byte[] content, Instant created, Instant modified) {
-		return insert(parent, name, false, content, created, modified);
+	synchronized Row insert(long parent, Name name, byte[] content, Instant created, Instant modified,
+			Ownership ownership) {
+		return insert(parent, name, false, content, created, modified, ownership);
 	}
 
-	synchronized Row insertDirectory(long parent, Name name, Instant created) {
-		return insert(parent, name, true, new byte[0], created, created);
+	synchronized Row insertDirectory(long parent, Name name, Instant created, Ownership ownership) {
+		return insert(parent, name, true, new byte[0], created, created, ownership);
 	}
 
 	/** Creates a directory that is removed together with the one that contains it. */
 	synchronized void insertFixed(long parent, Name name, Instant created) {
-		store(new Row(++this.lastId, parent, name, true, true, 0, new byte[0], 0, created, created));
+		store(new Row(++this.lastId, parent, name, true, true, 0, new byte[0], 0, created, created, Ownership.NONE));
 	}
 
-	private Row insert(long parent, Name name, boolean directory, byte[] content, Instant created, Instant modified) {
+	private Row insert(long parent, Name name, boolean directory, byte[] content, Instant created, Instant modified,
+			Ownership ownership) {
 		requireDirectory(parent);
 		requireFree(parent, name);
-		Row row = new Row(++this.lastId, parent, name, directory, false, 0, content, content.length, created, modified);
+		Row row = new Row(++this.lastId, parent, name, directory, false, 0, content, content.length, created, modified,
+				ownership);
 		store(row);
 		return row;
 	}
 
-	synchronized Row update(Row known, byte @Nullable [] content, Instant modified) {
+	synchronized Row update(Row known, byte @Nullable [] content, Instant modified, Ownership ownership) {
 		Row current = requireCurrent(known);
-		Row changed = current.withContent((content != null) ? content : current.content(), modified);
+		Row changed = current.withContent((content != null) ? content : current.content(), modified).with(ownership);
 		Row noted = (content != null) ? changed : changed.withNoted(current.noted());
 		store(noted);
 		return noted;
@@ -103,7 +107,8 @@ final class Rows {
 				throw new ErrnoException(Errno.ESTALE, "The row of '" + target + "' has moved on");
 			}
 			remove(source.id());
-			Row changed = kept.withContent(source.content(), source.modified());
+			Row changed = kept.withContent(source.content(), source.modified())
+				.with(source.ownership().only(Set.of(Ownership.Part.MODE)));
 			store(changed);
 			return changed;
 		}

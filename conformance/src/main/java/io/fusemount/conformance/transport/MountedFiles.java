@@ -25,6 +25,7 @@ import io.fusemount.core.mount.Transport;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Operation;
@@ -64,7 +65,9 @@ public final class MountedFiles implements AutoCloseable {
 	private MountedFiles(Transport transport, UnaryOperator<MountOptions> customizer, boolean below)
 			throws IOException {
 		InMemoryDirectory outermost = new InMemoryDirectory("files");
-		this.files = below ? (InMemoryDirectory) outermost.nested().createDirectory(new Name(SUBDIRECTORY)) : outermost;
+		this.files = below
+				? (InMemoryDirectory) outermost.nested().createDirectory(new Name(SUBDIRECTORY), Ownership.NONE)
+				: outermost;
 		this.path = below ? "files/" + SUBDIRECTORY : "files";
 		this.workspace = Files.createTempDirectory("mounted-files").toRealPath();
 		MountOptions options = customizer.apply(new MountOptions("kit",

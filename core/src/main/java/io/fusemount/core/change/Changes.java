@@ -103,6 +103,13 @@ public final class Changes {
 	}
 
 	/**
+	 * Reports that the attributes of a directory have changed.
+	 */
+	public void changed(Directory directory) {
+		tell((observer) -> observer.updated(directory.key()));
+	}
+
+	/**
 	 * Reports that a file has been stored under a new name.
 	 */
 	public void stored(Place place, FileInode file) {

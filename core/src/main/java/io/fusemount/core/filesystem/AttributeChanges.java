@@ -1,26 +1,34 @@
 package io.fusemount.core.filesystem;
 
 import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.locks.Lock;
+import java.util.function.Consumer;
 
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.change.Changes;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.LocalChanges;
+import io.fusemount.core.namespace.Directories;
 import io.fusemount.core.namespace.Guard;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Ownership;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.revision.Revision;
 import io.fusemount.core.save.Commits;
 import io.fusemount.core.save.FailureReports;
 import io.fusemount.core.save.Openings;
 import io.fusemount.core.save.Releases;
 import io.fusemount.core.tree.StatusView;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.FileChanges;
-import io.fusemount.core.node.Node;
-import io.fusemount.core.node.RegularFile;
-import io.fusemount.core.revision.Revision;
-import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.FileStatus;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The changes of sizes, times, modes and owners: stored, ignored or refused.
@@ -28,8 +36,6 @@ import io.fusemount.core.vfs.FileSystemSettings;
 final class AttributeChanges {
 
 	private static final int PERMISSIONS = 0777;
-
-	private final FileSystemSettings settings;
 
 	private final InodeTable inodes;
 
@@ -41,6 +47,8 @@ final class AttributeChanges {
 
 	private final Commits commits;
 
+	private final Directories directories;
+
 	private final Guard guard;
 
 	private final StatusView statuses;
@@ -51,15 +59,15 @@ final class AttributeChanges {
 
 	private final ContentCache contents;
 
-	AttributeChanges(FileSystemSettings settings, InodeTable inodes, Bindings bindings, Openings openings,
-			Releases releases, Commits commits, Guard guard, StatusView statuses, Changes changes,
-			FailureReports reports, ContentCache contents) {
-		this.settings = settings;
+	AttributeChanges(InodeTable inodes, Bindings bindings, Openings openings, Releases releases, Commits commits,
+			Directories directories, Guard guard, StatusView statuses, Changes changes, FailureReports reports,
+			ContentCache contents) {
 		this.inodes = inodes;
 		this.bindings = bindings;
 		this.openings = openings;
 		this.releases = releases;
 		this.commits = commits;
+		this.directories = directories;
 		this.guard = guard;
 		this.statuses = statuses;
 		this.changes = changes;
@@ -97,19 +105,23 @@ final class AttributeChanges {
 			return;
 		}
 		this.guard.requireWritable(found);
+		change(found, (file) -> setModified(file, modified));
+	}
+
+	private void change(RegularFile found, Consumer<FileInode> work) {
 		FileInode file = this.inodes.current(found);
-		while (!setModifiedIfCurrent(file, modified)) {
+		while (!changeIfCurrent(file, work)) {
 			file = this.inodes.current(file);
 		}
 	}
 
-	private boolean setModifiedIfCurrent(FileInode file, Instant modified) {
+	private boolean changeIfCurrent(FileInode file, Consumer<FileInode> work) {
 		Lock commit = file.exclusive();
 		try {
 			if (this.inodes.current(file) != file) {
 				return false;
 			}
-			setModified(file, modified);
+			work.accept(file);
 			return true;
 		}
 		finally {
@@ -125,8 +137,12 @@ final class AttributeChanges {
 			this.openings.settle(file);
 			return;
 		}
+		update(file, open, new FileChanges(null, modified));
+	}
+
+	private void update(FileInode file, @Nullable Revision open, FileChanges changes) {
 		RegularFile before = file.requireVersion();
-		RegularFile after = this.changes.refreshing(file.key(), () -> before.update(new FileChanges(null, modified)));
+		RegularFile after = this.changes.refreshing(file.key(), () -> before.update(changes));
 		if (open != null) {
 			open.refresh(after);
 		}
@@ -137,18 +153,60 @@ final class AttributeChanges {
 
 	void setPermissions(Node node, int permissions) {
 		this.guard.requireNotReadOnly();
+		if (node.keeps().contains(Ownership.Part.MODE)) {
+			own(node, Ownership.ofMode(permissions));
+			return;
+		}
 		this.guard.requireSame((permissions & PERMISSIONS) == this.statuses.of(node).permissions(),
-				"The mode of a mount's files cannot change", "Set fusemount.umask instead");
+				"The mode of this file cannot change", "Set fusemount.umask, or keep modes by @FileMode");
 	}
 
-	void setOwner(int uid, int gid) {
+	void setOwner(Node node, int uid, int gid) {
 		this.guard.requireNotReadOnly();
-		this.guard.requireSame((uid == -1 || uid == this.settings.uid()) && (gid == -1 || gid == this.settings.gid()),
-				"The owner of a mount's files cannot change", "Set fusemount.uid and fusemount.gid instead");
+		Set<Ownership.Part> kept = node.keeps();
+		FileStatus now = this.statuses.of(node);
+		boolean sameOwner = uid == -1 || uid == now.uid() || kept.contains(Ownership.Part.OWNER);
+		boolean sameGroup = gid == -1 || gid == now.gid() || kept.contains(Ownership.Part.GROUP);
+		this.guard.requireSame(sameOwner && sameGroup, "The owner of this file cannot change",
+				"Set fusemount.uid and fusemount.gid, or keep owners by @FileOwner and @FileGroup");
+		own(node, Ownership.of((uid != -1) ? uid : null, (gid != -1) ? gid : null).only(kept));
 	}
 
-	void setAccessList() {
+	/** The kernel has checked that the caller may do that to a node of this owner. */
+	private void own(Node node, Ownership changes) {
+		if (node.ownership().with(changes).equals(node.ownership())) {
+			return;
+		}
+		this.guard.requireWritable(node);
+		if (node instanceof Directory directory) {
+			this.directories.own(directory, changes);
+		}
+		else {
+			change(Guard.requireFile(node), (file) -> own(file, changes));
+		}
+	}
+
+	private void own(FileInode file, Ownership changes) {
+		Revision open = file.open();
+		Place place = file.place();
+		if (open == null || file.isStored() && !open.isDirty()) {
+			update(file, open, new FileChanges(changes));
+			return;
+		}
+		open.own(changes);
+		if (file.isScratch() && place != null) {
+			open.label(file.label(place, true));
+		}
+		this.openings.settle(file);
+	}
+
+	/** Programs that cannot set a list change the mode. */
+	void setAccessList(Node node) {
 		this.guard.requireNotReadOnly();
+		if (node.keeps().contains(Ownership.Part.MODE)) {
+			throw new ErrnoException(Errno.EOPNOTSUPP, "Files have a mode and no access control list",
+					"Change the mode instead (chmod)", null);
+		}
 		this.guard.requireSame(false, "A mount's files have no access control lists", "Set fusemount.umask instead");
 	}
 

@@ -184,7 +184,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				new Transfer(this.guard, this.tree, names, inodes, rows, this.detours, this.changes, spool), scratch);
 		this.openings = new Handles(this.handles, this.tree, inodes, opening, releases, this.commits, this.creation,
 				this.guard, this.changes, this.reports);
-		this.attributes = new AttributeChanges(settings, inodes, this.bindings, opening, releases, this.commits,
+		this.attributes = new AttributeChanges(inodes, this.bindings, opening, releases, this.commits, this.directories,
 				this.guard, this.statuses, this.changes, this.reports, this.contents);
 		this.errorAttribute = new ErrorAttribute(failures);
 		this.coherence = new FileSystemCoherence(this.tree, this.bindings, this.changes);
@@ -309,8 +309,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void createEmpty(Place place) {
-		watch(place, () -> this.creation.createEmpty(place));
+	public void createEmpty(Place place, int mode) {
+		watch(place, () -> this.creation.createEmpty(place, mode));
 	}
 
 	@Override
@@ -413,8 +413,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void createDirectory(Place place) {
-		watch(place, () -> this.directories.create(place));
+	public void createDirectory(Place place, int mode) {
+		watch(place, () -> this.directories.create(place, mode));
 	}
 
 	@Override
@@ -434,12 +434,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void setOwner(Node node, int uid, int gid) {
-		this.attributes.setOwner(uid, gid);
+		this.attributes.setOwner(node, uid, gid);
 	}
 
 	@Override
 	public void setAccessList(Node node) {
-		this.attributes.setAccessList();
+		this.attributes.setAccessList(node);
 	}
 
 	@Override

@@ -2,8 +2,10 @@ package io.fusemount.core.inode;
 
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Set;
 
 import io.fusemount.core.node.Attributes;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Seek;
@@ -65,6 +67,19 @@ final class FileAttributes {
 		// Not if a commit has ended since.
 		boolean current = text != null && (open == null || stored == open.committed());
 		return (stored != null && current) ? stored.key().space() + '\0' + stored.key().id() + '\0' + text : null;
+	}
+
+	static Ownership ownership(FileInode file) {
+		Revision open = file.content;
+		RegularFile stored = file.version;
+		Ownership known = (stored != null) ? stored.ownership() : Ownership.NONE;
+		return (open != null) ? known.with(open.ownership()) : known;
+	}
+
+	static Set<Ownership.Part> keeps(FileInode file) {
+		RegularFile stored = stored(file);
+		Place at = file.place;
+		return (stored != null) ? stored.keeps() : (at != null) ? at.directory().keepsOfNew(false) : Set.of();
 	}
 
 	private static @Nullable RegularFile stored(FileInode file) {

@@ -3,6 +3,7 @@ package io.fusemount.core.inode;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -15,6 +16,7 @@ import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
@@ -274,6 +276,16 @@ public final class FileInode extends Inode implements RegularFile {
 		return new Attributes(size(), created(), modified(), isWritable());
 	}
 
+	@Override
+	public Ownership ownership() {
+		return FileAttributes.ownership(this);
+	}
+
+	@Override
+	public Set<Ownership.Part> keeps() {
+		return FileAttributes.keeps(this);
+	}
+
 	/** Whether programs may change the file. */
 	public boolean isWritable() {
 		RegularFile stored = this.version;
@@ -285,30 +297,7 @@ public final class FileInode extends Inode implements RegularFile {
 	 * @throws ErrnoException {@code ESTALE} if the version is no longer available
 	 */
 	public int read(long position, ByteBuffer target) {
-		int start = target.position();
-		while (true) {
-			RegularFile before = this.version;
-			try {
-				return requireContent().read(position, target);
-			}
-			catch (ErrnoException ex) {
-				if (ex.errno() != Errno.ESTALE || before == versionAfterCommit()) {
-					throw ex;
-				}
-				// A commit of its own has made a new version in the meantime.
-				target.position(start);
-			}
-		}
-	}
-
-	private @Nullable RegularFile versionAfterCommit() {
-		Lock held = awaitExclusive();
-		try {
-			return this.version;
-		}
-		finally {
-			held.unlock();
-		}
+		return OpenBytes.read(this, position, target);
 	}
 
 	/**

@@ -1,5 +1,6 @@
 package io.fusemount.core.inode;
 
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.revision.Revision;
 import io.fusemount.core.spool.SpoolLabel;
@@ -13,7 +14,8 @@ final class FileLabels {
 	}
 
 	static SpoolLabel of(FileInode file, Place at, boolean scratch) {
-		return SpoolLabel.of(scratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, at, file.key());
+		return SpoolLabel.of(scratch ? SpoolLabel.Kind.SCRATCH : SpoolLabel.Kind.CONTENT, at, file.key(),
+				scratch ? file.ownership() : Ownership.NONE);
 	}
 
 	/** Labels the content of a row, once at each place. */

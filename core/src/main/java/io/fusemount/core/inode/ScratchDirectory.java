@@ -2,6 +2,7 @@ package io.fusemount.core.inode;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.spool.SpoolLabel;
 import io.fusemount.core.spool.SpooledContent;
@@ -32,13 +34,16 @@ public final class ScratchDirectory implements Directory {
 
 	private volatile @Nullable Directory in;
 
+	private volatile Ownership ownership;
+
 	/**
 	 * Creates a directory that has no place yet.
 	 * @param key stays the same after a restart
 	 * @param mark belongs to it from now on
 	 */
-	public ScratchDirectory(NodeKey key, Instant created, SpooledContent mark, Maker maker) {
+	public ScratchDirectory(NodeKey key, Instant created, SpooledContent mark, Maker maker, Ownership ownership) {
 		this.key = key;
+		this.ownership = ownership;
 		this.maker = maker;
 		this.attributes = Attributes.directory(created, true);
 		this.mark = mark;
@@ -48,7 +53,7 @@ public final class ScratchDirectory implements Directory {
 	 * Lets a later process find it at a place.
 	 */
 	public void label(Place at) {
-		this.mark.label(SpoolLabel.of(SpoolLabel.Kind.DIRECTORY, at, this.key));
+		this.mark.label(SpoolLabel.of(SpoolLabel.Kind.DIRECTORY, at, this.key, this.ownership));
 		this.mark.park(this.attributes.created());
 	}
 
@@ -76,6 +81,28 @@ public final class ScratchDirectory implements Directory {
 	@Override
 	public Attributes attributes() {
 		return this.attributes;
+	}
+
+	@Override
+	public Ownership ownership() {
+		return this.ownership;
+	}
+
+	@Override
+	public Set<Ownership.Part> keeps() {
+		return keepsOfNew(true);
+	}
+
+	@Override
+	public Set<Ownership.Part> keepsOfNew(boolean directories) {
+		Directory parent = this.in;
+		return (parent != null) ? parent.keepsOfNew(directories) : Set.of();
+	}
+
+	@Override
+	public Directory update(Ownership changes) {
+		this.ownership = this.ownership.with(changes);
+		return this;
 	}
 
 	@Override

@@ -15,6 +15,7 @@ import io.fusemount.core.save.Rows;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.OpenOptions;
@@ -72,25 +73,25 @@ public final class Creation {
 		try (NameLock.Scope scope = this.locks.lock(place)) {
 			requireFree(place, local);
 			if (local || options.write()) {
-				return createOpen(place, options.write(), local);
+				return createOpen(place, options.write(), local, beginning(place, options.mode()));
 			}
-			return this.openings.open(storeEmpty(place), false, true);
+			return this.openings.open(storeEmpty(place, options.mode()), false, true);
 		}
 	}
 
 	/**
 	 * Creates an empty file.
 	 */
-	public void createEmpty(Place place) {
+	public void createEmpty(Place place, int mode) {
 		boolean local = isLocal(place, false);
 		this.guard.requireNotKnown(place);
 		try (NameLock.Scope scope = this.locks.lock(place)) {
 			requireFree(place, local);
 			if (local) {
-				this.releases.release(createOpen(place, false, true), false);
+				this.releases.release(createOpen(place, false, true, beginning(place, mode)), false);
 			}
 			else {
-				storeEmpty(place);
+				storeEmpty(place, mode);
 			}
 		}
 	}
@@ -121,8 +122,8 @@ public final class Creation {
 		}
 	}
 
-	private FileInode createOpen(Place place, boolean write, boolean local) {
-		FileInode file = this.openings.create(place, write, local);
+	private FileInode createOpen(Place place, boolean write, boolean local, Ownership ownership) {
+		FileInode file = this.openings.create(place, write, local, ownership);
 		FileInode waiting = this.names.away(place);
 		if (!local && waiting != null && waiting.detour() instanceof Detour.Gone gone && gone.deletion()) {
 			// Whatever becomes of the new file, the row is not deleted.
@@ -132,8 +133,12 @@ public final class Creation {
 		return file;
 	}
 
-	private FileInode storeEmpty(Place place) {
-		FileChanges empty = new FileChanges(ContentSource.empty(), null);
+	private static Ownership beginning(Place place, int mode) {
+		return Beginnings.of(place.directory(), mode, false);
+	}
+
+	private FileInode storeEmpty(Place place, int mode) {
+		FileChanges empty = new FileChanges(ContentSource.empty(), null).with(beginning(place, mode));
 		FileInode waiting = this.names.away(place);
 		if (waiting != null) {
 			return this.replacement.putInto(place, waiting, empty);

@@ -18,6 +18,7 @@ import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.LiveDirectory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
@@ -66,14 +67,15 @@ public final class Directories {
 
 	/**
 	 * Makes an empty directory.
+	 * @param mode its mode bits
 	 */
-	public void create(Place place) {
+	public void create(Place place, int mode) {
 		try (NameLock.Scope scope = this.locks.lock(place)) {
-			make(place);
+			make(place, Beginnings.of(place.directory(), mode, true));
 		}
 	}
 
-	private void make(Place place) {
+	private void make(Place place, Ownership ownership) {
 		this.guard.requireAbsent(place);
 		boolean local = isLocal(place);
 		if (!local) {
@@ -83,14 +85,30 @@ public final class Directories {
 		this.guard.requireNotReserved(place);
 		this.guard.requireNotTaken(place);
 		if (local) {
-			this.scratchDirectories.make(place);
+			this.scratchDirectories.make(place, ownership);
 			this.changes.touched(place.directory());
 			return;
 		}
 		Directory made = taking(place, () -> this.steps.run(Step.COMMIT, place.directory().countedAs(),
-				() -> place.directory().createDirectory(place.name())));
+				() -> place.directory().createDirectory(place.name(), ownership)));
 		this.bindings.made(place, made);
 		this.changes.made(place, made);
+	}
+
+	/**
+	 * Changes owner, group or mode of a directory that keeps them.
+	 */
+	public void own(Directory directory, Ownership changes) {
+		Directory after = this.changes.refreshing(directory.key(),
+				() -> this.steps.run(Step.COMMIT, directory.countedAs(), () -> directory.update(changes)));
+		Place place = this.names.place(directory.key());
+		if (after instanceof ScratchDirectory local && place != null) {
+			local.label(place);
+		}
+		else if (place != null) {
+			this.bindings.made(place, after);
+		}
+		this.changes.changed(after);
 	}
 
 	/** If another node has taken the name meanwhile, what is known of it is outdated. */

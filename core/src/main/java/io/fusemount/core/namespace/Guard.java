@@ -22,6 +22,9 @@ import io.fusemount.core.vfs.PermissionChanges;
  */
 public final class Guard {
 
+	/** For owner, group or others. */
+	private static final int EXECUTE = 0111;
+
 	/** The prefix of names that libfuse keeps for itself. */
 	private static final String RESERVED_PREFIX = ".fuse_hidden";
 
@@ -76,9 +79,13 @@ public final class Guard {
 		if (write) {
 			requireWritable(node);
 		}
-		if (execute && node instanceof RegularFile) {
-			throw new ErrnoException(Errno.EACCES, "Files of a mount are not executable");
+		if (execute && node instanceof RegularFile && !isExecutable(node.ownership().mode())) {
+			throw new ErrnoException(Errno.EACCES, "The file is not executable");
 		}
+	}
+
+	private static boolean isExecutable(@Nullable Integer mode) {
+		return mode != null && (mode & EXECUTE) != 0;
 	}
 
 	/**

@@ -11,6 +11,7 @@ import io.fusemount.core.inode.ScratchDirectory;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
@@ -41,17 +42,18 @@ public final class ScratchDirectories {
 
 	/**
 	 * Makes a directory.
+	 * @param ownership what it begins with
 	 * @throws ErrnoException {@code EEXIST} if the name is taken, {@code EDQUOT} or
 	 * {@code ENOSPC} if there are as many files and directories as there may be
 	 */
-	public void make(Place place) {
+	public void make(Place place, Ownership ownership) {
 		Maker maker = Maker.current(place);
 		UserLimit.Share share = this.limit.take();
 		ScratchDirectory directory = null;
 		boolean added = false;
 		try {
 			directory = new ScratchDirectory(new NodeKey(SPACE, UUID.randomUUID().toString()), this.clock.instant(),
-					SpooledContent.empty(this.spool), maker);
+					SpooledContent.empty(this.spool), maker, ownership);
 			directory.label(place);
 			added = this.locals.add(directory, place, share);
 		}
@@ -71,7 +73,7 @@ public final class ScratchDirectories {
 	 */
 	public Directory restore(Directory parent, Leftover leftover) {
 		ScratchDirectory directory = new ScratchDirectory(leftover.label().identity(), leftover.modified(),
-				leftover.content(), new Maker(leftover.label().user(), null));
+				leftover.content(), new Maker(leftover.label().user(), null), leftover.label().ownership());
 		this.locals.restore(directory, new Place(parent, leftover.label().name()));
 		return directory;
 	}

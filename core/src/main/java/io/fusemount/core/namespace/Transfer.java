@@ -88,7 +88,8 @@ public final class Transfer {
 		// Before the transaction, so that none waits for a permit that another one holds.
 		SpooledContent content = SpooledContent.copy(this.spool, source.content(), source.attributes().size());
 		try {
-			this.rows.put(target, over, new FileChanges(content, source.attributes().modified()));
+			this.rows.put(target, over,
+					new FileChanges(content, source.attributes().modified()).with(source.ownership()));
 		}
 		finally {
 			content.discard();

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -162,6 +163,24 @@ public non-sealed interface Directory extends Node {
 	 */
 	default Instant keptBirth(Instant created, Instant modified) {
 		return created;
+	}
+
+	/**
+	 * Returns what of their ownership new nodes keep, by default nothing. Never blocks.
+	 * @param directories whether the nodes are directories
+	 */
+	default Set<Ownership.Part> keepsOfNew(boolean directories) {
+		return Set.of();
+	}
+
+	/**
+	 * Changes what it {@linkplain #keeps() keeps} in one transaction.
+	 * @return the directory after the change
+	 * @throws ErrnoException {@code ESTALE} if it has changed since this snapshot,
+	 * {@code EINVAL} if the application refuses the value
+	 */
+	default Directory update(Ownership changes) {
+		throw new ErrnoException(Errno.EPERM, "The directory keeps neither owner nor group nor mode");
 	}
 
 	/**
@@ -339,10 +358,11 @@ public non-sealed interface Directory extends Node {
 	 * Creates an empty directory in this one.
 	 * <p>
 	 * The default implementation refuses with {@code EPERM}.
+	 * @param initial what it keeps of its ownership
 	 * @throws ErrnoException {@code EEXIST} if the name is taken, {@code EINVAL} if the
 	 * application refuses the directory
 	 */
-	default Directory createDirectory(Name name) {
+	default Directory createDirectory(Name name, Ownership initial) {
 		throw new ErrnoException(Errno.EPERM, "No directories can be created in this one");
 	}
 

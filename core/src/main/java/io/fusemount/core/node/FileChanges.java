@@ -1,6 +1,7 @@
 package io.fusemount.core.node;
 
 import java.time.Instant;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,15 +15,47 @@ import org.jspecify.annotations.Nullable;
  * time, or {@code null} for now
  * @param created the birth time of a new file, which programs have seen, or {@code null}
  * for now
+ * @param ownership what becomes of owner, group and mode, or what a new file begins with;
+ * the file keeps it as far as it {@linkplain Node#keeps() can}
  */
 public record FileChanges(@Nullable ContentSource content, @Nullable Instant modified, @Nullable Instant changed,
-		@Nullable Instant created) {
+		@Nullable Instant created, Ownership ownership) {
 
 	/**
-	 * Creates changes whose times no program has seen.
+	 * Creates changes that leave the ownership.
+	 */
+	public FileChanges(@Nullable ContentSource content, @Nullable Instant modified, @Nullable Instant changed,
+			@Nullable Instant created) {
+		this(content, modified, changed, created, Ownership.NONE);
+	}
+
+	/**
+	 * Creates changes whose times no program has seen, and that leave the ownership.
 	 */
 	public FileChanges(@Nullable ContentSource content, @Nullable Instant modified) {
 		this(content, modified, null, null);
+	}
+
+	/**
+	 * Creates changes of the ownership alone.
+	 */
+	public FileChanges(Ownership ownership) {
+		this(null, null, null, null, ownership);
+	}
+
+	/**
+	 * Returns the changes to a row that gets them instead of a new one. It remains that
+	 * of its owner and group, and gets the mode.
+	 */
+	public FileChanges replacing() {
+		return with(this.ownership.only(Set.of(Ownership.Part.MODE)));
+	}
+
+	/**
+	 * Returns these changes with others of the ownership.
+	 */
+	public FileChanges with(Ownership newOwnership) {
+		return new FileChanges(this.content, this.modified, this.changed, this.created, newOwnership);
 	}
 
 }

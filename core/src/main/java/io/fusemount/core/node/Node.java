@@ -1,5 +1,7 @@
 package io.fusemount.core.node;
 
+import java.util.Set;
+
 /**
  * An immutable snapshot of a named object in a filesystem. Its {@linkplain #key() key} is
  * permanent, whatever happens to its name and content; its attributes are those at the
@@ -30,6 +32,25 @@ public sealed interface Node permits Directory, RegularFile, SymbolicLink {
 	 */
 	default boolean isChangeable() {
 		return true;
+	}
+
+	/**
+	 * Returns the owner, the group and the mode, as far as the node keeps them. Never
+	 * blocks.
+	 * <p>
+	 * The default implementation returns none.
+	 */
+	default Ownership ownership() {
+		return Ownership.NONE;
+	}
+
+	/**
+	 * Returns what of its {@link #ownership} programs can change. Never blocks.
+	 * <p>
+	 * The default implementation returns nothing.
+	 */
+	default Set<Ownership.Part> keeps() {
+		return Set.of();
 	}
 
 }

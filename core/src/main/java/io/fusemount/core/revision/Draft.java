@@ -6,6 +6,7 @@ import java.time.Instant;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.spool.SpoolLabel;
@@ -32,6 +33,9 @@ final class Draft {
 	private volatile @Nullable Instant requested;
 
 	private volatile @Nullable Caller caller;
+
+	/** What the file begins with, or what becomes of it with the next commit. */
+	private volatile Ownership ownership = Ownership.NONE;
 
 	private volatile @Nullable SpoolLabel label;
 
@@ -127,6 +131,15 @@ final class Draft {
 		this.requested = modified;
 	}
 
+	Ownership ownership() {
+		return this.ownership;
+	}
+
+	/** Takes note of what is to be stored of owner, group and mode. */
+	void own(Ownership changes) {
+		this.ownership = this.ownership.with(changes);
+	}
+
 	/** Takes note of a write that did not fail. */
 	void written(long from, long to) {
 		this.unwritten.written(from, to);
@@ -148,6 +161,8 @@ final class Draft {
 	void part() {
 		Instant modified = modified();
 		this.begun = created();
+		RegularFile file = this.content.committed();
+		this.ownership = (file != null) ? file.ownership().with(this.ownership) : this.ownership;
 		change(this.clock.instant());
 		request(modified);
 	}
@@ -194,7 +209,8 @@ final class Draft {
 	 */
 	FileChanges whole() {
 		SpooledContent local = pending();
-		return new FileChanges((local != null) ? local.whole() : null, this.requested, this.changed, created());
+		return new FileChanges((local != null) ? local.whole() : null, this.requested, this.changed, created(),
+				this.ownership);
 	}
 
 	/**
@@ -203,7 +219,8 @@ final class Draft {
 	 */
 	FileChanges patch() {
 		SpooledContent local = pending();
-		return new FileChanges((local != null) ? local.patch() : null, this.requested, this.changed, created());
+		return new FileChanges((local != null) ? local.patch() : null, this.requested, this.changed, created(),
+				this.ownership);
 	}
 
 	/** Returns the failure of whoever uses what was given up a moment ago. */
@@ -230,6 +247,7 @@ final class Draft {
 	void stored() {
 		this.changed = null;
 		this.requested = null;
+		this.ownership = Ownership.NONE;
 		SpooledContent local = this.content.local();
 		if (local != null) {
 			local.unlabel();

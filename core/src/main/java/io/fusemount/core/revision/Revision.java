@@ -14,6 +14,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.Locks;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Caller;
@@ -71,6 +72,16 @@ public final class Revision {
 
 	public boolean isDirty() {
 		return this.draft.isDirty();
+	}
+
+	/** Returns what is to be stored of owner, group and mode. */
+	public Ownership ownership() {
+		return this.draft.ownership();
+	}
+
+	/** Takes note of what is to be stored of owner, group and mode. */
+	public void own(Ownership changes) {
+		exclusively(() -> this.draft.own(changes));
 	}
 
 	/** Whether there is more to store than times. */

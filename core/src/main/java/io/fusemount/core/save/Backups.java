@@ -166,7 +166,7 @@ public final class Backups {
 	record Backup(FileInode file, Detour.Away away, NodeKey identity) {
 
 		private SpoolLabel label() {
-			return SpoolLabel.of(SpoolLabel.Kind.SCRATCH, this.away.shownAt(), this.identity);
+			return SpoolLabel.of(SpoolLabel.Kind.SCRATCH, this.away.shownAt(), this.identity, this.file.ownership());
 		}
 
 	}

@@ -10,6 +10,7 @@ import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.Maker;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.revision.Revision;
@@ -50,10 +51,12 @@ public final class Local {
 
 	/**
 	 * Creates a file that has no place yet.
+	 * @param ownership what it begins with
 	 */
-	FileInode create(Place place, boolean scratch) {
+	FileInode create(Place place, boolean scratch, Ownership ownership) {
 		Maker maker = Maker.current(place);
 		Revision content = local(SpooledContent.empty(this.spool), null, null);
+		content.own(ownership);
 		FileInode file = FileInode.local(identity(), place, content, scratch, maker);
 		try {
 			content.label(file.label(place, scratch));
@@ -73,6 +76,7 @@ public final class Local {
 		SpoolLabel label = leftover.label();
 		FileInode file = FileInode.local(label.identity(), place, local(leftover.content(), leftover.modified(), label),
 				true, new Maker(label.user(), null));
+		file.requireContent().own(label.ownership());
 		file.requireContent().label(file.label(place, true));
 		return file;
 	}

@@ -11,6 +11,7 @@ import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.reading.Neighbours;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.revision.Revision;
@@ -121,15 +122,16 @@ public final class Openings {
 
 	/**
 	 * Opens a file that its first commit will create, or that stays local.
+	 * @param ownership what it begins with
 	 * @throws ErrnoException {@code EEXIST} if the name is taken, {@code EDQUOT} or
 	 * {@code ENOSPC} if there are as many as there may be
 	 */
-	public FileInode create(Place place, boolean write, boolean scratch) {
+	public FileInode create(Place place, boolean write, boolean scratch, Ownership ownership) {
 		UserLimit.Share share = this.limit.take();
 		boolean added = false;
 		FileInode file = null;
 		try {
-			file = this.local.create(place, scratch);
+			file = this.local.create(place, scratch, ownership);
 			added = this.locals.add(file, place, write, share);
 			if (added) {
 				return file;

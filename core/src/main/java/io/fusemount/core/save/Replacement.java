@@ -201,8 +201,8 @@ public final class Replacement {
 					return rename(source, current, target, row);
 				}
 				FileChanges content = open.pending();
-				return this.rows.commit(target,
-						() -> (row != null) ? row.update(content) : target.directory().create(target.name(), content));
+				return this.rows.commit(target, () -> (row != null) ? row.update(content.replacing())
+						: target.directory().create(target.name(), content));
 			});
 			open.labelNext(file.label(target, false));
 			return after;
@@ -238,7 +238,8 @@ public final class Replacement {
 	private RegularFile transfer(Place source, RegularFile file, Place target, RegularFile replaced) {
 		SpooledContent copy = this.local.copy(file);
 		try {
-			FileChanges content = new FileChanges(copy, file.attributes().modified());
+			FileChanges content = new FileChanges(copy, file.attributes().modified()).with(file.ownership())
+				.replacing();
 			RegularFile updated = this.rows.commit(target, () -> replaced.update(content));
 			try {
 				requireUnchanged(source, file);
@@ -280,8 +281,8 @@ public final class Replacement {
 		try {
 			Backups.Backup backup = this.backups.keep(waiting);
 			RegularFile row = Objects.requireNonNull(begin(waiting));
-			RegularFile after = securing(backup,
-					() -> this.changes.refreshing(row.key(), () -> this.rows.commit(place, () -> row.update(content))));
+			RegularFile after = securing(backup, () -> this.changes.refreshing(row.key(),
+					() -> this.rows.commit(place, () -> row.update(content.replacing()))));
 			if (backup == null || !this.backups.goOn(backup)) {
 				this.bindings.handOver(waiting);
 			}
@@ -334,7 +335,8 @@ public final class Replacement {
 				if (older != null) {
 					this.tree.rights().requireChangeable(backup, older);
 				}
-				stored = this.rows.put(backup, older, new FileChanges(copy, old.attributes().modified()));
+				stored = this.rows.put(backup, older,
+						new FileChanges(copy, old.attributes().modified()).with(old.ownership()));
 			}
 			finally {
 				copy.discard();

@@ -111,7 +111,8 @@ public final class Rows {
 		try {
 			older.secure();
 			RegularFile before = older.requireVersion();
-			RegularFile after = this.changes.refreshing(older.key(), () -> commit(place, () -> before.update(content)));
+			RegularFile after = this.changes.refreshing(older.key(),
+					() -> commit(place, () -> before.update(content.replacing())));
 			FileInode row = this.bindings.handOver(older);
 			this.bindings.updated(row, after);
 			this.changes.updated(row);

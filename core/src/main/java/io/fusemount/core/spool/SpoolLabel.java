@@ -10,6 +10,7 @@ import java.util.Properties;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +24,15 @@ import org.jspecify.annotations.Nullable;
  * @param name its name in that directory
  * @param identity the key of its node
  * @param user the user who has written the file
+ * @param ownership what a local node keeps of owner, group and mode
  */
-public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identity, int user) {
+public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identity, int user, Ownership ownership) {
 
 	/**
 	 * Returns the label of a file that the current user writes.
 	 */
-	public static SpoolLabel of(Kind kind, Place at, NodeKey identity) {
-		return new SpoolLabel(kind, at.directoryKey(), at.name(), identity, Caller.currentUser());
+	public static SpoolLabel of(Kind kind, Place at, NodeKey identity, Ownership ownership) {
+		return new SpoolLabel(kind, at.directoryKey(), at.name(), identity, Caller.currentUser(), ownership);
 	}
 
 	/**
@@ -45,6 +47,9 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 		properties.setProperty("identity.space", this.identity.space());
 		properties.setProperty("identity.id", this.identity.id());
 		properties.setProperty("user", Integer.toString(this.user));
+		put(properties, "owner", this.ownership.owner());
+		put(properties, "group", this.ownership.group());
+		put(properties, "mode", this.ownership.mode());
 		StringWriter text = new StringWriter();
 		try {
 			properties.store(text, null);
@@ -65,11 +70,23 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 			properties.load(new StringReader(text));
 			return new SpoolLabel(Kind.valueOf(properties.getProperty("kind", "").toUpperCase(Locale.ROOT)),
 					key(properties, "directory"), new Name(properties.getProperty("name", "")),
-					key(properties, "identity"), Integer.parseInt(properties.getProperty("user", "0")));
+					key(properties, "identity"), Integer.parseInt(properties.getProperty("user", "0")), new Ownership(
+							number(properties, "owner"), number(properties, "group"), number(properties, "mode")));
 		}
 		catch (IOException | IllegalArgumentException | ErrnoException ex) {
 			return null;
 		}
+	}
+
+	private static void put(Properties properties, String name, @Nullable Integer value) {
+		if (value != null) {
+			properties.setProperty(name, value.toString());
+		}
+	}
+
+	private static @Nullable Integer number(Properties properties, String name) {
+		String value = properties.getProperty(name);
+		return (value != null) ? Integer.valueOf(value) : null;
 	}
 
 	private static NodeKey key(Properties properties, String prefix) {

@@ -1,10 +1,13 @@
 package io.fusemount.core.tree;
 
+import java.util.Objects;
+
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.ModificationTimes;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.SymbolicLink;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.vfs.FileStatus;
@@ -53,9 +56,10 @@ public final class StatusView {
 	}
 
 	private FileStatus of(FileInode file) {
-		return new FileStatus(file.number(), Kind.REGULAR_FILE, permissions(READ, file.isWritable()),
-				file.isGone() ? 0 : 1, this.settings.uid(), this.settings.gid(), file.size(), file.allocated(),
-				file.created(), file.modified());
+		Ownership kept = file.ownership();
+		return new FileStatus(file.number(), Kind.REGULAR_FILE, permissions(kept, READ, file.isWritable()),
+				file.isGone() ? 0 : 1, owner(kept), group(kept), file.size(), file.allocated(), file.created(),
+				file.modified());
 	}
 
 	private FileStatus of(Directory directory) {
@@ -79,13 +83,24 @@ public final class StatusView {
 	private FileStatus status(Node node, Kind kind, int permissions, int links) {
 		Attributes attributes = node.attributes();
 		long size = (node instanceof SymbolicLink link) ? link.target().length() : attributes.size();
-		return new FileStatus(node.key().inode(), kind, permissions(permissions, attributes.writable()), links,
-				this.settings.uid(), this.settings.gid(), size, attributes.created(), attributes.modified());
+		Ownership kept = node.ownership();
+		return new FileStatus(node.key().inode(), kind, permissions(kept, permissions, attributes.writable()), links,
+				owner(kept), group(kept), size, attributes.created(), attributes.modified());
 	}
 
-	private int permissions(int permissions, boolean writable) {
+	private int permissions(Ownership kept, int permissions, boolean writable) {
 		boolean write = writable && !this.settings.readOnly();
-		return (permissions | (write ? WRITE : 0)) & ALL & ~this.settings.umask();
+		Integer mode = kept.mode();
+		return (mode != null) ? (write ? mode : mode & ~WRITE)
+				: (permissions | (write ? WRITE : 0)) & ALL & ~this.settings.umask();
+	}
+
+	private int owner(Ownership kept) {
+		return Objects.requireNonNullElse(kept.owner(), this.settings.uid());
+	}
+
+	private int group(Ownership kept) {
+		return Objects.requireNonNullElse(kept.group(), this.settings.gid());
 	}
 
 }

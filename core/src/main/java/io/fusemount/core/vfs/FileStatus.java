@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param inode the inode number, stable across restarts
  * @param kind the kind of node
- * @param permissions the nine mode bits
+ * @param permissions the twelve mode bits
  * @param links the number of links, 0 for a file that is deleted but open
  * @param uid the owner
  * @param gid the group

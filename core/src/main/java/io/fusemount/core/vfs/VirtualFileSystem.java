@@ -93,8 +93,16 @@ public interface VirtualFileSystem extends AutoCloseable {
 
 	/**
 	 * Creates an empty file and commits it ({@code mknod}).
+	 * @param mode its mode bits, without those of the program's umask
 	 */
-	void createEmpty(Place place);
+	void createEmpty(Place place, int mode);
+
+	/**
+	 * Creates an empty file that is readable for all and writable for its owner.
+	 */
+	default void createEmpty(Place place) {
+		createEmpty(place, OpenOptions.NEW.mode());
+	}
 
 	/**
 	 * Returns the node that a handle has open, whatever its name stands for now. All
@@ -203,7 +211,18 @@ public interface VirtualFileSystem extends AutoCloseable {
 	 */
 	void rename(Place source, Place target);
 
-	void createDirectory(Place place);
+	/**
+	 * Creates a directory.
+	 * @param mode its mode bits, without those of the program's umask
+	 */
+	void createDirectory(Place place, int mode);
+
+	/**
+	 * Creates a directory that is readable for all and writable for its owner.
+	 */
+	default void createDirectory(Place place) {
+		createDirectory(place, 0755);
+	}
 
 	void deleteDirectory(Place place);
 
@@ -213,12 +232,12 @@ public interface VirtualFileSystem extends AutoCloseable {
 	void setModified(Node node, Instant modified);
 
 	/**
-	 * Accepts or refuses new mode bits.
+	 * Stores, accepts or refuses new mode bits.
 	 */
 	void setPermissions(Node node, int permissions);
 
 	/**
-	 * Accepts or refuses a new owner and group, -1 for no change.
+	 * Stores, accepts or refuses a new owner and group, -1 for no change.
 	 */
 	void setOwner(Node node, int uid, int gid);
 

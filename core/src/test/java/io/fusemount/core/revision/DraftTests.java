@@ -10,6 +10,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.spool.SpoolLabel;
 import io.fusemount.core.spool.SpooledContent;
 import org.junit.jupiter.api.AfterEach;
@@ -80,7 +81,7 @@ class DraftTests extends RevisionFixture {
 	@Test
 	void whatIsLabelledSaysSoFromItsFirstChangeUntilItIsStored() {
 		SpoolLabel label = new SpoolLabel(SpoolLabel.Kind.CONTENT, new NodeKey("test", "directory"), new Name("a"),
-				new NodeKey("new", "1"), 0);
+				new NodeKey("new", "1"), 0, Ownership.NONE);
 		SpooledContent local = write();
 		this.draft.labelNext(label);
 		assertThat(local.isLabelled()).isFalse();

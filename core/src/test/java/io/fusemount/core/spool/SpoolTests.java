@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.supervision.UnsavedCopy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -250,7 +251,8 @@ class SpoolTests {
 	}
 
 	private static SpoolLabel label(SpoolLabel.Kind kind, String name) {
-		return new SpoolLabel(kind, new NodeKey("test", "directory"), new Name(name), new NodeKey("new", "1"), 0);
+		return new SpoolLabel(kind, new NodeKey("test", "directory"), new Name(name), new NodeKey("new", "1"), 0,
+				new Ownership(1000, null, 01750));
 	}
 
 	/** Opens a copy of the current state of the disk. */

@@ -6,6 +6,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.data.jpa.shapes.ShortNames;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,10 +53,10 @@ class NameLengthTests extends AbstractShapesTests {
 	void directoryOfAValueThatIsTooLongForItsColumnIsNeitherMadeNorRenamed(RunningShapes database) {
 		Directory kinds = database.directory("short-kinds");
 		Name tooLong = new Name("k".repeat(ShortNames.LENGTH + 1));
-		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> kinds.createDirectory(tooLong))
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> kinds.createDirectory(tooLong, Ownership.NONE))
 			.withMessage("The name has 21 characters, and the column of ShortFile.kind holds 20")
 			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.ENAMETOOLONG));
-		Directory made = kinds.createDirectory(new Name("k".repeat(ShortNames.LENGTH)));
+		Directory made = kinds.createDirectory(new Name("k".repeat(ShortNames.LENGTH)), Ownership.NONE);
 		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> kinds.renameDirectory(made, tooLong, null))
 			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.ENAMETOOLONG));
 		create(made, "a", "content");

@@ -11,6 +11,7 @@ import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.FileChanges;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.support.Statements;
 import io.fusemount.data.jpa.unchanged.Sheets;
@@ -179,7 +180,7 @@ class UnchangedContentTests {
 	private static Directory shelf(RunningShapes database, String path, String name) {
 		Directory directory = database.directory(path);
 		return (directory.find(new Name(name)) instanceof Directory found) ? found
-				: directory.createDirectory(new Name(name));
+				: directory.createDirectory(new Name(name), Ownership.NONE);
 	}
 
 	private static Statements statements(RunningShapes database) {

@@ -212,7 +212,7 @@ class MemoryFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void createEmpty(Place place) {
+	public void createEmpty(Place place, int mode) {
 		called("createEmpty");
 		file(path(place), "");
 	}
@@ -299,7 +299,7 @@ class MemoryFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
-	public void createDirectory(Place place) {
+	public void createDirectory(Place place, int mode) {
 		called("createDirectory", place.name());
 		folder(path(place));
 	}

@@ -5,6 +5,7 @@ import java.util.Objects;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.name.NameCodec;
+import io.fusemount.core.node.Ownership;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,13 @@ public final class FolderRow {
 	public @Nullable Name plainName() {
 		String text = this.row.text();
 		return (text != null) ? NameCodec.encode(text) : null;
+	}
+
+	/**
+	 * Returns owner, group and mode.
+	 */
+	public Ownership ownership() {
+		return this.row.ownership();
 	}
 
 	/**

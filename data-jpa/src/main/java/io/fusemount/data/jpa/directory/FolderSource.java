@@ -3,10 +3,12 @@ package io.fusemount.data.jpa.directory;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Origin;
 import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.DatabaseAccess;
@@ -205,8 +207,22 @@ public final class FolderSource {
 	/**
 	 * Creates a row in one transaction.
 	 */
-	public FolderRow create(RowDirectory in, Name name) {
-		return requireWriter(isWritable()).create(in.ofCaller(), name);
+	public FolderRow create(RowDirectory in, Name name, Ownership initial) {
+		return requireWriter(isWritable()).create(in.ofCaller(), name, initial);
+	}
+
+	/**
+	 * Changes owner, group or mode of a row in one transaction.
+	 */
+	public FolderRow own(FolderRow source, Ownership changes) {
+		return requireWriter(isWritable()).own(source, changes, CallerRights.of(rights()));
+	}
+
+	/**
+	 * Returns what of their ownership programs can change of rows.
+	 */
+	public Set<Ownership.Part> kept() {
+		return isWritable() ? this.row.ownership().kept() : Set.of();
 	}
 
 	/**

@@ -10,6 +10,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.data.jpa.creation.NewRows;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.database.OwnNodes;
@@ -75,7 +76,7 @@ final class FolderWriter {
 		return this.newRows.refusal();
 	}
 
-	FolderRow create(RowDirectory in, Name name) {
+	FolderRow create(RowDirectory in, Name name, Ownership initial) {
 		String text = this.freeNames.text(name);
 		FolderRow made = this.access.write((entityManager) -> {
 			this.freeNames.take(entityManager, in, text);
@@ -83,6 +84,7 @@ final class FolderWriter {
 			setName(created, text);
 			Instant now = Instant.now();
 			this.row.times(now, now).forEach((property, value) -> property.set(created, value));
+			this.row.ownership().put(created, initial.only(this.row.ownership().keptOfNew()));
 			in.scope().apply(entityManager, created);
 			this.newRows.complete(created, text, in.path());
 			requireFreeId(entityManager, created);
@@ -92,6 +94,18 @@ final class FolderWriter {
 		});
 		this.shared.remove(in.scope(), text);
 		return made;
+	}
+
+	/** Changes owner, group or mode. */
+	FolderRow own(FolderRow source, Ownership changes, CallerRights rights) {
+		return this.access.write((entityManager) -> {
+			Object changed = require(entityManager, source);
+			this.row.ownership().put(changed, changes.only(this.row.ownership().kept()));
+			FolderRow stored = row(save(entityManager, changed));
+			this.queries.requireStorable(entityManager, stored.id(), rights);
+			own(entityManager, stored);
+			return stored;
+		});
 	}
 
 	/** A row with another name than requested remains news for observers. */
@@ -236,7 +250,8 @@ final class FolderWriter {
 		return new FolderRow(new Row(this.row.id().of(saved), text(saved), new RowSize(null, null),
 				(version != null) ? version.get(saved) : null,
 				TimeConversion.toInstant((created != null) ? created.get(saved) : null),
-				TimeConversion.toInstant((modified != null) ? modified.get(saved) : null), false));
+				TimeConversion.toInstant((modified != null) ? modified.get(saved) : null), false,
+				this.row.ownership().of((property) -> property.get(saved))));
 	}
 
 	private @Nullable String text(Object entity) {

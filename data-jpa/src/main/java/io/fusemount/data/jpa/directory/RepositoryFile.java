@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.directory;
 
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.Set;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -10,6 +11,7 @@ import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +66,16 @@ final class RepositoryFile implements RegularFile {
 	@Override
 	public boolean isChangeable() {
 		return this.row.right() == RowRight.CHANGE;
+	}
+
+	@Override
+	public Ownership ownership() {
+		return this.row.ownership();
+	}
+
+	@Override
+	public Set<Ownership.Part> keeps() {
+		return this.source.mapping().writable() ? this.source.mapping().entity().row().ownership().kept() : Set.of();
 	}
 
 	@Override
@@ -130,7 +142,8 @@ final class RepositoryFile implements RegularFile {
 		if (!this.source.mapping().writable()) {
 			throw new ErrnoException(Errno.EROFS, "The directory is read-only");
 		}
-		return new RepositoryFile(this.source, this.in, this.source.writer().update(this.row, changes));
+		return new RepositoryFile(this.source, this.in,
+				this.source.writer().update(this.row, changes, this.in.rights()));
 	}
 
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.temporal.Temporal;
 import java.util.Objects;
 
+import io.fusemount.core.node.Ownership;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param modified the time of the last change, {@code null} if unknown
  * @param shared whether another row has or had the same text
  * @param right what the caller may do with the row for whom it was selected
+ * @param ownership owner, group and mode
  */
 record Row(Object id, @Nullable String text, RowSize length, @Nullable Object version, @Nullable Instant created,
-		@Nullable Instant modified, boolean shared, RowRight right) {
+		@Nullable Instant modified, boolean shared, RowRight right, Ownership ownership) {
 
 	/** Creates a row that the caller may change. */
 	Row(Object id, @Nullable String text, RowSize length, @Nullable Object version, @Nullable Instant created,
-			@Nullable Instant modified, boolean shared) {
-		this(id, text, length, version, created, modified, shared, RowRight.CHANGE);
+			@Nullable Instant modified, boolean shared, Ownership ownership) {
+		this(id, text, length, version, created, modified, shared, RowRight.CHANGE, ownership);
 	}
 
 	/** Returns the length of the content in bytes, as far as it is known. */
@@ -35,22 +37,23 @@ record Row(Object id, @Nullable String text, RowSize length, @Nullable Object ve
 
 	Row withLength(RowSize newLength) {
 		return new Row(this.id, this.text, newLength, this.version, this.created, this.modified, this.shared,
-				this.right);
+				this.right, this.ownership);
 	}
 
 	/** Returns the row with the length and the right of the same row as it was found. */
 	Row asFound(Row found) {
 		return new Row(this.id, this.text, found.length, this.version, this.created, this.modified, this.shared,
-				found.right);
+				found.right, this.ownership);
 	}
 
 	Row asShared() {
-		return new Row(this.id, this.text, this.length, this.version, this.created, this.modified, true, this.right);
+		return new Row(this.id, this.text, this.length, this.version, this.created, this.modified, true, this.right,
+				this.ownership);
 	}
 
 	Row withModified(Instant newModified) {
 		return new Row(this.id, this.text, this.length, this.version, this.created, newModified, this.shared,
-				this.right);
+				this.right, this.ownership);
 	}
 
 	/**

@@ -279,7 +279,8 @@ final class RowEntity {
 		return new Row(this.entity.id().of(flushed), (String) this.entity.fileName().get(flushed), length,
 				(version != null) ? version.get(flushed) : null,
 				stored((created != null) ? created.get(flushed) : null),
-				stored((modified != null) ? modified.get(flushed) : null), false);
+				stored((modified != null) ? modified.get(flushed) : null), false,
+				this.entity.row().ownership().of((property) -> property.get(flushed)));
 	}
 
 }

@@ -364,7 +364,8 @@ final class RowQueries {
 		return new Row(this.entity.id().ofRow(values), (name != null) ? this.entity.nameText().format(name) : null,
 				new RowSize(number(value(values, this.entity.size())), number(length)),
 				value(values, this.entity.version()), TimeConversion.toInstant(value(values, this.entity.created())),
-				TimeConversion.toInstant(value(values, this.entity.modified())), shared, right);
+				TimeConversion.toInstant(value(values, this.entity.modified())), shared, right,
+				this.entity.ownership().of((property) -> value(values, property)));
 	}
 
 	private static @Nullable Long number(@Nullable Object value) {

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -17,6 +19,7 @@ import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.data.jpa.blob.EntityContent;
 import io.fusemount.data.jpa.blob.RowChange;
 import io.fusemount.data.jpa.blob.Upload;
@@ -27,6 +30,7 @@ import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.mapping.OwnershipMapping;
 import io.fusemount.data.jpa.scope.CallerRights;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * Changes rows, each in one transaction through the application's repository.
  */
 final class RowWriter {
+
+	/** What a row gets from the one that replaces it; it remains that of its owner. */
+	private static final Set<Ownership.Part> REPLACED = Set.of(Ownership.Part.MODE);
 
 	private final FileMapping mapping;
 
@@ -54,6 +61,10 @@ final class RowWriter {
 
 	private final RowEntity entities;
 
+	private final RowAttributes attributes;
+
+	private final OwnershipMapping ownership;
+
 	private final Function<Object, NodeKey> keys;
 
 	/**
@@ -71,6 +82,8 @@ final class RowWriter {
 		this.shared = shared;
 		this.freeNames = new FreeNames(this.entity.row(), queries, lookup, access);
 		this.entities = new RowEntity(mapping);
+		this.ownership = this.entity.row().ownership();
+		this.attributes = new RowAttributes(this.entity, access, content, queries, this.entities, keys);
 		this.keys = keys;
 	}
 
@@ -118,23 +131,24 @@ final class RowWriter {
 		ContentSource source = (initial.content() != null) ? initial.content() : ContentSource.empty();
 		RowTimes times = RowTimes.of(this.entity, initial);
 		if (source instanceof ContentPatch patch && this.content.isSparse(patch)) {
-			return createSparse(in, text, patch, times, watch);
+			return createSparse(in, text, patch, times, initial.ownership(), watch);
 		}
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(times.asked(), upload, (entityManager) -> {
-				Object saved = insert(entityManager, in, text, upload, times, watch);
-				return named(entityManager, text,
-						finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
+				Object saved = insert(entityManager, in, text, upload, times, initial.ownership(), watch);
+				return this.attributes.named(entityManager, text, this.attributes.finish(entityManager,
+						this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
 			});
 		}
 	}
 
 	private Object insert(EntityManager entityManager, RowDirectory in, String text, Upload upload, RowTimes times,
-			NewRowWatch watch) {
+			Ownership owned, NewRowWatch watch) {
 		this.freeNames.take(entityManager, in, text);
 		Object created = this.mapping.repository().newEntity();
 		this.entity.fileName().set(created, text);
 		this.content.put(created, upload);
+		this.ownership.put(created, owned.only(this.ownership.keptOfNew()));
 		Map<FileProperty, Object> kept = this.entity.row().times(times.created(), times.modified());
 		kept.forEach((property, value) -> property.set(created, value));
 		in.scope().apply(entityManager, created);
@@ -148,28 +162,21 @@ final class RowWriter {
 	 * Inserts an empty entity and writes its content afterwards, in the same transaction,
 	 * because its holes are too large to send.
 	 */
-	private Row createSparse(RowDirectory in, String text, ContentPatch patch, RowTimes times, NewRowWatch watch) {
+	private Row createSparse(RowDirectory in, String text, ContentPatch patch, RowTimes times, Ownership owned,
+			NewRowWatch watch) {
 		UploadPace pace = this.access.pace();
 		try (Upload nothing = this.content.open(ContentSource.empty(), pace)) {
 			return write(times.asked(), changedBytes(patch), nothing::renew, (entityManager) -> {
-				Object created = insert(entityManager, in, text, nothing, times, watch);
+				Object created = insert(entityManager, in, text, nothing, times, owned, watch);
 				// Loads the content from the database, so that it can be read.
 				entityManager.refresh(created);
 				this.content.patch(entityManager, created, patch, pace);
 				this.content.putSize(created, patch.size());
 				Object saved = this.entities.saveWithoutContent(entityManager, created, times.modified());
-				return named(entityManager, text,
-						finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), times.asked()));
+				return this.attributes.named(entityManager, text, this.attributes.finish(entityManager,
+						this.entities.row(saved, RowSize.exact(patch.size())), times.asked()));
 			});
 		}
-	}
-
-	/** A row with another name than requested remains news for observers. */
-	private Row named(EntityManager entityManager, @Nullable String text, Row stored) {
-		if (Objects.equals(text, stored.text())) {
-			OwnNodes.add(entityManager, this.keys.apply(stored.id()));
-		}
-		return stored;
 	}
 
 	private static long changedBytes(ContentPatch patch) {
@@ -181,19 +188,25 @@ final class RowWriter {
 		return this.content.isPatchable();
 	}
 
-	Row update(Row row, FileChanges changes) {
+	/**
+	 * Changes a row.
+	 * @param rights what the caller may do with rows
+	 */
+	Row update(Row row, FileChanges changes, Supplier<CallerRights> rights) {
 		ContentSource source = changes.content();
 		RowTimes times = RowTimes.of(this.entity, changes);
+		Ownership owned = changes.ownership().only(this.ownership.kept());
 		if (source == null) {
-			return (times.asked() != null) ? touch(row, times.asked()) : row;
+			Row found = owned.isNone() ? row : this.attributes.own(row, owned, rights.get());
+			return (times.asked() != null) ? this.attributes.touch(found, times.asked()) : found;
 		}
 		if (source instanceof ContentPatch patch && this.content.isPatchableBy(patch)) {
-			return patch(row, patch, times).orElseGet(() -> rewrite(row, source, times));
+			return patch(row, patch, times, owned).orElseGet(() -> rewrite(row, source, times, owned));
 		}
-		return rewrite(row, source, times);
+		return rewrite(row, source, times, owned);
 	}
 
-	private Row rewrite(Row row, ContentSource source, RowTimes times) {
+	private Row rewrite(Row row, ContentSource source, RowTimes times, Ownership owned) {
 		this.content.requireLoadable(row.size());
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(times.asked(), upload, (entityManager) -> {
@@ -203,10 +216,11 @@ final class RowWriter {
 					this.content.remove(entityManager, row.id());
 				}
 				this.content.put(changed, upload);
+				this.ownership.put(changed, owned);
 				this.entities.putModified(changed, times.modified());
 				Object saved = this.entities.saveNewContent(entityManager, changed, row, times.modified());
-				return named(entityManager, row.text(),
-						finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
+				return this.attributes.named(entityManager, row.text(), this.attributes.finish(entityManager,
+						this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
 			});
 		}
 	}
@@ -216,7 +230,7 @@ final class RowWriter {
 	 * auditing see the new content, and a refusal rolls it back.
 	 * @return empty if the row has no content to change
 	 */
-	private Optional<Row> patch(Row row, ContentPatch patch, RowTimes times) {
+	private Optional<Row> patch(Row row, ContentPatch patch, RowTimes times, Ownership owned) {
 		UploadPace pace = this.access.pace();
 		return write(times.asked(), changedBytes(patch), () -> restart(pace), (entityManager) -> {
 			Found found = findForContent(entityManager, row, this.content.patching(patch, row.size(), pace));
@@ -225,12 +239,13 @@ final class RowWriter {
 				return Optional.empty();
 			}
 			this.content.putSize(changed, patch.size());
+			this.ownership.put(changed, owned);
 			this.entities.putModified(changed, times.modified());
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, times.modified());
 			this.entities.requireNewVersion(entityManager, saved, row);
 			this.entities.giveContentNewVersion(entityManager, saved);
-			return Optional.of(named(entityManager, row.text(),
-					finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), times.asked())));
+			return Optional.of(this.attributes.named(entityManager, row.text(), this.attributes.finish(entityManager,
+					this.entities.row(saved, RowSize.exact(patch.size())), times.asked())));
 		});
 	}
 
@@ -254,19 +269,6 @@ final class RowWriter {
 		}
 		return new Found(this.content.isSeparate() ? this.entities.findLocked(entityManager, row.id())
 				: this.entities.find(entityManager, row.id()), false);
-	}
-
-	private Row touch(Row row, Instant time) {
-		FileProperty modified = this.entity.modified();
-		if (modified == null) {
-			return row;
-		}
-		return write(time, 0, () -> true, (entityManager) -> {
-			if (!this.queries.touch(entityManager, row, modified, time)) {
-				throw new ErrnoException(Errno.ESTALE, "'" + row.text() + "' has been changed in the meantime");
-			}
-			return new RequestedTime(time).requireStored(entityManager, this.queries, row.withModified(time));
-		});
 	}
 
 	/** Runs a transaction that stores the time that a program requests, if any. */
@@ -298,8 +300,8 @@ final class RowWriter {
 			// A rename keeps the time of the content, whatever auditing does.
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, row.modified());
 			this.queries.requireStorable(entityManager, row.id(), in.rights().get());
-			return named(entityManager, text,
-					finish(entityManager, this.entities.row(saved, row.length()), row.modified()));
+			return this.attributes.named(entityManager, text,
+					this.attributes.finish(entityManager, this.entities.row(saved, row.length()), row.modified()));
 		});
 		this.shared.remove(in.scope(), text);
 		return renamed;
@@ -321,13 +323,15 @@ final class RowWriter {
 			Object to = this.entities.requireCurrent(found.get(replaced.id()), replaced);
 			List.of(source, replaced).forEach((row) -> this.queries.requireChangeable(entityManager, row, rights));
 			this.content.putSize(to, source.size());
+			this.ownership.put(to, source.ownership().only(REPLACED).only(this.ownership.kept()));
 			this.entities.putModified(to, (source.modified() != null) ? source.modified() : Instant.now());
 			Row row = this.content.isMovable(source.size()) ? move(entityManager, from, to, source, replaced)
 					: copy(entityManager, from, to, source, replaced);
 			this.mapping.repository().delete(from, source.id());
 			entityManager.flush();
 			OwnNodes.add(entityManager, this.keys.apply(source.id()));
-			return named(entityManager, replaced.text(), finish(entityManager, row, source.modified()));
+			return this.attributes.named(entityManager, replaced.text(),
+					this.attributes.finish(entityManager, row, source.modified()));
 		});
 	}
 
@@ -366,20 +370,6 @@ final class RowWriter {
 			OwnNodes.add(entityManager, this.keys.apply(row.id()));
 			return row;
 		});
-	}
-
-	/** Sets the requested time if auditing has replaced it. */
-	private Row finish(EntityManager entityManager, Row row, @Nullable Instant asked) {
-		FileProperty modified = this.entity.modified();
-		if (asked == null || modified == null) {
-			return row;
-		}
-		Row expected = row;
-		if (!asked.equals(row.modified())) {
-			this.queries.touch(entityManager, row, modified, asked);
-			expected = row.withModified(asked);
-		}
-		return new RequestedTime(asked).requireStored(entityManager, this.queries, expected);
 	}
 
 	/**

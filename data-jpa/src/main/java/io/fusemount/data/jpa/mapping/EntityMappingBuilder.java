@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.fusemount.annotation.FileParent;
+import io.fusemount.core.operation.AccountNames;
 import io.fusemount.data.jpa.database.DatabaseKind;
 import io.fusemount.data.jpa.template.ValueText;
 import org.hibernate.annotations.ColumnTransformer;
@@ -40,8 +41,11 @@ final class EntityMappingBuilder {
 
 	private final boolean writable;
 
+	private final AccountNames names;
+
 	EntityMappingBuilder(Class<?> repository, Class<?> entity, SessionFactoryImplementor sessionFactory,
-			boolean writable) {
+			boolean writable, AccountNames names) {
+		this.names = names;
 		this.repository = repository;
 		this.entity = entity;
 		this.persister = sessionFactory.getMappingMetamodel().getEntityDescriptor(entity);
@@ -77,7 +81,8 @@ final class EntityMappingBuilder {
 		FileProperty modified = find(FileRole.MODIFIED);
 		return new RowMapping(this.persister.getJpaEntityName(), this.entity, this.persister, this.database, id, name,
 				text, columns.name(name), size, version(), created, modified, precision(created, columns),
-				precision(modified, columns));
+				precision(modified, columns),
+				new OwnershipMapping(find(FileRole.OWNER), find(FileRole.GROUP), find(FileRole.MODE), this.names));
 	}
 
 	private static TimePrecision precision(@Nullable FileProperty time, ColumnMetadata columns) {

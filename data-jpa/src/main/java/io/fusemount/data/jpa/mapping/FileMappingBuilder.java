@@ -117,7 +117,8 @@ final class FileMappingBuilder {
 			return false;
 		}
 		PersistenceUnit unit = units.require(this.repositoryInterface, this.entityType);
-		if (!new EntityMappingBuilder(this.repositoryInterface, this.entityType, unit.sessionFactory(), false)
+		if (!new EntityMappingBuilder(this.repositoryInterface, this.entityType, unit.sessionFactory(), false,
+				this.callers.names())
 			.isFile()) {
 			return true;
 		}
@@ -166,7 +167,7 @@ final class FileMappingBuilder {
 		boolean writable = isWritable(repository, changeable);
 		PersistenceUnit unit = units.require(this.repositoryInterface, this.entityType);
 		EntityMapping entity = new EntityMappingBuilder(this.repositoryInterface, this.entityType,
-				unit.sessionFactory(), writable)
+				unit.sessionFactory(), writable, this.callers.names())
 			.build();
 		ReadPermission permission = permission(repositoryBean);
 		requireUnguarded(repositoryBean, entity.persister(), entity.content().association(), permission);
@@ -188,7 +189,7 @@ final class FileMappingBuilder {
 		boolean writable = isWritable(repository, changeable);
 		PersistenceUnit unit = units.require(this.repositoryInterface, this.entityType);
 		EntityMappingBuilder builder = new EntityMappingBuilder(this.repositoryInterface, this.entityType,
-				unit.sessionFactory(), writable);
+				unit.sessionFactory(), writable, this.callers.names());
 		RowMapping row = builder.buildDirectory(null);
 		ReadPermission permission = permission(repositoryBean);
 		requireUnguarded(repositoryBean, row.persister(), null, permission);
@@ -222,7 +223,7 @@ final class FileMappingBuilder {
 
 	private List<DirectorySegment> segments(PersistenceUnit unit, PathTemplate template, Set<Class<?>> known) {
 		return new SegmentResolver(this.repositoryInterface, this.entityType, unit.sessionFactory(), known,
-				isUnguarded(), this.callers.isToldCallers())
+				isUnguarded(), this.callers)
 			.resolve(template);
 	}
 

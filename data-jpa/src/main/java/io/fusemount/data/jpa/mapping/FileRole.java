@@ -8,7 +8,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 import io.fusemount.annotation.FileContent;
+import io.fusemount.annotation.FileGroup;
+import io.fusemount.annotation.FileMode;
 import io.fusemount.annotation.FileName;
+import io.fusemount.annotation.FileOwner;
 import io.fusemount.annotation.FileSize;
 import jakarta.persistence.Lob;
 import org.hibernate.annotations.CreationTimestamp;
@@ -77,6 +80,36 @@ enum FileRole {
 		@Override
 		List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties) {
 			return List.of(annotated(LastModifiedDate.class), annotated(UpdateTimestamp.class));
+		}
+
+	},
+
+	/** The owner: the name or the id of a user. */
+	OWNER("@FileOwner", OwnershipMapping.NAMES_OR_IDS) {
+
+		@Override
+		List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties) {
+			return List.of(annotated(FileOwner.class));
+		}
+
+	},
+
+	/** The group: its name or id. */
+	GROUP("@FileGroup", OwnershipMapping.NAMES_OR_IDS) {
+
+		@Override
+		List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties) {
+			return List.of(annotated(FileGroup.class));
+		}
+
+	},
+
+	/** The mode bits. */
+	MODE("@FileMode", Set.of(int.class, Integer.class)) {
+
+		@Override
+		List<Predicate<EntityProperty>> precedence(List<EntityProperty> properties) {
+			return List.of(annotated(FileMode.class));
 		}
 
 	};

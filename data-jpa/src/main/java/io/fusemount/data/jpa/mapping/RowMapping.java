@@ -30,11 +30,12 @@ import org.jspecify.annotations.Nullable;
  * @param modified the time of the last change, or {@code null} if there is none
  * @param createdPrecision the precision of the time of birth
  * @param modifiedPrecision the precision of the time of the last change
+ * @param ownership owner, group and mode
  */
 public record RowMapping(String name, Class<?> type, EntityPersister persister, DatabaseKind database, IdProperty id,
 		FileProperty fileName, ValueText nameText, NameColumn nameColumn, @Nullable FileProperty size,
 		@Nullable FileProperty version, @Nullable FileProperty created, @Nullable FileProperty modified,
-		TimePrecision createdPrecision, TimePrecision modifiedPrecision) {
+		TimePrecision createdPrecision, TimePrecision modifiedPrecision, OwnershipMapping ownership) {
 
 	/**
 	 * Returns the table that has the names, as it is written in SQL.
@@ -83,7 +84,9 @@ public record RowMapping(String name, Class<?> type, EntityPersister persister, 
 	 * Returns the properties that a projection selects besides the id, in order.
 	 */
 	public Stream<FileProperty> projected() {
-		return Stream.of(this.fileName, this.size, this.version, this.created, this.modified).filter(Objects::nonNull);
+		return Stream.concat(
+				Stream.of(this.fileName, this.size, this.version, this.created, this.modified).filter(Objects::nonNull),
+				this.ownership.properties());
 	}
 
 }

@@ -9,6 +9,7 @@ import java.util.Set;
 
 import io.fusemount.data.jpa.database.DatabaseKind;
 import io.fusemount.data.jpa.guard.ReadGuards;
+import io.fusemount.data.jpa.rights.CallerContext;
 import io.fusemount.data.jpa.template.PathSegment;
 import io.fusemount.data.jpa.template.PathTemplate;
 import io.fusemount.data.jpa.template.PeriodPattern;
@@ -34,16 +35,16 @@ final class SegmentResolver {
 
 	private final boolean unguarded;
 
-	private final boolean callers;
+	private final CallerContext callers;
 
 	/**
 	 * Creates the resolver.
 	 * @param known the entities that have repositories
 	 * @param unguarded whether guards of other entities are ignored
-	 * @param callers whether the application is told who asks
+	 * @param callers the application as callers see it
 	 */
 	SegmentResolver(Class<?> repository, Class<?> entity, SessionFactoryImplementor sessionFactory, Set<Class<?>> known,
-			boolean unguarded, boolean callers) {
+			boolean unguarded, CallerContext callers) {
 		this.repository = repository;
 		this.sessionFactory = sessionFactory;
 		this.persister = sessionFactory.getMappingMetamodel().getEntityDescriptor(entity);
@@ -117,7 +118,7 @@ final class SegmentResolver {
 		EntityPersister target = association.target();
 		requireUnguarded(association, target);
 		EntityMappingBuilder builder = new EntityMappingBuilder(this.repository, target.getMappedClass(),
-				this.sessionFactory, false);
+				this.sessionFactory, false, this.callers.names());
 		return new DirectorySegment.Rows(association, builder.buildDirectory(naming), builder.parent(),
 				this.known.contains(target.getMappedClass()));
 	}
@@ -152,7 +153,7 @@ final class SegmentResolver {
 	/** Requires that whoever sees the same rows sees the same directories. */
 	private void requireUnguarded(PropertyPath path, EntityPersister named) {
 		String guard = (this.unguarded || named == this.persister) ? null
-				: ReadGuards.find(named, this.persister, this.callers);
+				: ReadGuards.find(named, this.persister, this.callers.isToldCallers());
 		if (guard != null) {
 			throw problem(path.name(),
 					"names directories after " + named.getMappedClass().getSimpleName() + ", which " + guard,

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
+import io.fusemount.core.operation.AccountNames;
 import io.fusemount.core.operation.CallerScope;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,8 @@ public final class CallerContext {
 
 	private final Supplier<CallerScope> callers;
 
+	private final Supplier<AccountNames> names;
+
 	private final Supplier<Environment> environment;
 
 	private final ExtensionAwareEvaluationContextProvider extensions;
@@ -47,6 +50,8 @@ public final class CallerContext {
 		this.scopes = SingletonSupplier
 			.of(() -> beanFactory.getBeanProvider(CallerScope.class).orderedStream().toList());
 		this.callers = SingletonSupplier.of(() -> CallerScope.of(this.scopes.get()));
+		this.names = SingletonSupplier.of(() -> KnownNames
+			.of(beanFactory.getBeanProvider(AccountNames.class).getIfAvailable(() -> AccountNames.NONE)));
 		this.environment = SingletonSupplier
 			.of(() -> beanFactory.getBeanProvider(Environment.class).getIfAvailable(StandardEnvironment::new));
 		this.extensions = new ExtensionAwareEvaluationContextProvider(beanFactory);
@@ -58,6 +63,13 @@ public final class CallerContext {
 	 */
 	public boolean isToldCallers() {
 		return !this.scopes.get().isEmpty();
+	}
+
+	/**
+	 * Returns the names of users and groups.
+	 */
+	public AccountNames names() {
+		return this.names.get();
 	}
 
 	Duration timeToLive() {

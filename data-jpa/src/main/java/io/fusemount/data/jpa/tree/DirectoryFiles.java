@@ -16,6 +16,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
 import io.fusemount.data.jpa.directory.FileSource;
@@ -189,6 +190,11 @@ record DirectoryFiles(TreeDirectory directory) {
 	/** Returns a time with the precision that a new file keeps. */
 	Instant keptTime(Instant time) {
 		return sourceOfNew().map((source) -> source.keptTime(time)).orElse(time);
+	}
+
+	/** Returns what of their ownership new files keep. */
+	Set<Ownership.Part> kept() {
+		return sourceOfNew().map((source) -> source.mapping().entity().row().ownership().keptOfNew()).orElse(Set.of());
 	}
 
 	/** Returns the birth time that a new file will have. */

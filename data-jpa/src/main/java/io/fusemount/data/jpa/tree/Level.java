@@ -1,9 +1,11 @@
 package io.fusemount.data.jpa.tree;
 
+import java.util.Set;
 import java.util.stream.Stream;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.data.jpa.directory.RowTexts;
 import io.fusemount.data.jpa.directory.TakenNames;
 import io.fusemount.data.jpa.rights.RowRights;
@@ -66,8 +68,18 @@ interface Level {
 	}
 
 	/** Creates a directory, unless {@linkplain #refusal refused}. */
-	default TreeDirectory create(TreeDirectory in, Name name) {
+	default TreeDirectory create(TreeDirectory in, Name name, Ownership initial) {
 		throw new IllegalStateException(refusal());
+	}
+
+	/** Returns what of their ownership the directories keep. */
+	default Set<Ownership.Part> kept() {
+		return Set.of();
+	}
+
+	/** Changes the ownership of a directory, as far as it is {@linkplain #kept kept}. */
+	default TreeDirectory own(TreeDirectory directory, Ownership changes) {
+		throw new IllegalStateException("Nothing is kept");
 	}
 
 	/** Removes a directory, unless {@linkplain #refusal refused}. */

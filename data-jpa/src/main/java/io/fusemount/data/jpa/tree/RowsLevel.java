@@ -15,6 +15,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.data.jpa.directory.EmptyFolder;
 import io.fusemount.data.jpa.directory.FolderPage;
 import io.fusemount.data.jpa.directory.FolderRow;
@@ -235,7 +236,7 @@ final class RowsLevel implements Level {
 	}
 
 	@Override
-	public TreeDirectory create(TreeDirectory in, Name name) {
+	public TreeDirectory create(TreeDirectory in, Name name, Ownership initial) {
 		if (!this.users.isEmpty()) {
 			FolderRow row = this.source.find(directory(in, rows(in)), name);
 			if (row == null) {
@@ -250,7 +251,18 @@ final class RowsLevel implements Level {
 		if (refusal != null) {
 			throw new ErrnoException(Errno.EPERM, "Directories cannot be made here: " + refusal);
 		}
-		return child(in, name, this.source.create(rows, name));
+		return child(in, name, this.source.create(rows, name, initial));
+	}
+
+	@Override
+	public Set<Ownership.Part> kept() {
+		return this.source.kept();
+	}
+
+	@Override
+	public TreeDirectory own(TreeDirectory directory, Ownership changes) {
+		return child(Objects.requireNonNull(directory.parent()), directory.name(),
+				this.source.own(row(directory), changes));
 	}
 
 	@Override

@@ -3,6 +3,7 @@ package io.fusemount.data.jpa.tree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
@@ -10,6 +11,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Ownership;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,10 +109,16 @@ record Subdirectories(TreeDirectory directory) {
 				: "those that are here come from the paths of repositories";
 	}
 
-	TreeDirectory create(Name wanted) {
+	/** Returns what of their ownership new directories keep. */
+	Set<Ownership.Part> kept() {
+		Level level = level();
+		return (level != null) ? level.kept() : Set.of();
+	}
+
+	TreeDirectory create(Name wanted, Ownership initial) {
 		Level level = requireLevel("made");
 		requireOrdinary(wanted);
-		return level.create(this.directory, wanted);
+		return level.create(this.directory, wanted, initial);
 	}
 
 	void delete(TreeDirectory child) {

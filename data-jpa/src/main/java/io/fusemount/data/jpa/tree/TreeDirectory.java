@@ -20,15 +20,17 @@ import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Origin;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
+import io.fusemount.data.jpa.directory.FolderRow;
 import io.fusemount.data.jpa.rights.HeldValues;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A directory of repositories: a point of their paths, with the values of the variables.
  */
-public final class TreeDirectory implements Directory {
+public final class TreeDirectory extends FilesOfDirectory {
 
 	private static final Instant STARTED = Instant.now();
 
@@ -145,6 +147,7 @@ public final class TreeDirectory implements Directory {
 		return this.name;
 	}
 
+	@Override
 	DirectoryFiles files() {
 		return this.files;
 	}
@@ -183,9 +186,42 @@ public final class TreeDirectory implements Directory {
 		return this.shape.audiences().simplified();
 	}
 
+	/** Returns the row that the directory is, {@code null} if it is none. */
+	private @Nullable FolderRow row() {
+		return (!this.fixed && step() instanceof Step.Row row) ? row.row() : null;
+	}
+
+	/** Returns the level at which the directory is, {@code null} for the root. */
+	private @Nullable Level above() {
+		return (this.parent != null) ? this.parent.shape.level() : null;
+	}
+
 	@Override
 	public boolean isChangeable() {
-		return this.fixed || !(step() instanceof Step.Row row) || row.row().isChangeable();
+		FolderRow row = row();
+		return row == null || row.isChangeable();
+	}
+
+	@Override
+	public Ownership ownership() {
+		FolderRow row = row();
+		return (row != null) ? row.ownership() : Ownership.NONE;
+	}
+
+	@Override
+	public Set<Ownership.Part> keeps() {
+		Level above = above();
+		return (row() != null && above != null) ? above.kept() : Set.of();
+	}
+
+	@Override
+	public Set<Ownership.Part> keepsOfNew(boolean directories) {
+		return directories ? this.directories.kept() : this.files.kept();
+	}
+
+	@Override
+	public Directory update(Ownership changes) {
+		return Objects.requireNonNull(above()).own(this, changes);
 	}
 
 	@Override
@@ -211,16 +247,6 @@ public final class TreeDirectory implements Directory {
 		Set<Name> reserved = this.shape.reserved();
 		List<Name> possible = wanted.stream().filter((name) -> !reserved.contains(name)).toList();
 		return possible.isEmpty() ? Map.of() : this.files.findTogether(possible);
-	}
-
-	@Override
-	public boolean readsTogether() {
-		return this.files.readsTogether();
-	}
-
-	@Override
-	public List<SmallFile> readTogether(List<RegularFile> wanted, int maxBytes) {
-		return this.files.readTogether(wanted, maxBytes);
 	}
 
 	private @Nullable Node findAmongBoth(Name wanted) {
@@ -253,18 +279,8 @@ public final class TreeDirectory implements Directory {
 	}
 
 	@Override
-	public @Nullable ChangeFeed announcedBy() {
-		return this.files.announcedBy();
-	}
-
-	@Override
 	public List<Origin> origins() {
 		return new Origins(this.shape).all().toList();
-	}
-
-	@Override
-	public void requireRoomFor(long bytes) {
-		this.files.requireRoomFor(bytes);
 	}
 
 	@Override
@@ -279,19 +295,9 @@ public final class TreeDirectory implements Directory {
 
 	@Override
 	public void requireNewFile(Name wanted) {
-		Directory.super.requireNewFile(wanted);
+		super.requireNewFile(wanted);
 		this.directories.requireOrdinary(wanted);
 		this.files.requireName(wanted);
-	}
-
-	@Override
-	public Instant keptTime(Instant time) {
-		return this.files.keptTime(time);
-	}
-
-	@Override
-	public Instant keptBirth(Instant created, Instant modified) {
-		return this.files.keptBirth(created, modified);
 	}
 
 	@Override
@@ -306,11 +312,6 @@ public final class TreeDirectory implements Directory {
 		}
 		requireNewFile(wanted);
 		return this.files.create(wanted, initial);
-	}
-
-	@Override
-	public void delete(RegularFile file) {
-		this.files.delete(file);
 	}
 
 	/** Keeps directories that exist for their files when the last file has gone. */
@@ -376,8 +377,8 @@ public final class TreeDirectory implements Directory {
 	}
 
 	@Override
-	public Directory createDirectory(Name wanted) {
-		return this.directories.create(wanted);
+	public Directory createDirectory(Name wanted, Ownership initial) {
+		return this.directories.create(wanted, initial);
 	}
 
 	@Override

@@ -13,6 +13,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.DirectoryPage;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.data.jpa.directory.TakenNames;
 import io.fusemount.data.jpa.mapping.DirectorySegment;
 import io.fusemount.data.jpa.rights.RowRights;
@@ -188,7 +189,7 @@ final class ValuesLevel implements Level {
 	}
 
 	@Override
-	public TreeDirectory create(TreeDirectory in, Name name) {
+	public TreeDirectory create(TreeDirectory in, Name name, Ownership initial) {
 		Object value = requireValue(name);
 		in.made().make(name, new Step.Value(value));
 		return child(in, name, value);

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
+import io.fusemount.core.operation.AccountNames;
 import io.fusemount.data.jpa.mapping.columns.Columns;
 import io.fusemount.data.jpa.support.EveryDatabase;
 import io.fusemount.data.jpa.support.TestDatabase;
@@ -47,7 +48,7 @@ class ColumnCatalogTests {
 		EntityMapping map(Class<?> entity) {
 			SessionFactoryImplementor factory = this.application.getBean(EntityManagerFactory.class)
 				.unwrap(SessionFactoryImplementor.class);
-			return new EntityMappingBuilder(ColumnCatalogTests.class, entity, factory, true).build();
+			return new EntityMappingBuilder(ColumnCatalogTests.class, entity, factory, true, AccountNames.NONE).build();
 		}
 
 		void change(String table, String column, String type) {

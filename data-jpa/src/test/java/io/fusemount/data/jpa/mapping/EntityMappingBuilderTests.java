@@ -4,6 +4,7 @@ import java.util.List;
 
 import java.util.stream.Stream;
 
+import io.fusemount.core.operation.AccountNames;
 import io.fusemount.data.jpa.mapping.misfits.ContentMisfits;
 import io.fusemount.data.jpa.mapping.misfits.Misfits;
 import io.fusemount.data.jpa.support.TestDatabase;
@@ -45,7 +46,7 @@ class EntityMappingBuilderTests {
 	}
 
 	private static EntityMapping map(Class<?> entity, boolean writable) {
-		return new EntityMappingBuilder(Repository.class, entity, sessionFactory, writable).build();
+		return new EntityMappingBuilder(Repository.class, entity, sessionFactory, writable, AccountNames.NONE).build();
 	}
 
 	@Test

@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.mapping;
 
 import java.util.List;
 
+import io.fusemount.core.operation.AccountNames;
 import io.fusemount.data.jpa.mapping.misfits.IdMisfits;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManagerFactory;
@@ -42,7 +43,7 @@ class IdPropertyTests {
 	private static IdProperty map(Class<?> entity) {
 		SessionFactoryImplementor sessionFactory = application.getBean(EntityManagerFactory.class)
 			.unwrap(SessionFactoryImplementor.class);
-		return new EntityMappingBuilder(Repository.class, entity, sessionFactory, true).build().id();
+		return new EntityMappingBuilder(Repository.class, entity, sessionFactory, true, AccountNames.NONE).build().id();
 	}
 
 	@ParameterizedTest

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 import io.fusemount.conformance.database.MariaDbServer;
+import io.fusemount.core.operation.AccountNames;
 import io.fusemount.data.jpa.mapping.keys.Keys;
 import io.fusemount.data.jpa.support.Postgres;
 import io.fusemount.data.jpa.support.TestDatabase;
@@ -47,7 +48,8 @@ class KeyCatalogTests {
 		NameColumn names(Class<?> entity) {
 			SessionFactoryImplementor factory = this.application.getBean(EntityManagerFactory.class)
 				.unwrap(SessionFactoryImplementor.class);
-			return new EntityMappingBuilder(KeyCatalogTests.class, entity, factory, true).build().nameColumn();
+			return new EntityMappingBuilder(KeyCatalogTests.class, entity, factory, true, AccountNames.NONE).build()
+				.nameColumn();
 		}
 
 		/** Lets a table have one key of its own beside the primary one. */

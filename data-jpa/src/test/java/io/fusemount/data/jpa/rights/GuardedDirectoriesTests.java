@@ -8,6 +8,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Audiences;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.data.jpa.rights.office.Office;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +71,8 @@ class GuardedDirectoriesTests extends AbstractOfficeTests {
 	@MethodSource("databases")
 	void aNewFolderCostsOneStatementToCheck(RunningOffice database) {
 		Directory folders = database.directory(ALICE, "folders");
-		List<String> made = database.statements(() -> as(ALICE, () -> folders.createDirectory(new Name("new"))));
+		List<String> made = database
+			.statements(() -> as(ALICE, () -> folders.createDirectory(new Name("new"), Ownership.NONE)));
 		assertThat(made).filteredOn((sql) -> sql.startsWith("select 1 from folder")).hasSize(1);
 		Directory named = database.directory(ALICE, "folders/new");
 		assertThat(database.statements(() -> as(ALICE, () -> folders.renameDirectory(named, new Name("other"), null))))
@@ -190,7 +192,7 @@ class GuardedDirectoriesTests extends AbstractOfficeTests {
 	@MethodSource("databases")
 	void aDirectoryThatACallerMakesIsSeenByThoseWhoSeeTheSame(RunningOffice database) {
 		Directory kinds = database.directory(ALICE, "kinds");
-		as(ALICE, () -> kinds.createDirectory(new Name("memo")));
+		as(ALICE, () -> kinds.createDirectory(new Name("memo"), Ownership.NONE));
 		assertThat(database.list(ALICE, "kinds")).containsExactly("memo");
 		assertThat(database.list(new Caller(1001, 1001, 99), "kinds")).containsExactly("memo");
 		assertThat(database.list(BOB, "kinds")).isEmpty();

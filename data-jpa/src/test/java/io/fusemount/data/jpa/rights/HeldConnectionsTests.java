@@ -5,6 +5,7 @@ import java.util.List;
 
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.rights.office.Office;
 import io.fusemount.data.jpa.rights.office.Users;
@@ -61,9 +62,9 @@ class HeldConnectionsTests extends AbstractOfficeTests {
 		as(ALICE, () -> {
 			letters.delete(last);
 			folders.renameDirectory(x, new Name("y"), y);
-			folders.createDirectory(new Name("z"));
+			folders.createDirectory(new Name("z"), Ownership.NONE);
 			folders.deleteDirectory(database.directory(ALICE, "folders/z"));
-			kinds.createDirectory(new Name("memo"));
+			kinds.createDirectory(new Name("memo"), Ownership.NONE);
 			kinds.deleteDirectory(database.directory(ALICE, "kinds/memo"));
 			return last;
 		});

@@ -6,6 +6,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.data.jpa.claims.Claims;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
@@ -55,7 +56,8 @@ class DirectoryReasonsTests {
 		assertThat(directory.canCreateDirectories()).isFalse();
 		assertThat(directory.refusesDirectories()).isEqualTo(reason);
 		Name name = new Name("C-999");
-		assertRefused(() -> directory.createDirectory(name), "Directories cannot be made here: " + reason);
+		assertRefused(() -> directory.createDirectory(name, Ownership.NONE),
+				"Directories cannot be made here: " + reason);
 	}
 
 	@Test

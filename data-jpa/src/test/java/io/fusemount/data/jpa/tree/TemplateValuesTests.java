@@ -9,6 +9,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.claims.Claims;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,13 +106,14 @@ class TemplateValuesTests extends AbstractTemplatesTests {
 		assertThat(database.jdbc().queryForObject("select of_year from letter where name = 'new.txt'", Integer.class))
 			.isEqualTo(2025);
 		Directory offers = database.directory("kinds/plan");
-		offers.createDirectory(new Name("2027"));
+		offers.createDirectory(new Name("2027"), Ownership.NONE);
 		assertThat(database.list("kinds/plan")).containsExactly("2025", "2027");
 		RegularFile file = database.file("kinds/plan/2025/new.txt");
 		RegularFile moved = database.directory("kinds/plan/2027").rename(file, new Name("new.txt"), null);
 		assertThat(moved.key()).isEqualTo(file.key());
 		assertThat(database.list("kinds/plan/2027")).containsExactly("new.txt");
-		assertThat(failure(() -> offers.createDirectory(new Name("soon"))).errno()).isEqualTo(Errno.EINVAL);
+		assertThat(failure(() -> offers.createDirectory(new Name("soon"), Ownership.NONE)).errno())
+			.isEqualTo(Errno.EINVAL);
 		assertThat(failure(() -> offers.deleteDirectory(database.directory("kinds/plan/2027"))).errno())
 			.isEqualTo(Errno.ENOTEMPTY);
 	}
@@ -183,8 +185,8 @@ class TemplateValuesTests extends AbstractTemplatesTests {
 		RegularFile file = database.file("months/2025-03/a.txt");
 		assertThat(failure(() -> april.rename(file, new Name("a.txt"), null)).errno()).isEqualTo(Errno.EPERM);
 		assertThat(march.rename(file, new Name("c.txt"), null).key()).isEqualTo(file.key());
-		assertThat(failure(() -> database.directory("months").createDirectory(new Name("2026-01"))).errno())
-			.isEqualTo(Errno.EPERM);
+		assertThat(failure(() -> database.directory("months").createDirectory(new Name("2026-01"), Ownership.NONE))
+			.errno()).isEqualTo(Errno.EPERM);
 		assertThat(database.list("months")).containsExactly("2025-03", "2025-04");
 	}
 

@@ -9,6 +9,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.claims.Claims;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,9 +100,10 @@ class TemplatesTests extends AbstractTemplatesTests {
 	void directoriesOfARepositoryAreMadeRenamedAndRemoved(RunningClaims database) {
 		Directory customers = database.directory("customers");
 		assertThat(customers.canCreateDirectories()).isTrue();
-		Directory made = customers.createDirectory(new Name("ACME"));
+		Directory made = customers.createDirectory(new Name("ACME"), Ownership.NONE);
 		assertThat(database.repository(Claims.CustomerRepository.class).findByName("ACME")).isPresent();
-		assertThat(failure(() -> customers.createDirectory(new Name("ACME"))).errno()).isEqualTo(Errno.EEXIST);
+		assertThat(failure(() -> customers.createDirectory(new Name("ACME"), Ownership.NONE)).errno())
+			.isEqualTo(Errno.EEXIST);
 		assertThat(database.list("customers")).containsExactly("ACME");
 		assertThat(database.list("customers/ACME")).containsExactly("letters");
 		database.create("customers/ACME/letters/a.txt", "Dear");
@@ -120,7 +122,7 @@ class TemplatesTests extends AbstractTemplatesTests {
 	@MethodSource("databases")
 	void oneStatementThatStopsAtTheFirstRowSaysWhetherADirectoryIsEmpty(RunningClaims database) {
 		Directory customers = database.directory("customers");
-		Directory made = customers.createDirectory(new Name("ACME"));
+		Directory made = customers.createDirectory(new Name("ACME"), Ownership.NONE);
 		for (int i = 0; i <= RunningClaims.PAGE_SIZE; i++) {
 			database.create("customers/ACME/letters/" + i, "Dear");
 		}
@@ -142,7 +144,7 @@ class TemplatesTests extends AbstractTemplatesTests {
 	@MethodSource("databases")
 	void aDirectoryThatIsNotTheRepositorysOwnPlaceIsChangedAsWell(RunningClaims database) {
 		Directory mixed = database.directory("mixed");
-		mixed.createDirectory(new Name("ACME"));
+		mixed.createDirectory(new Name("ACME"), Ownership.NONE);
 		assertThat(database.list("customers")).containsExactly("ACME");
 		assertThat(database.directory("mixed/ACME").key()).isNotEqualTo(database.directory("customers/ACME").key());
 		mixed.renameDirectory(database.directory("mixed/ACME"), new Name("Other"), null);
@@ -212,12 +214,12 @@ class TemplatesTests extends AbstractTemplatesTests {
 		assertThat(database.list("years/2025")).containsExactly("ACME");
 		assertThat(database.list("years/2026")).containsExactly("(none)");
 		assertThat(database.find("years/2025/Bolt")).isNull();
-		database.directory("years/2025").createDirectory(new Name("Bolt"));
+		database.directory("years/2025").createDirectory(new Name("Bolt"), Ownership.NONE);
 		assertThat(database.list("years/2025")).containsExactly("ACME", "Bolt");
 		database.create("years/2025/Bolt/c.txt", "x");
 		assertThat(database.list("customers/Bolt/letters")).containsExactly("c.txt");
-		assertThat(failure(() -> database.directory("years/2025").createDirectory(new Name("Nobody"))).errno())
-			.isEqualTo(Errno.EPERM);
+		assertThat(failure(() -> database.directory("years/2025").createDirectory(new Name("Nobody"), Ownership.NONE))
+			.errno()).isEqualTo(Errno.EPERM);
 	}
 
 	@ParameterizedTest

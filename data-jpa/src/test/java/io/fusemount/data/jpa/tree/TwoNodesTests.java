@@ -9,6 +9,7 @@ import io.fusemount.conformance.memory.Gate;
 import io.fusemount.conformance.vfs.Race;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.data.jpa.claims.Claims;
 import io.fusemount.data.jpa.support.ObservedTransactionManager;
@@ -140,8 +141,8 @@ class TwoNodesTests {
 	void oneOfTwoCreatesAFileInADirectoryOfValues(Nodes nodes) throws Exception {
 		prepare(nodes);
 		for (RunningClaims node : List.of(nodes.here(), nodes.there())) {
-			node.directory("kinds").createDirectory(new Name("plan"));
-			node.directory("kinds/plan").createDirectory(new Name("2025"));
+			node.directory("kinds").createDirectory(new Name("plan"), Ownership.NONE);
+			node.directory("kinds/plan").createDirectory(new Name("2025"), Ownership.NONE);
 		}
 		nodes.race(() -> nodes.here().create("kinds/plan/2025/x", "here"),
 				() -> nodes.there().create("kinds/plan/2025/x", "there"), Errno.EEXIST);
@@ -182,8 +183,9 @@ class TwoNodesTests {
 	@MethodSource("databases")
 	void oneOfTwoMakesADirectoryThatIsARow(Nodes nodes) throws Exception {
 		prepare(nodes);
-		nodes.race(() -> nodes.here().directory("customers").createDirectory(new Name("x")),
-				() -> nodes.there().directory("customers").createDirectory(new Name("x")), Errno.EEXIST);
+		nodes.race(() -> nodes.here().directory("customers").createDirectory(new Name("x"), Ownership.NONE),
+				() -> nodes.there().directory("customers").createDirectory(new Name("x"), Ownership.NONE),
+				Errno.EEXIST);
 		assertThat(nodes.count("customer", "x")).isEqualTo(1);
 	}
 

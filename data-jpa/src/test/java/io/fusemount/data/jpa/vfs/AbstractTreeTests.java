@@ -8,6 +8,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Ownership;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +48,7 @@ abstract class AbstractTreeTests extends VfsDirectoriesKit {
 	void aFolderMayHaveTheNameThatMeansNoValueElsewhere() {
 		Directory files = owner.emptyDirectory();
 		Name name = new Name("(none)");
-		Directory made = files.createDirectory(name);
+		Directory made = files.createDirectory(name, Ownership.NONE);
 		assertThat(files.list(null).entries()).extracting(DirectoryEntry::name).containsExactly(name);
 		Node found = files.find(name);
 		assertThat(found).isInstanceOf(Directory.class);

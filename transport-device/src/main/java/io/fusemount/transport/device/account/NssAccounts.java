@@ -9,15 +9,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.CallerAccount;
 import io.fusemount.core.operation.CallerAccounts;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.libc.NativeText;
-import jnr.ffi.Memory;
-import jnr.ffi.Pointer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,18 +26,8 @@ public final class NssAccounts implements CallerAccounts {
 	/** What the kernel reports for a user or a group of another user namespace. */
 	private static final int OVERFLOW = overflow();
 
-	/** "No such process", which some name services answer. */
-	private static final int ESRCH = 3;
-
 	/** {@code NGROUPS_MAX} of Linux. */
 	private static final int MAX_GROUPS = 65_536;
-
-	private static final int SIZE = 1024;
-
-	private static final int MAX_SIZE = 1 << 20;
-
-	/** More than {@code struct passwd} and {@code struct group} need. */
-	private static final int STRUCT = 128;
 
 	@Override
 	public CallerAccount of(Caller caller) {
@@ -50,7 +37,7 @@ public final class NssAccounts implements CallerAccounts {
 	}
 
 	private static @Nullable String user(int uid) {
-		return name((user, text, result) -> Native.libc().getpwuid_r(uid, user, text, text.size(), result));
+		return NssQuery.name((user, text, result) -> Native.libc().getpwuid_r(uid, user, text, text.size(), result));
 	}
 
 	private static List<String> groups(String user, int gid) {
@@ -72,34 +59,12 @@ public final class NssAccounts implements CallerAccounts {
 	/** A group with very many members may have no name that can be read. */
 	private static @Nullable String group(int gid) {
 		try {
-			return name((group, text, result) -> Native.libc().getgrgid_r(gid, group, text, text.size(), result));
+			return NssQuery
+				.name((group, text, result) -> Native.libc().getgrgid_r(gid, group, text, text.size(), result));
 		}
 		catch (ErrnoException ex) {
 			return null;
 		}
-	}
-
-	/** The name is the first member of either struct. */
-	private static @Nullable String name(Query query) {
-		int error = Errno.ERANGE.code();
-		for (int size = SIZE; error == Errno.ERANGE.code() && size <= MAX_SIZE; size *= 4) {
-			Pointer memory = Memory.allocateDirect(Native.RUNTIME, STRUCT + Long.BYTES + size, true);
-			Pointer result = memory.slice(STRUCT, Long.BYTES);
-			error = query.run(memory, memory.slice(STRUCT + Long.BYTES, size), result);
-			if (error == 0) {
-				return (result.getLong(0) != 0) ? NativeText.describe(NativeText.bytes(memory.getLong(0))) : null;
-			}
-		}
-		if (isUnknown(error)) {
-			return null;
-		}
-		throw new ErrnoException(Errno.EIO, "The name service does not know now who asks: " + Native.describe(error));
-	}
-
-	/** Name services differ in what they answer for what does not exist. */
-	private static boolean isUnknown(int error) {
-		return error == Errno.ENOENT.code() || error == ESRCH || error == Errno.EBADF.code()
-				|| error == Errno.EPERM.code();
 	}
 
 	private static int overflow() {
@@ -110,12 +75,6 @@ public final class NssAccounts implements CallerAccounts {
 		catch (IOException ex) {
 			return 65534;
 		}
-	}
-
-	private interface Query {
-
-		int run(Pointer struct, Pointer text, Pointer result);
-
 	}
 
 }

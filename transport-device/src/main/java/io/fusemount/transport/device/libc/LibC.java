@@ -70,6 +70,14 @@ public interface LibC {
 	@IgnoreError
 	int getgrgid_r(int gid, Pointer group, Pointer text, @size_t long size, Pointer result);
 
+	/** Returns the error number. */
+	@IgnoreError
+	int getpwnam_r(@In byte[] name, Pointer user, Pointer text, @size_t long size, Pointer result);
+
+	/** Returns the error number. */
+	@IgnoreError
+	int getgrnam_r(@In byte[] name, Pointer group, Pointer text, @size_t long size, Pointer result);
+
 	@IgnoreError
 	int getgrouplist(@In byte[] user, int gid, @Out int[] groups, @In @Out int[] count);
 

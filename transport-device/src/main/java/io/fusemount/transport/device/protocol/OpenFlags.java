@@ -1,5 +1,6 @@
 package io.fusemount.transport.device.protocol;
 
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.OpenOptions.Creation;
 
@@ -31,7 +32,7 @@ public final class OpenFlags {
 	 * Returns the options for an existing file.
 	 */
 	public static OpenOptions options(int flags) {
-		return options(flags, Creation.SHARED);
+		return options(flags, Creation.SHARED, 0);
 	}
 
 	/**
@@ -39,16 +40,16 @@ public final class OpenFlags {
 	 */
 	public static OpenOptions options(int flags, int mode) {
 		if ((flags & O_EXCL) == 0) {
-			return options(flags, Creation.SHARED);
+			return options(flags, Creation.SHARED, mode);
 		}
 		boolean temporary = (flags & O_ACCMODE) == O_RDWR && (mode & PERMISSIONS) == OWNER_ONLY;
-		return options(flags, temporary ? Creation.TEMPORARY : Creation.EXCLUSIVE);
+		return options(flags, temporary ? Creation.TEMPORARY : Creation.EXCLUSIVE, mode);
 	}
 
-	private static OpenOptions options(int flags, Creation creation) {
-		int mode = flags & O_ACCMODE;
-		return new OpenOptions(mode != O_WRONLY, mode != 0, (flags & O_TRUNC) != 0, creation, (flags & O_APPEND) != 0,
-				false);
+	private static OpenOptions options(int flags, Creation creation, int mode) {
+		int access = flags & O_ACCMODE;
+		return new OpenOptions(access != O_WRONLY, access != 0, (flags & O_TRUNC) != 0, creation,
+				(flags & O_APPEND) != 0, false, mode & Ownership.MODE_BITS);
 	}
 
 }

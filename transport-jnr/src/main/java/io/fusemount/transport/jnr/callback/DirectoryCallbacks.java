@@ -1,5 +1,6 @@
 package io.fusemount.transport.jnr.callback;
 
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
@@ -51,7 +52,7 @@ final class DirectoryCallbacks {
 
 	private int mkdir(long path, int mode) {
 		return this.door.onPath(Operation.MKDIR, path,
-				(text) -> this.fileSystem.createDirectory(this.fileSystem.locate(text)));
+				(text) -> this.fileSystem.createDirectory(this.fileSystem.locate(text), mode & Ownership.MODE_BITS));
 	}
 
 	private int rmdir(long path) {

@@ -1,6 +1,7 @@
 package io.fusemount.transport.jnr.callback;
 
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -49,7 +50,7 @@ final class NamespaceCallbacks {
 			}
 			Place place = this.fileSystem.locate(text);
 			Refused.unlessRegular(mode);
-			this.fileSystem.createEmpty(place);
+			this.fileSystem.createEmpty(place, mode & Ownership.MODE_BITS);
 			return 0;
 		});
 	}

@@ -23,7 +23,7 @@ public final class KernelObserver implements ChangeObserver {
 	 * change when it returns; a notification takes about 50 µs. Without trusted
 	 * attributes, the kernel revalidates every trusted name.
 	 */
-	private static final Duration PATIENCE = Duration.ofMillis(20);
+	public static final Duration PATIENCE = Duration.ofMillis(20);
 
 	/** Whether the current thread serves requests of any mount. */
 	private static final ThreadLocal<Boolean> SERVING = ThreadLocal.withInitial(() -> false);

@@ -7,6 +7,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
@@ -103,17 +104,19 @@ final class NameRequests {
 
 	private int mknod(Exchange exchange) {
 		return this.door.onName(Operation.MKNOD, exchange, exchange.request().text(MKNOD_NAME), (parent, name) -> {
-			Refused.unlessRegular(exchange.request().number(0));
+			int mode = exchange.request().number(0);
+			Refused.unlessRegular(mode);
 			Place place = this.paths.place(parent, name);
-			change(place, place, () -> this.fileSystem.createEmpty(place));
+			change(place, place, () -> this.fileSystem.createEmpty(place, mode & Ownership.MODE_BITS));
 			return this.lookups.enter(exchange, parent, place);
 		});
 	}
 
 	private int mkdir(Exchange exchange) {
 		return this.door.onName(Operation.MKDIR, exchange, exchange.request().text(MKDIR_NAME), (parent, name) -> {
+			int mode = exchange.request().number(0);
 			Place place = this.paths.place(parent, name);
-			change(place, place, () -> this.fileSystem.createDirectory(place));
+			change(place, place, () -> this.fileSystem.createDirectory(place, mode & Ownership.MODE_BITS));
 			return this.lookups.enter(exchange, parent, place);
 		});
 	}
@@ -192,8 +195,13 @@ final class NameRequests {
 		KernelNode node = this.names.identified(parent, target.name(), found);
 		boolean local = found != null && !(found instanceof Directory)
 				&& this.fileSystem.coherence().validNanos(target, found) == 0;
-		if (local && node != null) {
+		boolean owned = found != null && !found.ownership().isNone();
+		if (node != null && (local || owned)) {
 			this.notifier.attributes(node.id());
+		}
+		if (owned) {
+			// The row may be that of the file that was replaced, with its owner.
+			this.notifier.await(KernelObserver.PATIENCE);
 		}
 	}
 

@@ -1,0 +1,116 @@
+package io.fusemount.core.node;
+
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The owner, the group and the mode of a node, each as far as the node keeps it. What it
+ * does not keep is that of the mount.
+ *
+ * @param owner the user id, {@code null} if none is kept
+ * @param group the group id, {@code null} if none is kept
+ * @param mode the twelve mode bits, {@code null} if none are kept
+ */
+public record Ownership(@Nullable Integer owner, @Nullable Integer group, @Nullable Integer mode) {
+
+	/**
+	 * Nothing is kept.
+	 */
+	public static final Ownership NONE = new Ownership(null, null, null);
+
+	/**
+	 * The mode bits, without those of the kind of node.
+	 */
+	public static final int MODE_BITS = 07777;
+
+	/** {@code S_ISGID}: what is new in such a directory has its group. */
+	private static final int SET_GROUP = 02000;
+
+	/**
+	 * Returns an owner and a group.
+	 */
+	public static Ownership of(@Nullable Integer owner, @Nullable Integer group) {
+		return new Ownership(owner, group, null);
+	}
+
+	/**
+	 * Returns a mode.
+	 */
+	public static Ownership ofMode(int mode) {
+		return new Ownership(null, null, mode & MODE_BITS);
+	}
+
+	/**
+	 * Returns this with what is given in other.
+	 */
+	public Ownership with(Ownership other) {
+		return other.isNone() ? this : new Ownership((other.owner != null) ? other.owner : this.owner,
+				(other.group != null) ? other.group : this.group, (other.mode != null) ? other.mode : this.mode);
+	}
+
+	/**
+	 * Returns what is given of the parts.
+	 */
+	public Ownership only(Set<Part> parts) {
+		return parts.containsAll(parts()) ? this : new Ownership(parts.contains(Part.OWNER) ? this.owner : null,
+				parts.contains(Part.GROUP) ? this.group : null, parts.contains(Part.MODE) ? this.mode : null);
+	}
+
+	/**
+	 * Returns what a new node in a directory of this ownership begins with.
+	 * @param user the user id of the program that creates it
+	 * @param userGroup the group id of the program
+	 * @param wanted the mode that the program asks for, without the bits of its umask
+	 * @param directory whether it is a directory, too
+	 */
+	public Ownership ofNew(int user, int userGroup, int wanted, boolean directory) {
+		boolean inherits = this.mode != null && (this.mode & SET_GROUP) != 0;
+		Integer inherited = (inherits && this.group != null) ? this.group : null;
+		return new Ownership(user, Objects.requireNonNullElse(inherited, userGroup),
+				(wanted | (inherits && directory ? SET_GROUP : 0)) & MODE_BITS);
+	}
+
+	/**
+	 * Returns what is given.
+	 */
+	public Set<Part> parts() {
+		Set<Part> parts = EnumSet.noneOf(Part.class);
+		if (this.owner != null) {
+			parts.add(Part.OWNER);
+		}
+		if (this.group != null) {
+			parts.add(Part.GROUP);
+		}
+		if (this.mode != null) {
+			parts.add(Part.MODE);
+		}
+		return parts;
+	}
+
+	/**
+	 * Whether nothing is given.
+	 */
+	public boolean isNone() {
+		return this.owner == null && this.group == null && this.mode == null;
+	}
+
+	/**
+	 * What a node may keep.
+	 */
+	public enum Part {
+
+		/** The user to whom it belongs. */
+		OWNER,
+
+		/** The group to which it belongs. */
+		GROUP,
+
+		/** Its mode bits. */
+		MODE
+
+	}
+
+}
