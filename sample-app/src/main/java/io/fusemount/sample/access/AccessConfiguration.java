@@ -30,6 +30,7 @@ import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatchers;
+import org.springframework.util.Assert;
 import org.springframework.web.cors.CorsConfiguration;
 
 /**
@@ -58,6 +59,8 @@ class AccessConfiguration {
 	UserDetailsService users(SecurityProperties properties, Logins logins) {
 		InMemoryUserDetailsManager users = new InMemoryUserDetailsManager();
 		SecurityProperties.User owner = properties.getUser();
+		Assert.state(!logins.logins().containsKey(owner.getName()),
+				() -> "'%s' is the name of a login already: choose another ARCHIVE_USER".formatted(owner.getName()));
 		users.createUser(user(owner.getName(), owner.getPassword(), Role.CLERK));
 		logins.logins().forEach((name, login) -> users.createUser(user(name, login.password(), login.role())));
 		return users;
