@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.json.JsonParserFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
@@ -173,6 +174,14 @@ class ArchiveAccessTests {
 			assertThat(generated).hasSize(24).isNotEqualTo(password());
 			assertThat(third.get("/api/documents").getStatusCode().value()).isEqualTo(200);
 		}
+	}
+
+	@Test
+	void theNameOfAFurtherLoginIsRefusedForTheOwner() {
+		assertThatException()
+			.isThrownBy(() -> RunningArchive.start(directory.resolve("taken"), "--ARCHIVE_USER=auditor"))
+			.havingRootCause()
+			.withMessage("'auditor' is the name of a login already: choose another ARCHIVE_USER");
 	}
 
 	/** Runs the health check of the image. */

@@ -74,6 +74,30 @@ class DemoScriptTests {
 		assertThat(install().output().lines()).containsExactly("systemctl mask", "systemctl unmask");
 	}
 
+	@Test
+	void otherUsersOfTheDemoAreLetInWhereTheyReachTheMount() throws IOException {
+		assumeTrue("root".equals(System.getProperty("user.name")),
+				"Another user needs a setting that this machine may not have");
+		Path place = Files.createDirectory(this.directory.resolve("place"));
+		String mount = Shell.quote(place.resolve("mnt"));
+		Files.setPosixFilePermissions(this.directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+		Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxr-xr-x"));
+		assertThat(bash("users.sh", "users_problem %s", mount).requireSuccess().output()).isEmpty();
+		Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwx------"));
+		assertThat(bash("users.sh", "users_problem %s", mount).output()).startsWith(place + " does not let them pass");
+	}
+
+	@Test
+	void otherUsersOfTheDemoAreNotLetInWhereTheMachineForbidsIt() throws IOException {
+		assumeTrue("root".equals(System.getProperty("user.name")), "Only root can become another user");
+		assumeTrue(!Shell.in(LIBRARY).run("grep -qsx user_allow_other /etc/fuse.conf").isSuccess(),
+				"This machine lets others in");
+		String problem = Shell.in(Path.of("/"))
+			.check("setpriv --reuid=20001 --regid=20001 --clear-groups bash -c "
+					+ Shell.quote(Files.readString(LIBRARY.resolve("users.sh")) + "users_problem /mnt"));
+		assertThat(problem).contains("'user_allow_other' in /etc/fuse.conf");
+	}
+
 	private ShellResult install() {
 		return bash("setup.sh", "has_systemd() { true; }; as_root=(); PATH=%s:$PATH; install_packages fuse3 prometheus",
 				Shell.quote(this.directory.toString()));

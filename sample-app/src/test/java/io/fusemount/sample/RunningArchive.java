@@ -39,6 +39,12 @@ final class RunningArchive implements AutoCloseable {
 
 	private final RestClient http;
 
+	private RunningArchive(RunningArchive archive, String user) {
+		this.mountPoint = archive.mountPoint;
+		this.application = archive.application;
+		this.http = http(user, archive.setting("archive.logins." + user + ".password"));
+	}
+
 	private RunningArchive(Path directory, String... settings) {
 		this.mountPoint = directory.resolve("mnt");
 		Stream<String> own = Stream.of("--server.port=0", "--FUSEMOUNT_MOUNT_POINT=" + this.mountPoint,
@@ -46,9 +52,13 @@ final class RunningArchive implements AutoCloseable {
 				"--spring.main.banner-mode=off");
 		this.application = new SpringApplicationBuilder(SampleApplication.class)
 			.run(Stream.concat(own, Stream.of(settings)).toArray(String[]::new));
-		this.http = RestClient.builder()
+		this.http = http("archive", password());
+	}
+
+	private RestClient http(String user, String password) {
+		return RestClient.builder()
 			.baseUrl("http://127.0.0.1:" + port())
-			.defaultHeaders((headers) -> headers.setBasicAuth("archive", password()))
+			.defaultHeaders((headers) -> headers.setBasicAuth(user, password))
 			.defaultStatusHandler((status) -> true, (request, response) -> {
 				// Each test looks at the status itself.
 			})
@@ -68,9 +78,16 @@ final class RunningArchive implements AutoCloseable {
 	}
 
 	String password() {
-		return this.application.getEnvironment()
-			.getRequiredProperty("spring.security.user.password")
-			.replace("{noop}", "");
+		return setting("spring.security.user.password");
+	}
+
+	private String setting(String name) {
+		return this.application.getEnvironment().getRequiredProperty(name).replace("{noop}", "");
+	}
+
+	/** The same archive as another user sees it by HTTP. */
+	RunningArchive as(String user) {
+		return new RunningArchive(this, user);
 	}
 
 	<T> T bean(Class<T> type) {

@@ -52,7 +52,12 @@ class SharedArchiveTests {
 	void start() throws IOException {
 		Shell.in(directory).check("chmod a+rx . && printf text >local.txt");
 		this.archive = RunningArchive.start(directory, "--fusemount.allow-other=true", "--fusemount.uid=" + OWNER,
-				"--fusemount.gid=" + OWNER, "--fusemount.umask=002");
+				"--fusemount.gid=" + OWNER, "--fusemount.umask=002", named(OWNER, "archive"), named(ALICE, "alice"),
+				named(BOB, "bob"), "--archive.logins.alice.role=clerk", "--archive.logins.bob.role=clerk");
+	}
+
+	private static String named(int user, String name) {
+		return "--fusemount.security.accounts." + user + ".name=" + name;
 	}
 
 	@AfterAll
@@ -113,7 +118,7 @@ class SharedArchiveTests {
 					"cd documents; put local.txt alice.txt; put local.txt alice.tmp; rename alice.tmp alice2.txt")
 				.requireSuccess();
 			assertThat(this.archive.item("documents", "alice.txt")).containsEntry("size", 4)
-				.containsEntry("createdBy", "uid " + ALICE);
+				.containsEntry("createdBy", "alice");
 			assertThat(
 					this.archive.shell().check("stat -c '%u %g %a' documents/alice.txt documents/alice2.txt").lines())
 				.containsOnly(OWNER + " " + OWNER + " 664");
@@ -171,7 +176,7 @@ class SharedArchiveTests {
 				.isEqualTo("text");
 			await().atMost(Duration.ofSeconds(60))
 				.untilAsserted(() -> assertThat(this.archive.item("documents", "nfs.txt")).containsEntry("size", 4)
-					.containsEntry("createdBy", "uid " + OWNER));
+					.containsEntry("createdBy", "archive"));
 			this.archive.shell().check("rm documents/nfs.txt");
 		}
 	}

@@ -46,8 +46,9 @@ public final class FuseMountSecurityAutoConfiguration {
 		return new SecurityContextScope(
 				SingletonSupplier
 					.of(() -> strategy.getIfAvailable(SecurityContextHolder::getContextHolderStrategy))::obtain,
-				new KnownCallers(accounts.getIfAvailable(() -> CallerAccount::unknown), converter::getObject,
-						properties.unknownCallers(), properties.timeToLive()));
+				new KnownCallers(
+						new NamedAccounts(properties.accounts(), accounts.getIfAvailable(() -> CallerAccount::unknown)),
+						converter::getObject, properties.unknownCallers(), properties.timeToLive()));
 	}
 
 	@Configuration(proxyBeanMethods = false)

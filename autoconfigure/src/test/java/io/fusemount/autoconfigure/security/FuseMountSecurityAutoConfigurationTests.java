@@ -1,6 +1,7 @@
 package io.fusemount.autoconfigure.security;
 
 import java.util.List;
+import java.util.Map;
 
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.CallerAccount;
@@ -8,9 +9,12 @@ import io.fusemount.core.operation.CallerAccounts;
 import io.fusemount.core.operation.CallerScope;
 import io.fusemount.transport.device.account.NssAccounts;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -96,6 +100,43 @@ class FuseMountSecurityAutoConfigurationTests {
 	}
 
 	@Test
+	void whomTheConfigurationNamesTheMachineIsNotAskedFor() {
+		this.application.withBean(MachineUserConverter.class)
+			.withPropertyValues("fusemount.security.accounts.1000.name=mueller",
+					"fusemount.security.accounts.1000.groups=customers,bakers")
+			.run((context) -> {
+				CallerScope scope = context.getBean(CallerScope.class);
+				assertThat(authenticated(scope).getName()).isEqualTo("mueller");
+				assertThat(authenticated(scope).getAuthorities()).extracting(Object::toString)
+					.containsExactly("GROUP_customers", "GROUP_bakers");
+				assertThat(authenticated(scope, new Caller(1001, 100, 1)).getName()).isEqualTo("alice");
+			});
+	}
+
+	@Test
+	void anEnvironmentNamesUsersToo() {
+		this.application.withBean(MachineUserConverter.class)
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.addFirst(new SystemEnvironmentPropertySource("test-systemEnvironment",
+						Map.of("FUSEMOUNT_SECURITY_ACCOUNTS_4294967294_NAME", "mueller"))))
+			.run((context) -> assertThat(
+					authenticated(context.getBean(CallerScope.class), new Caller(-2, 100, 1)).getName())
+				.isEqualTo("mueller"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "4294967295.name=mueller,a number from 0 to 4294967294", "1000.groups=bakers,name of the user",
+			"alice.name=mueller,Long" })
+	void anAccountThatCanBeNobodysIsRefused(String setting, String reason) {
+		this.application.withPropertyValues("fusemount.security.accounts." + setting)
+			.run((context) -> assertThat(context).hasFailed()
+				.getFailure()
+				.hasStackTraceContaining("fusemount.security.accounts")
+				.hasStackTraceContaining(reason));
+	}
+
+	@Test
 	void withoutAKernelNobodyIsKnown() {
 		new ApplicationContextRunner().withPropertyValues("fusemount.mount-point=/mnt/anywhere")
 			.withClassLoader(new FilteredClassLoader(NssAccounts.class))
@@ -128,7 +169,11 @@ class FuseMountSecurityAutoConfigurationTests {
 	}
 
 	private static Authentication authenticated(CallerScope scope) {
-		return Caller.as(ALICE, () -> {
+		return authenticated(scope, ALICE);
+	}
+
+	private static Authentication authenticated(CallerScope scope, Caller caller) {
+		return Caller.as(caller, () -> {
 			try (CallerScope.Binding binding = scope.bind()) {
 				return SecurityContextHolder.getContext().getAuthentication();
 			}

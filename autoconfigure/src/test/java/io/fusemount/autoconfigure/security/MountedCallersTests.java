@@ -41,7 +41,7 @@ class MountedCallersTests {
 				"Only root can become another user, by setpriv");
 		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.directory));
 		this.application = LetterApplication.start(this.directory, "--fusemount.allow-other=true",
-				"--fusemount.umask=000");
+				"--fusemount.umask=000", "--fusemount.security.accounts.20001.name=daemon");
 		this.letters = Shell.in(this.directory.resolve("mnt/letters"));
 	}
 
@@ -63,6 +63,16 @@ class MountedCallersTests {
 		assertThat(letter.author).isEqualTo("daemon");
 		assertThat(letter.editor).isEqualTo("sys");
 		assertThat(this.letters.check(as("bin", "cat a.txt"))).isEqualTo("one\ntwo\n");
+	}
+
+	@Test
+	@Semantics("Who a user is to the application is what the configuration says of the user's id, else what the name "
+			+ "service of the machine says.")
+	void aUserWhomTheMachineDoesNotKnowHasTheNameThatTheConfigurationGives() {
+		assertThat(Shell.in(Path.of("/")).run("getent passwd 20001").isSuccess()).isFalse();
+		this.letters.check(as("20001", "echo one > a.txt"));
+		assertThat(letter("a.txt").author).isEqualTo("daemon");
+		this.letters.check(as("daemon", "rm a.txt"));
 	}
 
 	@Test

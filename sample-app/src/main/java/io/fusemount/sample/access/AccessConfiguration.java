@@ -2,10 +2,14 @@ package io.fusemount.sample.access;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.stream.Stream;
 
-import jakarta.servlet.DispatcherType;
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.security.autoconfigure.SecurityProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
@@ -15,18 +19,27 @@ import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatchers;
+import org.springframework.util.Assert;
 import org.springframework.web.cors.CorsConfiguration;
 
 /**
- * Requires the login, by HTTP basic authentication, for everything except the health of
- * the mount. Nothing is served to pages of other origins, or under other host names.
+ * Requires a login, by HTTP basic authentication, for everything except the health of the
+ * mount. Which rows a user sees is a matter of the repositories. Nothing is served to
+ * pages of other origins, or under other host names.
  */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(Logins.class)
 class AccessConfiguration {
 
 	/** The state of the mount for monitors of a container without a login: UP or DOWN. */
@@ -43,14 +56,37 @@ class AccessConfiguration {
 	private static final Set<String> SAFE_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
 	@Bean
+	UserDetailsService users(SecurityProperties properties, Logins logins) {
+		InMemoryUserDetailsManager users = new InMemoryUserDetailsManager();
+		SecurityProperties.User owner = properties.getUser();
+		Assert.state(!logins.logins().containsKey(owner.getName()),
+				() -> "'%s' is the name of a login already: choose another ARCHIVE_USER".formatted(owner.getName()));
+		users.createUser(user(owner.getName(), owner.getPassword(), Role.CLERK));
+		logins.logins().forEach((name, login) -> users.createUser(user(name, login.password(), login.role())));
+		return users;
+	}
+
+	private static UserDetails user(String name, String password, Role role) {
+		return User.withUsername(name).password(password).roles(role.name()).build();
+	}
+
+	@Bean
 	SecurityFilterChain accessRules(HttpSecurity http) {
 		return http
-			.authorizeHttpRequests((requests) -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
+			.authorizeHttpRequests((requests) -> requests.requestMatchers(AccessConfiguration::isFailed)
 				.permitAll()
 				.requestMatchers(HttpMethod.GET, MOUNTED)
 				.permitAll()
 				.requestMatchers(isChangeByAnotherSite())
 				.denyAll()
+				.requestMatchers("/actuator/**")
+				.hasRole(Role.CLERK.name())
+				.requestMatchers(isChange("/customers/*/correspondence/**", "/api/letters/**"))
+				.hasAnyRole(Role.CLERK.name(), Role.CUSTOMER.name())
+				.requestMatchers(isChange("/**"))
+				.hasRole(Role.CLERK.name())
+				.requestMatchers("/documents/**", "/api/documents/**", "/api/folders/**")
+				.hasAnyRole(Role.CLERK.name(), Role.AUDITOR.name())
 				.anyRequest()
 				.authenticated())
 			.httpBasic(Customizer.withDefaults())
@@ -62,6 +98,21 @@ class AccessConfiguration {
 			.csrf(AbstractHttpConfigurer::disable)
 			.headers((headers) -> headers.contentSecurityPolicy((policy) -> policy.policyDirectives(OWN_CONTENT_ONLY)))
 			.build();
+	}
+
+	/**
+	 * By the attribute, because pages ask for rights with a request that has no type of
+	 * dispatch.
+	 */
+	private static boolean isFailed(HttpServletRequest request) {
+		return request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) != null;
+	}
+
+	private static RequestMatcher isChange(String... paths) {
+		PathPatternRequestMatcher.Builder path = PathPatternRequestMatcher.withDefaults();
+		RequestMatcher matcher = RequestMatchers
+			.anyOf(Stream.of(paths).map(path::matcher).toArray(RequestMatcher[]::new));
+		return (request) -> !SAFE_METHODS.contains(request.getMethod()) && matcher.matches(request);
 	}
 
 	/**

@@ -2,8 +2,6 @@ package io.fusemount.sample.archive;
 
 import java.util.Optional;
 
-import io.fusemount.core.operation.Caller;
-
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.domain.AuditorAware;
@@ -12,9 +10,8 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * Auditing: the author of a change by HTTP is the logged-in user, that of a change
- * through the directory is the user of the program, and that of all other changes is the
- * archive itself.
+ * Auditing: the author of a change is the logged-in user, or the user whose program makes
+ * it, and that of all other changes is the archive itself.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableJpaAuditing
@@ -23,14 +20,9 @@ class AuditConfiguration {
 	@Bean
 	AuditorAware<String> auditor() {
 		return () -> {
-			Caller caller = Caller.current();
-			return Optional.of((caller != null) ? "uid " + caller.uid() : login());
+			Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+			return Optional.of((authentication != null) ? authentication.getName() : "system");
 		};
-	}
-
-	private static String login() {
-		Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
-		return (authentication != null) ? authentication.getName() : "system";
 	}
 
 }

@@ -9,4 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ListedFile(Long id, String name, long size, @Nullable Instant modified) {
 
+	/** The beginning of a query of files {@code e}, up to the name of their entity. */
+	public static final String SELECT = "select new io.fusemount.sample.archive.ListedFile(e.id, e.name, e.size, e.modified) from ";
+
 }

@@ -6,6 +6,7 @@ import jakarta.persistence.Entity;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A customer to whom invoices and letters are sent.
@@ -19,11 +20,22 @@ public class Customer extends Archived {
 	@Column(nullable = false, unique = true, length = 100)
 	private String name = "";
 
+	@Size(max = 100)
+	@Column(unique = true, length = 100)
+	private @Nullable String login;
+
 	protected Customer() {
 	}
 
 	public Customer(String name) {
 		this.name = name;
+	}
+
+	/**
+	 * Sets the login of the customer, who sees what belongs to the customer with it.
+	 */
+	public void setLogin(String login) {
+		this.login = login;
 	}
 
 	@Override

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 import io.fusemount.annotation.FuseMount;
+import io.fusemount.sample.archive.Rights;
 
 import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
@@ -12,23 +13,32 @@ import org.springframework.data.jpa.repository.Query;
 /**
  * The customers, mounted as the directories in {@code customers/}.
  */
-@FuseMount("customers")
+@FuseMount(value = "customers", readable = Rights.CUSTOMER_ITSELF, writable = Rights.CLERKS)
 public interface CustomerRepository extends JpaRepository<Customer, Long> {
 
 	String ITEM = """
-			select new io.fusemount.sample.customer.CustomerItem(c.id, c.name, c.version,
-				(select count(i) from Invoice i where i.customer = c), (select count(l) from Letter l where l.customer = c),
-				c.created, c.createdBy, c.modified, c.modifiedBy)
-			from Customer c""";
+			select new io.fusemount.sample.customer.CustomerItem(e.id, e.name, e.version,
+				(select count(i) from Invoice i where i.customer = e), (select count(l) from Letter l where l.customer = e),
+				e.created, e.createdBy, e.modified, e.modifiedBy)
+			from Customer e where\s"""
+			+ Rights.CUSTOMER_ITSELF;
 
-	@Query(ITEM + " order by c.name")
+	@Query(ITEM + " order by e.name")
 	List<CustomerItem> findItems();
 
-	@Query(ITEM + " where c.id = :id")
+	@Query(ITEM + " and e.id = :id")
 	Optional<CustomerItem> findItem(Long id);
 
-	List<Customer> findByOrderByName(Limit limit);
+	@Query("select e from Customer e where e.id = :id and " + Rights.CUSTOMER_ITSELF)
+	Optional<Customer> find(Long id);
+
+	@Query("select e from Customer e where " + Rights.CUSTOMER_ITSELF + " order by e.name")
+	List<Customer> findAllInOrder(Limit limit);
+
+	Optional<Customer> findByName(String name);
 
 	boolean existsByName(String name);
+
+	boolean existsByLoginIsNotNull();
 
 }

@@ -25,7 +25,7 @@ public class Customers {
 	 */
 	@Transactional(readOnly = true)
 	public Customer get(Long id) {
-		return this.repository.findById(id).orElseThrow(() -> RefusedException.missing("customer", id));
+		return this.repository.find(id).orElseThrow(() -> RefusedException.missing("customer", id));
 	}
 
 	/**

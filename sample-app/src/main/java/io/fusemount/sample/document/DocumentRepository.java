@@ -5,6 +5,7 @@ import java.util.Optional;
 
 import io.fusemount.annotation.FuseMount;
 import io.fusemount.sample.archive.ListedFile;
+import io.fusemount.sample.archive.Rights;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.Limit;
@@ -14,7 +15,7 @@ import org.springframework.data.jpa.repository.Query;
 /**
  * The documents, each mounted in its folder.
  */
-@FuseMount("documents/{folder}")
+@FuseMount(value = "documents/{folder}", readable = Rights.STAFF, writable = Rights.CLERKS)
 public interface DocumentRepository extends JpaRepository<Document, Long> {
 
 	String ITEM = """

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 import io.fusemount.annotation.FuseMount;
+import io.fusemount.sample.archive.Rights;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.Limit;
@@ -13,7 +14,7 @@ import org.springframework.data.jpa.repository.Query;
 /**
  * The folders of the documents, mounted as the directories in {@code documents/}.
  */
-@FuseMount("documents")
+@FuseMount(value = "documents", readable = Rights.STAFF, writable = Rights.CLERKS)
 public interface FolderRepository extends JpaRepository<Folder, Long> {
 
 	String ITEM = """

@@ -24,6 +24,10 @@ import org.springframework.transaction.support.TransactionOperations;
 @Component
 class ExampleFiles implements SmartInitializingSingleton {
 
+	private static final String BAKERY = "Bäckerei Müller";
+
+	private static final String GARAGE = "Autohaus Schröder GmbH";
+
 	private static final LocalDate DAY = LocalDate.of(2026, 10, 1);
 
 	private final CustomerRepository customers;
@@ -52,12 +56,17 @@ class ExampleFiles implements SmartInitializingSingleton {
 				addCustomers();
 				this.documents.add();
 			}
+			// The customers of an archive from before have no logins.
+			if (!this.customers.existsByLoginIsNotNull()) {
+				this.customers.findByName(BAKERY).ifPresent((bakery) -> bakery.setLogin("mueller"));
+				this.customers.findByName(GARAGE).ifPresent((garage) -> garage.setLogin("schroeder"));
+			}
 		});
 	}
 
 	private void addCustomers() {
-		Customer bakery = this.customers.save(new Customer("Bäckerei Müller"));
-		Customer garage = this.customers.save(new Customer("Autohaus Schröder GmbH"));
+		Customer bakery = this.customers.save(new Customer(BAKERY));
+		Customer garage = this.customers.save(new Customer(GARAGE));
 		Customer cafe = this.customers.save(new Customer("Café Zürich"));
 		addInvoice(1, bakery, "184.50");
 		addInvoice(2, garage, "2310.00");

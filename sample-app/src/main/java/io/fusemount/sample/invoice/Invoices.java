@@ -46,7 +46,7 @@ public class Invoices {
 	 */
 	@Transactional(readOnly = true)
 	public Invoice get(Long id) {
-		return this.repository.findById(id).orElseThrow(() -> RefusedException.missing("invoice", id));
+		return this.repository.find(id).orElseThrow(() -> RefusedException.missing("invoice", id));
 	}
 
 	public void delete(Long id) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 
 import io.fusemount.annotation.FuseMount;
 import io.fusemount.sample.archive.ListedFile;
+import io.fusemount.sample.archive.Rights;
 import io.fusemount.sample.customer.Customer;
 
 import org.springframework.data.domain.Limit;
@@ -14,19 +15,23 @@ import org.springframework.data.jpa.repository.Query;
 /**
  * The letters, each mounted in the directory of its customer.
  */
-@FuseMount("customers/{customer}/correspondence")
+@FuseMount(value = "customers/{customer}/correspondence", readable = Rights.CUSTOMER_OF_ROW,
+		writable = Rights.CLERKS_AND_CUSTOMERS)
 public interface LetterRepository extends JpaRepository<Letter, Long> {
 
 	String ITEM = """
-			select new io.fusemount.sample.letter.LetterItem(l.id, l.name, l.size, l.version, c.name,
-				l.created, l.createdBy, l.modified, l.modifiedBy)
-			from Letter l join l.customer c""";
+			select new io.fusemount.sample.letter.LetterItem(e.id, e.name, e.size, e.version, c.name,
+				e.created, e.createdBy, e.modified, e.modifiedBy)
+			from Letter e join e.customer c where\s""" + Rights.CUSTOMER_OF_ROW;
 
-	@Query(ITEM + " order by c.name, l.name")
+	@Query(ITEM + " order by c.name, e.name")
 	List<LetterItem> findItems();
 
-	@Query(ITEM + " where l.id = :id")
+	@Query(ITEM + " and e.id = :id")
 	Optional<LetterItem> findItem(Long id);
+
+	@Query("select e from Letter e where e.id = :id and " + Rights.CUSTOMER_OF_ROW)
+	Optional<Letter> find(Long id);
 
 	List<ListedFile> findByCustomerOrderByName(Customer customer, Limit limit);
 

@@ -44,7 +44,7 @@ public class Letters {
 	 */
 	@Transactional(readOnly = true)
 	public Letter get(Long id) {
-		return this.repository.findById(id).orElseThrow(() -> RefusedException.missing("letter", id));
+		return this.repository.find(id).orElseThrow(() -> RefusedException.missing("letter", id));
 	}
 
 	public void delete(Long id) {

@@ -4,6 +4,8 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.security.core.Authentication;
+import org.springframework.security.web.access.WebInvocationPrivilegeEvaluator;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -15,22 +17,27 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 class BrowseController {
 
+	private final WebInvocationPrivilegeEvaluator privileges;
+
 	private final CustomerPlaces customers;
 
 	private final DocumentPlaces documents;
 
 	private final InvoicePlaces invoices;
 
-	BrowseController(CustomerPlaces customers, DocumentPlaces documents, InvoicePlaces invoices) {
+	BrowseController(WebInvocationPrivilegeEvaluator privileges, CustomerPlaces customers, DocumentPlaces documents,
+			InvoicePlaces invoices) {
+		this.privileges = privileges;
 		this.customers = customers;
 		this.documents = documents;
 		this.invoices = invoices;
 	}
 
 	@GetMapping("/")
-	ModelAndView top() {
-		return Answer.page(Page.TOP
-			.with(Stream.of("customers", "documents", "invoices").map((name) -> Entry.fixed(name, "/" + name))));
+	ModelAndView top(Authentication authentication) {
+		return Answer.page(Page.TOP.with(Stream.of("customers", "documents", "invoices")
+			.filter((name) -> this.privileges.isAllowed("", "/" + name, "GET", authentication))
+			.map((name) -> Entry.fixed(name, "/" + name))));
 	}
 
 	@GetMapping("/customers")

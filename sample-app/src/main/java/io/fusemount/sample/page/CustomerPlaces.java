@@ -59,9 +59,9 @@ class CustomerPlaces {
 	}
 
 	Page customers() {
-		boolean unassigned = !this.invoices.findByCustomerOrderByName(null, Limit.of(1)).isEmpty();
+		boolean unassigned = !this.invoices.findUnassigned(Limit.of(1)).isEmpty();
 		return all().with(unassigned ? Stream.of(Entry.fixed(NOBODY, href(null))) : Stream.empty())
-			.with(this.repository.findByOrderByName(Page.LIMIT)
+			.with(this.repository.findAllInOrder(Page.LIMIT)
 				.stream()
 				.map((customer) -> Entry.directory(customer, HREF, HREF)))
 			.making("customer", HREF);
@@ -86,7 +86,8 @@ class CustomerPlaces {
 		Customer customer = find(id);
 		String here = invoicesHref(id);
 		return empty(customer).below("invoices", here)
-			.with(this.invoices.findByCustomerOrderByName(customer, Page.LIMIT)
+			.with(((customer != null) ? this.invoices.findByCustomerOrderByName(customer, Page.LIMIT)
+					: this.invoices.findUnassigned(Page.LIMIT))
 				.stream()
 				.map((file) -> Entry.file(file, "invoices", here)))
 			.takingFiles();

@@ -35,14 +35,12 @@ class InvoicePlaces {
 		int last = this.invoices.findLast().map(InvoicePlaces::year).orElse(0);
 		int first = this.invoices.findFirst().map(InvoicePlaces::year).orElse(last + 1);
 		return all().with(IntStream.rangeClosed(first, last)
-			.filter((year) -> this.invoices.existsByCreatedGreaterThanEqualAndCreatedLessThan(start(year),
-					start(year + 1)))
+			.filter((year) -> this.invoices.existsWithin(start(year), start(year + 1)))
 			.mapToObj((year) -> Entry.fixed(name(year), HREF + "/" + year)));
 	}
 
 	Page year(int year) {
-		Stream<Entry> files = this.invoices
-			.findByCreatedGreaterThanEqualAndCreatedLessThanOrderByName(start(year), start(year + 1), Page.LIMIT)
+		Stream<Entry> files = this.invoices.findWithin(start(year), start(year + 1), Page.LIMIT)
 			.stream()
 			.map((file) -> Entry.file(file, "invoices", null));
 		return all().below(name(year), HREF + "/" + year).with(files);

@@ -5,6 +5,7 @@ import java.util.Objects;
 
 import io.fusemount.sample.archive.RefusedException;
 import io.fusemount.sample.web.Problems;
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.annotation.Value;
@@ -12,14 +13,17 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.web.access.WebInvocationPrivilegeEvaluator;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * The common parts of all pages: the mount point, and the response for a missing page,
- * most often because its directory was deleted.
+ * The common parts of all pages: the mount point, the user, whether the user may change
+ * anything there, and the response for a missing page, most often because its directory
+ * was deleted.
  */
 @ControllerAdvice(basePackageClasses = PageAdvice.class)
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -27,14 +31,28 @@ class PageAdvice {
 
 	private final @Nullable String mountPoint;
 
-	PageAdvice(@Value("${fusemount.mount-point}") Path mountPoint,
+	private final WebInvocationPrivilegeEvaluator privileges;
+
+	PageAdvice(WebInvocationPrivilegeEvaluator privileges, @Value("${fusemount.mount-point}") Path mountPoint,
 			@Value("${fusemount.enabled:true}") boolean isMounted) {
+		this.privileges = privileges;
 		this.mountPoint = isMounted ? mountPoint.toAbsolutePath().normalize().toString() : null;
 	}
 
 	@ModelAttribute("mountPoint")
 	@Nullable String mountPoint() {
 		return this.mountPoint;
+	}
+
+	@ModelAttribute("user")
+	String user(Authentication authentication) {
+		return authentication.getName();
+	}
+
+	/** The forms of a page send what they change to addresses at its own or below. */
+	@ModelAttribute("isChangeable")
+	boolean isChangeable(HttpServletRequest request, Authentication authentication) {
+		return this.privileges.isAllowed(request.getContextPath(), request.getServletPath(), "POST", authentication);
 	}
 
 	@ExceptionHandler
