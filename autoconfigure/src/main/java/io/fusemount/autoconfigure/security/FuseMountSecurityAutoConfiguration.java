@@ -2,10 +2,12 @@ package io.fusemount.autoconfigure.security;
 
 import io.fusemount.autoconfigure.data.FuseMountJpaAutoConfiguration;
 import io.fusemount.autoconfigure.data.OnMountPointCondition;
+import io.fusemount.core.operation.AccountNames;
 import io.fusemount.core.operation.CallerAccount;
 import io.fusemount.core.operation.CallerAccounts;
 import io.fusemount.core.operation.CallerScope;
 import io.fusemount.transport.device.account.NssAccounts;
+import io.fusemount.transport.device.account.NssNames;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -58,7 +60,18 @@ public final class FuseMountSecurityAutoConfiguration {
 		@Bean
 		@ConditionalOnMissingBean
 		CallerAccounts fuseMountNssAccounts() {
-			return "Linux".equals(System.getProperty("os.name")) ? new NssAccounts() : CallerAccount::unknown;
+			return isLinux() ? new NssAccounts() : CallerAccount::unknown;
+		}
+
+		/** Owners of files have the names that the users have. */
+		@Bean
+		@ConditionalOnMissingBean
+		AccountNames fuseMountAccountNames(FuseMountSecurityProperties properties) {
+			return new NamedUsers(properties.accounts(), isLinux() ? new NssNames() : AccountNames.NONE);
+		}
+
+		private static boolean isLinux() {
+			return "Linux".equals(System.getProperty("os.name"));
 		}
 
 	}
