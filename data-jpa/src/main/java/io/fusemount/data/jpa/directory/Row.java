@@ -48,6 +48,11 @@ record Row(Object id, @Nullable String text, RowSize length, @Nullable Object ve
 		return new Row(this.id, this.text, this.length, this.version, this.created, this.modified, true, this.right);
 	}
 
+	Row asHidden() {
+		return new Row(this.id, this.text, this.length, this.version, this.created, this.modified, this.shared,
+				RowRight.HIDDEN);
+	}
+
 	Row withModified(Instant newModified) {
 		return new Row(this.id, this.text, this.length, this.version, this.created, newModified, this.shared,
 				this.right);

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.data.jpa.database.OwnWrites;
+import io.fusemount.data.jpa.guard.AskedRows;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.IdConditions;
 import io.fusemount.data.jpa.mapping.RowMapping;
@@ -87,7 +88,8 @@ final class RowQueries {
 	}
 
 	/**
-	 * Returns readable rows in the order of their ids, after the given one.
+	 * Returns rows that conditions let the caller read, in the order of their ids, after
+	 * the given one.
 	 * @param measured whether to measure content without a noted length
 	 */
 	List<Row> page(EntityManager entityManager, Scope scope, CallerRights rights, @Nullable Object lastId, int limit,
@@ -95,7 +97,7 @@ final class RowQueries {
 		Scope seen = scope.and(rights.readable());
 		String where = (lastId != null) ? seen.where("e", this.ids.isAfter("e", "last")) : seen.where("e");
 		String selected = measured ? this.lengthInPages : null;
-		CallerRights more = new CallerRights(Scope.ALL, rights.changeable(), List.of());
+		CallerRights more = new CallerRights(Scope.ALL, rights.changeable(), List.of(), AskedRows.NONE);
 		TypedQuery<Object[]> query = query(entityManager,
 				projection(selected) + right(more) + from() + where + " order by " + this.ids.order("e"));
 		seen.bind(query);
@@ -184,7 +186,7 @@ final class RowQueries {
 		if (id != null) {
 			this.ids.bind(query, "id", id);
 		}
-		return rows(query, this.length != null, rights);
+		return ShownRows.marked(entityManager, rights, rows(query, this.length != null, rights));
 	}
 
 	/**
@@ -209,7 +211,8 @@ final class RowQueries {
 		else {
 			query.setParameter("ids", ids);
 		}
-		return query.getResultList().stream().map(this::head).toList();
+		return ShownRows.among(entityManager, rights, query.getResultList().stream().map(this::head).toList(),
+				(found) -> found.row().id());
 	}
 
 	private RowHead head(Object[] values) {
@@ -270,6 +273,10 @@ final class RowQueries {
 	}
 
 	private boolean isChangeable(EntityManager entityManager, Object id, CallerRights rights) {
+		return meets(entityManager, id, rights) && !rights.asked().among(entityManager, List.of(id)).isEmpty();
+	}
+
+	private boolean meets(EntityManager entityManager, Object id, CallerRights rights) {
 		if (!rights.areLimited()) {
 			return true;
 		}

@@ -9,6 +9,7 @@ import io.fusemount.annotation.FuseMount;
 import io.fusemount.core.mount.MountPlan;
 import io.fusemount.core.mount.UnknownMountException;
 import io.fusemount.data.jpa.database.DatabaseKind;
+import io.fusemount.data.jpa.guard.AskedRows;
 import io.fusemount.data.jpa.guard.CallerGuards;
 import io.fusemount.data.jpa.guard.ReadGuards;
 import io.fusemount.data.jpa.guard.ReadPermission;
@@ -169,9 +170,10 @@ final class FileMappingBuilder {
 				unit.sessionFactory(), writable)
 			.build();
 		ReadPermission permission = permission(repositoryBean);
-		requireUnguarded(repositoryBean, entity.persister(), entity.content().association(), permission);
+		AskedRows rows = rows(repositoryBean);
+		requireUnguarded(repositoryBean, entity.persister(), entity.content().association(), permission, rows);
 		return new FileMapping(mount, template, segments(unit, template, known), this.repositoryInterface, repository,
-				entity, unit, rights(unit, entity.row(), repository, permission), writable,
+				entity, unit, rights(unit, entity.row(), repository, permission, rows), writable,
 				changeable && repository.canDelete());
 	}
 
@@ -191,9 +193,10 @@ final class FileMappingBuilder {
 				unit.sessionFactory(), writable);
 		RowMapping row = builder.buildDirectory(null);
 		ReadPermission permission = permission(repositoryBean);
-		requireUnguarded(repositoryBean, row.persister(), null, permission);
+		AskedRows rows = rows(repositoryBean);
+		requireUnguarded(repositoryBean, row.persister(), null, permission, rows);
 		return new FolderMapping(mount, template, segments(unit, template, known), this.repositoryInterface, repository,
-				row, builder.parent(), unit, rights(unit, row, repository, permission), writable,
+				row, builder.parent(), unit, rights(unit, row, repository, permission, rows), writable,
 				changeable && repository.canDelete());
 	}
 
@@ -202,11 +205,15 @@ final class FileMappingBuilder {
 				: ReadPermission.of(this.factory.getRepositoryInformation(), repository);
 	}
 
+	private AskedRows rows(Object repository) {
+		return isUnguarded() ? AskedRows.NONE : AskedRows.of(this.factory.getRepositoryInformation(), repository);
+	}
+
 	private RowRights rights(PersistenceUnit unit, RowMapping entity, EntityRepository repository,
-			ReadPermission permission) {
+			ReadPermission permission, AskedRows rows) {
 		// Wherever callers are bound, sessions have their tenants, whatever is declared.
 		CallerGuards guards = new CallerGuards(permission,
-				this.callers.isToldCallers() ? RowFilters.of(entity.persister()) : RowFilters.NONE);
+				this.callers.isToldCallers() ? RowFilters.of(entity.persister()) : RowFilters.NONE, rows);
 		DeclaredRights declared = (this.annotation != null)
 				? new DeclaredRights(this.annotation.readable(), this.annotation.writable()) : DeclaredRights.NONE;
 		boolean changing = isChangeable(false) && (repository.canSave() || repository.canDelete());
@@ -255,11 +262,11 @@ final class FileMappingBuilder {
 	 * application declares unguarded reads.
 	 */
 	private void requireUnguarded(Object repository, EntityPersister entity, @Nullable Association association,
-			ReadPermission permission) {
+			ReadPermission permission, AskedRows rows) {
 		if (isUnguarded()) {
 			return;
 		}
-		String guard = ReadGuards.find(this.factory.getRepositoryInformation(), repository, entity, permission,
+		String guard = ReadGuards.find(this.factory.getRepositoryInformation(), repository, entity, permission, rows,
 				this.callers.isToldCallers());
 		if (guard == null && association != null) {
 			String other = ReadGuards.find(association.target(), entity, this.callers.isToldCallers());

@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.rights;
 
 import java.util.List;
 
+import io.fusemount.data.jpa.guard.AskedRows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  * for all
  * @param filters what tells apart callers to whom the same statement shows other rows;
  * empty if there are none
+ * @param asked the rows that the repository itself is asked about
  */
 public record CallerConditions(@Nullable CallerCondition readable, @Nullable CallerCondition writable,
-		List<@Nullable Object> filters) {
+		List<@Nullable Object> filters, AskedRows asked) {
 
 	/** No condition. */
-	static final CallerConditions NONE = new CallerConditions(null, null, List.of());
+	static final CallerConditions NONE = new CallerConditions(null, null, List.of(), AskedRows.NONE);
 
 }

@@ -78,6 +78,11 @@ public final class CallerContext {
 		}
 	}
 
+	/** Returns what the application can tell the bound caller apart by. */
+	Object identity() {
+		return this.callers.get().identity();
+	}
+
 	/** Returns the value of an expression for the caller that is bound. */
 	@Nullable Object evaluate(ValueExpression expression) {
 		return expression.evaluate(ValueEvaluationContext.of(this.environment.get(),

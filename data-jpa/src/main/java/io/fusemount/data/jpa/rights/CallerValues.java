@@ -76,8 +76,9 @@ final class CallerValues implements Audiences {
 	}
 
 	/**
-	 * Returns the values for the current caller, in the order of the conditions; those of
-	 * filters are the last.
+	 * Returns the values for the current caller, in the order of the conditions, then
+	 * those of filters, then who the caller is if the repository itself is asked about
+	 * rows.
 	 */
 	List<@Nullable Object> ofCaller() {
 		User user = User.of(Objects.requireNonNull(Caller.current()));
@@ -116,6 +117,10 @@ final class CallerValues implements Audiences {
 			condition.expressions().forEach((expression) -> values.add(evaluate(condition, expression)));
 		}
 		values.addAll(filterValues());
+		if (!this.guards.rows().areNone()) {
+			// The repository may tell apart whatever the application can.
+			values.add(this.context.identity());
+		}
 		return Collections.unmodifiableList(values);
 	}
 

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 
 import io.fusemount.core.node.Audiences;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.data.jpa.guard.AskedRows;
 import io.fusemount.data.jpa.guard.CallerGuards;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,13 @@ public final class RowRights {
 	}
 
 	/**
+	 * Returns the rows that the repository itself is asked about.
+	 */
+	public AskedRows asked() {
+		return this.guards.rows();
+	}
+
+	/**
 	 * Whether the same statement may show other rows to other callers.
 	 */
 	public boolean isFiltered() {
@@ -92,7 +100,8 @@ public final class RowRights {
 		int first = count(this.readable);
 		int second = first + count(this.writable);
 		return new CallerConditions(with(this.readable, all.subList(0, first)),
-				with(this.writable, all.subList(first, second)), all.subList(second, all.size()));
+				with(this.writable, all.subList(first, second)),
+				all.subList(second, all.size() - (asked().areNone() ? 0 : 1)), asked());
 	}
 
 	private static int count(@Nullable RowCondition condition) {

@@ -233,6 +233,9 @@ final class OwnedOwner extends DatabaseOwner implements OwnedRows {
 		/** Notes. */
 		NOTES("notes", "/files", "Note"),
 
+		/** Cards, of which their repository says who sees them. */
+		CARDS("cards", "/files", "Card"),
+
 		/** Memos of a value, whose directory is there for who sees one of them. */
 		VALUE("kinds", "/files/k", "Memo");
 
