@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.owned;
 
 import java.sql.Blob;
 import java.time.Instant;
+import java.util.List;
 
 import io.fusemount.annotation.FuseMount;
 import jakarta.persistence.Column;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.LastModifiedDate;
 import org.springframework.data.jpa.domain.support.AuditingEntityListener;
 import org.springframework.data.jpa.repository.JpaRepository;
-import java.util.List;
 import org.springframework.security.access.prepost.PostFilter;
 
 /** Files and folders, all with an owner. */
