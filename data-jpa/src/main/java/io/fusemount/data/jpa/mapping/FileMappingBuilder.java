@@ -221,8 +221,8 @@ final class FileMappingBuilder {
 			throw problem("has the condition writable = \"" + declared.writable() + "\", and no file can be changed",
 					"Remove the condition, or let the repository save or delete");
 		}
-		return declared.build(this.repositoryInterface.getSimpleName(), entity.name(), unit.entityManagerFactory(),
-				guards, this.callers,
+		return declared.build(this.repositoryInterface.getSimpleName(), entity.name(), entity.type(),
+				unit.entityManagerFactory(), guards, this.callers,
 				(condition, reason) -> problem("has the condition " + condition + ", which " + reason,
 						"Write it as in @Query: HQL about the row e, with values of the caller as ?#{…}"));
 	}

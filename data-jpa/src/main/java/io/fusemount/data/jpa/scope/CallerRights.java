@@ -5,6 +5,7 @@ import java.util.List;
 import io.fusemount.data.jpa.guard.AskedRows;
 import io.fusemount.data.jpa.rights.CallerCondition;
 import io.fusemount.data.jpa.rights.CallerConditions;
+import io.fusemount.data.jpa.rights.CallerSpecification;
 import io.fusemount.data.jpa.rights.RowRights;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +32,13 @@ public record CallerRights(Scope readable, Scope changeable, List<@Nullable Obje
 	 */
 	public static CallerRights of(RowRights rights) {
 		CallerConditions conditions = rights.ofCaller();
-		return new CallerRights(scope(conditions.readable()), scope(conditions.writable()), conditions.filters(),
-				conditions.asked());
+		return new CallerRights(scope(conditions.readable(), conditions.specifiedReadable()),
+				scope(conditions.writable(), conditions.specifiedWritable()), conditions.filters(), conditions.asked());
 	}
 
-	private static Scope scope(@Nullable CallerCondition condition) {
-		return (condition != null) ? Scope.ALL.and(new CallerBound(condition)) : Scope.ALL;
+	private static Scope scope(@Nullable CallerCondition condition, @Nullable CallerSpecification specification) {
+		Scope declared = (condition != null) ? Scope.ALL.and(new CallerBound(condition)) : Scope.ALL;
+		return (specification != null) ? declared.and(new SpecifiedBound(specification)) : declared;
 	}
 
 	/**

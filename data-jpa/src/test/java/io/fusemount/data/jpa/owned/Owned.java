@@ -141,6 +141,22 @@ public final class Owned {
 
 	}
 
+	/** A file in the directory of a value, of which a bean says who sees it. */
+	@Entity(name = "Slip")
+	@Table(uniqueConstraints = @UniqueConstraint(columnNames = { "kind", "name" }))
+	public static class Slip extends OwnedFile {
+
+		@ManyToOne(fetch = FetchType.LAZY)
+		@Nullable Folder folder;
+
+	}
+
+	/** Slips by a value. */
+	@FuseMount("slips/{kind}")
+	public interface Slips extends JpaRepository<Slip, Long> {
+
+	}
+
 	/** All cards, of which each user gets those that the application shows. */
 	@FuseMount(value = "cards", writable = WRITABLE)
 	public interface Cards extends JpaRepository<Card, Long> {

@@ -22,6 +22,11 @@ public class OwnedApplication {
 	}
 
 	@Bean
+	SlipAccess slipAccess() {
+		return new SlipAccess();
+	}
+
+	@Bean
 	LoggedIn loggedIn() {
 		return new LoggedIn();
 	}

@@ -236,6 +236,9 @@ final class OwnedOwner extends DatabaseOwner implements OwnedRows {
 		/** Cards, of which their repository says who sees them. */
 		CARDS("cards", "/files", "Card"),
 
+		/** Slips of a value, of which a bean says who sees them. */
+		SLIPS("slips", "/files/k", "Slip"),
+
 		/** Memos of a value, whose directory is there for who sees one of them. */
 		VALUE("kinds", "/files/k", "Memo");
 
