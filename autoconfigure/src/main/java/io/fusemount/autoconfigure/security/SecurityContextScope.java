@@ -1,5 +1,6 @@
 package io.fusemount.autoconfigure.security;
 
+import java.util.List;
 import java.util.function.Supplier;
 
 import io.fusemount.core.operation.Caller;
@@ -46,6 +47,18 @@ final class SecurityContextScope implements CallerScope {
 		context.setAuthentication(authentication);
 		holder.setContext(context);
 		return () -> restore(holder, before);
+	}
+
+	@Override
+	public Object identity() {
+		Authentication authentication = this.strategy.get().getContext().getAuthentication();
+		return (authentication != null) ? List.of(authentication.getName(),
+				authentication.getAuthorities()
+					.stream()
+					.map((authority) -> String.valueOf(authority.getAuthority()))
+					.sorted()
+					.toList())
+				: List.of();
 	}
 
 	private static void restore(SecurityContextHolderStrategy holder, SecurityContext before) {

@@ -110,6 +110,19 @@ class SecurityContextScopeTests {
 	}
 
 	@Test
+	void callersAreTheSameToTheApplicationIfNameAndAuthoritiesAre() {
+		Object alice = identity(new TestingAuthenticationToken("alice", "1", "A", "B"));
+		assertThat(identity(new TestingAuthenticationToken("alice", "2", "B", "A"))).isEqualTo(alice);
+		assertThat(identity(new TestingAuthenticationToken("alice", "1", "A"))).isNotEqualTo(alice);
+		assertThat(identity(new TestingAuthenticationToken("bob", "1", "A", "B"))).isNotEqualTo(alice);
+	}
+
+	private Object identity(Authentication authentication) {
+		this.holder.getContext().setAuthentication(authentication);
+		return this.scope.identity();
+	}
+
+	@Test
 	void aRefusedCallerChangesNothing() {
 		this.holder.getContext().setAuthentication(ADMIN);
 		Caller.bind(new Caller(666, 666, 1));

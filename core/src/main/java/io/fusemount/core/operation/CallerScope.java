@@ -31,6 +31,11 @@ public interface CallerScope {
 			}
 
 			@Override
+			public Object identity() {
+				return List.of(outer.identity(), inner.identity());
+			}
+
+			@Override
 			public Binding bind() {
 				Binding first = outer.bind();
 				try {
@@ -66,6 +71,17 @@ public interface CallerScope {
 	 * @throws io.fusemount.core.errno.ErrnoException as {@link #prepare}
 	 */
 	Binding bind();
+
+	/**
+	 * Returns what the application can tell the caller apart by that is bound to this
+	 * thread: equal for callers who are the same to it, and for no others.
+	 * <p>
+	 * The default implementation returns the user and the group of the caller.
+	 */
+	default Object identity() {
+		Caller caller = Caller.current();
+		return (caller != null) ? List.of(caller.uid(), caller.gid(), caller.isKernel()) : List.of();
+	}
 
 	/**
 	 * A bound caller. When it is closed, the thread has what it had before.

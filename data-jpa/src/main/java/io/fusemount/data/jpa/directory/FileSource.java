@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -26,6 +27,7 @@ import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.MappingWarnings;
 import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
+import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,7 +85,7 @@ public final class FileSource {
 				this.content.lengthWhereUnnoted("e"));
 		SharedTexts shared = new SharedTexts(mapping.path());
 		this.lookup = new RowLookup(this.entity.row(), this.queries, new RowNames(this.entity.id(), kind), shared,
-				pageSize);
+				mapping.rights().asked().pageSize(pageSize));
 		this.writer = new RowWriter(mapping, newRows, access, this.content, this.queries, this.lookup, shared,
 				this::key);
 		this.blobs = new JpaBlobStore(access, this.entity, this.content);
@@ -137,6 +139,11 @@ public final class FileSource {
 		return this.entity.content().association() == null;
 	}
 
+	/** The repository may read what needs a transaction. */
+	private <T> T look(Function<EntityManager, T> work) {
+		return this.mapping.rights().asked().areNone() ? this.access.look(work) : this.access.read(work);
+	}
+
 	private RegularFile file(RowDirectory in, Row row) {
 		return new RepositoryFile(this, in, row);
 	}
@@ -147,7 +154,7 @@ public final class FileSource {
 	 */
 	public @Nullable RegularFile find(RowDirectory in, Name name, boolean first) {
 		RowDirectory seen = in.ofCaller();
-		List<Row> found = this.access.look((entityManager) -> {
+		List<Row> found = look((entityManager) -> {
 			Row row = this.lookup.find(entityManager, seen, name, first);
 			return (row != null) ? List.of(row) : List.of();
 		});
@@ -160,7 +167,7 @@ public final class FileSource {
 	public Map<Name, RegularFile> findTogether(RowDirectory in, List<Name> names) {
 		Map<Name, RegularFile> files = new HashMap<>();
 		RowDirectory seen = in.ofCaller();
-		this.access.look((entityManager) -> this.lookup.findTogether(entityManager, seen, names))
+		look((entityManager) -> this.lookup.findTogether(entityManager, seen, names))
 			.forEach((name, row) -> files.put(name, file(in, this.measure.checked(row))));
 		return files;
 	}
@@ -195,9 +202,8 @@ public final class FileSource {
 		int most = mostBytes(files, maxBytes);
 		CallerRights rights = in.rights().get();
 		// One byte more shows whether a file is longer than its noted size.
-		return this.access
-			.look((entityManager) -> this.queries.heads(entityManager, in.scope(), rights, known.keySet(), beginning,
-					this.content.isShort("e"), most + 1))
+		return look((entityManager) -> this.queries.heads(entityManager, in.scope(), rights, known.keySet(), beginning,
+				this.content.isShort("e"), most + 1))
 			.stream()
 			.filter((found) -> found.bytes().length <= most)
 			.map((found) -> Objects.requireNonNull(known.get(found.row().id())).withContent(found, unique))

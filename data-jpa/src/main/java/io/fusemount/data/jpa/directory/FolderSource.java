@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -17,6 +18,7 @@ import io.fusemount.data.jpa.mapping.RowMapping;
 import io.fusemount.data.jpa.rights.RowRights;
 import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
+import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,8 +69,8 @@ public final class FolderSource {
 		this.queries = new RowQueries(row, null, null);
 		SharedTexts shared = new SharedTexts(path);
 		this.names = new RowNames(row.id(), null);
-		this.lookup = new RowLookup(row, this.queries, this.names, shared, pageSize);
 		this.mapping = mapping;
+		this.lookup = new RowLookup(row, this.queries, this.names, shared, rights().asked().pageSize(pageSize));
 		this.writer = (mapping != null && newRows != null)
 				? new FolderWriter(mapping, newRows, access, this.queries, this.lookup, shared, space) : null;
 	}
@@ -113,12 +115,17 @@ public final class FolderSource {
 		return this.access;
 	}
 
+	/** The repository may read what needs a transaction. */
+	private <T> T look(Function<EntityManager, T> work) {
+		return rights().asked().areNone() ? this.access.look(work) : this.access.read(work);
+	}
+
 	/**
 	 * Returns the row with the name in a directory, or {@code null}.
 	 */
 	public @Nullable FolderRow find(RowDirectory in, Name name) {
 		RowDirectory seen = in.ofCaller();
-		List<Row> found = this.access.look((entityManager) -> {
+		List<Row> found = look((entityManager) -> {
 			Row row = this.lookup.find(entityManager, seen, name, false);
 			return (row != null) ? List.of(row) : List.of();
 		});
@@ -134,7 +141,7 @@ public final class FolderSource {
 			return null;
 		}
 		CallerRights rights = CallerRights.of(rights());
-		List<Row> found = this.access.look((entityManager) -> {
+		List<Row> found = look((entityManager) -> {
 			Row row = this.queries.find(entityManager, value, rights);
 			return (row != null && row.right() != RowRight.HIDDEN) ? List.of(row) : List.of();
 		});

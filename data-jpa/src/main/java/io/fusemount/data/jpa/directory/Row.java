@@ -51,6 +51,11 @@ record Row(Object id, @Nullable String text, RowSize length, @Nullable Object ve
 				this.ownership);
 	}
 
+	Row asHidden() {
+		return new Row(this.id, this.text, this.length, this.version, this.created, this.modified, this.shared,
+				RowRight.HIDDEN, this.ownership);
+	}
+
 	Row withModified(Instant newModified) {
 		return new Row(this.id, this.text, this.length, this.version, this.created, newModified, this.shared,
 				this.right, this.ownership);

@@ -250,12 +250,14 @@ final class RowLookup {
 	 */
 	RowPage page(EntityManager entityManager, RowDirectory in, @Nullable Object lastId, boolean measured) {
 		Scope scope = in.scope();
+		CallerRights rights = in.rights().get();
 		// One row more than the page shows whether there is a next page.
 		List<Row> rows = remembered(scope,
-				this.queries.page(entityManager, scope, in.rights().get(), lastId, this.pageSize + 1, measured));
+				this.queries.page(entityManager, scope, rights, lastId, this.pageSize + 1, measured));
 		boolean more = rows.size() > this.pageSize;
 		List<Row> page = more ? rows.subList(0, this.pageSize) : rows;
-		return new RowPage(named(entityManager, scope, page, in.taken()),
+		List<Row> shown = ShownRows.among(entityManager, rights, page, Row::id);
+		return new RowPage(named(entityManager, scope, shown, in.taken()),
 				more ? page.get(this.pageSize - 1).id() : null);
 	}
 

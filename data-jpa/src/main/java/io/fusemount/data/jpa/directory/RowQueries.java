@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.data.jpa.database.OwnWrites;
+import io.fusemount.data.jpa.guard.AskedRows;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.IdConditions;
 import io.fusemount.data.jpa.mapping.RowMapping;
@@ -87,7 +88,8 @@ final class RowQueries {
 	}
 
 	/**
-	 * Returns readable rows in the order of their ids, after the given one.
+	 * Returns rows that conditions let the caller read, in the order of their ids, after
+	 * the given one.
 	 * @param measured whether to measure content without a noted length
 	 */
 	List<Row> page(EntityManager entityManager, Scope scope, CallerRights rights, @Nullable Object lastId, int limit,
@@ -95,9 +97,10 @@ final class RowQueries {
 		Scope seen = scope.and(rights.readable());
 		String where = (lastId != null) ? seen.where("e", this.ids.isAfter("e", "last")) : seen.where("e");
 		String selected = measured ? this.lengthInPages : null;
-		CallerRights more = new CallerRights(Scope.ALL, rights.changeable(), List.of());
+		CallerRights more = new CallerRights(Scope.ALL, rights.changeable(), List.of(), AskedRows.NONE);
 		TypedQuery<Object[]> query = query(entityManager,
-				projection(selected) + right(more) + from() + where + " order by " + this.ids.order("e"));
+				projection(selected) + right(more) + from() + where + " order by " + this.ids.order("e"), seen,
+				more.changeable());
 		seen.bind(query);
 		bind(query, more);
 		if (lastId != null) {
@@ -122,10 +125,12 @@ final class RowQueries {
 			Object endId) {
 		String page = seen.where(PAGE,
 				((lastId != null) ? this.ids.isAfter(PAGE, "last") + " and " : "") + this.ids.isUpTo(PAGE, "end"));
-		TypedQuery<Object> query = entityManager.createQuery("select " + text("e") + from() + " where " + text("e")
-				+ " in (select " + text(PAGE) + " from " + this.entity.name() + " " + PAGE + page + ")" + scope.and("e")
-				+ " group by " + String.join(", ", new LinkedHashSet<>(List.of(text("e"), exactText("e"))))
-				+ " having count(*) > 1", Object.class);
+		TypedQuery<Object> query = Scope.query(entityManager,
+				"select " + text("e") + from() + " where " + text("e") + " in (select " + text(PAGE) + " from "
+						+ this.entity.name() + " " + PAGE + page + ")" + scope.and("e") + " group by "
+						+ String.join(", ", new LinkedHashSet<>(List.of(text("e"), exactText("e"))))
+						+ " having count(*) > 1",
+				Object.class, seen);
 		seen.bind(query);
 		if (lastId != null) {
 			this.ids.bind(query, "last", lastId);
@@ -171,8 +176,10 @@ final class RowQueries {
 		if (conditions.isEmpty()) {
 			return List.of();
 		}
-		TypedQuery<Object[]> query = query(entityManager, projection(this.length) + right(rights) + shared(scope, taken)
-				+ from() + scope.where("e", "(" + String.join(" or ", conditions) + ")"));
+		TypedQuery<Object[]> query = query(entityManager,
+				projection(this.length) + right(rights) + shared(scope, taken) + from()
+						+ scope.where("e", "(" + String.join(" or ", conditions) + ")"),
+				rights.readable(), rights.changeable());
 		scope.bind(query);
 		bind(query, rights);
 		for (int i = 0; i < taken.size(); i++) {
@@ -184,7 +191,7 @@ final class RowQueries {
 		if (id != null) {
 			this.ids.bind(query, "id", id);
 		}
-		return rows(query, this.length != null, rights);
+		return ShownRows.marked(entityManager, rights, rows(query, this.length != null, rights));
 	}
 
 	/**
@@ -200,7 +207,7 @@ final class RowQueries {
 		boolean one = ids.size() == 1;
 		String among = (one ? this.ids.is("e", "id") : this.ids.isAmong("e", "ids"))
 				+ ((condition != null) ? " and " + condition : "");
-		TypedQuery<Object[]> query = query(entityManager, projection(head) + from() + seen.where("e", among))
+		TypedQuery<Object[]> query = query(entityManager, projection(head) + from() + seen.where("e", among), seen)
 			.setParameter("length", length);
 		seen.bind(query);
 		if (one) {
@@ -209,7 +216,8 @@ final class RowQueries {
 		else {
 			query.setParameter("ids", ids);
 		}
-		return query.getResultList().stream().map(this::head).toList();
+		return ShownRows.among(entityManager, rights, query.getResultList().stream().map(this::head).toList(),
+				(found) -> found.row().id());
 	}
 
 	private RowHead head(Object[] values) {
@@ -270,12 +278,16 @@ final class RowQueries {
 	}
 
 	private boolean isChangeable(EntityManager entityManager, Object id, CallerRights rights) {
+		return meets(entityManager, id, rights) && !rights.asked().among(entityManager, List.of(id)).isEmpty();
+	}
+
+	private boolean meets(EntityManager entityManager, Object id, CallerRights rights) {
 		if (!rights.areLimited()) {
 			return true;
 		}
 		Scope changeable = rights.readable().and(rights.changeable());
-		TypedQuery<Integer> query = entityManager
-			.createQuery("select 1" + from() + changeable.where("e", this.ids.is("e", "id")), Integer.class);
+		TypedQuery<Integer> query = Scope.query(entityManager,
+				"select 1" + from() + changeable.where("e", this.ids.is("e", "id")), Integer.class, changeable);
 		changeable.bind(query);
 		this.ids.bind(query, "id", id);
 		return !query.getResultList().isEmpty();
@@ -343,8 +355,8 @@ final class RowQueries {
 		}
 	}
 
-	private static TypedQuery<Object[]> query(EntityManager entityManager, String hql) {
-		return entityManager.createQuery(hql, Object[].class);
+	private static TypedQuery<Object[]> query(EntityManager entityManager, String hql, Scope... scopes) {
+		return Scope.query(entityManager, hql, Object[].class, scopes);
 	}
 
 	private String projection(@Nullable String selected) {

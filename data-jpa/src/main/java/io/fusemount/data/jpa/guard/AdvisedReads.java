@@ -51,7 +51,7 @@ record AdvisedReads(RepositoryInformation information) {
 			Object target = AopProxyUtils.getSingletonTarget(proxy);
 			for (Advisor advisor : advised.getAdvisors()) {
 				String author = author(advisor.getAdvice());
-				Method read = HARMLESS.stream().noneMatch(author::startsWith)
+				Method read = (HARMLESS.stream().noneMatch(author::startsWith) && !ResultGuards.isAsking(advisor))
 						? firstAdvised(methods.apply(advisor), advisor, target) : null;
 				if (read != null) {
 					return Optional.of("is guarded by advice of " + author + " around " + ReadMethods.describe(read)

@@ -9,19 +9,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param permission the permission to read the repository at all
  * @param filters the filters of the rows
+ * @param rows the rows that the repository itself is asked about
  */
-public record CallerGuards(ReadPermission permission, RowFilters filters) {
+public record CallerGuards(ReadPermission permission, RowFilters filters, AskedRows rows) {
 
 	/**
 	 * No guards.
 	 */
-	public static final CallerGuards NONE = new CallerGuards(ReadPermission.ALL, RowFilters.NONE);
+	public static final CallerGuards NONE = new CallerGuards(ReadPermission.ALL, RowFilters.NONE, AskedRows.NONE);
 
 	/**
 	 * Whether all callers may do the same.
 	 */
 	public boolean areNone() {
-		return this.permission.isFree() && this.filters.areNone();
+		return this.permission.isFree() && this.filters.areNone() && this.rows.areNone();
 	}
 
 	/**

@@ -22,7 +22,14 @@ record OverriddenReads(RepositoryInformation information) {
 		return Stream.concat(replaced(), overridden())
 			.findFirst()
 			.map((method) -> "is read by the application's own method " + ReadMethods.describe(method)
-					+ ", which may leave rows out; a mount does not call it and shows all rows");
+					+ ", which may leave rows out and cannot be asked about single rows: let findAllById or findById "
+					+ "leave them out, too");
+	}
+
+	/** Whether a method of the interface does not call Spring Data's implementation. */
+	boolean isReplaced(Method method) {
+		return isOwn(method) || overridden()
+			.anyMatch((own) -> ReadMethods.isSame(method, own, this.information.getRepositoryInterface()));
 	}
 
 	/**

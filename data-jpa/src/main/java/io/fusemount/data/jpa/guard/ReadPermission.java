@@ -31,7 +31,7 @@ public final class ReadPermission {
 	/**
 	 * What decides before a call and then makes it, by name: Spring Security may be
 	 * absent. The second stands for any interceptor of Spring Security, but those that do
-	 * not decide before a call are only around methods that {@link SecuredReads} refuses.
+	 * not decide before a call are {@linkplain ResultGuards told apart}.
 	 */
 	private static final Set<String> ASKED = Set.of(
 			SECURITY + "authorization.method.AuthorizationManagerBeforeMethodInterceptor",
@@ -77,7 +77,7 @@ public final class ReadPermission {
 
 	/** Whether an advisor decides before a call whether it may be made. */
 	static boolean isAsked(Advisor advisor) {
-		return advisor.getAdvice() instanceof MethodInterceptor
+		return advisor.getAdvice() instanceof MethodInterceptor && !ResultGuards.isAsking(advisor)
 				&& ASKED.contains(advisor.getAdvice().getClass().getName());
 	}
 
@@ -123,7 +123,8 @@ public final class ReadPermission {
 		}
 	}
 
-	private static boolean isDenial(RuntimeException failure) {
+	/** Whether a failure is a refusal of Spring Security. */
+	static boolean isDenial(RuntimeException failure) {
 		return Stream.<Class<?>>iterate(failure.getClass(), Objects::nonNull, Class::getSuperclass)
 			.map(Class::getName)
 			.anyMatch(DENIALS::contains);

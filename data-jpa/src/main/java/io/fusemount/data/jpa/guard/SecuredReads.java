@@ -19,14 +19,15 @@ import org.springframework.data.repository.core.support.RepositoryFragment;
 /**
  * Annotations of method security on a repository: on its interface, the inherited
  * interfaces, or the classes behind these; on the type or on reading methods. Those that
- * decide before a call of Spring Data's own methods are {@link ReadPermission asked}; the
- * others cannot be.
+ * decide before a call of Spring Data's own methods are {@link ReadPermission asked}, and
+ * those that decide about its result if {@link AskedRows the rows are}; the others cannot
+ * be.
  *
  * @param information the repository
  */
 record SecuredReads(RepositoryInformation information) {
 
-	private static final String SPRING = "org.springframework.security.access.";
+	static final String SPRING = "org.springframework.security.access.";
 
 	private static final String EXPRESSION = SPRING + "prepost.PreAuthorize";
 
@@ -38,22 +39,32 @@ record SecuredReads(RepositoryInformation information) {
 
 	private static final List<String> BEFORE = KINDS.stream().flatMap(List::stream).toList();
 
-	private static final List<String> OTHERS = List.of(SPRING + "prepost.PostAuthorize", SPRING + "prepost.PreFilter",
-			SPRING + "prepost.PostFilter", "org.springframework.security.authorization.method.AuthorizeReturnObject");
+	private static final List<String> OTHERS = List.of(SPRING + "prepost.PreFilter",
+			"org.springframework.security.authorization.method.AuthorizeReturnObject");
 
 	/** The beginning of a variable that only calls have. */
 	private static final Pattern ARGUMENT = Pattern.compile("#(?!(?:root|this)\\b)");
 
 	private static final String NOT_ENABLED = ", and nothing asks it: method security is not enabled";
 
+	private static final String NOT_BY_ROW = ", which a mount cannot ask about single rows: guard findAllById or "
+			+ "findById in this way, too";
+
 	private static final String NOT_APPLIED = ", which a mount does not apply when it reads rows";
 
 	/**
 	 * Returns the first guard that cannot be asked.
 	 * @param permission the guards that are asked
+	 * @param rows the rows that the repository is asked about
+	 * @param results the guards of results that method security applies
 	 */
-	Optional<String> find(ReadPermission permission) {
+	Optional<String> find(ReadPermission permission, AskedRows rows, ResultGuards results) {
 		return first(OTHERS, NOT_APPLIED, true, (method) -> true)
+			.or(() -> ResultGuards.ANNOTATIONS.stream()
+				.flatMap((annotation) -> unasked(annotation, results).stream())
+				.findFirst())
+			.or(() -> rows.areNone() ? first(ResultGuards.ANNOTATIONS, NOT_BY_ROW, true, (method) -> true)
+					: Optional.empty())
 			.or(() -> permission.isFree() ? first(BEFORE, NOT_ENABLED, true, (method) -> true) : unasked(permission))
 			.or(this::dependent)
 			.or(() -> permission.isWhole() ? Optional.empty() : first(BEFORE, NOT_APPLIED, false,
@@ -68,6 +79,15 @@ record SecuredReads(RepositoryInformation information) {
 				.flatMap((kind) -> guards(method, kind)))
 			.findFirst()
 			.map((guard) -> guard + NOT_ENABLED + " for it");
+	}
+
+	/** Guards of results that method security is not enabled for. */
+	private Optional<String> unasked(String annotation, ResultGuards results) {
+		return ReadMethods.ofSpringData(this.information)
+			.filter((method) -> !results.isAsked(method, annotation))
+			.flatMap((method) -> guards(method, List.of(annotation)))
+			.findFirst()
+			.map((guard) -> guard + NOT_ENABLED);
 	}
 
 	private Stream<String> guards(Method method, List<String> annotations) {

@@ -9,6 +9,7 @@ import io.fusemount.annotation.FuseMount;
 import io.fusemount.core.mount.MountPlan;
 import io.fusemount.core.mount.UnknownMountException;
 import io.fusemount.data.jpa.database.DatabaseKind;
+import io.fusemount.data.jpa.guard.AskedRows;
 import io.fusemount.data.jpa.guard.CallerGuards;
 import io.fusemount.data.jpa.guard.ReadGuards;
 import io.fusemount.data.jpa.guard.ReadPermission;
@@ -170,9 +171,10 @@ final class FileMappingBuilder {
 				unit.sessionFactory(), writable, this.callers.names())
 			.build();
 		ReadPermission permission = permission(repositoryBean);
-		requireUnguarded(repositoryBean, entity.persister(), entity.content().association(), permission);
+		AskedRows rows = rows(repositoryBean);
+		requireUnguarded(repositoryBean, entity.persister(), entity.content().association(), permission, rows);
 		return new FileMapping(mount, template, segments(unit, template, known), this.repositoryInterface, repository,
-				entity, unit, rights(unit, entity.row(), repository, permission), writable,
+				entity, unit, rights(unit, entity.row(), repository, permission, rows), writable,
 				changeable && repository.canDelete());
 	}
 
@@ -192,9 +194,10 @@ final class FileMappingBuilder {
 				unit.sessionFactory(), writable, this.callers.names());
 		RowMapping row = builder.buildDirectory(null);
 		ReadPermission permission = permission(repositoryBean);
-		requireUnguarded(repositoryBean, row.persister(), null, permission);
+		AskedRows rows = rows(repositoryBean);
+		requireUnguarded(repositoryBean, row.persister(), null, permission, rows);
 		return new FolderMapping(mount, template, segments(unit, template, known), this.repositoryInterface, repository,
-				row, builder.parent(), unit, rights(unit, row, repository, permission), writable,
+				row, builder.parent(), unit, rights(unit, row, repository, permission, rows), writable,
 				changeable && repository.canDelete());
 	}
 
@@ -203,11 +206,15 @@ final class FileMappingBuilder {
 				: ReadPermission.of(this.factory.getRepositoryInformation(), repository);
 	}
 
+	private AskedRows rows(Object repository) {
+		return isUnguarded() ? AskedRows.NONE : AskedRows.of(this.factory.getRepositoryInformation(), repository);
+	}
+
 	private RowRights rights(PersistenceUnit unit, RowMapping entity, EntityRepository repository,
-			ReadPermission permission) {
+			ReadPermission permission, AskedRows rows) {
 		// Wherever callers are bound, sessions have their tenants, whatever is declared.
 		CallerGuards guards = new CallerGuards(permission,
-				this.callers.isToldCallers() ? RowFilters.of(entity.persister()) : RowFilters.NONE);
+				this.callers.isToldCallers() ? RowFilters.of(entity.persister()) : RowFilters.NONE, rows);
 		DeclaredRights declared = (this.annotation != null)
 				? new DeclaredRights(this.annotation.readable(), this.annotation.writable()) : DeclaredRights.NONE;
 		boolean changing = isChangeable(false) && (repository.canSave() || repository.canDelete());
@@ -215,8 +222,8 @@ final class FileMappingBuilder {
 			throw problem("has the condition writable = \"" + declared.writable() + "\", and no file can be changed",
 					"Remove the condition, or let the repository save or delete");
 		}
-		return declared.build(this.repositoryInterface.getSimpleName(), entity.name(), unit.entityManagerFactory(),
-				guards, this.callers,
+		return declared.build(this.repositoryInterface.getSimpleName(), entity.name(), entity.type(),
+				unit.entityManagerFactory(), guards, this.callers,
 				(condition, reason) -> problem("has the condition " + condition + ", which " + reason,
 						"Write it as in @Query: HQL about the row e, with values of the caller as ?#{…}"));
 	}
@@ -256,11 +263,11 @@ final class FileMappingBuilder {
 	 * application declares unguarded reads.
 	 */
 	private void requireUnguarded(Object repository, EntityPersister entity, @Nullable Association association,
-			ReadPermission permission) {
+			ReadPermission permission, AskedRows rows) {
 		if (isUnguarded()) {
 			return;
 		}
-		String guard = ReadGuards.find(this.factory.getRepositoryInformation(), repository, entity, permission,
+		String guard = ReadGuards.find(this.factory.getRepositoryInformation(), repository, entity, permission, rows,
 				this.callers.isToldCallers());
 		if (guard == null && association != null) {
 			String other = ReadGuards.find(association.target(), entity, this.callers.isToldCallers());

@@ -3,6 +3,8 @@ package io.fusemount.data.jpa.mapping;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.fusemount.data.jpa.guard.AskedRows;
+
 /**
  * Warnings about mappings that work and may not be intended.
  */
@@ -15,6 +17,10 @@ public final class MappingWarnings {
 	private static final long SMALL_CONTENT = 65_535;
 
 	private MappingWarnings() {
+	}
+
+	private static boolean isLoadedWithContent(EntityMapping entity) {
+		return entity.contentColumn().inMemory() && entity.content().association() == null && !entity.isContentLazy();
 	}
 
 	/**
@@ -31,6 +37,13 @@ public final class MappingWarnings {
 		if (mapping.writable() && length <= SMALL_CONTENT) {
 			warnings.add("The column of " + entity.name() + "." + entity.content() + " holds " + length
 					+ " bytes: larger files are refused with EFBIG; @Column(length = …) makes it larger");
+		}
+		AskedRows asked = mapping.rights().asked();
+		if (!asked.areNone()) {
+			warnings.add(mapping.repositoryInterface().getSimpleName() + " says itself which rows a user sees: "
+					+ asked.describe() + " is called for each row that is listed, looked up or read, which loads the "
+					+ "entity" + (isLoadedWithContent(entity) ? " with all of its content" : "")
+					+ "; a condition in @FuseMount(readable = …) is a part of the statements and loads nothing");
 		}
 		return warnings;
 	}

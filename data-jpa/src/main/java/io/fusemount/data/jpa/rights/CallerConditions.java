@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.rights;
 
 import java.util.List;
 
+import io.fusemount.data.jpa.guard.AskedRows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,13 +12,19 @@ import org.jspecify.annotations.Nullable;
  * all
  * @param writable the condition on those of them that the caller may change, {@code null}
  * for all
+ * @param specifiedReadable the further condition on readable rows that a bean specifies,
+ * or {@code null}
+ * @param specifiedWritable the further condition on writable rows that a bean specifies,
+ * or {@code null}
  * @param filters what tells apart callers to whom the same statement shows other rows;
  * empty if there are none
+ * @param asked the rows that the repository itself is asked about
  */
 public record CallerConditions(@Nullable CallerCondition readable, @Nullable CallerCondition writable,
-		List<@Nullable Object> filters) {
+		@Nullable CallerSpecification specifiedReadable, @Nullable CallerSpecification specifiedWritable,
+		List<@Nullable Object> filters, AskedRows asked) {
 
 	/** No condition. */
-	static final CallerConditions NONE = new CallerConditions(null, null, List.of());
+	static final CallerConditions NONE = new CallerConditions(null, null, null, null, List.of(), AskedRows.NONE);
 
 }

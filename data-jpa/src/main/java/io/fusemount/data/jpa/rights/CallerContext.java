@@ -9,6 +9,7 @@ import io.fusemount.core.operation.CallerScope;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.data.expression.ValueEvaluationContext;
@@ -42,11 +43,14 @@ public final class CallerContext {
 
 	private final Duration timeToLive;
 
+	private final ListableBeanFactory beanFactory;
+
 	/**
 	 * Creates the context.
 	 * @param timeToLive how long the values of a user count
 	 */
 	public CallerContext(ListableBeanFactory beanFactory, Duration timeToLive) {
+		this.beanFactory = beanFactory;
 		this.scopes = SingletonSupplier
 			.of(() -> beanFactory.getBeanProvider(CallerScope.class).orderedStream().toList());
 		this.callers = SingletonSupplier.of(() -> CallerScope.of(this.scopes.get()));
@@ -88,6 +92,22 @@ public final class CallerContext {
 		try (CallerScope.Binding binding = scope.bind()) {
 			return work.get();
 		}
+	}
+
+	/**
+	 * Returns the bean that says who sees the rows of an entity, or {@code null}.
+	 * @throws org.springframework.beans.factory.NoUniqueBeanDefinitionException if there
+	 * are several, and none is primary
+	 */
+	@Nullable RowAccess<Object> access(Class<?> entity) {
+		return this.beanFactory
+			.<RowAccess<Object>>getBeanProvider(ResolvableType.forClassWithGenerics(RowAccess.class, entity))
+			.getIfAvailable();
+	}
+
+	/** Returns what the application can tell the bound caller apart by. */
+	Object identity() {
+		return this.callers.get().identity();
 	}
 
 	/** Returns the value of an expression for the caller that is bound. */

@@ -33,6 +33,8 @@ final class CallerValues implements Audiences {
 
 	private final List<RowCondition> conditions;
 
+	private final @Nullable SpecifiedRights specified;
+
 	private final CallerGuards guards;
 
 	private final String repository;
@@ -43,10 +45,13 @@ final class CallerValues implements Audiences {
 
 	/**
 	 * Creates the values.
+	 * @param specified what a bean declares, or {@code null}
 	 * @param guards the guards that are applied for each caller
 	 * @param repository the name of the repository
 	 */
-	CallerValues(List<RowCondition> conditions, CallerGuards guards, String repository, CallerContext context) {
+	CallerValues(List<RowCondition> conditions, @Nullable SpecifiedRights specified, CallerGuards guards,
+			String repository, CallerContext context) {
+		this.specified = specified;
 		this.conditions = List.copyOf(conditions);
 		this.guards = guards;
 		this.repository = repository;
@@ -76,8 +81,9 @@ final class CallerValues implements Audiences {
 	}
 
 	/**
-	 * Returns the values for the current caller, in the order of the conditions; those of
-	 * filters are the last.
+	 * Returns the values for the current caller, in the order of the conditions, then
+	 * those of filters, then who the caller is if the repository itself is asked about
+	 * rows.
 	 */
 	List<@Nullable Object> ofCaller() {
 		User user = User.of(Objects.requireNonNull(Caller.current()));
@@ -116,6 +122,11 @@ final class CallerValues implements Audiences {
 			condition.expressions().forEach((expression) -> values.add(evaluate(condition, expression)));
 		}
 		values.addAll(filterValues());
+		values.addAll(specified());
+		if (!this.guards.rows().areNone()) {
+			// The repository may tell apart whatever the application can.
+			values.add(this.context.identity());
+		}
 		return Collections.unmodifiableList(values);
 	}
 
@@ -128,6 +139,24 @@ final class CallerValues implements Audiences {
 			throw new ErrnoException(Errno.EACCES,
 					"The application cannot say whether this user may read " + this.repository,
 					"The log of the application has the failure", ex);
+		}
+	}
+
+	private List<@Nullable Object> specified() {
+		if (this.specified == null) {
+			return List.of();
+		}
+		try {
+			return this.specified.values(this.context.identity());
+		}
+		catch (ErrnoException ex) {
+			throw ex;
+		}
+		catch (RuntimeException ex) {
+			this.log.failed("RowAccess", this.specified.access().getClass().getName(), ex);
+			throw new ErrnoException(Errno.EACCES,
+					"The application cannot say which rows of " + this.repository + " this user may see",
+					"Its RowAccess has failed; its log has the failure", ex);
 		}
 	}
 

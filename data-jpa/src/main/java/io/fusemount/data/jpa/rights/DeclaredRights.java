@@ -24,16 +24,25 @@ public record DeclaredRights(String readable, String writable) {
 	 * Checks and builds the rights.
 	 * @param repository the name of the repository
 	 * @param entity the name of the entity of the rows
+	 * @param type the class of the entity
 	 * @param unit the persistence unit of the entity
 	 * @param guards the guards that are applied for each caller
 	 * @param context evaluates the expressions
 	 * @param problem returns the exception for a condition that cannot be used, from the
 	 * condition as it is declared and the reason, the predicate of a sentence
 	 */
-	public RowRights build(String repository, String entity, EntityManagerFactory unit, CallerGuards guards,
-			CallerContext context, BiFunction<String, String, ? extends RuntimeException> problem) {
+	public RowRights build(String repository, String entity, Class<?> type, EntityManagerFactory unit,
+			CallerGuards guards, CallerContext context,
+			BiFunction<String, String, ? extends RuntimeException> problem) {
 		return RowRights.of(condition("readable", this.readable, entity, unit, problem),
-				condition("writable", this.writable, entity, unit, problem), guards, repository, context);
+				condition("writable", this.writable, entity, unit, problem), specified(type, unit, context), guards,
+				repository, context);
+	}
+
+	private static @Nullable SpecifiedRights specified(Class<?> type, EntityManagerFactory unit,
+			CallerContext context) {
+		RowAccess<Object> access = context.access(type);
+		return (access != null) ? new SpecifiedRights(access, type, unit) : null;
 	}
 
 	private static @Nullable RowCondition condition(String attribute, String declared, String entity,

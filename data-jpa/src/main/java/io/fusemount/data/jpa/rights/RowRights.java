@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 
 import io.fusemount.core.node.Audiences;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.data.jpa.guard.AskedRows;
 import io.fusemount.data.jpa.guard.CallerGuards;
 import org.jspecify.annotations.Nullable;
 
@@ -19,18 +20,21 @@ public final class RowRights {
 	 * The rights on the rows of a repository without conditions: everybody may read and
 	 * change all of them.
 	 */
-	public static final RowRights ALL = new RowRights(null, null, CallerGuards.NONE, null);
+	public static final RowRights ALL = new RowRights(null, null, null, CallerGuards.NONE, null);
 
 	private final @Nullable RowCondition readable;
 
 	private final @Nullable RowCondition writable;
 
+	private final @Nullable SpecifiedRights specified;
+
 	private final CallerGuards guards;
 
 	private final @Nullable CallerValues values;
 
-	private RowRights(@Nullable RowCondition readable, @Nullable RowCondition writable, CallerGuards guards,
-			@Nullable CallerValues values) {
+	private RowRights(@Nullable RowCondition readable, @Nullable RowCondition writable,
+			@Nullable SpecifiedRights specified, CallerGuards guards, @Nullable CallerValues values) {
+		this.specified = specified;
 		this.readable = readable;
 		this.writable = writable;
 		this.guards = guards;
@@ -39,15 +43,16 @@ public final class RowRights {
 
 	/**
 	 * Returns the rights that conditions declare, and the guards of the repository.
+	 * @param specified what a bean declares, or {@code null}
 	 * @param guards the guards that are applied for each caller
 	 * @param repository the name of the repository
 	 * @param context evaluates the expressions
 	 */
-	static RowRights of(@Nullable RowCondition readable, @Nullable RowCondition writable, CallerGuards guards,
-			String repository, CallerContext context) {
+	static RowRights of(@Nullable RowCondition readable, @Nullable RowCondition writable,
+			@Nullable SpecifiedRights specified, CallerGuards guards, String repository, CallerContext context) {
 		List<RowCondition> conditions = Stream.of(readable, writable).filter(Objects::nonNull).toList();
-		return (conditions.isEmpty() && guards.areNone()) ? ALL
-				: new RowRights(readable, writable, guards, new CallerValues(conditions, guards, repository, context));
+		return (conditions.isEmpty() && specified == null && guards.areNone()) ? ALL : new RowRights(readable, writable,
+				specified, guards, new CallerValues(conditions, specified, guards, repository, context));
 	}
 
 	/**
@@ -61,7 +66,14 @@ public final class RowRights {
 	 * Whether conditions, or a permission, may hide rows from callers.
 	 */
 	public boolean hidesRows() {
-		return this.readable != null || !this.guards.permission().isFree();
+		return this.readable != null || this.specified != null || !this.guards.permission().isFree();
+	}
+
+	/**
+	 * Returns the rows that the repository itself is asked about.
+	 */
+	public AskedRows asked() {
+		return this.guards.rows();
 	}
 
 	/**
@@ -91,8 +103,15 @@ public final class RowRights {
 		List<@Nullable Object> all = this.values.ofCaller();
 		int first = count(this.readable);
 		int second = first + count(this.writable);
+		int third = all.size() - (asked().areNone() ? 0 : 1);
+		int filters = third - ((this.specified != null) ? SpecifiedRights.VALUES : 0);
 		return new CallerConditions(with(this.readable, all.subList(0, first)),
-				with(this.writable, all.subList(first, second)), all.subList(second, all.size()));
+				with(this.writable, all.subList(first, second)), specification(all.subList(filters, third), 0),
+				specification(all.subList(filters, third), 1), all.subList(second, filters), asked());
+	}
+
+	private static @Nullable CallerSpecification specification(List<@Nullable Object> values, int index) {
+		return values.isEmpty() ? null : (CallerSpecification) values.get(index);
 	}
 
 	private static int count(@Nullable RowCondition condition) {

@@ -1,7 +1,9 @@
 package io.fusemount.data.jpa.scope;
 
 import java.util.Set;
+import java.util.stream.Stream;
 
+import io.fusemount.data.jpa.rights.CallerSpecification;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,15 @@ public interface Bound {
 	 * Sets the parameters of the condition in a query.
 	 */
 	void bind(Query query, String parameter);
+
+	/**
+	 * Returns the specifications whose marks the condition has.
+	 * <p>
+	 * The default is none.
+	 */
+	default Stream<CallerSpecification> specifications() {
+		return Stream.empty();
+	}
 
 	/**
 	 * Returns the columns in which all rows that meet the condition have the same value.

@@ -2,8 +2,10 @@ package io.fusemount.data.jpa.scope;
 
 import java.util.List;
 
+import io.fusemount.data.jpa.guard.AskedRows;
 import io.fusemount.data.jpa.rights.CallerCondition;
 import io.fusemount.data.jpa.rights.CallerConditions;
+import io.fusemount.data.jpa.rights.CallerSpecification;
 import io.fusemount.data.jpa.rights.RowRights;
 import org.jspecify.annotations.Nullable;
 
@@ -14,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param changeable the rows that the caller may change if they are readable
  * @param filters what tells apart the callers to whom statements show other rows; empty
  * if there are none
+ * @param asked the rows that their repository itself is asked about
  */
-public record CallerRights(Scope readable, Scope changeable, List<@Nullable Object> filters) {
+public record CallerRights(Scope readable, Scope changeable, List<@Nullable Object> filters, AskedRows asked) {
 
 	/**
 	 * All rights on all rows.
 	 */
-	public static final CallerRights ALL = new CallerRights(Scope.ALL, Scope.ALL, List.of());
+	public static final CallerRights ALL = new CallerRights(Scope.ALL, Scope.ALL, List.of(), AskedRows.NONE);
 
 	/**
 	 * Returns the rights of the current caller. May block.
@@ -29,22 +32,24 @@ public record CallerRights(Scope readable, Scope changeable, List<@Nullable Obje
 	 */
 	public static CallerRights of(RowRights rights) {
 		CallerConditions conditions = rights.ofCaller();
-		return new CallerRights(scope(conditions.readable()), scope(conditions.writable()), conditions.filters());
+		return new CallerRights(scope(conditions.readable(), conditions.specifiedReadable()),
+				scope(conditions.writable(), conditions.specifiedWritable()), conditions.filters(), conditions.asked());
 	}
 
-	private static Scope scope(@Nullable CallerCondition condition) {
-		return (condition != null) ? Scope.ALL.and(new CallerBound(condition)) : Scope.ALL;
+	private static Scope scope(@Nullable CallerCondition condition, @Nullable CallerSpecification specification) {
+		Scope declared = (condition != null) ? Scope.ALL.and(new CallerBound(condition)) : Scope.ALL;
+		return (specification != null) ? declared.and(new SpecifiedBound(specification)) : declared;
 	}
 
 	/**
-	 * Whether any row may be hidden or unchangeable.
+	 * Whether conditions may hide a row or keep it from changes.
 	 */
 	public boolean areLimited() {
 		return hideRows() || limitChanges();
 	}
 
 	/**
-	 * Whether any row may be hidden.
+	 * Whether conditions may hide a row.
 	 */
 	public boolean hideRows() {
 		return !this.readable.bounds().isEmpty();
@@ -61,7 +66,7 @@ public record CallerRights(Scope readable, Scope changeable, List<@Nullable Obje
 	 * Returns these rights on the rows of a scope only.
 	 */
 	public CallerRights within(Scope scope) {
-		return new CallerRights(this.readable.and(scope), this.changeable, this.filters);
+		return new CallerRights(this.readable.and(scope), this.changeable, this.filters, this.asked);
 	}
 
 }

@@ -5,9 +5,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import io.fusemount.data.jpa.rights.CallerSpecification;
+import io.fusemount.data.jpa.rights.SpecifiedQuery;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
+import jakarta.persistence.TypedQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,6 +107,19 @@ public record Scope(List<Bound> bounds, List<@Nullable Object> filters) {
 	 */
 	public String where(String alias, String condition, String parameter) {
 		return " where " + condition + and(alias, parameter);
+	}
+
+	Stream<CallerSpecification> specifications() {
+		return this.bounds.stream().flatMap(Bound::specifications);
+	}
+
+	/**
+	 * Creates a query.
+	 * @param scopes the scopes whose conditions it has
+	 */
+	public static <T> TypedQuery<T> query(EntityManager entityManager, String hql, Class<T> type, Scope... scopes) {
+		return SpecifiedQuery.create(entityManager, hql, type,
+				Stream.of(scopes).flatMap(Scope::specifications).toList());
 	}
 
 	/**

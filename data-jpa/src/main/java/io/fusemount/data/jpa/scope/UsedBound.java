@@ -2,8 +2,10 @@ package io.fusemount.data.jpa.scope;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.mapping.IdConditions;
+import io.fusemount.data.jpa.rights.CallerSpecification;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,11 @@ public record UsedBound(IdConditions id, List<User> users, @Nullable String refu
 		for (int i = 0; i < this.users.size(); i++) {
 			this.users.get(i).scope().bind(query, parameter + "User" + i);
 		}
+	}
+
+	@Override
+	public Stream<CallerSpecification> specifications() {
+		return this.users.stream().flatMap((user) -> user.scope().specifications());
 	}
 
 	@Override

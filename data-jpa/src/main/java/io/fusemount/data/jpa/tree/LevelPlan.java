@@ -124,12 +124,15 @@ final class LevelPlan {
 	/**
 	 * The files or directories of a repository whose path goes through the variable.
 	 *
+	 * @param repository the repository's interface
+	 * @param entity the entity
 	 * @param binder the binder of its path
 	 * @param variable the variable
 	 * @param files the files, {@code null} for directories
 	 * @param rights the rights of callers on the files or directories
 	 */
-	record Use(Binder binder, DirectorySegment.Variable variable, @Nullable FileMapping files, RowRights rights) {
+	record Use(Class<?> repository, Class<?> entity, Binder binder, DirectorySegment.Variable variable,
+			@Nullable FileMapping files, RowRights rights) {
 
 		/** Returns the path to the rows that are the directories or have the property. */
 		String association() {

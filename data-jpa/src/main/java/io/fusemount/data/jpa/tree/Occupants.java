@@ -43,8 +43,9 @@ record Occupants(DatabaseAccess access, SessionFactoryImplementor unit, String e
 		String conditions = IntStream.range(0, occupants.size())
 			.mapToObj((i) -> occupants.get(i).exists("e_" + i, PARAMETER + i))
 			.collect(Collectors.joining(" or "));
-		TypedQuery<Boolean> query = entityManager
-			.createQuery("select case when " + conditions + " then true else false end", Boolean.class);
+		TypedQuery<Boolean> query = Scope.query(entityManager,
+				"select case when " + conditions + " then true else false end", Boolean.class,
+				occupants.stream().map(Occupants::scope).toArray(Scope[]::new));
 		for (int i = 0; i < occupants.size(); i++) {
 			occupants.get(i).scope.bind(query, PARAMETER + i);
 		}

@@ -162,7 +162,7 @@ public final class Trees {
 			if (segment instanceof DirectorySegment.Variable variable) {
 				LevelPlan plan = require(shape, variable, repository, entity, variables);
 				variable.path().passed().forEach(this.deciding::add);
-				plan.uses().add(new LevelPlan.Use(binder, variable, files, rights));
+				plan.uses().add(new LevelPlan.Use(repository, entity, binder, variable, files, rights));
 				shape = plan.below();
 				variables++;
 			}
@@ -209,12 +209,13 @@ public final class Trees {
 		// Only their files say who may see directories whose own repository says nothing.
 		boolean guarded = writing == null && users(plan).stream().allMatch((user) -> user.rights().hidesRows());
 		boolean dependent = !tree && (!plan.isKnown() || binder.isIncomplete() || guarded);
+		List<LevelUser> users = (writing == null || dependent) ? deciding(plan) : List.of();
 		String space = binder.isIncomplete() ? "" : space(rows.name(), plan.below());
 		FolderSource source = (writing != null)
 				? new FolderSource(writing, this.resources.newFolders().apply(writing), plan.below().path(),
 						this.resources.access().apply(writing.unit()), this.resources.pageSize(), space)
 				: new FolderSource(rows, plan.below().path(), access(plan), this.resources.pageSize());
-		RowsLevel level = new RowsLevel(source, plan.below(), binder, space, dependent ? users(plan) : List.of(), tree,
+		RowsLevel level = new RowsLevel(source, plan.below(), binder, space, dependent ? users : List.of(), tree,
 				own != null);
 		if (!binder.isIncomplete()) {
 			this.keyed.add(new KeyedRows(rows, (id) -> Objects.requireNonNull(level.key(id)),
@@ -263,6 +264,21 @@ public final class Trees {
 		return new Binder(identity, variables);
 	}
 
+	/**
+	 * Returns the users of a variable, whose files say who sees its directories.
+	 * @throws MappingException if no statement can ask who sees the files
+	 */
+	private static List<LevelUser> deciding(LevelPlan plan) {
+		plan.uses().stream().filter((use) -> !use.rights().asked().areNone()).findFirst().ifPresent((use) -> {
+			throw new MappingException(use.repository(), use.entity(), null,
+					"is asked for each row which user may see it, by " + use.rights().asked().describe()
+							+ ", and no statement can ask which directories '" + use.variable().path()
+							+ "' have a file that a user may see",
+					"Leave the variable out of the path, or mount the repository of its directories, too");
+		});
+		return users(plan);
+	}
+
 	private Level values(LevelPlan plan) {
 		LevelPlan.Use first = plan.uses().get(0);
 		String association = first.association();
@@ -270,8 +286,8 @@ public final class Trees {
 		DirectorySegment.Variable own = first.variable()
 			.with(Objects.requireNonNull(first.variable().path().from(association)));
 		IdConditions id = first.owner().id();
-		LevelRows rows = new LevelRows(binder, binder.isIncomplete() ? users(plan) : List.of(),
-				LevelReaders.among(users(plan), id), id, access(plan), this.resources.pageSize());
+		LevelRows rows = new LevelRows(binder, binder.isIncomplete() ? deciding(plan) : List.of(),
+				LevelReaders.among(deciding(plan), id), id, access(plan), this.resources.pageSize());
 		return (own instanceof DirectorySegment.Periods periods) ? new PeriodsLevel(periods, rows, plan.below())
 				: new ValuesLevel((DirectorySegment.Values) own, rows, plan.below());
 	}

@@ -40,9 +40,11 @@ record ValueQueries(String entity, PropertyPath property, boolean text) {
 
 	/** Returns values in order, those after the given one. */
 	List<Object> page(EntityManager entityManager, Scope scope, @Nullable Object last, int limit) {
-		TypedQuery<Object> query = entityManager.createQuery("select " + selected()
-				+ from(scope, value() + " is not null" + ((last != null) ? " and " + value() + " > :last" : ""))
-				+ " group by " + value() + " order by " + value(), Object.class);
+		TypedQuery<Object> query = Scope.query(entityManager,
+				"select " + selected()
+						+ from(scope, value() + " is not null" + ((last != null) ? " and " + value() + " > :last" : ""))
+						+ " group by " + value() + " order by " + value(),
+				Object.class, scope);
 		scope.bind(query);
 		if (last != null) {
 			query.setParameter("last", last);
@@ -52,17 +54,18 @@ record ValueQueries(String entity, PropertyPath property, boolean text) {
 
 	/** Returns those of the values that occur in rows. */
 	List<Object> find(EntityManager entityManager, Scope scope, List<Object> values) {
-		TypedQuery<Object> query = entityManager.createQuery(
-				"select " + selected() + from(scope, value() + " in (:values)") + " group by " + value(), Object.class);
+		TypedQuery<Object> query = Scope.query(entityManager,
+				"select " + selected() + from(scope, value() + " in (:values)") + " group by " + value(), Object.class,
+				scope);
 		scope.bind(query);
 		return query.setParameter("values", values).getResultList();
 	}
 
 	/** Returns the first and the last value, or an empty list. */
 	List<Object> span(EntityManager entityManager, Scope scope) {
-		TypedQuery<Object[]> query = entityManager.createQuery(
+		TypedQuery<Object[]> query = Scope.query(entityManager,
 				"select min(" + value() + "), max(" + value() + ")" + from(scope, value() + " is not null"),
-				Object[].class);
+				Object[].class, scope);
 		scope.bind(query);
 		Object[] values = query.getSingleResult();
 		return (values[0] != null) ? List.of(values) : List.of();
@@ -70,8 +73,8 @@ record ValueQueries(String entity, PropertyPath property, boolean text) {
 
 	/** Returns the first value that is not before a period, or {@code null}. */
 	@Nullable Object first(EntityManager entityManager, Scope scope, Period period) {
-		TypedQuery<Object> query = entityManager
-			.createQuery("select min(" + value() + ")" + from(scope, value() + " >= :from"), Object.class);
+		TypedQuery<Object> query = Scope.query(entityManager,
+				"select min(" + value() + ")" + from(scope, value() + " >= :from"), Object.class, scope);
 		scope.bind(query);
 		query.setParameter("from", PeriodBound.value(this.property, period.start()));
 		return query.getSingleResult();
@@ -88,8 +91,8 @@ record ValueQueries(String entity, PropertyPath property, boolean text) {
 			.map((period) -> "case when exists (select 1 from " + this.entity + " " + OTHER + " where "
 					+ condition(OTHER, periods.indexOf(period)) + scope.and(OTHER) + ") then 1 else 0 end")
 			.collect(Collectors.joining(", "));
-		TypedQuery<Object> query = entityManager
-			.createQuery("select " + selected + " from " + this.entity + " e" + scope.where("e"), Object.class);
+		TypedQuery<Object> query = Scope.query(entityManager,
+				"select " + selected + " from " + this.entity + " e" + scope.where("e"), Object.class, scope);
 		scope.bind(query);
 		for (int i = 0; i < periods.size(); i++) {
 			query.setParameter("from" + i, PeriodBound.value(this.property, periods.get(i).start()));

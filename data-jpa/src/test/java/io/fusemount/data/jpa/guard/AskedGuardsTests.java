@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.guard;
 
 import java.beans.Introspector;
 import java.util.List;
+import java.util.Set;
 
 import io.fusemount.data.jpa.guard.asked.AskedRepositories;
 import io.fusemount.data.jpa.guard.rows.Letters;
@@ -126,7 +127,7 @@ class AskedGuardsTests {
 		RepositoryInformation information = information(name);
 		return ReadGuards.find(information, repository,
 				sessions.getMappingMetamodel().getEntityDescriptor(information.getDomainType()),
-				ReadPermission.of(information, repository), true);
+				ReadPermission.of(information, repository), AskedRows.of(information, repository), true);
 	}
 
 	@Test
@@ -172,7 +173,8 @@ class AskedGuardsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "Handled", "ByArgument", "OfClerks", "Mixed", "MixedOnType", "Filtered", "Plain" })
+	@ValueSource(strings = { "Handled", "ByArgument", "OfClerks", "Mixed", "MixedOnType", "Filtered", "FilteredById",
+			"Plain" })
 	void theInterceptorsThatStandForOthersAreToldApartByTheirAnnotations(String name) {
 		try (AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext()) {
 			child.setParent(application);
@@ -181,12 +183,15 @@ class AskedGuardsTests {
 			Object repository = child.getBean(bean(name));
 			String guard = guard(name, repository);
 			switch (name) {
-				case "Filtered" -> assertThat(guard).startsWith("is guarded by @PostFilter on ");
+				case "Filtered" -> assertThat(guard).startsWith("is guarded by @PostFilter on ")
+					.endsWith("cannot ask about single rows: guard findAllById or findById in this way, too");
+				case "FilteredById" -> assertThat(guard).isNull();
 				case "ByArgument" -> assertThat(guard).contains("depends on the arguments");
 				case "Mixed", "MixedOnType" -> assertThat(guard).startsWith("is guarded by @Secured on ");
 				default -> assertThat(guard).isNull();
 			}
-			assertThat(ReadPermission.of(information(name), repository).isFree()).isEqualTo(name.equals("Plain"));
+			assertThat(ReadPermission.of(information(name), repository).isFree())
+				.isEqualTo(Set.of("Plain", "Filtered", "FilteredById").contains(name));
 		}
 	}
 

@@ -163,11 +163,10 @@ public class ReadGuardsTests {
 			textBlock = """
 					OnType          | is guarded by @PreAuthorize on %OnType, and nothing asks it: method security is not enabled
 					OnMethod        | is guarded by @PreAuthorize on %OnMethod.findById(Long), and nothing asks it: method security is not enabled
-					OnBase          | is guarded by @PostFilter on %Base.findAll(), which a mount does not apply when it reads rows
+					OnBase          | is guarded by @PostFilter on %Base.findAll(), and nothing asks it: method security is not enabled
 					OnFinder        | is guarded by @RolesAllowed on %OnFinder.findByHiddenTrue(), and nothing asks it: method security is not enabled
-					ByQuery         | is read by the application's own method %ByQuery.findAll(), which may leave rows out; a mount does not call it and shows all rows
-					ByDefaultMethod | is read by the application's own method %ByDefaultMethod.findAll(), which may leave rows out; a mount does not call it and shows all rows
-					ByFragment      | is read by the application's own method io.fusemount.data.jpa.guard.rows.LetterSearch.findById(Long), which may leave rows out; a mount does not call it and shows all rows
+					ByQuery         | is read by the application's own method %ByQuery.findAll(), which may leave rows out and cannot be asked about single rows: let findAllById or findById leave them out, too
+					ByDefaultMethod | is read by the application's own method %ByDefaultMethod.findAll(), which may leave rows out and cannot be asked about single rows: let findAllById or findById leave them out, too
 					ByAspect        | is guarded by advice of io.fusemount.data.jpa.guard.ReadGuardsTests$Watch around %ByAspect.findByHiddenTrue(), which a mount does not apply when it reads rows
 					OfFiltered      | is filtered by Hibernate's filter 'visible', which is not enabled when a mount reads rows
 					OfOwned         | is filtered by Hibernate's filter 'mine', whose parameters may differ from user to user, which a mount does not know; with a bean of the type CallerScope, such as Spring Security's, it would know who asks
@@ -178,8 +177,8 @@ public class ReadGuardsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(
-			strings = { "Open", "Small", "OnVoid", "OfAnswers", "OfAlwaysFiltered", "OfRestricted", "OfSoftlyDeleted" })
+	@ValueSource(strings = { "Open", "Small", "ByFragment", "OnVoid", "OfAnswers", "OfAlwaysFiltered", "OfRestricted",
+			"OfSoftlyDeleted" })
 	void whatShowsEveryRowToEverybodyIsNoGuard(String repository) {
 		assertThat(guard(application.getBeanFactory(), "LetterRepositories." + repository)).isNull();
 	}
@@ -190,7 +189,8 @@ public class ReadGuardsTests {
 				(child) -> assertThat(guard(child, "LetterRepository"))
 					.isEqualTo("is read by the application's own method " + VisibleRepository.class.getName()
 							+ ".getQuery(Specification, Class, Sort), "
-							+ "which may leave rows out; a mount does not call it and shows all rows"));
+							+ "which may leave rows out and cannot be asked about single rows: let findAllById or "
+							+ "findById leave them out, too"));
 	}
 
 	@Test
@@ -199,8 +199,8 @@ public class ReadGuardsTests {
 	}
 
 	@Test
-	@Semantics("A repository whose reads are guarded by something that cannot be asked (own finders, `@PostFilter`, "
-			+ "advice, filters that are not always enabled) is refused at startup, unless it declares "
+	@Semantics("A repository whose reads are guarded by something that cannot be asked (own finders without `findById` "
+			+ "or `findAllById`, advice, filters that are not always enabled) is refused at startup, unless it declares "
 			+ "`unguardedReads = true`.")
 	void guardedRepositoryIsRefusedWithAWayOut() {
 		inChild(Secured.class, (child) -> assertThatExceptionOfType(MappingException.class)
@@ -310,7 +310,8 @@ public class ReadGuardsTests {
 			.unwrap(SessionFactoryImplementor.class);
 		return ReadGuards.find(factory.getRepositoryInformation(), beans.getBean(bean),
 				sessions.getMappingMetamodel().getEntityDescriptor(factory.getRepositoryInformation().getDomainType()),
-				ReadPermission.of(factory.getRepositoryInformation(), beans.getBean(bean)), callers);
+				ReadPermission.of(factory.getRepositoryInformation(), beans.getBean(bean)),
+				AskedRows.of(factory.getRepositoryInformation(), beans.getBean(bean)), callers);
 	}
 
 	/** In a context whose parent has the entities. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.spel.spi.EvaluationContextExtension;
 
 /** The users of the machine, as expressions know them. */
-final class KnownUsers implements EvaluationContextExtension {
+public final class KnownUsers implements EvaluationContextExtension {
 
 	/** Returns the user, who is the administrator where no program asks. */
 	static User of(@Nullable Caller caller) {
@@ -16,6 +16,12 @@ final class KnownUsers implements EvaluationContextExtension {
 			throw new IllegalStateException("Nobody has logged in as " + caller);
 		}
 		return user.audience();
+	}
+
+	/** Whether a row is for a user to see. */
+	public boolean isSeenBy(Owned.OwnedEntity row, String user) {
+		return row.owner.equals(user) || row.owner.equals(Owned.EVERYBODY) || user.equals(User.ADMIN.name())
+				|| user.equals(User.CLERK.name());
 	}
 
 	@Override

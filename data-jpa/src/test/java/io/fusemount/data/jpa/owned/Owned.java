@@ -2,6 +2,7 @@ package io.fusemount.data.jpa.owned;
 
 import java.sql.Blob;
 import java.time.Instant;
+import java.util.List;
 
 import io.fusemount.annotation.FuseMount;
 import jakarta.persistence.Column;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.LastModifiedDate;
 import org.springframework.data.jpa.domain.support.AuditingEntityListener;
 import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.security.access.prepost.PostFilter;
 
 /** Files and folders, all with an owner. */
 public final class Owned {
@@ -107,6 +109,13 @@ public final class Owned {
 
 	}
 
+	/** A note of which the repository says who sees it. */
+	@Entity(name = "Card")
+	@Table(uniqueConstraints = @UniqueConstraint(columnNames = "name"))
+	public static class Card extends OwnedFile {
+
+	}
+
 	/** A file that is in the directory of a value. */
 	@Entity(name = "Memo")
 	@Table(uniqueConstraints = @UniqueConstraint(columnNames = { "kind", "name" }))
@@ -129,6 +138,32 @@ public final class Owned {
 	/** All notes. */
 	@FuseMount(value = "notes", readable = READABLE, writable = WRITABLE)
 	public interface Notes extends JpaRepository<Note, Long> {
+
+	}
+
+	/** A file in the directory of a value, of which a bean says who sees it. */
+	@Entity(name = "Slip")
+	@Table(uniqueConstraints = @UniqueConstraint(columnNames = { "kind", "name" }))
+	public static class Slip extends OwnedFile {
+
+		@ManyToOne(fetch = FetchType.LAZY)
+		@Nullable Folder folder;
+
+	}
+
+	/** Slips by a value. */
+	@FuseMount("slips/{kind}")
+	public interface Slips extends JpaRepository<Slip, Long> {
+
+	}
+
+	/** All cards, of which each user gets those that the application shows. */
+	@FuseMount(value = "cards", writable = WRITABLE)
+	public interface Cards extends JpaRepository<Card, Long> {
+
+		@Override
+		@PostFilter("@knownUsers.isSeenBy(filterObject, authentication.name)")
+		List<Card> findAllById(Iterable<Long> ids);
 
 	}
 

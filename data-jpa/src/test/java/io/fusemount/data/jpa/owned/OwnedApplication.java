@@ -7,16 +7,28 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.jpa.repository.config.EnableJpaAuditing;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
 
 /** An application whose rows are their creators'. */
 @Configuration(proxyBeanMethods = false)
 @EnableJpaRepositories(considerNestedRepositories = true)
 @EnableJpaAuditing
+@EnableMethodSecurity
 public class OwnedApplication {
 
 	@Bean
 	KnownUsers knownUsers() {
 		return new KnownUsers();
+	}
+
+	@Bean
+	SlipAccess slipAccess() {
+		return new SlipAccess();
+	}
+
+	@Bean
+	LoggedIn loggedIn() {
+		return new LoggedIn();
 	}
 
 	@Bean

@@ -79,7 +79,7 @@ class CallerValuesTests {
 			.stream()
 			.map((it) -> RowCondition.parse("readable", it))
 			.toList();
-		return new CallerValues(parsed, CallerGuards.NONE, "Letters",
+		return new CallerValues(parsed, null, CallerGuards.NONE, "Letters",
 				new CallerContext(this.application.getBeanFactory(), timeToLive));
 	}
 

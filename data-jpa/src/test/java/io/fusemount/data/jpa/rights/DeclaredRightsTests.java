@@ -109,7 +109,7 @@ class DeclaredRightsTests {
 	}
 
 	private static RowRights build(String readable, String writable) {
-		return new DeclaredRights(readable, writable).build("Letters", "Letter",
+		return new DeclaredRights(readable, writable).build("Letters", "Letter", Office.Letter.class,
 				application.getBean(EntityManagerFactory.class), CallerGuards.NONE,
 				new CallerContext(application.getBeanFactory(), Duration.ofSeconds(1)),
 				(condition, reason) -> new IllegalStateException(condition + ", which " + reason));

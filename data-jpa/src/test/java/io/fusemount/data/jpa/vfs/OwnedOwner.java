@@ -233,6 +233,12 @@ final class OwnedOwner extends DatabaseOwner implements OwnedRows {
 		/** Notes. */
 		NOTES("notes", "/files", "Note"),
 
+		/** Cards, of which their repository says who sees them. */
+		CARDS("cards", "/files", "Card"),
+
+		/** Slips of a value, of which a bean says who sees them. */
+		SLIPS("slips", "/files/k", "Slip"),
+
 		/** Memos of a value, whose directory is there for who sees one of them. */
 		VALUE("kinds", "/files/k", "Memo");
 

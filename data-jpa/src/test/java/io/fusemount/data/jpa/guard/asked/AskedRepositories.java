@@ -87,6 +87,19 @@ public final class AskedRepositories {
 
 	}
 
+	/** The same guard where it can be asked about single rows. */
+	public interface FilteredById extends JpaRepository<Letter, Long> {
+
+		@Override
+		@PostFilter("filterObject.name == authentication.name")
+		List<Letter> findAll();
+
+		@Override
+		@PostFilter("filterObject.name == authentication.name")
+		List<Letter> findAllById(Iterable<Long> ids);
+
+	}
+
 	/** No annotation. */
 	public interface Plain extends JpaRepository<Letter, Long> {
 

@@ -1,0 +1,34 @@
+package io.fusemount.data.jpa.owned;
+
+import io.fusemount.conformance.rights.User;
+import io.fusemount.core.operation.Caller;
+import io.fusemount.data.jpa.rights.RowAccess;
+import jakarta.persistence.criteria.JoinType;
+
+import org.springframework.data.jpa.domain.PredicateSpecification;
+
+/** Says the same of slips as the conditions of other repositories do of their rows. */
+final class SlipAccess implements RowAccess<Owned.Slip> {
+
+	@Override
+	public PredicateSpecification<Owned.Slip> readable() {
+		User user = KnownUsers.of(Caller.current());
+		if (user == User.ADMIN || user == User.CLERK) {
+			return PredicateSpecification.unrestricted();
+		}
+		// No slip is in a folder: the join is one that leaves out nothing.
+		return (row, builder) -> builder.or(builder.equal(row.get("owner"), user.name()),
+				builder.equal(row.join("folder", JoinType.LEFT).get("owner"), user.name()));
+	}
+
+	@Override
+	public PredicateSpecification<Owned.Slip> writable() {
+		User user = KnownUsers.of(Caller.current());
+		if (user == User.ADMIN) {
+			return PredicateSpecification.unrestricted();
+		}
+		return (row, builder) -> builder.and(builder.isFalse(row.get("readOnly")),
+				row.get("owner").in(user.name(), (user == User.CLERK) ? User.ONE.name() : user.name()));
+	}
+
+}
