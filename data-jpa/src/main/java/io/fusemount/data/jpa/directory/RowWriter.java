@@ -27,6 +27,7 @@ import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
+import io.fusemount.data.jpa.quota.RowQuotas;
 import io.fusemount.data.jpa.scope.CallerRights;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
@@ -54,14 +55,13 @@ final class RowWriter {
 
 	private final RowEntity entities;
 
+	private final RowQuotas quotas;
+
 	private final Function<Object, NodeKey> keys;
 
-	/**
-	 * Creates the writer.
-	 * @param keys the keys of files by their ids
-	 */
+	/** Creates the writer, with the keys of files by their ids. */
 	RowWriter(FileMapping mapping, NewRows newRows, DatabaseAccess access, EntityContent content, RowQueries queries,
-			RowLookup lookup, SharedTexts shared, Function<Object, NodeKey> keys) {
+			RowLookup lookup, SharedTexts shared, RowQuotas quotas, Function<Object, NodeKey> keys) {
 		this.mapping = mapping;
 		this.entity = mapping.entity();
 		this.newRows = newRows;
@@ -71,6 +71,7 @@ final class RowWriter {
 		this.shared = shared;
 		this.freeNames = new FreeNames(this.entity.row(), queries, lookup, access);
 		this.entities = new RowEntity(mapping);
+		this.quotas = quotas;
 		this.keys = keys;
 	}
 
@@ -123,8 +124,8 @@ final class RowWriter {
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(times.asked(), upload, (entityManager) -> {
 				Object saved = insert(entityManager, in, text, upload, times, watch);
-				return named(entityManager, text,
-						finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
+				return named(entityManager, text, finish(entityManager, null,
+						this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
 			});
 		}
 	}
@@ -158,8 +159,8 @@ final class RowWriter {
 				this.content.patch(entityManager, created, patch, pace);
 				this.content.putSize(created, patch.size());
 				Object saved = this.entities.saveWithoutContent(entityManager, created, times.modified());
-				return named(entityManager, text,
-						finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), times.asked()));
+				return named(entityManager, text, finish(entityManager, null,
+						this.entities.row(saved, RowSize.exact(patch.size())), times.asked()));
 			});
 		}
 	}
@@ -205,8 +206,8 @@ final class RowWriter {
 				this.content.put(changed, upload);
 				this.entities.putModified(changed, times.modified());
 				Object saved = this.entities.saveNewContent(entityManager, changed, row, times.modified());
-				return named(entityManager, row.text(),
-						finish(entityManager, this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
+				return named(entityManager, row.text(), finish(entityManager, row,
+						this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
 			});
 		}
 	}
@@ -230,7 +231,7 @@ final class RowWriter {
 			this.entities.requireNewVersion(entityManager, saved, row);
 			this.entities.giveContentNewVersion(entityManager, saved);
 			return Optional.of(named(entityManager, row.text(),
-					finish(entityManager, this.entities.row(saved, RowSize.exact(patch.size())), times.asked())));
+					finish(entityManager, row, this.entities.row(saved, RowSize.exact(patch.size())), times.asked())));
 		});
 	}
 
@@ -282,8 +283,9 @@ final class RowWriter {
 	/**
 	 * Renames a row and, if it comes from another directory, moves it.
 	 * @param moved whether the row comes from another directory
+	 * @param more whether it comes to another quota
 	 */
-	Row rename(Row row, RowDirectory in, Name target, boolean moved) {
+	Row rename(Row row, RowDirectory in, Name target, boolean moved, boolean more) {
 		String text = this.freeNames.text(target);
 		this.content.requireLoadable(row.size());
 		Row renamed = this.access.write((entityManager) -> {
@@ -299,7 +301,7 @@ final class RowWriter {
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, row.modified());
 			this.queries.requireStorable(entityManager, row.id(), in.rights().get());
 			return named(entityManager, text,
-					finish(entityManager, this.entities.row(saved, row.length()), row.modified()));
+					finish(entityManager, more ? null : row, this.entities.row(saved, row.length()), row.modified()));
 		});
 		this.shared.remove(in.scope(), text);
 		return renamed;
@@ -308,7 +310,7 @@ final class RowWriter {
 	/**
 	 * Moves the content of the source row to the replaced row and deletes the source row.
 	 */
-	Row replace(Row source, Row replaced, CallerRights rights) {
+	Row replace(Row source, Row replaced, CallerRights rights, boolean more) {
 		this.content.requireLoadable(source.size());
 		this.content.requireLoadable(replaced.size());
 		return this.access.write(this.content.isMovable(source.size()) ? 0 : source.size(), (entityManager) -> {
@@ -327,7 +329,8 @@ final class RowWriter {
 			this.mapping.repository().delete(from, source.id());
 			entityManager.flush();
 			OwnNodes.add(entityManager, this.keys.apply(source.id()));
-			return named(entityManager, replaced.text(), finish(entityManager, row, source.modified()));
+			return named(entityManager, replaced.text(),
+					finish(entityManager, more ? replaced : row, row, source.modified()));
 		});
 	}
 
@@ -368,16 +371,17 @@ final class RowWriter {
 		});
 	}
 
-	/** Sets the requested time if auditing has replaced it. */
-	private Row finish(EntityManager entityManager, Row row, @Nullable Instant asked) {
+	/** Requires the quota, and sets the requested time if auditing has replaced it. */
+	private Row finish(EntityManager entityManager, @Nullable Row before, Row row, @Nullable Instant asked) {
+		boolean larger = row.size() > ((before != null) ? before.size() : 0);
+		this.quotas.require(entityManager, row.id(), before == null, larger);
 		FileProperty modified = this.entity.modified();
 		if (asked == null || modified == null) {
 			return row;
 		}
-		Row expected = row;
+		Row expected = row.withModified(asked);
 		if (!asked.equals(row.modified())) {
 			this.queries.touch(entityManager, row, modified, asked);
-			expected = row.withModified(asked);
 		}
 		return new RequestedTime(asked).requireStored(entityManager, this.queries, expected);
 	}

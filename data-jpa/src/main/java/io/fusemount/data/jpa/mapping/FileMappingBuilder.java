@@ -171,7 +171,7 @@ final class FileMappingBuilder {
 		ReadPermission permission = permission(repositoryBean);
 		requireUnguarded(repositoryBean, entity.persister(), entity.content().association(), permission);
 		return new FileMapping(mount, template, segments(unit, template, known), this.repositoryInterface, repository,
-				entity, unit, rights(unit, entity.row(), repository, permission), writable,
+				entity, unit, rights(unit, entity.row(), repository, permission), quota(entity.row()), writable,
 				changeable && repository.canDelete());
 	}
 
@@ -218,6 +218,11 @@ final class FileMappingBuilder {
 				guards, this.callers,
 				(condition, reason) -> problem("has the condition " + condition + ", which " + reason,
 						"Write it as in @Query: HQL about the row e, with values of the caller as ?#{…}"));
+	}
+
+	private @Nullable QuotaMapping quota(RowMapping rows) {
+		return (this.annotation != null)
+				? new QuotaMappingBuilder(rows, this.callers, this::problem).build(this.annotation.quota()) : null;
 	}
 
 	private List<DirectorySegment> segments(PersistenceUnit unit, PathTemplate template, Set<Class<?>> known) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.CallerScope;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.data.expression.ValueEvaluationContext;
 import org.springframework.data.expression.ValueExpression;
+import org.springframework.data.expression.ValueExpressionParser;
 import org.springframework.data.spel.ExtensionAwareEvaluationContextProvider;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.util.function.SingletonSupplier;
@@ -76,6 +78,32 @@ public final class CallerContext {
 		try (CallerScope.Binding binding = scope.bind()) {
 			return work.get();
 		}
+	}
+
+	/**
+	 * Returns what evaluates an expression for the current caller: to {@code null} if
+	 * there is none, or if it cannot be evaluated. May block.
+	 * @param text the expression as it is in a condition
+	 */
+	public Supplier<@Nullable Object> value(String text) {
+		ValueExpression expression = ValueExpressionParser.create()
+			.parse(text.startsWith("?") ? text.substring(1) : text);
+		return () -> {
+			try {
+				return (Caller.current() != null) ? asCaller(() -> KeptValue.of(evaluate(expression))) : null;
+			}
+			catch (RuntimeException ex) {
+				return null;
+			}
+		};
+	}
+
+	/**
+	 * Returns a text with its placeholders resolved.
+	 * @throws IllegalArgumentException if one has no value
+	 */
+	public String resolve(String text) {
+		return this.environment.get().resolveRequiredPlaceholders(text);
 	}
 
 	/** Returns the value of an expression for the caller that is bound. */

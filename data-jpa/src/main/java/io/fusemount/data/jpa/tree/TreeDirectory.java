@@ -20,6 +20,7 @@ import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Origin;
+import io.fusemount.core.node.Quota;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
 import io.fusemount.data.jpa.rights.HeldValues;
@@ -103,7 +104,7 @@ public final class TreeDirectory implements Directory {
 		all.add(step);
 		Level level = Objects.requireNonNull(this.shape.level());
 		NodeKey known = (childKey != null) ? childKey
-				: derivedKey(below, (step instanceof Step.Nothing) ? null : level.text(step));
+				: KeySearch.derived(this.key, below, (step instanceof Step.Nothing) ? null : level.text(step));
 		return new TreeDirectory(below, this.made, this, childName, all, this.path + "/" + childName, known, created,
 				modified, childFixed);
 	}
@@ -115,13 +116,9 @@ public final class TreeDirectory implements Directory {
 		if (below.isTree()) {
 			all.add(new Step.Nothing());
 		}
-		return new TreeDirectory(below, this.made, this, childName, all, this.path + "/" + childName,
-				dynamic ? derivedKey(below, childName.value()) : new NodeKey("/", this.path + "/" + childName), null,
-				null, true);
-	}
-
-	private NodeKey derivedKey(Shape below, @Nullable String text) {
-		return KeySearch.derived(this.key, below, text);
+		return new TreeDirectory(below, this.made, this, childName, all, this.path + "/" + childName, dynamic
+				? KeySearch.derived(this.key, below, childName.value()) : new NodeKey("/", this.path + "/" + childName),
+				null, null, true);
 	}
 
 	Shape shape() {
@@ -265,6 +262,11 @@ public final class TreeDirectory implements Directory {
 	@Override
 	public void requireRoomFor(long bytes) {
 		this.files.requireRoomFor(bytes);
+	}
+
+	@Override
+	public @Nullable Quota quota(@Nullable RegularFile stored) {
+		return this.files.quota(stored);
 	}
 
 	@Override
