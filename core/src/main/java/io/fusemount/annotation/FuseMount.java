@@ -68,6 +68,11 @@ public @interface FuseMount {
 	String writable() default "";
 
 	/**
+	 * How much the files of the repository may take. The default is any amount.
+	 */
+	FileQuota quota() default @FileQuota;
+
+	/**
 	 * Whether everybody with access to the mount may read every row of the repository
 	 * although the application guards it: reads of a mount bypass method security,
 	 * overridden finders, advice, and Hibernate filters and tenants that do not depend on

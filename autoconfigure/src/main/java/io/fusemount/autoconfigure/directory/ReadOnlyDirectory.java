@@ -16,6 +16,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Origin;
 import io.fusemount.core.node.Ownership;
+import io.fusemount.core.node.Quota;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 	@Override
 	public @Nullable ChangeFeed announcedBy() {
 		return this.writable.announcedBy();
+	}
+
+	@Override
+	public @Nullable Quota quota(@Nullable RegularFile stored) {
+		return this.writable.quota((stored instanceof ReadOnlyFile file) ? file.writable() : null);
 	}
 
 	@Override

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.limit.HeapRoom;
-import io.fusemount.core.limit.Quota;
+import io.fusemount.core.limit.Maximum;
 import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.operation.ConflictPolicy;
 import io.fusemount.core.vfs.PermissionChanges;
@@ -190,7 +190,7 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 		/**
 		 * Returns the limits. The defaults are those that the heap has room for.
 		 */
-		public Quota quota() {
+		public Maximum quota() {
 			return MountProperties.quota(this.max, this.maxPerUser);
 		}
 
@@ -212,7 +212,7 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 			requirePositive("fusemount.new-files", max, maxPerUser);
 		}
 
-		public Quota quota() {
+		public Maximum quota() {
 			return MountProperties.quota(this.max, this.maxPerUser);
 		}
 
@@ -224,9 +224,9 @@ public record MountProperties(@Nullable String mountPoint, @DefaultValue("false"
 				"At least one is needed.");
 	}
 
-	private static Quota quota(@Nullable Integer max, @Nullable Integer maxPerUser) {
-		Quota usual = (max != null) ? Quota.of(max) : Quota.ofHeap();
-		return (maxPerUser != null) ? new Quota(usual.max(), maxPerUser) : usual;
+	private static Maximum quota(@Nullable Integer max, @Nullable Integer maxPerUser) {
+		Maximum usual = (max != null) ? Maximum.of(max) : Maximum.ofHeap();
+		return (maxPerUser != null) ? new Maximum(usual.max(), maxPerUser) : usual;
 	}
 
 	/**

@@ -88,7 +88,7 @@ public abstract class OneFileSystem implements VirtualFileSystem {
 
 	@Override
 	public FileSystemStatistics statistics() {
-		return new FileSystemStatistics(4096, this.status.size() / 4096, 0, Name.MAX_BYTES);
+		return new FileSystemStatistics(4096, this.status.size() / 4096, 0, 0, 0, Name.MAX_BYTES);
 	}
 
 	@Override

@@ -79,11 +79,11 @@ import io.fusemount.core.vfs.VirtualFileSystem;
  */
 public final class NodeFileSystem implements VirtualFileSystem {
 
-	private static final int BLOCK_BYTES = 4096;
-
 	private final Spool spool;
 
 	private final ContentCache contents;
+
+	private final Space space;
 
 	private final LocalNames locals;
 
@@ -136,6 +136,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.contents = new ContentCache(spool.directory().resolve("cache"), spool.channels(), settings.contentCache(),
 				steps, listener);
 		spool.setReserve(this.contents);
+		this.space = new Space(spool, this.contents);
 		this.handles = new HandleTable(new UserLimit("open files and directories", "fusemount.handles",
 				settings.limits().handles(), Errno.ENFILE, Errno.EMFILE));
 		UserLimit newFiles = new UserLimit("files that are new or stay local", "fusemount.new-files",
@@ -150,8 +151,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.changes = new Changes(names, times, listings, this.contents, failures);
 		Neighbours neighbours = new Neighbours(names, this.contents, steps, settings.timeToLive());
 		this.contents.beforeFirstRead(neighbours::prepare);
-		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this::freeBytes, this.handles::size,
-				clock.instant());
+		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this.space::freeBytes,
+				this.handles::size, clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
 		this.tree = new FileTree(root, service, names, times, listings, this.locals, this.bindings,
 				settings.timeToLive(), steps);
@@ -266,12 +267,12 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public FileSystemStatistics statistics() {
-		return new FileSystemStatistics(BLOCK_BYTES, this.spool.totalBytes() / BLOCK_BYTES, freeBytes() / BLOCK_BYTES,
-				Name.MAX_BYTES);
+		return this.space.ofDisk();
 	}
 
-	private long freeBytes() {
-		return this.spool.usableBytes() + this.contents.bytes();
+	@Override
+	public FileSystemStatistics statistics(Node node) {
+		return this.space.of(node);
 	}
 
 	@Override

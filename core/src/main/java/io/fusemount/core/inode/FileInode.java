@@ -54,6 +54,9 @@ public final class FileInode extends Inode implements RegularFile {
 
 	volatile @Nullable Detour detour;
 
+	/** The stored file whose place it takes when it is stored. */
+	volatile @Nullable FileInode replaced;
+
 	/** The inode that has its row now, {@code null} if none does. */
 	@Nullable FileInode successor;
 
@@ -328,9 +331,7 @@ public final class FileInode extends Inode implements RegularFile {
 		return this.attempts;
 	}
 
-	/**
-	 * Returns the program that has changed the content last, {@code null} if none has.
-	 */
+	/** Returns the program that has changed it last, {@code null} if none has. */
 	public @Nullable Caller changedBy() {
 		Revision open = this.content;
 		return (open != null) ? open.changedBy() : null;

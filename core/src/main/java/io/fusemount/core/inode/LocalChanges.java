@@ -3,7 +3,8 @@ package io.fusemount.core.inode;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 
-import io.fusemount.core.node.Place;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Quota;
 import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.revision.Revision;
 
@@ -16,17 +17,28 @@ public final class LocalChanges {
 	}
 
 	/**
+	 * Requires that there may be one more file.
+	 * @throws io.fusemount.core.errno.ErrnoException {@code EDQUOT} if not
+	 */
+	public static void requireOneMore(Directory directory) {
+		Quota quota = directory.quota(null);
+		if (quota != null) {
+			quota.usage().plus(0, 1).require(false, true);
+		}
+	}
+
+	/**
 	 * Writes all bytes of the buffer.
 	 */
 	public static int write(FileInode file, long position, ByteBuffer source) {
-		return change(file, (content) -> content.write(position, source, (size) -> requireRoom(file, size)));
+		return change(file, (content) -> content.write(position, source, (size) -> Unstored.requireRoom(file, size)));
 	}
 
 	/**
 	 * Writes all bytes of the buffer at the end.
 	 */
 	public static int append(FileInode file, ByteBuffer source) {
-		return change(file, (content) -> content.append(source, (size) -> requireRoom(file, size)));
+		return change(file, (content) -> content.append(source, (size) -> Unstored.requireRoom(file, size)));
 	}
 
 	/**
@@ -34,7 +46,7 @@ public final class LocalChanges {
 	 */
 	public static FileInode truncate(FileInode file, long size) {
 		return change(file, (content) -> {
-			content.truncate(size, (larger) -> requireRoom(file, larger));
+			content.truncate(size, (larger) -> Unstored.requireRoom(file, larger));
 			return file;
 		});
 	}
@@ -44,7 +56,7 @@ public final class LocalChanges {
 	 */
 	public static FileInode allocate(FileInode file, Allocation allocation, long start, long length) {
 		return change(file, (content) -> {
-			content.allocate(allocation, start, length, (size) -> requireRoom(file, size));
+			content.allocate(allocation, start, length, (size) -> Unstored.requireRoom(file, size));
 			return file;
 		});
 	}
@@ -53,14 +65,6 @@ public final class LocalChanges {
 		T result = work.apply(file.requireContent());
 		file.attempts().succeeded();
 		return result;
-	}
-
-	/** A scratch file can have any size. */
-	private static void requireRoom(FileInode file, long size) {
-		Place at = file.place();
-		if (at != null && !file.isScratch()) {
-			at.directory().requireRoomFor(size);
-		}
 	}
 
 }

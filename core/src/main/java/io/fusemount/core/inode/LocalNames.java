@@ -54,6 +54,7 @@ public final class LocalNames {
 				return false;
 			}
 			file.share = share;
+			file.replaced = this.views.get(place).away;
 			this.views.show(file, place);
 			this.inodes.count(file, write);
 			return true;

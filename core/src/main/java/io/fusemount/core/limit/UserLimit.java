@@ -21,7 +21,7 @@ public final class UserLimit {
 
 	private final String property;
 
-	private final Quota quota;
+	private final Maximum maximum;
 
 	private final Errno reachedByAll;
 
@@ -38,10 +38,10 @@ public final class UserLimit {
 	 * @param what the limited resource in words for people, in the plural
 	 * @param property the prefix of the properties that set the limits
 	 */
-	public UserLimit(String what, String property, Quota quota, Errno reachedByAll, Errno reachedByUser) {
+	public UserLimit(String what, String property, Maximum maximum, Errno reachedByAll, Errno reachedByUser) {
 		this.what = what;
 		this.property = property;
-		this.quota = quota;
+		this.maximum = maximum;
 		this.reachedByAll = reachedByAll;
 		this.reachedByUser = reachedByUser;
 	}
@@ -52,14 +52,14 @@ public final class UserLimit {
 	 */
 	public synchronized Share take() {
 		Integer user = user();
-		if (user != null && this.byUser.getOrDefault(user, 0) >= this.quota.maxPerUser()) {
+		if (user != null && this.byUser.getOrDefault(user, 0) >= this.maximum.maxPerUser()) {
 			throw new ErrnoException(this.reachedByUser,
-					"User %d has %d %s, which is the limit".formatted(user, this.quota.maxPerUser(), this.what),
+					"User %d has %d %s, which is the limit".formatted(user, this.maximum.maxPerUser(), this.what),
 					"Set %s.max-per-user if users need more".formatted(this.property), null);
 		}
-		if (this.all >= this.quota.max()) {
+		if (this.all >= this.maximum.max()) {
 			throw new ErrnoException(this.reachedByAll,
-					"All users together have %d %s, which is the limit".formatted(this.quota.max(), this.what),
+					"All users together have %d %s, which is the limit".formatted(this.maximum.max(), this.what),
 					"Set %s.max if users need more".formatted(this.property), null);
 		}
 		return add(user);

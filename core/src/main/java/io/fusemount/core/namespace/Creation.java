@@ -4,6 +4,7 @@ import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.Detour;
 import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.inode.LocalChanges;
 import io.fusemount.core.inode.NameLock;
 import io.fusemount.core.inode.Names;
 import io.fusemount.core.inode.ScratchDirectory;
@@ -119,6 +120,9 @@ public final class Creation {
 		Detour waiting = (place.directory().refusesNewFiles() != null) ? this.bindings.detour(place) : null;
 		if (waiting == null) {
 			place.directory().requireNewFile(place.name());
+		}
+		if (this.names.away(place) == null) {
+			LocalChanges.requireOneMore(place.directory());
 		}
 	}
 

@@ -143,6 +143,17 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
+	 * Returns the quota that a file counts towards, {@code null} if there is none, or if
+	 * it is not known before the file is stored. May block.
+	 * <p>
+	 * The default implementation returns {@code null}.
+	 * @param stored the file, {@code null} for a new one of the current caller
+	 */
+	default @Nullable Quota quota(@Nullable RegularFile stored) {
+		return null;
+	}
+
+	/**
 	 * Returns a modification time as a new file of this directory will keep it, cut to
 	 * the precision of its times. Programs see this time before the file is stored. Never
 	 * blocks.

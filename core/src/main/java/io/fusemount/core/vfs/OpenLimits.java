@@ -1,6 +1,6 @@
 package io.fusemount.core.vfs;
 
-import io.fusemount.core.limit.Quota;
+import io.fusemount.core.limit.Maximum;
 
 /**
  * How much programs may have open.
@@ -9,13 +9,13 @@ import io.fusemount.core.limit.Quota;
  * @param newFiles files without a row: new ones before their first commit, and those that
  * stay local
  */
-public record OpenLimits(Quota handles, Quota newFiles) {
+public record OpenLimits(Maximum handles, Maximum newFiles) {
 
 	/**
 	 * Returns limits that the heap has room for.
 	 */
 	public static OpenLimits defaults() {
-		return new OpenLimits(Quota.ofHeap(), Quota.ofHeap());
+		return new OpenLimits(Maximum.ofHeap(), Maximum.ofHeap());
 	}
 
 }

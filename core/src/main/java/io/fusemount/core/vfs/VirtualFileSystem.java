@@ -55,7 +55,19 @@ public interface VirtualFileSystem extends AutoCloseable {
 
 	String readLink(Node node);
 
+	/**
+	 * Returns the space of the local disk.
+	 */
 	FileSystemStatistics statistics();
+
+	/**
+	 * Returns the space of a node: that of its quota if it has one.
+	 * <p>
+	 * The default implementation returns the space of the local disk.
+	 */
+	default FileSystemStatistics statistics(Node node) {
+		return statistics();
+	}
 
 	HandleId openDirectory(Node node);
 

@@ -14,7 +14,7 @@ import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.limit.ContentCacheSettings;
-import io.fusemount.core.limit.Quota;
+import io.fusemount.core.limit.Maximum;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.ConflictPolicy;
@@ -59,12 +59,12 @@ class OpenLimitsTests {
 		open(OpenLimits.defaults());
 	}
 
-	private void openWithHandles(Quota handles) throws IOException {
-		open(new OpenLimits(handles, Quota.ofHeap()));
+	private void openWithHandles(Maximum handles) throws IOException {
+		open(new OpenLimits(handles, Maximum.ofHeap()));
 	}
 
-	private void openWithNewFiles(Quota newFiles) throws IOException {
-		open(new OpenLimits(Quota.ofHeap(), newFiles));
+	private void openWithNewFiles(Maximum newFiles) throws IOException {
+		open(new OpenLimits(Maximum.ofHeap(), newFiles));
 	}
 
 	private void open(OpenLimits limits) throws IOException {
@@ -90,7 +90,7 @@ class OpenLimitsTests {
 			+ "users are not affected.")
 	@Semantics("When the limit of open files and directories for all users is reached, every `open` ends with ENFILE.")
 	void oneUserCannotTakeAllHandles() throws IOException {
-		openWithHandles(new Quota(6, 4));
+		openWithHandles(new Maximum(6, 4));
 		as(ALICE);
 		HandleId first = read();
 		read();
@@ -118,7 +118,7 @@ class OpenLimitsTests {
 
 	@Test
 	void whatIsRefusedIsNotOpen() throws IOException {
-		openWithHandles(new Quota(6, 4));
+		openWithHandles(new Maximum(6, 4));
 		as(ALICE);
 		for (int i = 0; i < 4; i++) {
 			read();
@@ -134,7 +134,7 @@ class OpenLimitsTests {
 
 	@Test
 	void whatCouldNotBeOpenedIsNotCounted() throws IOException {
-		openWithHandles(new Quota(6, 4));
+		openWithHandles(new Maximum(6, 4));
 		as(ALICE);
 		for (int i = 0; i < 10; i++) {
 			assertErrno(() -> create("a.txt"), Errno.EEXIST);
@@ -144,7 +144,7 @@ class OpenLimitsTests {
 
 	@Test
 	void rootIsBoundByTheLimitOfAllOnly() throws IOException {
-		openWithHandles(new Quota(6, 4));
+		openWithHandles(new Maximum(6, 4));
 		as(ROOT);
 		for (int i = 0; i < 6; i++) {
 			read();
@@ -158,7 +158,7 @@ class OpenLimitsTests {
 	@Semantics("A user who has reached the limit of such files for one user gets EDQUOT; when the limit for all "
 			+ "users is reached, everybody gets ENOSPC.")
 	void filesWithoutARowCountForWhoMadeThem() throws IOException {
-		openWithNewFiles(new Quota(3, 2));
+		openWithNewFiles(new Maximum(3, 2));
 		as(ALICE);
 		HandleId fresh = create("new.txt");
 		close(create("scratch.tmp"));
@@ -180,7 +180,7 @@ class OpenLimitsTests {
 
 	@Test
 	void aNewFileThatIsDeletedOrBecomesAnotherFileCountsNoMore() throws IOException {
-		openWithNewFiles(new Quota(3, 2));
+		openWithNewFiles(new Maximum(3, 2));
 		as(ALICE);
 		create("deleted.txt");
 		this.fileSystem.delete(this.fileSystem.locate("/files/deleted.txt"));
@@ -200,7 +200,7 @@ class OpenLimitsTests {
 
 	@Test
 	void aScratchFileThatTakesTheNameOfAnotherOneLeavesOneThatCounts() throws IOException {
-		openWithNewFiles(new Quota(3, 2));
+		openWithNewFiles(new Maximum(3, 2));
 		as(ALICE);
 		close(create("saved~"));
 		for (int i = 0; i < 5; i++) {

@@ -10,7 +10,7 @@ import java.time.Duration;
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.limit.ContentCacheSettings;
-import io.fusemount.core.limit.Quota;
+import io.fusemount.core.limit.Maximum;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
@@ -37,7 +37,7 @@ final class InodeFixture implements AutoCloseable {
 
 	final Names names = new Names(this.table, MINUTE, 100);
 
-	final UserLimit limit = new UserLimit("files", "files", Quota.of(100), Errno.ENOSPC, Errno.EDQUOT);
+	final UserLimit limit = new UserLimit("files", "files", Maximum.of(100), Errno.ENOSPC, Errno.EDQUOT);
 
 	final LocalNames locals = new LocalNames(this.names, this.limit);
 

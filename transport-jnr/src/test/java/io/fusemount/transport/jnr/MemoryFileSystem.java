@@ -154,7 +154,7 @@ class MemoryFileSystem implements VirtualFileSystem {
 
 	@Override
 	public FileSystemStatistics statistics() {
-		return new FileSystemStatistics(4096, 1L << 33, 1L << 32, 255);
+		return new FileSystemStatistics(4096, 1L << 33, 1L << 32, 0, 0, 255);
 	}
 
 	@Override

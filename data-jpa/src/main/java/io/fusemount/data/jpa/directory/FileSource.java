@@ -16,6 +16,7 @@ import io.fusemount.core.node.DirectoryPage;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Origin;
+import io.fusemount.core.node.Quota;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
 import io.fusemount.data.jpa.blob.EntityContent;
@@ -25,6 +26,7 @@ import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.MappingWarnings;
+import io.fusemount.data.jpa.quota.RowQuotas;
 import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import jakarta.persistence.EntityManager;
@@ -52,6 +54,8 @@ public final class FileSource {
 	private final RowWriter writer;
 
 	private final EntityContent content;
+
+	private final RowQuotas quotas;
 
 	private final JpaBlobStore blobs;
 
@@ -83,11 +87,12 @@ public final class FileSource {
 		this.content = new EntityContent(this.entity, maxInMemory);
 		this.queries = new RowQueries(this.entity.row(), this.content.length("e"),
 				this.content.lengthWhereUnnoted("e"));
+		this.quotas = new RowQuotas(mapping, access);
 		SharedTexts shared = new SharedTexts(mapping.path());
 		this.lookup = new RowLookup(this.entity.row(), this.queries, new RowNames(this.entity.id(), kind), shared,
 				mapping.rights().asked().pageSize(pageSize));
 		this.writer = new RowWriter(mapping, newRows, access, this.content, this.queries, this.lookup, shared,
-				this::key);
+				this.quotas, this::key);
 		this.blobs = new JpaBlobStore(access, this.entity, this.content);
 		this.measure = new RowMeasure(mapping, this.content, this.blobs, this.content.isLengthCostly());
 		boolean listed = hasVersionedContent() && this.entity.id().conditions().areListed();
@@ -274,6 +279,14 @@ public final class FileSource {
 	}
 
 	/**
+	 * Returns the quota of a file, {@code null} if there is none or it is not known yet.
+	 * @param file the file, {@code null} for a new one
+	 */
+	public @Nullable Quota quota(Scope scope, @Nullable RegularFile file) {
+		return this.quotas.of(scope, (file != null) ? row(file).id() : null);
+	}
+
+	/**
 	 * Returns a time as a file keeps it.
 	 */
 	public Instant keptTime(Instant time) {
@@ -319,6 +332,7 @@ public final class FileSource {
 		requireDeletable();
 		RowDirectory in = ((RepositoryFile) file).in();
 		this.writer.delete(row(file), in.rights().get());
+		this.quotas.changed();
 		in.left().run();
 	}
 
@@ -342,14 +356,15 @@ public final class FileSource {
 	public RegularFile rename(RowDirectory in, RegularFile source, Name target, @Nullable RegularFile replaced) {
 		requireWritable();
 		boolean moved = !isIn(source, in);
+		boolean more = this.quotas.differ(((RepositoryFile) source).in().scope(), in.scope());
 		Row renamed;
 		if (replaced == null) {
-			renamed = this.writer.rename(row(source), in.ofCaller(), target, moved);
+			renamed = this.writer.rename(row(source), in.ofCaller(), target, moved, more);
 		}
 		else {
 			requireDeletable();
 			// The size that is noted for the source becomes that of the replaced file.
-			renamed = this.writer.replace(this.measure.measured(row(source)), row(replaced), in.rights().get());
+			renamed = this.writer.replace(this.measure.measured(row(source)), row(replaced), in.rights().get(), more);
 		}
 		if (moved) {
 			((RepositoryFile) source).in().left().run();

@@ -14,6 +14,7 @@ import io.fusemount.data.jpa.database.OwnNodes;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.OwnershipMapping;
+import io.fusemount.data.jpa.quota.RowQuotas;
 import io.fusemount.data.jpa.scope.CallerRights;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,8 @@ final class RowAttributes {
 
 	private final RowEntity entities;
 
+	private final RowQuotas quotas;
+
 	private final OwnershipMapping ownership;
 
 	private final Function<Object, NodeKey> keys;
@@ -42,12 +45,13 @@ final class RowAttributes {
 	 * @param keys the keys of files by their ids
 	 */
 	RowAttributes(EntityMapping entity, DatabaseAccess access, EntityContent content, RowQueries queries,
-			RowEntity entities, Function<Object, NodeKey> keys) {
+			RowEntity entities, RowQuotas quotas, Function<Object, NodeKey> keys) {
 		this.entity = entity;
 		this.access = access;
 		this.content = content;
 		this.queries = queries;
 		this.entities = entities;
+		this.quotas = quotas;
 		this.ownership = entity.row().ownership();
 		this.keys = keys;
 	}
@@ -55,6 +59,8 @@ final class RowAttributes {
 	/** Changes owner, group or mode. The row keeps its content and its time. */
 	Row own(Row row, Ownership changes, CallerRights rights) {
 		this.content.requireLoadable(row.size());
+		// A quota of the new owner may be another one.
+		boolean given = changes.owner() != null || changes.group() != null;
 		return this.access.write((entityManager) -> {
 			this.queries.noteSize(entityManager, row);
 			Object changed = this.entities.require(entityManager, row);
@@ -62,7 +68,7 @@ final class RowAttributes {
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, row.modified());
 			this.queries.requireStorable(entityManager, row.id(), rights);
 			return named(entityManager, row.text(),
-					finish(entityManager, this.entities.row(saved, row.length()), row.modified()));
+					finish(entityManager, given ? null : row, this.entities.row(saved, row.length()), row.modified()));
 		});
 	}
 
@@ -80,8 +86,13 @@ final class RowAttributes {
 		}));
 	}
 
-	/** Sets the requested time if auditing has replaced it. */
-	Row finish(EntityManager entityManager, Row row, @Nullable Instant asked) {
+	/**
+	 * Requires the quota, and sets the requested time if auditing has replaced it.
+	 * @param before the row as it was, {@code null} if it is new to its quota
+	 */
+	Row finish(EntityManager entityManager, @Nullable Row before, Row row, @Nullable Instant asked) {
+		boolean larger = row.size() > ((before != null) ? before.size() : 0);
+		this.quotas.require(entityManager, row.id(), before == null, larger);
 		FileProperty modified = this.entity.modified();
 		if (asked == null || modified == null) {
 			return row;

@@ -31,6 +31,7 @@ import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import io.fusemount.data.jpa.mapping.OwnershipMapping;
+import io.fusemount.data.jpa.quota.RowQuotas;
 import io.fusemount.data.jpa.scope.CallerRights;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
@@ -67,12 +68,9 @@ final class RowWriter {
 
 	private final Function<Object, NodeKey> keys;
 
-	/**
-	 * Creates the writer.
-	 * @param keys the keys of files by their ids
-	 */
+	/** Creates the writer, with the keys of files by their ids. */
 	RowWriter(FileMapping mapping, NewRows newRows, DatabaseAccess access, EntityContent content, RowQueries queries,
-			RowLookup lookup, SharedTexts shared, Function<Object, NodeKey> keys) {
+			RowLookup lookup, SharedTexts shared, RowQuotas quotas, Function<Object, NodeKey> keys) {
 		this.mapping = mapping;
 		this.entity = mapping.entity();
 		this.newRows = newRows;
@@ -83,7 +81,7 @@ final class RowWriter {
 		this.freeNames = new FreeNames(this.entity.row(), queries, lookup, access);
 		this.entities = new RowEntity(mapping);
 		this.ownership = this.entity.row().ownership();
-		this.attributes = new RowAttributes(this.entity, access, content, queries, this.entities, keys);
+		this.attributes = new RowAttributes(this.entity, access, content, queries, this.entities, quotas, keys);
 		this.keys = keys;
 	}
 
@@ -136,7 +134,7 @@ final class RowWriter {
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(times.asked(), upload, (entityManager) -> {
 				Object saved = insert(entityManager, in, text, upload, times, initial.ownership(), watch);
-				return this.attributes.named(entityManager, text, this.attributes.finish(entityManager,
+				return this.attributes.named(entityManager, text, this.attributes.finish(entityManager, null,
 						this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
 			});
 		}
@@ -173,7 +171,7 @@ final class RowWriter {
 				this.content.patch(entityManager, created, patch, pace);
 				this.content.putSize(created, patch.size());
 				Object saved = this.entities.saveWithoutContent(entityManager, created, times.modified());
-				return this.attributes.named(entityManager, text, this.attributes.finish(entityManager,
+				return this.attributes.named(entityManager, text, this.attributes.finish(entityManager, null,
 						this.entities.row(saved, RowSize.exact(patch.size())), times.asked()));
 			});
 		}
@@ -219,7 +217,7 @@ final class RowWriter {
 				this.ownership.put(changed, owned);
 				this.entities.putModified(changed, times.modified());
 				Object saved = this.entities.saveNewContent(entityManager, changed, row, times.modified());
-				return this.attributes.named(entityManager, row.text(), this.attributes.finish(entityManager,
+				return this.attributes.named(entityManager, row.text(), this.attributes.finish(entityManager, row,
 						this.entities.row(saved, RowSize.exact(upload.size())), times.asked()));
 			});
 		}
@@ -245,7 +243,7 @@ final class RowWriter {
 			this.entities.requireNewVersion(entityManager, saved, row);
 			this.entities.giveContentNewVersion(entityManager, saved);
 			return Optional.of(this.attributes.named(entityManager, row.text(), this.attributes.finish(entityManager,
-					this.entities.row(saved, RowSize.exact(patch.size())), times.asked())));
+					row, this.entities.row(saved, RowSize.exact(patch.size())), times.asked())));
 		});
 	}
 
@@ -284,8 +282,9 @@ final class RowWriter {
 	/**
 	 * Renames a row and, if it comes from another directory, moves it.
 	 * @param moved whether the row comes from another directory
+	 * @param more whether it comes to another quota
 	 */
-	Row rename(Row row, RowDirectory in, Name target, boolean moved) {
+	Row rename(Row row, RowDirectory in, Name target, boolean moved, boolean more) {
 		String text = this.freeNames.text(target);
 		this.content.requireLoadable(row.size());
 		Row renamed = this.access.write((entityManager) -> {
@@ -300,8 +299,8 @@ final class RowWriter {
 			// A rename keeps the time of the content, whatever auditing does.
 			Object saved = this.entities.saveWithoutContent(entityManager, changed, row.modified());
 			this.queries.requireStorable(entityManager, row.id(), in.rights().get());
-			return this.attributes.named(entityManager, text,
-					this.attributes.finish(entityManager, this.entities.row(saved, row.length()), row.modified()));
+			return this.attributes.named(entityManager, text, this.attributes.finish(entityManager, more ? null : row,
+					this.entities.row(saved, row.length()), row.modified()));
 		});
 		this.shared.remove(in.scope(), text);
 		return renamed;
@@ -310,7 +309,7 @@ final class RowWriter {
 	/**
 	 * Moves the content of the source row to the replaced row and deletes the source row.
 	 */
-	Row replace(Row source, Row replaced, CallerRights rights) {
+	Row replace(Row source, Row replaced, CallerRights rights, boolean more) {
 		this.content.requireLoadable(source.size());
 		this.content.requireLoadable(replaced.size());
 		return this.access.write(this.content.isMovable(source.size()) ? 0 : source.size(), (entityManager) -> {
@@ -331,7 +330,7 @@ final class RowWriter {
 			entityManager.flush();
 			OwnNodes.add(entityManager, this.keys.apply(source.id()));
 			return this.attributes.named(entityManager, replaced.text(),
-					this.attributes.finish(entityManager, row, source.modified()));
+					this.attributes.finish(entityManager, more ? replaced : row, row, source.modified()));
 		});
 	}
 

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.rights.RowRights;
 import io.fusemount.data.jpa.template.PathTemplate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a repository: their directories, their properties, and the permitted
@@ -19,12 +20,13 @@ import io.fusemount.data.jpa.template.PathTemplate;
  * @param entity the entity's properties
  * @param unit the persistence unit that manages the entity
  * @param rights the rights of callers on the rows
+ * @param quota how much the rows may take, {@code null} for any amount
  * @param writable whether files can be created and changed
  * @param deletable whether files can be deleted
  */
 public record FileMapping(String mount, PathTemplate template, List<DirectorySegment> segments,
 		Class<?> repositoryInterface, EntityRepository repository, EntityMapping entity, PersistenceUnit unit,
-		RowRights rights, boolean writable, boolean deletable) {
+		RowRights rights, @Nullable QuotaMapping quota, boolean writable, boolean deletable) {
 
 	public FileMapping {
 		segments = List.copyOf(segments);

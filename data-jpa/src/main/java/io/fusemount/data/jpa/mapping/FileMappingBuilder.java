@@ -174,7 +174,7 @@ final class FileMappingBuilder {
 		AskedRows rows = rows(repositoryBean);
 		requireUnguarded(repositoryBean, entity.persister(), entity.content().association(), permission, rows);
 		return new FileMapping(mount, template, segments(unit, template, known), this.repositoryInterface, repository,
-				entity, unit, rights(unit, entity.row(), repository, permission, rows), writable,
+				entity, unit, rights(unit, entity.row(), repository, permission, rows), quota(entity.row()), writable,
 				changeable && repository.canDelete());
 	}
 
@@ -226,6 +226,11 @@ final class FileMappingBuilder {
 				unit.entityManagerFactory(), guards, this.callers,
 				(condition, reason) -> problem("has the condition " + condition + ", which " + reason,
 						"Write it as in @Query: HQL about the row e, with values of the caller as ?#{…}"));
+	}
+
+	private @Nullable QuotaMapping quota(RowMapping rows) {
+		return (this.annotation != null)
+				? new QuotaMappingBuilder(rows, this.callers, this::problem).build(this.annotation.quota()) : null;
 	}
 
 	private List<DirectorySegment> segments(PersistenceUnit unit, PathTemplate template, Set<Class<?>> known) {

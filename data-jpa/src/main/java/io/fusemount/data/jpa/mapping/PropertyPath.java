@@ -152,12 +152,16 @@ public final class PropertyPath {
 	 * Returns the id of the entity that the property refers to, without loading that
 	 * entity, or {@code null} if there is none.
 	 */
-	@SuppressWarnings("deprecation")
 	public @Nullable Object targetId(Object entity) {
 		Object other = this.property.get(entity);
-		if (other == null) {
-			return null;
-		}
+		return (other != null) ? idOf(other) : null;
+	}
+
+	/**
+	 * Returns the id of an entity that the property may refer to, without loading it.
+	 */
+	@SuppressWarnings("deprecation")
+	public Object idOf(Object other) {
 		LazyInitializer proxy = HibernateProxy.extractLazyInitializer(other);
 		return (proxy != null) ? proxy.getInternalIdentifier() : target().getIdentifierMapping().getIdentifier(other);
 	}

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 import io.fusemount.core.operation.AccountNames;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.CallerScope;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.data.expression.ValueEvaluationContext;
 import org.springframework.data.expression.ValueExpression;
+import org.springframework.data.expression.ValueExpressionParser;
 import org.springframework.data.spel.ExtensionAwareEvaluationContextProvider;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.util.function.SingletonSupplier;
@@ -108,6 +110,32 @@ public final class CallerContext {
 	/** Returns what the application can tell the bound caller apart by. */
 	Object identity() {
 		return this.callers.get().identity();
+	}
+
+	/**
+	 * Returns what evaluates an expression for the current caller: to {@code null} if
+	 * there is none, or if it cannot be evaluated. May block.
+	 * @param text the expression as it is in a condition
+	 */
+	public Supplier<@Nullable Object> value(String text) {
+		ValueExpression expression = ValueExpressionParser.create()
+			.parse(text.startsWith("?") ? text.substring(1) : text);
+		return () -> {
+			try {
+				return (Caller.current() != null) ? asCaller(() -> KeptValue.of(evaluate(expression))) : null;
+			}
+			catch (RuntimeException ex) {
+				return null;
+			}
+		};
+	}
+
+	/**
+	 * Returns a text with its placeholders resolved.
+	 * @throws IllegalArgumentException if one has no value
+	 */
+	public String resolve(String text) {
+		return this.environment.get().resolveRequiredPlaceholders(text);
 	}
 
 	/** Returns the value of an expression for the caller that is bound. */

@@ -17,6 +17,7 @@ import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Ownership;
+import io.fusemount.core.node.Quota;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
 import io.fusemount.data.jpa.directory.FileSource;
@@ -185,6 +186,13 @@ record DirectoryFiles(TreeDirectory directory) {
 		if (sources.size() == 1) {
 			sources.get(0).requireRoomFor(bytes);
 		}
+	}
+
+	/** Returns the quota of a file here, or of new ones here and below. */
+	@Nullable Quota quota(@Nullable RegularFile stored) {
+		List<TreeFiles> possible = (stored != null) ? of(stored).stream().toList()
+				: this.directory.shape().allFiles().distinct().toList();
+		return (possible.size() == 1) ? possible.get(0).source().quota(scope(possible.get(0)), stored) : null;
 	}
 
 	/** Returns a time with the precision that a new file keeps. */

@@ -5,6 +5,7 @@ import java.util.List;
 
 import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Quota;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SmallFile;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,11 @@ abstract class FilesOfDirectory implements Directory {
 	@Override
 	public void requireRoomFor(long bytes) {
 		files().requireRoomFor(bytes);
+	}
+
+	@Override
+	public @Nullable Quota quota(@Nullable RegularFile stored) {
+		return files().quota(stored);
 	}
 
 	@Override

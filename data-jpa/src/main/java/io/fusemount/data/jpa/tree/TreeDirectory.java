@@ -105,7 +105,7 @@ public final class TreeDirectory extends FilesOfDirectory {
 		all.add(step);
 		Level level = Objects.requireNonNull(this.shape.level());
 		NodeKey known = (childKey != null) ? childKey
-				: derivedKey(below, (step instanceof Step.Nothing) ? null : level.text(step));
+				: KeySearch.derived(this.key, below, (step instanceof Step.Nothing) ? null : level.text(step));
 		return new TreeDirectory(below, this.made, this, childName, all, this.path + "/" + childName, known, created,
 				modified, childFixed);
 	}
@@ -117,13 +117,9 @@ public final class TreeDirectory extends FilesOfDirectory {
 		if (below.isTree()) {
 			all.add(new Step.Nothing());
 		}
-		return new TreeDirectory(below, this.made, this, childName, all, this.path + "/" + childName,
-				dynamic ? derivedKey(below, childName.value()) : new NodeKey("/", this.path + "/" + childName), null,
-				null, true);
-	}
-
-	private NodeKey derivedKey(Shape below, @Nullable String text) {
-		return KeySearch.derived(this.key, below, text);
+		return new TreeDirectory(below, this.made, this, childName, all, this.path + "/" + childName, dynamic
+				? KeySearch.derived(this.key, below, childName.value()) : new NodeKey("/", this.path + "/" + childName),
+				null, null, true);
 	}
 
 	Shape shape() {

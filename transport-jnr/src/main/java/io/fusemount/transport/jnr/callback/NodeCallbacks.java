@@ -107,7 +107,8 @@ final class NodeCallbacks {
 	}
 
 	private int statfs(long path, long statvfs) {
-		return this.door.onPath(Operation.STATFS, path, (text) -> write(statvfs, this.fileSystem.statistics()));
+		return this.door.onPath(Operation.STATFS, path,
+				(text) -> write(statvfs, this.fileSystem.statistics(this.nodes.resolve(text))));
 	}
 
 	private static void write(long address, FileSystemStatistics statistics) {
@@ -117,6 +118,9 @@ final class NodeCallbacks {
 		statvfs.f_blocks.set(statistics.blocks());
 		statvfs.f_bfree.set(statistics.freeBlocks());
 		statvfs.f_bavail.set(statistics.freeBlocks());
+		statvfs.f_files.set(statistics.files());
+		statvfs.f_ffree.set(statistics.freeFiles());
+		statvfs.f_favail.set(statistics.freeFiles());
 		statvfs.f_namemax.set(statistics.maxNameBytes());
 	}
 

@@ -194,13 +194,13 @@ final class NodeRequests {
 
 	private int statfs(Exchange exchange) {
 		return this.door.onNode(Operation.STATFS, exchange, (node) -> {
-			FileSystemStatistics statistics = this.fileSystem.statistics();
+			FileSystemStatistics statistics = this.fileSystem.statistics(this.paths.current(node));
 			ByteBuffer body = exchange.answer().body();
 			body.putLong(statistics.blocks())
 				.putLong(statistics.freeBlocks())
 				.putLong(statistics.freeBlocks())
-				.putLong(0)
-				.putLong(0)
+				.putLong(statistics.files())
+				.putLong(statistics.freeFiles())
 				.putInt(statistics.blockSize())
 				.putInt(statistics.maxNameBytes())
 				.putInt(statistics.blockSize())

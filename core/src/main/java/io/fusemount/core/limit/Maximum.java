@@ -6,7 +6,7 @@ package io.fusemount.core.limit;
  * @param max the maximum in total
  * @param maxPerUser the maximum for one user, except root
  */
-public record Quota(int max, int maxPerUser) {
+public record Maximum(int max, int maxPerUser) {
 
 	/**
 	 * An upper estimate of the heap that one open file takes, with the names that
@@ -15,18 +15,18 @@ public record Quota(int max, int maxPerUser) {
 	private static final long HEAP_BYTES = 8 << 10;
 
 	/**
-	 * Returns a quota that a part of the heap has room for. A single user gets half of
+	 * Returns a maximum that a part of the heap has room for. A single user gets half of
 	 * it.
 	 */
-	public static Quota ofHeap() {
+	public static Maximum ofHeap() {
 		return of((int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / HEAP_BYTES));
 	}
 
 	/**
-	 * Returns a quota with the given maximum. A single user gets half of it.
+	 * Returns a maximum of the given number. A single user gets half of it.
 	 */
-	public static Quota of(int max) {
-		return new Quota(max, max - max / 2);
+	public static Maximum of(int max) {
+		return new Maximum(max, max - max / 2);
 	}
 
 }

@@ -1,0 +1,66 @@
+package io.fusemount.core.node;
+
+import java.util.Locale;
+
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+
+/**
+ * What the files of a quota take, and what they may take.
+ *
+ * @param of whose quota it is, as the end of a sentence after "of"
+ * @param bytes the number of bytes that are used
+ * @param maxBytes how many may be, {@link #UNLIMITED} for any number
+ * @param files the number of files
+ * @param maxFiles how many there may be, {@link #UNLIMITED} for any number
+ */
+public record QuotaUsage(String of, long bytes, long maxBytes, long files, long maxFiles) {
+
+	/**
+	 * No limit.
+	 */
+	public static final long UNLIMITED = Long.MAX_VALUE;
+
+	/**
+	 * Returns the usage with more bytes and files.
+	 */
+	public QuotaUsage plus(long moreBytes, long moreFiles) {
+		return new QuotaUsage(this.of, this.bytes + moreBytes, this.maxBytes, this.files + moreFiles, this.maxFiles);
+	}
+
+	/**
+	 * Returns how many bytes more fit.
+	 */
+	public long leftBytes() {
+		return (this.maxBytes != UNLIMITED) ? Math.max(0, this.maxBytes - this.bytes) : UNLIMITED;
+	}
+
+	/**
+	 * Returns how many files more fit.
+	 */
+	public long leftFiles() {
+		return (this.maxFiles != UNLIMITED) ? Math.max(0, this.maxFiles - this.files) : UNLIMITED;
+	}
+
+	/**
+	 * Requires that this usage fits.
+	 * @param moreBytes whether there are more bytes than before
+	 * @param moreFiles whether there are more files than before
+	 * @throws ErrnoException {@code EDQUOT} if it does not
+	 */
+	public void require(boolean moreBytes, boolean moreFiles) {
+		if (moreBytes && this.bytes > this.maxBytes) {
+			throw refusal("%,d bytes are needed of %,d", this.bytes, this.maxBytes);
+		}
+		if (moreFiles && this.files > this.maxFiles) {
+			throw refusal("%,d files are needed of %,d", this.files, this.maxFiles);
+		}
+	}
+
+	private ErrnoException refusal(String numbers, long needed, long max) {
+		return new ErrnoException(Errno.EDQUOT,
+				"The quota of " + this.of + " is used up: " + String.format(Locale.ROOT, numbers, needed, max),
+				"Delete what is no longer needed, or ask for a larger quota", null);
+	}
+
+}
