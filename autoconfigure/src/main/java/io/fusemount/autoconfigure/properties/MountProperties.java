@@ -36,7 +36,7 @@ import org.springframework.util.unit.DataSize;
  * @param gid Group that owns every file. Default is the group of the process.
  * @param umask Permissions that files and directories do not have, as three octal digits
  * (in quotes in YAML).
- * @param permissionChanges Handling of chmod and chown, which rows have no place for.
+ * @param permissionChanges Handling of chmod and chown where rows have no place for them.
  * @param conflicts Handling of changes to a file whose row was changed or deleted by
  * somebody else since the file was opened.
  * @param allowOther Whether users other than the one that runs the application have

@@ -1,7 +1,6 @@
 package io.fusemount.core.node;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -320,18 +319,7 @@ public non-sealed interface Directory extends Node {
 	 * The default implementation looks for them in the {@linkplain #list listing}.
 	 */
 	default List<DirectoryEntry> fixedDirectories() {
-		List<DirectoryEntry> fixed = new ArrayList<>();
-		String position = null;
-		do {
-			DirectoryPage page = list(position);
-			page.entries()
-				.stream()
-				.filter((entry) -> entry.node() instanceof Directory directory && directory.isFixed())
-				.forEach(fixed::add);
-			position = page.next();
-		}
-		while (position != null);
-		return fixed;
+		return FixedDirectories.in(this);
 	}
 
 	/**

@@ -1,7 +1,7 @@
 package io.fusemount.core.vfs;
 
 /**
- * The handling of {@code chmod} and {@code chown}, which rows have no place for.
+ * The handling of {@code chmod} and {@code chown} where rows have no place for them.
  */
 public enum PermissionChanges {
 
