@@ -124,6 +124,25 @@ class UnchangedContentTests {
 		shelf.delete(find(shelf, "a"));
 	}
 
+	/**
+	 * A program may store what is there already: Hibernate sees nothing to write then.
+	 */
+	@ParameterizedTest
+	@MethodSource("all")
+	void contentIsStillThereWhenTheSameIsStoredAgain(RunningShapes database, String path) {
+		Directory shelf = shelf(database, path, "same");
+		RegularFile file = create(shelf, "a", "content");
+		for (int i = 0; i < 3; i++) {
+			file = file.update(new FileChanges(AbstractDirectoryTests.source("content"), null));
+			assertThat(read(find(shelf, "a"))).isEqualTo("content");
+		}
+		shelf.rename(create(shelf, "b", "content"), new Name("a"), find(shelf, "a"));
+		assertThat(read(find(shelf, "a"))).isEqualTo("content");
+		file = find(shelf, "a").update(new FileChanges(AbstractDirectoryTests.source("other"), null));
+		assertThat(read(file)).isEqualTo("other");
+		shelf.delete(find(shelf, "a"));
+	}
+
 	@ParameterizedTest
 	@MethodSource("databases")
 	void aLazyContentIsNotLoadedForARenameEither(RunningShapes database) {

@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa.blob;
 
 import java.sql.Clob;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 import io.fusemount.core.errno.Errno;
@@ -188,13 +189,18 @@ public final class EntityContent {
 		}
 	}
 
-	/**
-	 * Sets the new content of the entity and its size. Removes old content that the
-	 * database keeps outside the row.
-	 */
+	/** Sets the new content of the entity and its size, and removes the old content. */
 	public void replace(EntityManager entityManager, Object target, Upload upload) {
-		remove(entityManager, this.entity.id().of(target));
-		put(target, upload);
+		replace(entityManager, target, upload.value());
+		putSize(target, upload.size());
+	}
+
+	/** Hibernate would not store an equal value, and the row would refer to nothing. */
+	private void replace(EntityManager entityManager, Object target, @Nullable Object value) {
+		if (!Objects.deepEquals(this.entity.content().get(target), value)) {
+			remove(entityManager, this.entity.id().of(target));
+			this.entity.content().set(target, value);
+		}
 	}
 
 	/**
@@ -205,15 +211,11 @@ public final class EntityContent {
 		putSize(target, upload.size());
 	}
 
-	/**
-	 * Copies the content of an entity whose row is then deleted to another one. Removes
-	 * old content that the database keeps outside the row.
-	 */
+	/** Copies the content of an entity whose row is then deleted to another one. */
 	public void copy(EntityManager entityManager, Object from, Object to) {
-		remove(entityManager, this.entity.id().of(to));
 		Object value = this.entity.content().get(from);
-		this.entity.content()
-			.set(to, (value instanceof Clob && this.text != null) ? this.text.value(ContentText.text(value)) : value);
+		replace(entityManager, to,
+				(value instanceof Clob && this.text != null) ? this.text.value(ContentText.text(value)) : value);
 	}
 
 	/**

@@ -208,12 +208,16 @@ final class RowWriter {
 		this.content.requireLoadable(row.size());
 		try (Upload upload = this.content.open(source, this.access.pace())) {
 			return upload(times.asked(), upload, (entityManager) -> {
-				Found found = findForContent(entityManager, row, this.content.removal());
+				// What is in memory is compared first: an equal value is not stored.
+				Found found = findForContent(entityManager, row,
+						this.entity.contentColumn().inMemory() ? null : this.content.removal());
 				Object changed = this.entities.requireCurrent(found.entity(), row);
-				if (!found.changed()) {
-					this.content.remove(entityManager, row.id());
+				if (found.changed()) {
+					this.content.put(changed, upload);
 				}
-				this.content.put(changed, upload);
+				else {
+					this.content.replace(entityManager, changed, upload);
+				}
 				this.ownership.put(changed, owned);
 				this.entities.putModified(changed, times.modified());
 				Object saved = this.entities.saveNewContent(entityManager, changed, row, times.modified());
