@@ -4,7 +4,8 @@
 trap '' INT HUP
 PATH=$PATH:/usr/sbin:/usr/local/sbin
 cd "$1" || exit
-chmod 711 . && mkdir data
+# A server that starts deletes the temporary tables that are in the directory for these.
+chmod 711 . && mkdir data tmp && chmod 1777 tmp
 # It refuses to run as root.
 user=
 if [ "$(id -u)" -eq 0 ]; then
@@ -14,7 +15,7 @@ fi
 
 # What is committed survives the server, not the machine.
 start() {
-	mariadbd --no-defaults $user --datadir="$1/data" --socket="$1/data/socket" --pid-file="$1/data/pid" \
+	mariadbd --no-defaults $user --datadir="$1/data" --socket="$1/data/socket" --pid-file="$1/data/pid" --tmpdir="$1/tmp" \
 		--bind-address=127.0.0.1 --port="$2" --max-allowed-packet="$3" --innodb-log-file-size=32M \
 		--innodb-flush-log-at-trx-commit=2 --character-set-server=utf8mb4 --skip-name-resolve 2>&1 &
 	server=$!
@@ -26,7 +27,7 @@ end() {
 	server=
 }
 
-if mariadb-install-db --no-defaults $user --datadir="$1/data" --skip-test-db \
+if mariadb-install-db --no-defaults $user --datadir="$1/data" --tmpdir="$1/tmp" --skip-test-db \
 		--auth-root-authentication-method=normal --innodb-log-file-size=32M 2>&1; then
 	start "$@"
 	while read -r command; do
