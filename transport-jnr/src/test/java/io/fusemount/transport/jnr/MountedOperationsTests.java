@@ -114,8 +114,8 @@ class MountedOperationsTests {
 		this.mounted.shell("mktemp ./tmp.XXXXXX; umask 077; set -C; echo new > private");
 		assertThat(this.fileSystem.calls).filteredOn((call) -> call.startsWith("create["))
 			.containsExactly(
-					"create[OpenOptions[read=true, write=true, truncate=false, creation=TEMPORARY, append=false, direct=false]]",
-					"create[OpenOptions[read=false, write=true, truncate=false, creation=EXCLUSIVE, append=false, direct=false]]");
+					"create[OpenOptions[read=true, write=true, truncate=false, creation=TEMPORARY, append=false, direct=false, mode=384]]",
+					"create[OpenOptions[read=false, write=true, truncate=false, creation=EXCLUSIVE, append=false, direct=false, mode=384]]");
 	}
 
 	@Test
@@ -132,10 +132,10 @@ class MountedOperationsTests {
 		assertThat(told).containsExactly("", "123456", "", "new");
 		assertThat(this.fileSystem.calls).filteredOn((call) -> call.startsWith("open["))
 			.containsExactly(
-					"open[OpenOptions[read=false, write=true, truncate=false, creation=SHARED, append=true, direct=false]]",
-					"open[OpenOptions[read=true, write=false, truncate=false, creation=SHARED, append=false, direct=false]]",
-					"open[OpenOptions[read=false, write=true, truncate=false, creation=SHARED, append=false, direct=false]]",
-					"open[OpenOptions[read=true, write=false, truncate=false, creation=SHARED, append=false, direct=false]]");
+					"open[OpenOptions[read=false, write=true, truncate=false, creation=SHARED, append=true, direct=false, mode=0]]",
+					"open[OpenOptions[read=true, write=false, truncate=false, creation=SHARED, append=false, direct=false, mode=0]]",
+					"open[OpenOptions[read=false, write=true, truncate=false, creation=SHARED, append=false, direct=false, mode=0]]",
+					"open[OpenOptions[read=true, write=false, truncate=false, creation=SHARED, append=false, direct=false, mode=0]]");
 		// Not before it is certain that the kernel means the opened version.
 		assertThat(this.fileSystem.calls).contains("ftruncate[0]");
 	}
@@ -144,7 +144,7 @@ class MountedOperationsTests {
 	void createMakesAndOpensAFile() {
 		assertThat(this.mounted.shell("echo hello > new && cat new")).isEqualTo("hello");
 		assertThat(this.fileSystem.calls).contains(
-				"create[OpenOptions[read=false, write=true, truncate=true, creation=SHARED, append=false, direct=false]]",
+				"create[OpenOptions[read=false, write=true, truncate=true, creation=SHARED, append=false, direct=false, mode=420]]",
 				"flush[]");
 		awaitCall("release[]");
 	}

@@ -151,7 +151,11 @@ public final class RowQuotas {
 				.take(entityManager, List.of("quota of " + this.mapping.entity().name() + " " + key.hashCode()));
 			QuotaUsage usage = measure(entityManager, key);
 			usage.require(larger, added);
-			afterCommit(() -> share.know(usage));
+			afterCommit(() -> {
+				share.know(usage);
+				// It may have another owner now.
+				this.sharesOfRows.remove(id);
+			});
 		}
 	}
 
