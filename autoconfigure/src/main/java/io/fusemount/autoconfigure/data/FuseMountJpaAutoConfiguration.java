@@ -122,7 +122,7 @@ public final class FuseMountJpaAutoConfiguration {
 		@Bean
 		@ConditionalOnMissingBean
 		AccountNames fuseMountAccountNames() {
-			return "Linux".equals(System.getProperty("os.name")) ? new NssNames() : AccountNames.NONE;
+			return NssNames.ofThisMachine();
 		}
 
 	}

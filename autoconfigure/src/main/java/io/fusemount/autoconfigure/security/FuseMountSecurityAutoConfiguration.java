@@ -60,18 +60,14 @@ public final class FuseMountSecurityAutoConfiguration {
 		@Bean
 		@ConditionalOnMissingBean
 		CallerAccounts fuseMountNssAccounts() {
-			return isLinux() ? new NssAccounts() : CallerAccount::unknown;
+			return "Linux".equals(System.getProperty("os.name")) ? new NssAccounts() : CallerAccount::unknown;
 		}
 
 		/** Owners of files have the names that the users have. */
 		@Bean
 		@ConditionalOnMissingBean
 		AccountNames fuseMountAccountNames(FuseMountSecurityProperties properties) {
-			return new NamedUsers(properties.accounts(), isLinux() ? new NssNames() : AccountNames.NONE);
-		}
-
-		private static boolean isLinux() {
-			return "Linux".equals(System.getProperty("os.name"));
+			return new NamedUsers(properties.accounts(), NssNames.ofThisMachine());
 		}
 
 	}

@@ -107,8 +107,7 @@ final class Rows {
 				throw new ErrnoException(Errno.ESTALE, "The row of '" + target + "' has moved on");
 			}
 			remove(source.id());
-			Row changed = kept.withContent(source.content(), source.modified())
-				.with(source.ownership().only(Set.of(Ownership.Part.MODE)));
+			Row changed = kept.withContent(source.content(), source.modified()).with(source.ownership().ofReplaced());
 			store(changed);
 			return changed;
 		}

@@ -1,7 +1,6 @@
 package io.fusemount.core.node;
 
 import java.time.Instant;
-import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,11 +43,10 @@ public record FileChanges(@Nullable ContentSource content, @Nullable Instant mod
 	}
 
 	/**
-	 * Returns the changes to a row that gets them instead of a new one. It remains that
-	 * of its owner and group, and gets the mode.
+	 * Returns the changes to a row that gets them instead of a new one.
 	 */
 	public FileChanges replacing() {
-		return with(this.ownership.only(Set.of(Ownership.Part.MODE)));
+		return with(this.ownership.ofReplaced());
 	}
 
 	/**

@@ -74,6 +74,14 @@ public record Ownership(@Nullable Integer owner, @Nullable Integer group, @Nulla
 	}
 
 	/**
+	 * Returns what a row gets of this if it gets the content, too, instead of a new row:
+	 * the mode. It remains that of its owner and group.
+	 */
+	public Ownership ofReplaced() {
+		return new Ownership(null, null, this.mode);
+	}
+
+	/**
 	 * Returns what is given.
 	 */
 	public Set<Part> parts() {

@@ -144,9 +144,8 @@ public final class FileSource {
 		return this.entity.content().association() == null;
 	}
 
-	/** The repository may read what needs a transaction. */
 	private <T> T look(Function<EntityManager, T> work) {
-		return this.mapping.rights().asked().areNone() ? this.access.look(work) : this.access.read(work);
+		return ShownRows.look(this.access, this.mapping.rights(), work);
 	}
 
 	private RegularFile file(RowDirectory in, Row row) {

@@ -115,9 +115,8 @@ public final class FolderSource {
 		return this.access;
 	}
 
-	/** The repository may read what needs a transaction. */
 	private <T> T look(Function<EntityManager, T> work) {
-		return rights().asked().areNone() ? this.access.look(work) : this.access.read(work);
+		return ShownRows.look(this.access, rights(), work);
 	}
 
 	/**

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -40,9 +39,6 @@ import org.jspecify.annotations.Nullable;
  * Changes rows, each in one transaction through the application's repository.
  */
 final class RowWriter {
-
-	/** What a row gets from the one that replaces it; it remains that of its owner. */
-	private static final Set<Ownership.Part> REPLACED = Set.of(Ownership.Part.MODE);
 
 	private final FileMapping mapping;
 
@@ -326,7 +322,7 @@ final class RowWriter {
 			Object to = this.entities.requireCurrent(found.get(replaced.id()), replaced);
 			List.of(source, replaced).forEach((row) -> this.queries.requireChangeable(entityManager, row, rights));
 			this.content.putSize(to, source.size());
-			this.ownership.put(to, source.ownership().only(REPLACED).only(this.ownership.kept()));
+			this.ownership.put(to, source.ownership().ofReplaced().only(this.ownership.kept()));
 			this.entities.putModified(to, (source.modified() != null) ? source.modified() : Instant.now());
 			Row row = this.content.isMovable(source.size()) ? move(entityManager, from, to, source, replaced)
 					: copy(entityManager, from, to, source, replaced);

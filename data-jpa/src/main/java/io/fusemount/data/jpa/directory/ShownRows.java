@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
+import io.fusemount.data.jpa.database.DatabaseAccess;
+import io.fusemount.data.jpa.rights.RowRights;
 import io.fusemount.data.jpa.scope.CallerRights;
 import jakarta.persistence.EntityManager;
 
@@ -14,6 +16,11 @@ import jakarta.persistence.EntityManager;
 final class ShownRows {
 
 	private ShownRows() {
+	}
+
+	/** Looks for rows. Their repository may read what needs a transaction. */
+	static <T> T look(DatabaseAccess access, RowRights rights, Function<EntityManager, T> work) {
+		return rights.asked().areNone() ? access.look(work) : access.read(work);
 	}
 
 	/** Returns those that are shown. */

@@ -3,16 +3,14 @@ package io.fusemount.data.jpa.scope;
 import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.rights.CallerSpecification;
-import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that meet a specification of the caller. Says nothing about where rows are.
+ * The rows that meet a specification of the caller.
  *
  * @param specification the specification
  */
-record SpecifiedBound(CallerSpecification specification) implements Bound {
+record SpecifiedBound(CallerSpecification specification) implements RightBound {
 
 	@Override
 	public String condition(String alias, String parameter) {
@@ -27,21 +25,6 @@ record SpecifiedBound(CallerSpecification specification) implements Bound {
 	@Override
 	public Stream<CallerSpecification> specifications() {
 		return Stream.of(this.specification);
-	}
-
-	@Override
-	public String identity() {
-		throw new IllegalStateException("A right identifies no directory");
-	}
-
-	@Override
-	public @Nullable String refusal() {
-		return null;
-	}
-
-	@Override
-	public void apply(EntityManager entityManager, Object entity) {
-		// Rights are checked once the entity is stored.
 	}
 
 }

@@ -10,6 +10,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NssNames implements AccountNames {
 
+	/**
+	 * Returns the names of this machine; none if it is not one with Linux.
+	 */
+	public static AccountNames ofThisMachine() {
+		return "Linux".equals(System.getProperty("os.name")) ? new NssNames() : AccountNames.NONE;
+	}
+
 	@Override
 	public @Nullable String user(int uid) {
 		return NssQuery.name((user, text, result) -> Native.libc().getpwuid_r(uid, user, text, text.size(), result));

@@ -1,6 +1,7 @@
 package io.fusemount.transport.jnr.callback;
 
 import com.kenai.jffi.MemoryIO;
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemStatistics;
@@ -21,8 +22,6 @@ final class NodeCallbacks {
 	private static final int X_OK = 1;
 
 	private static final int W_OK = 2;
-
-	private static final int PERMISSIONS = 07777;
 
 	private final VirtualFileSystem fileSystem;
 
@@ -93,7 +92,7 @@ final class NodeCallbacks {
 
 	private int chmod(long path, int mode) {
 		return this.door.onPath(Operation.CHMOD, path,
-				(text) -> this.fileSystem.setPermissions(this.nodes.resolve(text), mode & PERMISSIONS));
+				(text) -> this.fileSystem.setPermissions(this.nodes.resolve(text), mode & Ownership.MODE_BITS));
 	}
 
 	private int chown(long path, int uid, int gid) {

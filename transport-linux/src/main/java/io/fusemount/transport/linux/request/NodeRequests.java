@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
+import io.fusemount.core.node.Ownership;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemStatistics;
@@ -61,8 +62,6 @@ final class NodeRequests {
 	private static final int X_OK = 1;
 
 	private static final int W_OK = 2;
-
-	private static final int PERMISSIONS = 07777;
 
 	/** The reserved end of a {@code struct fuse_kstatfs}. */
 	private static final int SPARE = 28;
@@ -122,7 +121,8 @@ final class NodeRequests {
 		int error = 0;
 		if ((valid & FATTR_MODE) != 0) {
 			error = this.door.onNode(Operation.CHMOD, exchange, (node) -> {
-				this.fileSystem.setPermissions(this.paths.current(node), request.number(SET_MODE) & PERMISSIONS);
+				this.fileSystem.setPermissions(this.paths.current(node),
+						request.number(SET_MODE) & Ownership.MODE_BITS);
 				return 0;
 			});
 		}
