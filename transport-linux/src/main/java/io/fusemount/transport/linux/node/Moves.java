@@ -9,6 +9,8 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.limit.Cancellation;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.node.NodeKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,9 +78,19 @@ public final class Moves {
 		/** {@code null} if the kernel has no number for it. */
 		final @Nullable KernelNode node;
 
+		private final @Nullable NodeKey before;
+
 		Move(Moves moves, @Nullable KernelNode node) {
 			this.moves = moves;
 			this.node = node;
+			this.before = (node != null) ? node.key : null;
+		}
+
+		/**
+		 * Whether the file is what was moved, and not the row of one that was replaced.
+		 */
+		public boolean isOf(Node found) {
+			return found.key().equals(this.before);
 		}
 
 		@Override

@@ -170,11 +170,12 @@ final class NameRequests {
 			Place source = this.paths.place(parent, name);
 			Place target = this.paths.place(newParent, newName);
 			requireAsked(flags, target);
-			try (Moves.Move move = this.names.moving(parent, name)) {
+			Moves.Move move = this.names.moving(parent, name);
+			try (move) {
 				change(source, target, () -> this.fileSystem.rename(source, target));
 				this.names.renamed(move, newParent, newName);
 			}
-			settle(newParent, target);
+			settle(newParent, target, move);
 			return 0;
 		});
 	}
@@ -190,17 +191,17 @@ final class NameRequests {
 	}
 
 	/** Settles the name that the kernel has moved together with its cached knowledge. */
-	private void settle(KernelNode parent, Place target) {
+	private void settle(KernelNode parent, Place target, Moves.Move move) {
 		Node found = this.fileSystem.lookup(target.directory(), target.name());
 		KernelNode node = this.names.identified(parent, target.name(), found);
 		boolean local = found != null && !(found instanceof Directory)
 				&& this.fileSystem.coherence().validNanos(target, found) == 0;
-		boolean owned = found != null && !found.ownership().isNone();
+		// The row of a file that was replaced has its owner.
+		boolean owned = found != null && !found.ownership().isNone() && !move.isOf(found);
 		if (node != null && (local || owned)) {
 			this.notifier.attributes(node.id());
 		}
 		if (owned) {
-			// The row may be that of the file that was replaced, with its owner.
 			this.notifier.await(KernelObserver.PATIENCE);
 		}
 	}

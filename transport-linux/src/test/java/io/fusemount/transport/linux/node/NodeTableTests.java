@@ -113,6 +113,25 @@ class NodeTableTests {
 		assertThat(this.nodes.at(place("after"))).isSameAs(file);
 	}
 
+	@Test
+	void aRenameTellsWhetherTheRowOfAReplacedFileIsThere() {
+		this.files.application().put("before", "text");
+		this.files.application().put("replaced", "text");
+		lookUp(this.parent, "before");
+		assertThat(isOfSameFile("before", "after")).isTrue();
+		lookUp(this.parent, "after");
+		assertThat(isOfSameFile("after", "replaced")).as("the other row stays").isFalse();
+	}
+
+	private boolean isOfSameFile(String before, String after) {
+		Moves.Move move = this.names.moving(this.parent, new Name(before));
+		try (move) {
+			this.fileSystem.rename(place(before), place(after));
+			this.names.renamed(move, this.parent, new Name(after));
+		}
+		return move.isOf(find(after));
+	}
+
 	/** Renames a file as the application does. */
 	private void rename(String before, String after) {
 		Node file = Objects.requireNonNull(find(before));
