@@ -57,7 +57,7 @@ public final class DatabasePermits {
 	 */
 	public DatabasePermits(int limit, Duration maxWait, Duration timeout) {
 		this.timeout = timeout;
-		this.queue = new PermitQueue(limit);
+		this.queue = new PermitQueue(new Maximum(limit, limit));
 		this.limit = limit;
 		this.maxWait = maxWait.toNanos();
 	}
@@ -96,10 +96,11 @@ public final class DatabasePermits {
 	private PermitQueue.Place acquire(Demand demand) {
 		Cancellation.check();
 		Caller caller = Caller.current();
-		PermitQueue.Place place = this.queue.enter(demand, (caller != null) ? caller.uid() : -1);
+		PermitQueue.Place place = new PermitQueue.Place(demand, (caller != null) ? caller.uid() : -1);
+		boolean granted = this.queue.enter(place);
 		long start = System.nanoTime();
 		try {
-			if (!place.isTaken()) {
+			if (!granted) {
 				await(place, demand);
 			}
 			this.granted.increment();

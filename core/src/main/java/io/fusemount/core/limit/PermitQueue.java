@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
  * Permits and the operations that wait for them. The next permit goes to the user who
  * holds the fewest for the same demand and, among equals, to the operation that came
  * first: a user who stores a hundred files at once waits for himself. An operation whose
- * demand has used up its share lets others pass.
+ * demand or user has used up its share lets others pass.
  */
-final class PermitQueue {
+public final class PermitQueue {
 
-	private final int permits;
+	private static final int ROOT = 0;
+
+	private final Maximum maximum;
 
 	/** The number of permits that each demand and slower ones hold. */
 	@GuardedBy("this")
@@ -34,11 +36,21 @@ final class PermitQueue {
 	@GuardedBy("this")
 	private final Set<Place> holders = new HashSet<>();
 
+	/** The places without a permit, in the order in which they came. */
 	@GuardedBy("this")
-	private final Deque<Place> waiting = new ArrayDeque<>();
+	private final Map<Share, Deque<Place>> waiting = new HashMap<>();
 
-	PermitQueue(int permits) {
-		this.permits = permits;
+	/** The number of places that have come so far. */
+	@GuardedBy("this")
+	private long entered;
+
+	/**
+	 * Creates the permits.
+	 * @param maximum how many there are, and how many of them one user may hold for one
+	 * demand
+	 */
+	public PermitQueue(Maximum maximum) {
+		this.maximum = maximum;
 		for (Demand demand : Demand.values()) {
 			this.held.put(demand, 0);
 		}
@@ -46,36 +58,39 @@ final class PermitQueue {
 
 	/**
 	 * Takes a place in the queue, and a permit if one is free.
-	 * @param user the user id, or any other number for no user in particular
+	 * @return whether the place has a permit; if not, another one's {@link #leave} gives
+	 * it one
 	 */
-	synchronized Place enter(Demand demand, int user) {
-		Place place = new Place(new Share(user, demand));
-		this.waiting.add(place);
-		grant();
-		return place;
+	public synchronized boolean enter(Place place) {
+		place.number = this.entered++;
+		this.waiting.computeIfAbsent(place.share, (share) -> new ArrayDeque<>()).add(place);
+		return grant() == place;
 	}
 
-	/** Gives a permit back. */
-	synchronized void leave(Place place) {
+	/**
+	 * Gives a permit back.
+	 * @return the place that has it now, {@code null} if there is none
+	 */
+	public synchronized @Nullable Place leave(Place place) {
 		this.holders.remove(place);
 		count(place.share.demand(), -1);
 		this.heldByUser.computeIfPresent(place.share, (share, number) -> (number > 1) ? number - 1 : null);
-		grant();
+		return grant();
 	}
 
 	/** Leaves the queue, or gives back a permit that was granted at the last moment. */
 	synchronized void giveUp(Place place) {
-		if (!this.waiting.remove(place)) {
+		if (!remove(place)) {
 			leave(place);
 		}
 	}
 
 	synchronized int available() {
-		return this.permits - held(Demand.READ);
+		return this.maximum.max() - held(Demand.READ);
 	}
 
 	synchronized int waiting() {
-		return this.waiting.size();
+		return this.waiting.values().stream().mapToInt(Deque::size).sum();
 	}
 
 	/**
@@ -91,36 +106,55 @@ final class PermitQueue {
 	}
 
 	@GuardedBy("this")
-	private void grant() {
+	private boolean remove(Place place) {
+		Deque<Place> places = this.waiting.get(place.share);
+		boolean removed = places != null && places.remove(place);
+		if (places != null && places.isEmpty()) {
+			this.waiting.remove(place.share);
+		}
+		return removed;
+	}
+
+	/** One permit has become free, or one place has come: no more than one is granted. */
+	@GuardedBy("this")
+	private @Nullable Place grant() {
 		Place next = next();
-		while (next != null) {
-			this.waiting.remove(next);
+		if (next != null) {
+			remove(next);
 			count(next.share.demand(), 1);
 			this.heldByUser.merge(next.share, 1, Integer::sum);
 			next.restart();
 			this.holders.add(next);
 			next.taken.countDown();
-			next = next();
 		}
+		return next;
 	}
 
 	@GuardedBy("this")
 	private @Nullable Place next() {
 		Place next = null;
-		if (held(Demand.READ) < this.permits) {
-			for (Place place : this.waiting) {
-				if (isFree(place.share.demand()) && (next == null || held(place.share) < held(next.share))) {
-					next = place;
-				}
+		for (Deque<Place> places : this.waiting.values()) {
+			Place first = places.element();
+			if (isFree(first.share) && (next == null || isBefore(first, next))) {
+				next = first;
 			}
 		}
 		return next;
 	}
 
 	@GuardedBy("this")
-	private boolean isFree(Demand wanted) {
+	private boolean isBefore(Place one, Place other) {
+		int difference = held(one.share) - held(other.share);
+		return difference < 0 || difference == 0 && one.number < other.number;
+	}
+
+	@GuardedBy("this")
+	private boolean isFree(Share wanted) {
+		if (wanted.user() != ROOT && held(wanted) >= this.maximum.maxPerUser()) {
+			return false;
+		}
 		for (Demand demand : Demand.values()) {
-			if (demand.compareTo(wanted) <= 0 && held(demand) >= demand.share(this.permits)) {
+			if (demand.compareTo(wanted.demand()) <= 0 && held(demand) >= demand.share(this.maximum.max())) {
 				return false;
 			}
 		}
@@ -156,17 +190,24 @@ final class PermitQueue {
 	/**
 	 * An operation that waits for a permit or holds it.
 	 */
-	static final class Place {
+	public static class Place {
 
 		private final Share share;
+
+		/** The order of its arrival; guarded by the queue. */
+		private long number;
 
 		/** The time at which its work began or last made progress. */
 		private volatile long since;
 
 		private final CountDownLatch taken = new CountDownLatch(1);
 
-		private Place(Share share) {
-			this.share = share;
+		/**
+		 * Creates a place for one operation.
+		 * @param user the user id, or any other number for no user in particular
+		 */
+		public Place(Demand demand, int user) {
+			this.share = new Share(user, demand);
 		}
 
 		void restart() {

@@ -164,26 +164,6 @@ class DatabasePermitsTests {
 	}
 
 	@Test
-	void aUserWhoStoresManyFilesAtOnceWaitsForHimself() throws Exception {
-		PermitQueue queue = new PermitQueue(4);
-		PermitQueue.Place first = queue.enter(Demand.UPLOAD, 1001);
-		PermitQueue.Place second = queue.enter(Demand.UPLOAD, 1001);
-		PermitQueue.Place third = queue.enter(Demand.UPLOAD, 1001);
-		PermitQueue.Place other = queue.enter(Demand.UPLOAD, 1002);
-		PermitQueue.Place reading = queue.enter(Demand.READ, 1001);
-		assertThat(first.isTaken() && second.isTaken() && reading.isTaken()).isTrue();
-		queue.leave(first);
-		assertThat(other.isTaken()).isTrue();
-		assertThat(third.isTaken()).isFalse();
-		queue.leave(other);
-		assertThat(third.isTaken()).isTrue();
-		queue.leave(second);
-		queue.leave(third);
-		queue.leave(reading);
-		assertThat(queue.available()).isEqualTo(4);
-	}
-
-	@Test
 	void uploadsWaitAsLongAsOthersMakeProgress() throws Exception {
 		DatabasePermits two = new DatabasePermits(2, Duration.ofSeconds(1));
 		CountDownLatch done = new CountDownLatch(1);

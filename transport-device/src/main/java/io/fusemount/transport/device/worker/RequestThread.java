@@ -1,6 +1,7 @@
 package io.fusemount.transport.device.worker;
 
 import io.fusemount.core.errno.Errno;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread of a {@link RequestServer}.
@@ -24,6 +25,20 @@ public interface RequestThread extends AutoCloseable {
 	 * Returns the number of the request that was received last.
 	 */
 	long number();
+
+	/**
+	 * Returns the request that was received last with its user, so that any thread can
+	 * serve it later; {@code null} if it is served at once, because nobody waits for it
+	 * or it is large.
+	 * @param length its length in bytes
+	 */
+	@Nullable WaitingRequest setAside(int length);
+
+	/**
+	 * Takes up a request that was set aside, as if it had been received now.
+	 * @return its length in bytes
+	 */
+	int takeUp(WaitingRequest request);
 
 	/**
 	 * Answers a request with an error, on another thread than the one that serves it. The

@@ -83,7 +83,7 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 		while (takeTurn()) {
 			int length = receive(thread);
 			if (length > 0) {
-				serve(thread, length);
+				admit(thread, length);
 			}
 			else if (length == 0) {
 				this.pool.disconnect();
@@ -125,6 +125,36 @@ final class Worker implements Runnable, BlockingSection.Compensation, Cancellati
 		this.claiming = false;
 		this.hasTurn = true;
 		return !this.pool.isStopping();
+	}
+
+	/**
+	 * While many workers wait, those of a user are bounded, and the rest is set aside.
+	 */
+	private void admit(RequestThread thread, int length) {
+		WaitingRequest request = this.pool.isCrowded() ? thread.setAside(length) : null;
+		if (request == null) {
+			serve(thread, length);
+		}
+		else if (this.pool.enter(request)) {
+			serve(thread, length);
+			WaitingRequest next = this.pool.leave(request);
+			while (next != null) {
+				serveLate(thread, next);
+				next = this.pool.leave(next);
+			}
+		}
+	}
+
+	/** Another worker reads requests meanwhile, or those of other users would wait. */
+	private void serveLate(RequestThread thread, WaitingRequest request) {
+		if (this.hasTurn) {
+			this.hasTurn = false;
+			this.pool.leaveTurn(this);
+		}
+		serve(thread, thread.takeUp(request));
+		if (!this.hasTurn) {
+			this.hasTurn = this.pool.takeLeftTurn(this);
+		}
 	}
 
 	private void serve(RequestThread thread, int length) {

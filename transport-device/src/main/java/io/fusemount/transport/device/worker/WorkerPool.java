@@ -8,6 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.limit.Maximum;
+import io.fusemount.core.limit.PermitQueue;
 import io.fusemount.core.operation.OperationWatch;
 import io.fusemount.core.operation.ServedOperation;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * worker waits for requests; after blocking, it waits for a turn again. Workers that wait
  * while content is being stored serve no requests, so more workers are started in their
  * place, up to a bound.
+ * <p>
+ * The kernel has one queue for all users. While many workers wait, requests are therefore
+ * read at once and wait here, where users take turns: however many programs one user
+ * runs, the others find a worker.
  */
 public final class WorkerPool extends ThreadPoolExecutor {
 
@@ -39,6 +45,9 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	private final int workers;
 
 	private final Turns turns;
+
+	/** The workers of the requests that arrive while many others wait. */
+	private final PermitQueue users;
 
 	/**
 	 * The number of workers, one more while the first ones are started. A thread that
@@ -83,6 +92,8 @@ public final class WorkerPool extends ThreadPoolExecutor {
 		this.server = server;
 		this.workers = workers;
 		this.turns = new Turns(readers);
+		// One worker is left to read requests, whatever the others wait for.
+		this.users = new PermitQueue(Maximum.of(workers * (WAITING - 1)));
 		this.watch = watch;
 		this.afterLast = afterLast;
 		for (int i = 0; i < readers; i++) {
@@ -137,6 +148,29 @@ public final class WorkerPool extends ThreadPoolExecutor {
 			this.turns.giveUp();
 			ended();
 		}
+	}
+
+	/**
+	 * Whether so many workers wait that users take turns at the remaining ones.
+	 */
+	boolean isCrowded() {
+		return this.storing.get() >= this.workers;
+	}
+
+	/**
+	 * Asks for a worker for a request.
+	 * @return whether it may be served now; if not, it is served after another one
+	 */
+	boolean enter(WaitingRequest request) {
+		return this.users.enter(request);
+	}
+
+	/**
+	 * Records that a request has been served.
+	 * @return the request that may be served instead, {@code null} if there is none
+	 */
+	@Nullable WaitingRequest leave(WaitingRequest request) {
+		return (WaitingRequest) this.users.leave(request);
 	}
 
 	/**

@@ -11,6 +11,7 @@ import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.transport.device.message.AnswerBuffer;
 import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.device.worker.WaitingRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,6 +98,22 @@ public final class Request {
 			this.caller = new Caller(uid, gid, pid);
 			Caller.bind(this.caller);
 		}
+	}
+
+	/**
+	 * Returns a copy that can be served later, {@code null} if the request is served at
+	 * once.
+	 */
+	public @Nullable WaitingRequest setAside(int length) {
+		return WaitingRequest.copy(this.bytes, length);
+	}
+
+	/**
+	 * Takes up a request that was set aside.
+	 * @return its length in bytes
+	 */
+	public int takeUp(WaitingRequest request) {
+		return request.write(this.bytes);
 	}
 
 	/**

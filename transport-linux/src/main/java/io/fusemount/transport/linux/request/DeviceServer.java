@@ -12,6 +12,7 @@ import io.fusemount.transport.device.message.AnswerBuffer;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.device.worker.RequestServer;
 import io.fusemount.transport.device.worker.RequestThread;
+import io.fusemount.transport.device.worker.WaitingRequest;
 import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.notice.KernelObserver;
@@ -160,6 +161,16 @@ public final class DeviceServer implements RequestServer {
 		@Override
 		public long number() {
 			return this.exchange.request().unique();
+		}
+
+		@Override
+		public @Nullable WaitingRequest setAside(int length) {
+			return this.exchange.request().setAside(length);
+		}
+
+		@Override
+		public int takeUp(WaitingRequest request) {
+			return this.exchange.request().takeUp(request);
 		}
 
 		/** The memory of the thread stays its own: it may write to it yet. */
