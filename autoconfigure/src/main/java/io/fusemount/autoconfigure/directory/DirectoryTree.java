@@ -3,12 +3,16 @@ package io.fusemount.autoconfigure.directory;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Origin;
+import io.fusemount.core.node.Quotas;
 import io.fusemount.core.node.VirtualDirectory;
 
 /**
@@ -29,6 +33,20 @@ public final class DirectoryTree {
 		Map<NodeKey, String> paths = new LinkedHashMap<>();
 		sources.forEach((source) -> source.forEach(mount, (path, directory) -> paths.put(directory.key(), path)));
 		return paths;
+	}
+
+	/**
+	 * Returns the quotas of the files of each directory that has some, by its path.
+	 */
+	public static Map<String, List<Quotas>> quotas(String mount, Collection<DirectorySource> sources) {
+		Map<String, List<Quotas>> quotas = new LinkedHashMap<>();
+		sources.forEach((source) -> source.forEach(mount, (path, directory) -> {
+			List<Quotas> all = directory.origins().stream().map(Origin::quotas).filter(Objects::nonNull).toList();
+			if (!all.isEmpty()) {
+				quotas.put(path, all);
+			}
+		}));
+		return quotas;
 	}
 
 	/**

@@ -110,7 +110,7 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 		return this.writable.origins()
 			.stream()
 			.map((origin) -> new Origin(origin.path(), origin.repository(), origin.entity(), false, null,
-					origin.content(), origin.warnings()))
+					origin.content(), origin.warnings(), origin.quotas()))
 			.toList();
 	}
 

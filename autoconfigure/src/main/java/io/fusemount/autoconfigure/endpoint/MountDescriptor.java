@@ -41,13 +41,14 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * is not mounted
  * @param contentCache the content kept on the local disk
  * @param directories the directories that are currently mounted
+ * @param quotas what the quotas took when they were measured last, the fullest first
  * @param failures the most recent failures, newest first
  */
 public record MountDescriptor(String name, String mountPoint, MountState state, @Nullable Instant since,
 		@Nullable String failure, @Nullable String visibility, @Nullable String changeFeed, boolean readOnly,
 		long maxFileSize, int openHandles, ExecutorDescriptor executor, @Nullable PermitsDescriptor permits,
 		@Nullable SpoolState spool, FileTotal scratch, @Nullable UnsavedDescriptor unsaved,
-		ContentCacheStatistics contentCache, List<DirectoryDescriptor> directories,
+		ContentCacheStatistics contentCache, List<DirectoryDescriptor> directories, List<QuotaDescriptor> quotas,
 		List<FailureDescriptor> failures) implements OperationResponseBody {
 
 	static MountDescriptor of(Mount mount, @Nullable DatabasePermits permits) {
@@ -61,7 +62,8 @@ public record MountDescriptor(String name, String mountPoint, MountState state, 
 				ExecutorDescriptor.of(mount), PermitsDescriptor.of(permits),
 				(mounted != null) ? supervision.spool() : null, supervision.scratch(),
 				(mounted != null) ? UnsavedDescriptor.of(supervision.unsaved()) : null, supervision.contentCache(),
-				(mounted != null) ? DirectoryDescriptor.of(mounted) : List.of(), FailureDescriptor.of(supervision));
+				(mounted != null) ? DirectoryDescriptor.of(mounted) : List.of(), QuotaDescriptor.of(supervision),
+				FailureDescriptor.of(supervision));
 	}
 
 }

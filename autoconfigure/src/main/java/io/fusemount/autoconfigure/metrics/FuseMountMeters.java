@@ -61,6 +61,10 @@ public enum FuseMountMeters {
 	/** Gauge: bytes of files with scratch names. */
 	SCRATCH_BYTES("fusemount.scratch.bytes", BaseUnits.BYTES, "Content of temporary files of programs that stay local"),
 
+	/** Gauge: how full the fullest quota of a directory is. */
+	QUOTA_FULLEST("fusemount.quota.fullest", null,
+			"Used share of the fullest quota of a directory, as far as quotas were measured", "directory"),
+
 	/** Gauge: bytes of content that is kept on the local disk. */
 	CACHE_BYTES("fusemount.cache.bytes", BaseUnits.BYTES, "Content that is kept on the local disk"),
 

@@ -43,9 +43,9 @@ public final class FuseMountMetricsAutoConfiguration {
 
 	@Bean
 	MountGauges fuseMountGauges(MountRegistry registry, ConfiguredMounts mounts,
-			ObjectProvider<DatabasePermits> permits) {
+			ObjectProvider<DatabasePermits> permits, ObjectProvider<DirectorySource> sources) {
 		return new MountGauges(registry.mounts(), (name) -> MountLimits.of(mounts.properties(name)),
-				permits.getIfAvailable());
+				permits.getIfAvailable(), (name) -> DirectoryTree.quotas(name, sources.orderedStream().toList()));
 	}
 
 }

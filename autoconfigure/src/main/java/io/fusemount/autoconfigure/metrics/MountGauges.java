@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -12,6 +13,7 @@ import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
+import io.fusemount.core.node.Quotas;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.supervision.UnsavedListing;
@@ -36,12 +38,20 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 
 	private final @Nullable DatabasePermits permits;
 
+	private final Function<String, Map<String, List<Quotas>>> quotas;
+
 	private final List<Runnable> removals = new ArrayList<>();
 
-	MountGauges(List<Mount> mounts, Function<String, MountLimits> limits, @Nullable DatabasePermits permits) {
+	/**
+	 * Creates the gauges.
+	 * @param quotas returns the quotas of a mount by the paths of their directories
+	 */
+	MountGauges(List<Mount> mounts, Function<String, MountLimits> limits, @Nullable DatabasePermits permits,
+			Function<String, Map<String, List<Quotas>>> quotas) {
 		this.mounts = mounts;
 		this.limits = limits;
 		this.permits = permits;
+		this.quotas = quotas;
 	}
 
 	@Override
@@ -57,6 +67,9 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			gauge(registry, FuseMountMeters.NEW_FILES_LIMIT, mount, (each) -> limit.newFiles(), name);
 			gauge(registry, FuseMountMeters.UNSAVED_LIMIT, mount, (each) -> limit.unsavedBytes(), name);
 			bindUnsaved(registry, mount);
+			this.quotas.apply(name)
+				.forEach((path, all) -> gauge(registry, FuseMountMeters.QUOTA_FULLEST, all, MountGauges::fullest, name,
+						path));
 			gauge(registry, FuseMountMeters.SCRATCH_FILES, mount, ifMounted((files) -> files.scratch().files()), name);
 			gauge(registry, FuseMountMeters.SCRATCH_BYTES, mount, ifMounted((files) -> files.scratch().bytes()), name);
 			gauge(registry, FuseMountMeters.SPOOL_FREE, mount, ofFileSystem(MountGauges::freeBytes), name);
@@ -152,6 +165,10 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			VirtualFileSystem mounted = mount.fileSystem();
 			return (mounted != null) ? value.applyAsDouble(mounted) : 0;
 		};
+	}
+
+	private static double fullest(List<Quotas> quotas) {
+		return quotas.stream().mapToDouble(Quotas::fullest).max().orElse(0);
 	}
 
 	private static boolean isMounted(Mount mount) {

@@ -8,9 +8,11 @@ import java.util.Objects;
 import java.util.TreeSet;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
+import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.metrics.FuseMountMeters;
 import io.fusemount.autoconfigure.metrics.FuseMountMetricsAutoConfiguration;
+import io.fusemount.conformance.memory.LimitedDirectory;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.Step;
@@ -46,6 +48,8 @@ class OperatingDocumentTests {
 					FuseMountMetricsAutoConfiguration.class, MetricsAutoConfiguration.class))
 			.withBean(FakeTransport.class, () -> transport)
 			.withBean(MeterRegistry.class, () -> registry)
+			.withBean(DirectorySource.class,
+					() -> (mount, target) -> target.accept("limited", new LimitedDirectory("files", 100, 4)))
 			.withBean(DatabasePermits.class, () -> new DatabasePermits(1, Duration.ofSeconds(1)))
 			.withPropertyValues("fusemount.mount-point=/srv/files", "fusemount.spool.directory=" + this.spool)
 			.run((context) -> {

@@ -5,13 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
+import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
+import io.fusemount.conformance.memory.LimitedDirectory;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountRegistry;
 import io.fusemount.core.mount.MountState;
+import io.fusemount.core.node.QuotaUsage;
 import io.fusemount.core.supervision.ContentCacheStatistics;
 import io.fusemount.core.supervision.FileTotal;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -84,6 +88,29 @@ class FuseMountsEndpointAutoConfigurationTests {
 			assertThat(mount.unsaved().oldest()).isNotNull();
 			assertThat(mount.scratch()).isEqualTo(FileTotal.NONE);
 		});
+	}
+
+	@Test
+	void tellsWhichQuotasAreTheFullestAsTheyWereMeasured() {
+		LimitedDirectory full = new LimitedDirectory("full", 100, QuotaUsage.UNLIMITED);
+		LimitedDirectory empty = new LimitedDirectory("empty", 100, 4);
+		full.application().put("a", "x".repeat(95));
+		runner().withBean("limited", DirectorySource.class, () -> (mount, target) -> {
+			target.accept("below/empty", empty);
+			target.accept("below/full", full);
+		}).run((context) -> {
+			FuseMountsEndpoint endpoint = context.getBean(FuseMountsEndpoint.class);
+			assertThat(quotas(endpoint)).isEmpty();
+			empty.quota(null).usage();
+			full.quota(null).usage();
+			assertThat(quotas(endpoint)).usingRecursiveFieldByFieldElementComparatorIgnoringFields("measured")
+				.containsExactly(new QuotaDescriptor("'full'", 0.95, 95, 100L, 1, null, Instant.EPOCH),
+						new QuotaDescriptor("'empty'", 0, 0, 100L, 0, 4L, Instant.EPOCH));
+		});
+	}
+
+	private static List<QuotaDescriptor> quotas(FuseMountsEndpoint endpoint) {
+		return Objects.requireNonNull(endpoint.mount("files")).quotas();
 	}
 
 	@Test

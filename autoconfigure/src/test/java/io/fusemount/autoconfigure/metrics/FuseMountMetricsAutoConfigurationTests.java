@@ -13,9 +13,11 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
+import io.fusemount.autoconfigure.directory.DirectorySource;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
 import io.fusemount.autoconfigure.fixture.LostFeed;
 import io.fusemount.autoconfigure.fixture.OneFileDirectory;
+import io.fusemount.conformance.memory.LimitedDirectory;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.DatabasePermits;
@@ -28,6 +30,7 @@ import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -126,6 +129,25 @@ class FuseMountMetricsAutoConfigurationTests {
 	@Test
 	void whereNoChangeFeedIsNoneIsLost() {
 		measured().run((context) -> assertThat(feedLost()).isZero());
+	}
+
+	private ApplicationContextRunner limited(LimitedDirectory files) {
+		return measured().withBean("limited", DirectorySource.class,
+				() -> (mount, target) -> target.accept("limited", files));
+	}
+
+	@Test
+	void showsHowFullTheFullestQuotaIsAsItWasMeasured() {
+		LimitedDirectory files = new LimitedDirectory("files", 100, 4);
+		limited(files).run((context) -> {
+			Gauge fullest = this.meters.get("fusemount.quota.fullest").tags("directory", "limited").gauge();
+			assertThat(fullest.value()).as("nothing is measured yet").isZero();
+			files.application().put("a", "x".repeat(90));
+			assertThat(fullest.value()).as("nothing is measured for it").isZero();
+			files.quota(null).usage();
+			assertThat(fullest.value()).isEqualTo(0.9);
+			assertThat(this.meters.find("fusemount.quota.fullest").gauges()).as("one for all quotas").hasSize(1);
+		});
 	}
 
 	private double feedLost() {
@@ -281,7 +303,8 @@ class FuseMountMetricsAutoConfigurationTests {
 
 	@Test
 	void createsNoMeterThatIsNotDeclared() {
-		measured().withBean(DatabasePermits.class, () -> new DatabasePermits(8, Duration.ofSeconds(1)))
+		limited(new LimitedDirectory("files", 100, 4))
+			.withBean(DatabasePermits.class, () -> new DatabasePermits(8, Duration.ofSeconds(1)))
 			.run((context) -> {
 				this.transport.dispatcher().dispatch(Operation.GETATTR, "/", () -> 0);
 				for (Step step : Step.values()) {

@@ -75,6 +75,17 @@ public final class InMemoryApplication {
 	}
 
 	/**
+	 * Returns the sizes of the files of this directory.
+	 */
+	public long[] sizes() {
+		return this.rows.after(this.directory, 0)
+			.stream()
+			.filter((row) -> !row.directory())
+			.mapToLong((row) -> row.content().length)
+			.toArray();
+	}
+
+	/**
 	 * Creates a file, or changes its content if it exists.
 	 */
 	public void put(String name, byte[] content) {

@@ -10,6 +10,7 @@ import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
+import io.fusemount.core.node.Quota;
 import io.fusemount.core.save.Commits;
 import io.fusemount.core.save.FailureReports;
 import io.fusemount.core.save.Releases;
@@ -170,6 +171,11 @@ final class FileSystemSupervision implements Supervision {
 	@Override
 	public UnsavedListing unsaved() {
 		return this.spool.unsaved().listing();
+	}
+
+	@Override
+	public List<Quota.Measured> quotas(int limit) {
+		return this.status.quotas(limit);
 	}
 
 	@Override

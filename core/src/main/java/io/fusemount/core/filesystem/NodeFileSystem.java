@@ -152,7 +152,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		Neighbours neighbours = new Neighbours(names, this.contents, steps, settings.timeToLive());
 		this.contents.beforeFirstRead(neighbours::prepare);
 		ServiceStatus status = new ServiceStatus(check, spool.unsaved()::listing, this.space::freeBytes,
-				this.handles::size, clock.instant());
+				this.handles::size, root, clock.instant());
 		Directory service = new ServiceDirectory(status, failures, spool.unsaved(), settings.uid(), clock.instant());
 		this.tree = new FileTree(root, service, names, times, listings, this.locals, this.bindings,
 				settings.timeToLive(), steps);

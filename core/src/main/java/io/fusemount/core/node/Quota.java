@@ -1,5 +1,7 @@
 package io.fusemount.core.node;
 
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -16,6 +18,8 @@ public abstract class Quota {
 
 	private final Set<Growth> growing = ConcurrentHashMap.newKeySet();
 
+	private volatile @Nullable Measured measured;
+
 	/**
 	 * Returns what is stored, and how much may be. May block; an answer is remembered for
 	 * a short time, and is up to date after each change by this process.
@@ -26,7 +30,31 @@ public abstract class Quota {
 	 * Returns what is stored or will be, and how much may be. May block.
 	 */
 	public QuotaUsage usage() {
-		return with(stored(), null);
+		return with(measure(), null);
+	}
+
+	/**
+	 * Returns what was stored when it was measured last, {@code null} if it was not yet.
+	 * Never blocks.
+	 */
+	public @Nullable Measured measured() {
+		return this.measured;
+	}
+
+	/**
+	 * Records what is stored, as the source has found out by itself.
+	 */
+	protected final void measured(QuotaUsage usage) {
+		this.measured = new Measured(usage, Instant.now());
+	}
+
+	private QuotaUsage measure() {
+		QuotaUsage stored = stored();
+		Measured last = this.measured;
+		if (last == null || !last.usage().equals(stored)) {
+			measured(stored);
+		}
+		return stored;
 	}
 
 	private QuotaUsage with(QuotaUsage stored, @Nullable Growth but) {
@@ -46,9 +74,22 @@ public abstract class Quota {
 	public void require(Growth file, long size) {
 		long bytes = file.bytes(size);
 		if (bytes > 0 || file.files() > 0) {
-			with(stored(), file).plus(bytes, file.files()).require(bytes > 0, file.files() > 0);
+			with(measure(), file).plus(bytes, file.files()).require(bytes > 0, file.files() > 0);
 			this.growing.add(file);
 		}
+	}
+
+	/**
+	 * What was stored at a time.
+	 */
+	public record Measured(QuotaUsage usage, Instant at) {
+
+		/** The fullest quotas come first. */
+		public static final Comparator<Measured> FULLEST = Comparator
+			.<Measured>comparingDouble((measured) -> measured.usage().share())
+			.reversed()
+			.thenComparing((measured) -> measured.usage().of());
+
 	}
 
 	/**

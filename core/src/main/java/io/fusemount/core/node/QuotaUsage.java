@@ -1,6 +1,8 @@
 package io.fusemount.core.node;
 
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -40,6 +42,38 @@ public record QuotaUsage(String of, long bytes, long maxBytes, long files, long 
 	 */
 	public long leftFiles() {
 		return (this.maxFiles != UNLIMITED) ? Math.max(0, this.maxFiles - this.files) : UNLIMITED;
+	}
+
+	/**
+	 * Whether there is a limit.
+	 */
+	public boolean isLimited() {
+		return this.maxBytes != UNLIMITED || this.maxFiles != UNLIMITED;
+	}
+
+	/**
+	 * Returns the part that is used, of bytes or of files, whichever is more: 1 if it is
+	 * used up, more if it is exceeded, 0 without a limit.
+	 */
+	public double share() {
+		return Math.max(share(this.bytes, this.maxBytes), share(this.files, this.maxFiles));
+	}
+
+	private static double share(long used, long max) {
+		return (max == UNLIMITED) ? 0 : (max > 0) ? (double) used / max : 1;
+	}
+
+	/**
+	 * Returns the numbers in words, those without a limit excepted.
+	 */
+	public String describe() {
+		return Stream.of(describe(this.bytes, this.maxBytes, "bytes"), describe(this.files, this.maxFiles, "files"))
+			.filter((numbers) -> !numbers.isEmpty())
+			.collect(Collectors.joining(", "));
+	}
+
+	private static String describe(long used, long max, String what) {
+		return (max != UNLIMITED) ? String.format(Locale.ROOT, "%,d of %,d %s", used, max, what) : "";
 	}
 
 	/**

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import io.fusemount.core.name.Name;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,15 @@ public final class VirtualDirectory implements LiveDirectory {
 		List<DirectoryEntry> entries = new ArrayList<>();
 		this.children.forEach((name, node) -> entries.add(new DirectoryEntry(name, node)));
 		return new DirectoryPage(entries, null);
+	}
+
+	@Override
+	public List<Origin> origins() {
+		return this.children.entrySet()
+			.stream()
+			.flatMap((child) -> (child.getValue() instanceof Directory directory)
+					? directory.origins().stream().map((origin) -> origin.below(child.getKey())) : Stream.empty())
+			.toList();
 	}
 
 	/**

@@ -2,10 +2,17 @@ package io.fusemount.core.service;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Origin;
+import io.fusemount.core.node.Quota;
+import io.fusemount.core.node.Quotas;
 import io.fusemount.core.operation.Viewer;
 import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.supervision.UnsavedListing;
@@ -19,6 +26,9 @@ public final class ServiceStatus {
 
 	private static final Viewer ADMINISTRATOR = new Viewer(0, true);
 
+	/** The number of quotas that the text shows. */
+	private static final int MAX_QUOTAS = 10;
+
 	private final ServiceCheck check;
 
 	private final Supplier<UnsavedListing> unsaved;
@@ -26,6 +36,8 @@ public final class ServiceStatus {
 	private final LongSupplier freeBytes;
 
 	private final IntSupplier openHandles;
+
+	private final Directory root;
 
 	private final Instant mounted;
 
@@ -35,14 +47,16 @@ public final class ServiceStatus {
 	 * @param freeBytes the free space on the disk of the spool, including space that
 	 * cached content would give up
 	 * @param openHandles the number of open files and directories
+	 * @param root the directory whose quotas are shown
 	 * @param mounted the time at which the filesystem was mounted
 	 */
 	public ServiceStatus(ServiceCheck check, Supplier<UnsavedListing> unsaved, LongSupplier freeBytes,
-			IntSupplier openHandles, Instant mounted) {
+			IntSupplier openHandles, Directory root, Instant mounted) {
 		this.check = check;
 		this.unsaved = unsaved;
 		this.freeBytes = freeBytes;
 		this.openHandles = openHandles;
+		this.root = root;
 		this.mounted = mounted;
 	}
 
@@ -72,6 +86,21 @@ public final class ServiceStatus {
 	}
 
 	/**
+	 * Returns what is known of the quotas, the fullest first.
+	 * @param limit the maximum number of quotas
+	 */
+	public List<Quota.Measured> quotas(int limit) {
+		return this.root.origins()
+			.stream()
+			.map(Origin::quotas)
+			.filter(Objects::nonNull)
+			.flatMap(Quotas::measured)
+			.sorted(Quota.Measured.FULLEST)
+			.limit(limit)
+			.toList();
+	}
+
+	/**
 	 * Returns the status as lines of text. The first line is the status word of health
 	 * checks.
 	 */
@@ -86,9 +115,18 @@ public final class ServiceStatus {
 				open: %d files and directories
 				spool: %d MB free
 				unsaved: %s
-				""".formatted(first, seconds(this.mounted), line("visibility", this.check.visibility(viewer)),
+				%s""".formatted(first, seconds(this.mounted), line("visibility", this.check.visibility(viewer)),
 				line("change feed", this.check.changeFeed(viewer)), this.openHandles.getAsInt(), free >> 20,
-				unsaved(all.seenBy(viewer)));
+				unsaved(all.seenBy(viewer)), viewer.all() ? quotaLines() : "");
+	}
+
+	/** Whose they are is nothing for others: they see their own by {@code df}. */
+	private String quotaLines() {
+		return quotas(MAX_QUOTAS).stream()
+			.filter((quota) -> quota.usage().isLimited())
+			.map((quota) -> "quota of %s: %s at %s\n".formatted(quota.usage().of(), quota.usage().describe(),
+					seconds(quota.at())))
+			.collect(Collectors.joining());
 	}
 
 	private static String line(String name, @Nullable String value) {

@@ -3,6 +3,7 @@ package io.fusemount.core.supervision;
 import java.util.List;
 
 import io.fusemount.core.failure.Failure;
+import io.fusemount.core.node.Quota;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,11 @@ final class NoSupervision implements Supervision {
 	@Override
 	public UnsavedListing unsaved() {
 		return UnsavedListing.NONE;
+	}
+
+	@Override
+	public List<Quota.Measured> quotas(int limit) {
+		return List.of();
 	}
 
 	@Override

@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failure;
+import io.fusemount.core.node.Quota;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +83,12 @@ public interface Supervision {
 	 * Returns the kept content that could not be stored.
 	 */
 	UnsavedListing unsaved();
+
+	/**
+	 * Returns what the quotas took when they were measured last, the fullest first.
+	 * @param limit the maximum number of quotas
+	 */
+	List<Quota.Measured> quotas(int limit);
 
 	/**
 	 * Returns the statistics of the content kept on the local disk.

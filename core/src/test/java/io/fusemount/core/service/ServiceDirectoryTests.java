@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -14,6 +15,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Viewer;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.supervision.ServiceCheck;
@@ -33,6 +35,8 @@ class ServiceDirectoryTests {
 
 	private static final int OWNER = 1000;
 
+	private static final VirtualDirectory ROOT = VirtualDirectory.root(Map.of(), Instant.EPOCH);
+
 	@TempDir
 	private Path disk;
 
@@ -47,7 +51,7 @@ class ServiceDirectoryTests {
 	@BeforeEach
 	void open() throws IOException {
 		this.spool = Spool.open(this.disk);
-		this.status = new ServiceStatus(ServiceCheck.local(), this::unsavedListing, () -> Long.MAX_VALUE, () -> 0,
+		this.status = new ServiceStatus(ServiceCheck.local(), this::unsavedListing, () -> Long.MAX_VALUE, () -> 0, ROOT,
 				Instant.now());
 		this.directory = new ServiceDirectory(this.status, Failures.create(), this.spool.unsaved(), OWNER,
 				Instant.now());
@@ -104,7 +108,7 @@ class ServiceDirectoryTests {
 	@Test
 	void whoDoesNotSeeTheMountIsToldInWordsForTheViewer() {
 		ServiceCheck check = ServiceCheck.local().withVisibility((viewer) -> viewer.all() ? "all of it" : "a part");
-		ServiceStatus limited = new ServiceStatus(check, this::unsavedListing, () -> Long.MAX_VALUE, () -> 0,
+		ServiceStatus limited = new ServiceStatus(check, this::unsavedListing, () -> Long.MAX_VALUE, () -> 0, ROOT,
 				Instant.now());
 		assertThat(limited.text(new Viewer(OWNER, true))).contains("\nvisibility: all of it\n");
 		assertThat(limited.text(new Viewer(1001, false))).contains("\nvisibility: a part\n");
@@ -114,7 +118,7 @@ class ServiceDirectoryTests {
 	@Test
 	void thatChangesByOthersAreSeenLateIsToldInWordsForTheViewer() {
 		ServiceCheck check = ServiceCheck.local().withChangeFeed(() -> "the database is away");
-		ServiceStatus late = new ServiceStatus(check, this::unsavedListing, () -> Long.MAX_VALUE, () -> 0,
+		ServiceStatus late = new ServiceStatus(check, this::unsavedListing, () -> Long.MAX_VALUE, () -> 0, ROOT,
 				Instant.now());
 		assertThat(late.text(new Viewer(OWNER, true)))
 			.contains("\nchange feed: Changes by others are seen after the time-to-live: the database is away\n");

@@ -3,6 +3,7 @@ package io.fusemount.sample.letter;
 import java.util.List;
 import java.util.Optional;
 
+import io.fusemount.annotation.FileQuota;
 import io.fusemount.annotation.FuseMount;
 import io.fusemount.sample.archive.ListedFile;
 import io.fusemount.sample.archive.Rights;
@@ -13,10 +14,10 @@ import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Query;
 
 /**
- * The letters, each mounted in the directory of its customer.
+ * The letters, each mounted in the directory of its customer, who has some room for them.
  */
 @FuseMount(value = "customers/{customer}/correspondence", readable = Rights.CUSTOMER_OF_ROW,
-		writable = Rights.CLERKS_AND_CUSTOMERS)
+		writable = Rights.CLERKS_AND_CUSTOMERS, quota = @FileQuota(per = "customer", bytes = "1GB", files = "10000"))
 public interface LetterRepository extends JpaRepository<Letter, Long> {
 
 	String ITEM = """

@@ -267,7 +267,7 @@ public final class FileSource {
 	public Origin origin(String path) {
 		return new Origin(path, this.mapping.repositoryInterface().getName(), this.entity.type().getName(),
 				this.mapping.writable(), this.newRows.refusal(), this.content.describe(),
-				MappingWarnings.of(this.mapping));
+				MappingWarnings.of(this.mapping), (this.mapping.quota() != null) ? this.quotas : null);
 	}
 
 	/**

@@ -105,7 +105,7 @@ public final class FolderSource {
 	public @Nullable Origin origin(String path) {
 		return (this.mapping == null || this.writer == null) ? null
 				: new Origin(path, this.mapping.repositoryInterface().getName(), this.row.type().getName(),
-						this.mapping.writable(), this.writer.refusal(), null, List.of());
+						this.mapping.writable(), this.writer.refusal(), null, List.of(), null);
 	}
 
 	/**

@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 import io.fusemount.core.node.Quota;
 import io.fusemount.core.node.QuotaUsage;
+import io.fusemount.core.node.Quotas;
 import io.fusemount.data.jpa.database.DatabaseAccess;
 import io.fusemount.data.jpa.mapping.FileMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
@@ -30,7 +32,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * its share takes once everything is written, and is rolled back if that is too much. It
  * locks the share before, so that the next one counts what this one has stored.
  */
-public final class RowQuotas {
+public final class RowQuotas implements Quotas {
 
 	/** The share of all rows, if there are no others. */
 	private static final Object ALL = "all";
@@ -127,6 +129,11 @@ public final class RowQuotas {
 		}
 		return this.shares.computeIfAbsent(all,
 				(absent) -> new RowShare(() -> this.access.read((entityManager) -> measure(entityManager, key))));
+	}
+
+	@Override
+	public Stream<Quota.Measured> measured() {
+		return this.shares.values().stream().map(RowShare::measured).filter(Objects::nonNull);
 	}
 
 	/**

@@ -37,6 +37,7 @@ final class RowShare extends Quota {
 
 	void know(QuotaUsage usage) {
 		this.known = new Known(usage, System.nanoTime());
+		measured(usage);
 	}
 
 	void forget() {

@@ -50,50 +50,6 @@ class RowQuotasTests {
 
 	@ParameterizedTest
 	@MethodSource("databases")
-	@Semantics("What would pass a quota is refused with EDQUOT by the transaction that stores it.")
-	void allFilesOfARepositoryCountTogether(RunningShares shares) {
-		shares.create("reports/a", 60);
-		assertThat(shares.usage("reports")).isEqualTo(new QuotaUsage("'reports'", 60, 100, 1, 3));
-		assertRefused("The quota of 'reports' is used up: 101 bytes are needed of 100",
-				() -> shares.create("reports/b", 41));
-		assertThat(shares.directory("reports").find(new Name("b"))).isNull();
-		shares.create("reports/b", 40);
-		shares.create("reports/c", 0);
-		assertRefused("The quota of 'reports' is used up: 4 files are needed of 3",
-				() -> shares.create("reports/d", 0));
-		assertThat(shares.usage("reports")).isEqualTo(new QuotaUsage("'reports'", 100, 100, 3, 3));
-	}
-
-	@ParameterizedTest
-	@MethodSource("databases")
-	@Semantics("Shrinking, deleting and renaming always work.")
-	void whatIsOverItsQuotaCanBecomeLess(RunningShares shares) {
-		shares.tenant("acme", 100L, 1);
-		RegularFile file = shares.create("plans/acme/a", 100);
-		shares.tenant("roomy", null, null);
-		Directory directory = shares.directory("plans/acme");
-		limit(shares, "acme", 10L);
-		assertRefused("The quota of tenant " + id(shares, "acme") + " in 'plans/{tenant}' is used up: "
-				+ "101 bytes are needed of 10", () -> file.update(RunningShares.changes(101)));
-		RegularFile renamed = directory.rename(file, new Name("b"), null);
-		RegularFile smaller = renamed.update(RunningShares.changes(50));
-		RegularFile same = smaller.update(RunningShares.changes(50));
-		directory.delete(same);
-		assertThat(shares.usage("plans/acme").bytes()).isZero();
-	}
-
-	@ParameterizedTest
-	@MethodSource("databases")
-	@Semantics("A file that replaces another one counts once.")
-	void aReplacedFileCountsOnce(RunningShares shares) {
-		RegularFile old = shares.create("reports/letter", 40);
-		RegularFile saved = shares.create("reports/letter.new", 60);
-		shares.directory("reports").rename(saved, new Name("letter"), old);
-		assertThat(shares.usage("reports")).isEqualTo(new QuotaUsage("'reports'", 60, 100, 1, 3));
-	}
-
-	@ParameterizedTest
-	@MethodSource("databases")
 	@Semantics("With `per`, files with the same value count together.")
 	void theFilesOfAUserCountTogether(RunningShares shares) {
 		shares.as(1001, () -> shares.create("drafts/a", 90));
@@ -187,11 +143,6 @@ class RowQuotasTests {
 			}
 			assertThat(stored).isEqualTo(2);
 		}
-	}
-
-	private static void limit(RunningShares shares, String tenant, long room) {
-		new JdbcTemplate(shares.application().getBean(javax.sql.DataSource.class))
-			.update("update tenant set room = ? where name = ?", room, tenant);
 	}
 
 	private static long id(RunningShares shares, String tenant) {

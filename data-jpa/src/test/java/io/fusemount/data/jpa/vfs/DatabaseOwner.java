@@ -50,11 +50,20 @@ abstract class DatabaseOwner implements Application, AutoCloseable {
 		this.statements = context.getBean(Statements.class);
 		this.jdbc = new JdbcTemplate(context.getBean(javax.sql.DataSource.class));
 		this.contentExpression = contentExpression;
+		this.directories = newDirectories();
+		this.directory = Objects.requireNonNull(this.directories.directories().get(directory));
+	}
+
+	private JpaDirectories newDirectories() {
 		JpaSettings settings = new JpaSettings(DetectionStrategy.ANNOTATED, false, PAGE_SIZE, Duration.ofSeconds(30),
 				64L << 20);
-		this.directories = new JpaDirectories(context.getBeanFactory(), settings,
+		return new JpaDirectories(this.context.getBeanFactory(), settings,
 				new DatabasePermits(4, Duration.ofSeconds(10)));
-		this.directory = Objects.requireNonNull(this.directories.directories().get(directory));
+	}
+
+	/** Returns the directory of this name as another node has it. */
+	final Directory newDirectory(String name) {
+		return Objects.requireNonNull(newDirectories().directories().get(name));
 	}
 
 	final JpaDirectories directories() {

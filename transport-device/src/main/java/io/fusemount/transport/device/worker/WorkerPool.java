@@ -34,7 +34,7 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	/**
 	 * The number of workers that may wait for long, for each worker that serves requests.
 	 * The rule {@code FuseMountExecutorExhausted} in {@code observe} uses the same
-	 * number.
+	 * number: as many serve when users take turns, and those that read are left.
 	 */
 	private static final int WAITING = 3;
 

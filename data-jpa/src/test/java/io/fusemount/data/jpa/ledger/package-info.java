@@ -1,0 +1,7 @@
+/**
+ * Files that have a quota together.
+ */
+@NullMarked
+package io.fusemount.data.jpa.ledger;
+
+import org.jspecify.annotations.NullMarked;
