@@ -68,8 +68,8 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			gauge(registry, FuseMountMeters.UNSAVED_LIMIT, mount, (each) -> limit.unsavedBytes(), name);
 			bindUnsaved(registry, mount);
 			this.quotas.apply(name)
-				.forEach((path, all) -> gauge(registry, FuseMountMeters.QUOTA_FULLEST, all, MountGauges::fullest, name,
-						path));
+				.forEach((path, all) -> gauge(registry, FuseMountMeters.QUOTA_FULLEST, mount, (each) -> fullest(all),
+						name, path));
 			gauge(registry, FuseMountMeters.SCRATCH_FILES, mount, ifMounted((files) -> files.scratch().files()), name);
 			gauge(registry, FuseMountMeters.SCRATCH_BYTES, mount, ifMounted((files) -> files.scratch().bytes()), name);
 			gauge(registry, FuseMountMeters.SPOOL_FREE, mount, ofFileSystem(MountGauges::freeBytes), name);

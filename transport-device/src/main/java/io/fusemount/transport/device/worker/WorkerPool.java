@@ -32,6 +32,13 @@ import org.jspecify.annotations.Nullable;
 public final class WorkerPool extends ThreadPoolExecutor {
 
 	/**
+	 * The number of readahead requests that the kernel may send at once: the most that
+	 * the protocol has a number for. Beyond that, one queue in the kernel holds those of
+	 * all users; here, users take turns.
+	 */
+	public static final int MAX_BACKGROUND = 0xFFFF;
+
+	/**
 	 * The number of workers that may wait for long, for each worker that serves requests.
 	 * The rule {@code FuseMountExecutorExhausted} in {@code observe} uses the same
 	 * number: as many serve when users take turns, and those that read are left.
@@ -106,9 +113,9 @@ public final class WorkerPool extends ThreadPoolExecutor {
 
 	/**
 	 * Returns the maximum number of requests that workers can have at a time, including
-	 * those that wait for long. This many may be sent ahead of the programs that want
-	 * them. With fewer, requests that wait for the database would hold up requests that
-	 * could be answered from memory.
+	 * those that wait for long. If this many are on their way, the kernel reads ahead no
+	 * more than programs already wait for. With fewer, requests that wait for the
+	 * database would hold up requests that could be answered from memory.
 	 * @param workers the number of requests that are served at once
 	 */
 	public static int capacity(int workers) {

@@ -120,8 +120,11 @@ class CrowdedWorkersTests {
 	}
 
 	/** Everything has been read: the kernel's queue holds up nobody. */
-	private void awaitRead() {
+	private void awaitRead() throws InterruptedException {
 		while (!this.kernel.isEmpty() || this.pool.activeWorkers() > this.pool.waitingWorkers()) {
+			if (Thread.interrupted()) {
+				throw new InterruptedException("The kernel's queue is not read");
+			}
 			Thread.onSpinWait();
 		}
 	}

@@ -98,11 +98,11 @@ public final class FuseCallbacks implements AutoCloseable {
 		this.door.releaseAll(this.fileSystem);
 	}
 
-	/** The kernel sends no more readahead requests at once than workers can serve. */
+	/** The kernel reads ahead no more than workers can serve. */
 	private int init(long connection) {
-		int background = WorkerPool.capacity(this.workers);
-		MEMORY.putInt(connection + MAX_BACKGROUND, background);
-		MEMORY.putInt(connection + CONGESTION_THRESHOLD, background);
+		MEMORY.putInt(connection + MAX_BACKGROUND, WorkerPool.MAX_BACKGROUND);
+		MEMORY.putInt(connection + CONGESTION_THRESHOLD,
+				Math.min(WorkerPool.capacity(this.workers), WorkerPool.MAX_BACKGROUND));
 		return 0;
 	}
 

@@ -156,12 +156,12 @@ final class Negotiation {
 		return 0;
 	}
 
-	/** The kernel sends no more readahead requests at once than workers can serve. */
+	/** The kernel reads ahead no more than workers can serve. */
 	private void write(ByteBuffer body, int flags, int more, int readahead, int transfer) {
 		int start = body.position();
 		body.putInt(MAJOR).putInt(MINOR).putInt(readahead).putInt(flags);
-		short background = (short) Math.min(WorkerPool.capacity(this.workers), 0xFFFF);
-		body.putShort(background).putShort(background).putInt(transfer).putInt(1);
+		short congestion = (short) Math.min(WorkerPool.capacity(this.workers), WorkerPool.MAX_BACKGROUND);
+		body.putShort((short) WorkerPool.MAX_BACKGROUND).putShort(congestion).putInt(transfer).putInt(1);
 		body.putShort((short) (transfer / this.pageSize)).putShort((short) 0).putInt(more);
 		while (body.position() < start + SIZE) {
 			body.putInt(0);

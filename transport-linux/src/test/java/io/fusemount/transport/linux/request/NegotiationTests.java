@@ -48,15 +48,17 @@ class NegotiationTests {
 	}
 
 	@Test
-	void theKernelMaySendAheadWhatWorkersCanHaveWhileTheyWait() {
-		assertThat(meet(7, 44, ALL).getShort(16)).as("max_background").isEqualTo((short) (4 * 32));
+	void theKernelKeepsBackNoRequestsAndReadsAheadWhatWorkersCanHaveWhileTheyWait() {
+		ByteBuffer answer = meet(7, 44, ALL);
+		assertThat(answer.getShort(16)).as("max_background").isEqualTo((short) 0xFFFF);
+		assertThat(answer.getShort(18)).as("congestion_threshold").isEqualTo((short) (4 * 32));
 	}
 
 	@Test
-	void theKernelMaySendAheadNoMoreThanItCanCount() {
+	void theKernelReadsAheadNoMoreThanItCanCount() {
 		assertThat(serve(new Negotiation(20_000, 4096, new Missing()), 7, 44, ALL)).isZero();
 		ByteBuffer answer = this.exchange.answer().body().order(ByteOrder.nativeOrder());
-		assertThat(answer.getShort(16)).as("max_background").isEqualTo((short) 0xFFFF);
+		assertThat(answer.getShort(18)).as("congestion_threshold").isEqualTo((short) 0xFFFF);
 	}
 
 	@Test
