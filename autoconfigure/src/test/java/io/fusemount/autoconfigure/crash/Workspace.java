@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.fusemount.autoconfigure.mounted.MountedApplication;
+import io.fusemount.autoconfigure.rights.DeskApplication;
 import io.fusemount.autoconfigure.tree.TreeApplication;
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.shell.Shell;
@@ -43,6 +44,15 @@ final class Workspace implements AutoCloseable {
 	 */
 	ChildProgram startTree(String jdbcUrl, String... settings) {
 		return TreeApplication.startChild(jdbcUrl, this.directory, settings);
+	}
+
+	/**
+	 * Starts the application whose users do not see the same, for several users of the
+	 * machine; returns when it is mounted.
+	 */
+	ChildProgram startDesk(String jdbcUrl, String... settings) {
+		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.directory));
+		return DeskApplication.startChild(jdbcUrl, this.directory, settings);
 	}
 
 	/**

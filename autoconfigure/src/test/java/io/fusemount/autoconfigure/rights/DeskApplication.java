@@ -1,10 +1,15 @@
 package io.fusemount.autoconfigure.rights;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import io.fusemount.autoconfigure.mounted.Launch;
+import io.fusemount.conformance.crash.ChildProgram;
 
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -16,7 +21,6 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
-import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.data.repository.query.SecurityEvaluationContextExtension;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 
@@ -38,13 +42,34 @@ public class DeskApplication {
 		return Launch.start(DeskApplication.class, "jdbc:h2:" + directory.resolve("desk"), directory, settings);
 	}
 
-	@Bean
-	UserDetailsService users() {
-		return new InMemoryUserDetailsManager(user(CLERK, "CLERK"), user(CUSTOMER, "CUSTOMER"),
-				user(OTHER, "CUSTOMER"));
+	/**
+	 * Starts the application on existing data in a JVM of its own, for several users of
+	 * the machine.
+	 */
+	public static ChildProgram startChild(String jdbcUrl, Path directory, String... settings) {
+		return Launch.startChild(DeskApplication.class, jdbcUrl, directory,
+				Stream.concat(Stream.of("--fusemount.allow-other=true", "--fusemount.umask=000"), Stream.of(settings))
+					.toArray(String[]::new));
 	}
 
-	private static UserDetails user(String name, String role) {
+	/**
+	 * Runs the application on existing data until its input ends.
+	 */
+	public static void main(String[] args) throws IOException {
+		Launch.serve(DeskApplication.class, args);
+	}
+
+	@Bean
+	InMemoryUserDetailsManager users(@Value("${desk.customers:daemon,bin}") List<String> customers) {
+		InMemoryUserDetailsManager users = new InMemoryUserDetailsManager(user(CLERK, "CLERK"));
+		for (String name : List.of(CUSTOMER, OTHER)) {
+			users.createUser(user(name, customers.contains(name) ? "CUSTOMER" : "FORMER"));
+		}
+		return users;
+	}
+
+	/** Returns a user who has one role. */
+	static UserDetails user(String name, String role) {
 		return User.withUsername(name).password("{noop}none").roles(role).build();
 	}
 

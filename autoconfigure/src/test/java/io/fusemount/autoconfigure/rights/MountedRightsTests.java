@@ -236,14 +236,16 @@ class MountedRightsTests {
 	}
 
 	private static void sign(String name) {
-		Paper paper = Objects.requireNonNull(repository().findByName(name));
-		paper.signed = true;
-		repository().save(paper);
+		change("update paper set signed = true where name = ?", name);
+	}
+
+	private static void give(String name, String owner) {
+		change("update paper set owner = ? where name = ?", owner, name);
 	}
 
 	/** Without another version, which would be another content to handles. */
-	private static void give(String name, String owner) {
-		application.getBean(JdbcTemplate.class).update("update paper set owner = ? where name = ?", owner, name);
+	private static void change(String update, Object... parameters) {
+		application.getBean(JdbcTemplate.class).update(update, parameters);
 		application.getBean(MountRegistry.class)
 			.mounts()
 			.forEach((mount) -> Objects.requireNonNull(mount.fileSystem()).invalidateNames());

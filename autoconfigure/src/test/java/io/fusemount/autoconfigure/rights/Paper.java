@@ -12,6 +12,7 @@ import jakarta.persistence.Version;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.annotation.CreatedBy;
+import org.springframework.data.annotation.LastModifiedBy;
 import org.springframework.data.jpa.domain.support.AuditingEntityListener;
 
 /** A file of the user who has created it. */
@@ -28,6 +29,7 @@ public class Paper {
 	@Nullable String name;
 
 	@FileContent
+	@Column(length = 1 << 28)
 	byte @Nullable [] text;
 
 	@FileSize
@@ -38,6 +40,9 @@ public class Paper {
 
 	@CreatedBy
 	@Nullable String owner;
+
+	@LastModifiedBy
+	@Nullable String changer;
 
 	/** Whether only clerks change it. */
 	boolean signed;

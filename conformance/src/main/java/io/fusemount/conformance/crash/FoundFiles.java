@@ -1,6 +1,7 @@
 package io.fusemount.conformance.crash;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +18,14 @@ final class FoundFiles {
 	private FoundFiles() {
 	}
 
-	static Map<String, byte[]> in(Path directory, List<String> problems) throws IOException {
+	static Map<String, byte[]> in(Path directory, List<String> problems) {
 		Map<String, byte[]> found = new TreeMap<>();
-		collect(directory, "", found, problems);
+		try {
+			collect(directory, "", found, problems);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 		return found;
 	}
 

@@ -6,10 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 import io.fusemount.conformance.semantics.Semantics;
 import org.junit.jupiter.api.Test;
@@ -30,17 +28,9 @@ public abstract class KillConformanceKit {
 
 	private static final System.Logger logger = System.getLogger(KillConformanceKit.class.getName());
 
-	private static final int KILLS = Integer.getInteger("fusemount.crash.kills", 3);
-
-	private static final long SEED = Long.getLong("fusemount.crash.seed", 1);
-
 	private static final int WRITERS = 4;
 
-	/** The maximum number of operations that writers start between a start and a kill. */
-	private static final int MAX_OPERATIONS = 120;
-
-	/** The next operation has begun, and may be at any point, when the kill comes. */
-	private static final int MAX_DELAY_MICROS = 20_000;
+	private final Kills kills = new Kills();
 
 	/**
 	 * Starts the service on the existing files and spool; returns when the directory is
@@ -71,43 +61,27 @@ public abstract class KillConformanceKit {
 	@Semantics("A change that was not acknowledged is there as a whole or not at all.")
 	@Semantics("After `kill -9` the mount comes back with the next start, without help.")
 	void losesNothingThatWasAcknowledged() throws Exception {
-		Random random = new Random(SEED);
-		Load load = hasDirectories() ? Load.ofTreesUntilFailure(directory(), SEED, WRITERS)
-				: Load.untilFailure(directory(), SEED, WRITERS);
-		for (int kill = 1; kill <= KILLS; kill++) {
-			try {
-				killOnce(load, random);
-			}
-			catch (AssertionError | IOException ex) {
-				throw new AssertionError("Kill %d of %d with -Dfusemount.crash.seed=%d".formatted(kill, KILLS, SEED),
-						ex);
-			}
-		}
+		Load load = hasDirectories() ? Load.ofTreesUntilFailure(directory(), Kills.SEED, WRITERS)
+				: Load.untilFailure(directory(), Kills.SEED, WRITERS);
+		this.kills.repeat(() -> killOnce(load));
 		try (ChildProgram service = serve()) {
 			check(load);
 		}
 		logger.log(System.Logger.Level.INFO, "{0}: {1} kills, {2} operations acknowledged, 0 lost",
-				getClass().getSimpleName(), KILLS, load.acknowledged());
+				getClass().getSimpleName(), Kills.COUNT, load.acknowledged());
 	}
 
 	/** Starts the service, checks the state after the last kill, and kills again. */
-	private void killOnce(Load load, Random random) throws Exception {
+	private void killOnce(Load load) throws Exception {
 		ChildProgram service = serve();
 		try {
 			check(load);
 			load.start();
-			load.awaitStarted(1 + random.nextInt(MAX_OPERATIONS));
-			LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(random.nextInt(MAX_DELAY_MICROS)));
+			this.kills.await(load);
 		}
 		finally {
 			load.expectFailures();
-			if (random.nextInt(3) == 0) {
-				// Then no process removes the mount.
-				service.killWithHelpers();
-			}
-			else {
-				service.kill();
-			}
+			this.kills.kill(service);
 		}
 		load.join(Ending.KILLED);
 	}

@@ -1,6 +1,5 @@
 package io.fusemount.conformance.crash;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,6 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 import io.fusemount.conformance.crash.Progress.Count;
 
@@ -30,14 +31,32 @@ public final class Load {
 
 	private final List<Writer> writers = new ArrayList<>();
 
+	private final UnaryOperator<Runnable> user;
+
 	private List<Thread> threads = List.of();
 
 	private Load(Path directory, long seed, int count, boolean fatal, boolean tree) {
+		this(directory, "w", seed, count, fatal, tree, UnaryOperator.identity());
+	}
+
+	private Load(Path directory, String prefix, long seed, int count, boolean fatal, boolean tree,
+			UnaryOperator<Runnable> user) {
 		this.directory = directory;
 		this.progress = new Progress(fatal);
+		this.user = user;
 		for (int i = 0; i < count; i++) {
-			this.writers.add(new Writer(directory, "w" + i, seed + i, this.progress, tree));
+			this.writers.add(new Writer(directory, prefix + i, seed + i, this.progress, tree));
 		}
+	}
+
+	/**
+	 * Returns writers of one user of the machine, who sees their files alone; they end
+	 * with the first failure.
+	 * @param prefix the beginning of the names of the files
+	 * @param user returns work that is done as the user, on any thread
+	 */
+	public static Load ofUser(Path directory, String prefix, long seed, int writers, UnaryOperator<Runnable> user) {
+		return new Load(directory, prefix, seed, writers, true, false, user);
 	}
 
 	/** Returns writers that end with the first failure. */
@@ -59,9 +78,14 @@ public final class Load {
 	public void start() {
 		this.progress.expectFailures(false);
 		this.progress.stop(false);
-		this.threads = this.writers.stream().map((writer) -> new Thread(writer, "fusemount-test-writer")).toList();
-		this.threads.forEach((thread) -> thread.setDaemon(true));
+		this.threads = this.writers.stream().map((writer) -> newThread(writer)).toList();
 		this.threads.forEach(Thread::start);
+	}
+
+	private Thread newThread(Runnable work) {
+		Thread thread = new Thread(this.user.apply(work), "fusemount-test-writer");
+		thread.setDaemon(true);
+		return thread;
 	}
 
 	/** From now on, operations may fail. */
@@ -105,9 +129,11 @@ public final class Load {
 	 * slash at the end
 	 * @throws AssertionError if something is lost, mixed, left over or there twice
 	 */
-	public Map<String, byte[]> check(Ending ending) throws IOException {
+	public Map<String, byte[]> check(Ending ending) {
 		List<String> problems = new ArrayList<>(this.progress.takeProblems());
-		Map<String, byte[]> found = FoundFiles.in(this.directory, problems);
+		Map<String, byte[]> found = CompletableFuture
+			.supplyAsync(() -> FoundFiles.in(this.directory, problems), (work) -> newThread(work).start())
+			.join();
 		Set<String> unknown = new HashSet<>(found.keySet());
 		for (Writer writer : this.writers) {
 			unknown.removeAll(writer.manifest().compare(found, ending, problems));
