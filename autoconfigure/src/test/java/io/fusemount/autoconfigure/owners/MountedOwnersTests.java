@@ -103,6 +103,29 @@ class MountedOwnersTests {
 		assertThat(files.run(as("daemon", "cat a")).errors()).contains("Permission denied");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "echo more >> a", "echo new > a", "truncate -s 2 a", "truncate -s 9 a",
+			"dd if=/dev/zero of=a bs=1 count=1 conv=notrunc status=none",
+			"dd if=/dev/zero of=a bs=4096 count=1 oflag=direct conv=notrunc status=none",
+			"fallocate -l $((`stat -c %s a` + 100)) a", "fallocate -p -o 0 -l 1 a", "cp /etc/hostname a" })
+	void whoeverChangesAProgramCannotRunAsItsOwner(String command) {
+		files.check(as("daemon", "echo text > a; chmod 6777 a"));
+		files.check("cd all; " + command);
+		assertThat(owners("all/a")).isEqualTo("daemon:daemon 6777");
+		files.check(as("bin", command));
+		assertThat(owners("all/a")).isEqualTo("daemon:daemon 777");
+		assertThat(application.getBean(JdbcTemplate.class)
+			.queryForObject("select mode from item where name = 'a'", Integer.class)).isEqualTo(0777);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "exec 3<>a; echo more >&3", "exec 3>a", "exec 3<>a; fallocate -l 100 a",
+			"exec 3<>a; dd if=/dev/zero of=a bs=4096 count=1 oflag=direct conv=notrunc status=none" })
+	void aProgramSeesAtOnceWhatItsChangeTakes(String command) {
+		files.check(as("daemon", "echo text > a; chmod 6777 a"));
+		assertThat(files.check(as("bin", "stat -c %a a; " + command + "; stat -c %a a"))).isEqualTo("6777\n777\n");
+	}
+
 	@Test
 	void aDirectoryOfAGroupGivesItsGroupToWhatIsNewInIt() {
 		files.check("mkdir all/d; chgrp sys all/d; chmod 2777 all/d");

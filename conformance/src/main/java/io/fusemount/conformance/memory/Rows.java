@@ -107,7 +107,8 @@ final class Rows {
 				throw new ErrnoException(Errno.ESTALE, "The row of '" + target + "' has moved on");
 			}
 			remove(source.id());
-			Row changed = kept.withContent(source.content(), source.modified()).with(source.ownership().ofReplaced());
+			Row changed = kept.withContent(source.content(), source.modified())
+				.with(source.ownership().ofReplaced(kept.ownership()));
 			store(changed);
 			return changed;
 		}

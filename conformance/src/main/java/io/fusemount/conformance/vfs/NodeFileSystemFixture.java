@@ -183,10 +183,7 @@ public final class NodeFileSystemFixture implements VfsFixture {
 		return openAnother(settings(ConflictPolicy.FAIL));
 	}
 
-	/**
-	 * Closes the filesystem, and returns another one with the same files and the same
-	 * local files.
-	 */
+	@Override
 	public VirtualFileSystem reopened() {
 		this.fileSystem.close();
 		try {

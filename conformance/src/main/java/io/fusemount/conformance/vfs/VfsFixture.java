@@ -40,6 +40,12 @@ public interface VfsFixture extends AutoCloseable {
 	VirtualFileSystem restarted();
 
 	/**
+	 * Closes the filesystem, and returns another one with the same files and the same
+	 * local files. It is closed together with this fixture.
+	 */
+	VirtualFileSystem reopened();
+
+	/**
 	 * Returns another filesystem over the same files, always the same instance, that
 	 * keeps both versions on a conflict. It is closed together with this fixture.
 	 */

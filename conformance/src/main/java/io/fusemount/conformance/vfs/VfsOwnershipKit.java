@@ -13,6 +13,8 @@ import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -95,6 +97,15 @@ public abstract class VfsOwnershipKit extends VfsKit {
 	}
 
 	@Test
+	void aFileThatSomebodyElseHasJustCreatedIsOpenedOnlyAfterTheKernelHasChecked() {
+		put("a", ALICE, 0600, "text");
+		assertThatExceptionOfType(ErrnoException.class)
+			.isThrownBy(() -> as(BOB, () -> fileSystem().create(at("a"), OVERWRITE)))
+			.satisfies((failure) -> assertThat(failure.errno()).isEqualTo(Errno.ESTALE));
+		assertThat(read(open("a", OpenOptions.READ))).isEqualTo("text");
+	}
+
+	@Test
 	void aFileIsStoredForItsCreatorWhoeverStoresIt() {
 		HandleId handle = create("a", ALICE, 0600);
 		write(handle, 0, "text");
@@ -111,11 +122,11 @@ public abstract class VfsOwnershipKit extends VfsKit {
 		put("a", ALICE, 0644, "text");
 		HandleId reader = open("a", OpenOptions.READ);
 		Instant before = status("a").modified();
-		fileSystem().setPermissions(node("a"), 04750);
+		fileSystem().setPermissions(node("a"), 01750);
 		fileSystem().setOwner(node("a"), 1002, -1);
-		assertOwnership("a", 1002, 2001, 04750);
+		assertOwnership("a", 1002, 2001, 01750);
 		fileSystem().setOwner(node("a"), -1, 2002);
-		assertOwnership("a", 1002, 2002, 04750);
+		assertOwnership("a", 1002, 2002, 01750);
 		assertThat(status("a").modified()).isEqualTo(before);
 		assertThat(read(reader)).isEqualTo("text");
 		close(reader);
@@ -131,6 +142,64 @@ public abstract class VfsOwnershipKit extends VfsKit {
 		assertOwnership("d", 1002, 2002, 01777);
 		assertThat(status("d").inode()).isEqualTo(inode);
 		assertOwnership("d/a", 1001, 2001, 0644);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "6751, 751", "6745, 2745", "4644, 644", "1755, 1755" })
+	@Semantics("A file that is given to another user or group loses its set-user-ID bit, and its set-group-ID bit if "
+			+ "its group may execute it.")
+	void aFileThatIsGivenAwayRunsAsNobodyElse(String before, String after) {
+		put("a", ALICE, 0644, "text");
+		fileSystem().setPermissions(node("a"), Integer.parseInt(before, 8));
+		long commits = application().commits();
+		fileSystem().setOwner(node("a"), 1002, 2002);
+		assertThat(application().commits()).isEqualTo(commits + 1);
+		assertOwnership("a", 1002, 2002, Integer.parseInt(after, 8));
+	}
+
+	@Test
+	void aDirectoryThatIsGivenAwayKeepsItsBits() {
+		makeDirectory("d", ALICE, 02775);
+		fileSystem().setOwner(node("d"), 1002, -1);
+		assertOwnership("d", 1002, 2001, 02775);
+	}
+
+	@Test
+	@Semantics("A file whose content is changed by another user than root loses these bits in the same transaction.")
+	void whatBobWritesRunsAsNobodyElse() {
+		put("a", ALICE, 0644, "text");
+		fileSystem().setPermissions(node("a"), 06755);
+		HandleId handle = as(BOB, () -> open("a", OpenOptions.READ_WRITE));
+		assertOwnership(status("a"), 1001, 2001, 06755);
+		long before = application().commits();
+		write(handle, 4, " and more");
+		assertOwnership(status("a"), 1001, 2001, 0755);
+		close(handle);
+		assertThat(application().commits()).isEqualTo(before + 1);
+		assertOwnership("a", 1001, 2001, 0755);
+	}
+
+	@Test
+	void whatBobTruncatesRunsAsNobodyElse() {
+		put("a", ALICE, 0644, "text");
+		fileSystem().setPermissions(node("a"), 04755);
+		long before = application().commits();
+		as(BOB, () -> {
+			fileSystem().truncate(node("a"), 2);
+			return "a";
+		});
+		assertThat(application().commits()).isEqualTo(before + 1);
+		assertOwnership("a", 1001, 2001, 0755);
+	}
+
+	@Test
+	void whatRootWritesLeavesTheBits() {
+		put("a", ALICE, 0644, "text");
+		fileSystem().setPermissions(node("a"), 06755);
+		HandleId handle = as(new Caller(0, 0, 1), () -> open("a", WRITE));
+		write(handle, 0, "more");
+		close(handle);
+		assertOwnership("a", 1001, 2001, 06755);
 	}
 
 	@Test
@@ -203,6 +272,32 @@ public abstract class VfsOwnershipKit extends VfsKit {
 		assertOwnership("a", 1001, 2001, 0600);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "true", "false" })
+	@Semantics("Where the two belong to different users or groups, it gives neither a set-user-ID bit nor a "
+			+ "set-group-ID bit that would let its content run as somebody else.")
+	void nothingOfBobsRunsAsAlice(boolean stored) {
+		put("a", ALICE, 0755, "old");
+		HandleId handle = create("b", BOB, 0644);
+		write(handle, 0, "new");
+		if (stored) {
+			fileSystem().flush(handle);
+		}
+		fileSystem().setPermissions(node("b"), 06755);
+		fileSystem().rename(at("b"), at("a"));
+		close(handle);
+		assertOwnership("a", 1001, 2001, 0755);
+	}
+
+	@Test
+	void aProgramThatItsOwnerSavesStaysOne() {
+		put("a", ALICE, 0644, "old");
+		put("b", ALICE, 0755, "new");
+		fileSystem().setPermissions(node("b"), 04755);
+		fileSystem().rename(at("b"), at("a"));
+		assertOwnership("a", 1001, 2001, 04755);
+	}
+
 	@Test
 	void aFileThatReplacesAnotherBeforeItIsStoredDoesTheSame() {
 		put("a", ALICE, 0640, "old");
@@ -224,6 +319,20 @@ public abstract class VfsOwnershipKit extends VfsKit {
 		assertOwnership(status(".a.swp"), 1001, 2001, 0640);
 		close(handle);
 		assertOwnership(status(".a.swp"), 1001, 2001, 0640);
+		HandleId program = create(".b.swp", ALICE, 04755);
+		as(BOB, () -> {
+			write(program, 0, "text");
+			close(program);
+			return program;
+		});
+		makeDirectory(".a.lock", BOB, 0700);
+		fileSystem().setOwner(node(".a.lock"), -1, 2001);
+		fileSystem().setPermissions(node(".a.lock"), 0750);
+		assertOwnership(status(".a.lock"), 1002, 2001, 0750);
+		var restarted = fixture().reopened();
+		assertOwnership(restarted.status(restarted.resolve(directory() + "/.a.swp")), 1001, 2001, 0640);
+		assertOwnership(restarted.status(restarted.resolve(directory() + "/.b.swp")), 1001, 2001, 0755);
+		assertOwnership(restarted.status(restarted.resolve(directory() + "/.a.lock")), 1002, 2001, 0750);
 	}
 
 	@Test

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.change.Changes;
@@ -154,7 +155,7 @@ final class AttributeChanges {
 	void setPermissions(Node node, int permissions) {
 		this.guard.requireNotReadOnly();
 		if (node.keeps().contains(Ownership.Part.MODE)) {
-			own(node, Ownership.ofMode(permissions));
+			own(node, (now) -> Ownership.ofMode(permissions));
 			return;
 		}
 		this.guard.requireSame((permissions & PERMISSIONS) == this.statuses.of(node).permissions(),
@@ -164,29 +165,41 @@ final class AttributeChanges {
 	void setOwner(Node node, int uid, int gid) {
 		this.guard.requireNotReadOnly();
 		Set<Ownership.Part> kept = node.keeps();
-		FileStatus now = this.statuses.of(node);
-		boolean sameOwner = uid == -1 || uid == now.uid() || kept.contains(Ownership.Part.OWNER);
-		boolean sameGroup = gid == -1 || gid == now.gid() || kept.contains(Ownership.Part.GROUP);
+		FileStatus status = this.statuses.of(node);
+		boolean sameOwner = uid == -1 || uid == status.uid() || kept.contains(Ownership.Part.OWNER);
+		boolean sameGroup = gid == -1 || gid == status.gid() || kept.contains(Ownership.Part.GROUP);
 		this.guard.requireSame(sameOwner && sameGroup, "The owner of this file cannot change",
 				"Set fusemount.uid and fusemount.gid, or keep owners by @FileOwner and @FileGroup");
-		own(node, Ownership.of((uid != -1) ? uid : null, (gid != -1) ? gid : null).only(kept));
+		Ownership given = Ownership.of((uid != -1) ? uid : null, (gid != -1) ? gid : null);
+		boolean directory = node instanceof Directory;
+		own(node, (now) -> given.with(directory ? Ownership.NONE : now.withoutPrivileges()).only(kept));
 	}
 
-	/** The kernel has checked that the caller may do that to a node of this owner. */
-	private void own(Node node, Ownership changes) {
-		if (node.ownership().with(changes).equals(node.ownership())) {
+	/**
+	 * The kernel has checked that the caller may do that to a node of this owner.
+	 * @param changes the changes to what the node has
+	 */
+	private void own(Node node, UnaryOperator<Ownership> changes) {
+		if (isSame(node, changes.apply(node.ownership()))) {
 			return;
 		}
 		this.guard.requireWritable(node);
 		if (node instanceof Directory directory) {
-			this.directories.own(directory, changes);
+			this.directories.own(directory, changes.apply(directory.ownership()));
 		}
 		else {
-			change(Guard.requireFile(node), (file) -> own(file, changes));
+			change(Guard.requireFile(node), (file) -> own(file, changes.apply(file.ownership())));
 		}
 	}
 
+	private static boolean isSame(Node node, Ownership changes) {
+		return node.ownership().with(changes).equals(node.ownership());
+	}
+
 	private void own(FileInode file, Ownership changes) {
+		if (isSame(file, changes)) {
+			return;
+		}
 		Revision open = file.open();
 		Place place = file.place();
 		if (open == null || file.isStored() && !open.isDirty()) {

@@ -131,6 +131,12 @@ final class Handles {
 		if (options.creation() != OpenOptions.Creation.SHARED) {
 			throw new ErrnoException(Errno.EEXIST, "File exists: " + place.name());
 		}
+		if (!taken.ownership().isNone()) {
+			// The kernel has let the program create a file. It looks again now, and
+			// checks
+			// whether the program may open this one.
+			throw new ErrnoException(Errno.ESTALE, "The file has been created in the meantime: " + place.name());
+		}
 		return open(taken, options);
 	}
 

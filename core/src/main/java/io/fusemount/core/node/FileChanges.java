@@ -45,8 +45,8 @@ public record FileChanges(@Nullable ContentSource content, @Nullable Instant mod
 	/**
 	 * Returns the changes to a row that gets them instead of a new one.
 	 */
-	public FileChanges replacing() {
-		return with(this.ownership.ofReplaced());
+	public FileChanges replacing(RegularFile row) {
+		return with(this.ownership.ofReplaced(row.ownership()));
 	}
 
 	/**

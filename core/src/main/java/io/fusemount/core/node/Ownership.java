@@ -26,8 +26,16 @@ public record Ownership(@Nullable Integer owner, @Nullable Integer group, @Nulla
 	 */
 	public static final int MODE_BITS = 07777;
 
-	/** {@code S_ISGID}: what is new in such a directory has its group. */
+	/** {@code S_ISUID}: such a program runs as the owner of its file. */
+	private static final int SET_USER = 04000;
+
+	/**
+	 * {@code S_ISGID}: such a program runs with the group of its file; what is new in
+	 * such a directory has its group.
+	 */
 	private static final int SET_GROUP = 02000;
+
+	private static final int GROUP_EXECUTE = 010;
 
 	/**
 	 * Returns an owner and a group.
@@ -75,10 +83,25 @@ public record Ownership(@Nullable Integer owner, @Nullable Integer group, @Nulla
 
 	/**
 	 * Returns what a row gets of this if it gets the content, too, instead of a new row:
-	 * the mode. It remains that of its owner and group.
+	 * the mode. It remains that of its owner and group, as whom the content of others
+	 * must not run.
+	 * @param row what the row has
 	 */
-	public Ownership ofReplaced() {
-		return new Ownership(null, null, this.mode);
+	public Ownership ofReplaced(Ownership row) {
+		boolean same = Objects.equals(this.owner, row.owner) && Objects.equals(this.group, row.group);
+		Ownership kept = new Ownership(null, null, this.mode);
+		return same ? kept : kept.with(withoutPrivileges());
+	}
+
+	/**
+	 * Returns the change of the mode of a file that somebody without privileges has
+	 * written to, or that has been given away: it loses the set-user-ID bit, and the
+	 * set-group-ID bit if its group may execute it. None if it has neither.
+	 */
+	public Ownership withoutPrivileges() {
+		int bits = (this.mode != null) ? this.mode : 0;
+		int lost = bits & (((bits & GROUP_EXECUTE) != 0) ? SET_USER | SET_GROUP : SET_USER);
+		return (lost != 0) ? ofMode(bits & ~lost) : NONE;
 	}
 
 	/**

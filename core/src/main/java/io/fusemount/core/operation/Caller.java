@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Caller(int uid, int gid, int pid) {
 
-	static final int ROOT = 0;
+	/** The user who may do everything. */
+	public static final int ROOT = 0;
 
 	private static final ThreadLocal<@Nullable Caller> CURRENT = new ThreadLocal<>();
 

@@ -105,6 +105,24 @@ final class Draft {
 	 */
 	void touch() {
 		touch(this.clock.instant());
+		if (Caller.currentUser() != Caller.ROOT) {
+			takePrivileges();
+		}
+	}
+
+	/** What others than root have written must not run as the owner of the file. */
+	private void takePrivileges() {
+		RegularFile file = this.content.committed();
+		Ownership now = (file != null) ? file.ownership().with(this.ownership) : this.ownership;
+		Ownership taken = now.withoutPrivileges();
+		if (taken.isNone() || file != null && !file.keeps().contains(Ownership.Part.MODE)) {
+			return;
+		}
+		own(taken);
+		SpoolLabel known = this.label;
+		if (known != null && known.kind() == SpoolLabel.Kind.SCRATCH) {
+			label(known.with(now.with(taken)));
+		}
 	}
 
 	private void touch(Instant now) {

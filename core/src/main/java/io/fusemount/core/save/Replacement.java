@@ -201,7 +201,7 @@ public final class Replacement {
 					return rename(source, current, target, row);
 				}
 				FileChanges content = open.pending();
-				return this.rows.commit(target, () -> (row != null) ? row.update(content.replacing())
+				return this.rows.commit(target, () -> (row != null) ? row.update(content.replacing(row))
 						: target.directory().create(target.name(), content));
 			});
 			open.labelNext(file.label(target, false));
@@ -239,7 +239,7 @@ public final class Replacement {
 		SpooledContent copy = this.local.copy(file);
 		try {
 			FileChanges content = new FileChanges(copy, file.attributes().modified()).with(file.ownership())
-				.replacing();
+				.replacing(replaced);
 			RegularFile updated = this.rows.commit(target, () -> replaced.update(content));
 			try {
 				requireUnchanged(source, file);
@@ -282,7 +282,7 @@ public final class Replacement {
 			Backups.Backup backup = this.backups.keep(waiting);
 			RegularFile row = Objects.requireNonNull(begin(waiting));
 			RegularFile after = securing(backup, () -> this.changes.refreshing(row.key(),
-					() -> this.rows.commit(place, () -> row.update(content.replacing()))));
+					() -> this.rows.commit(place, () -> row.update(content.replacing(row)))));
 			if (backup == null || !this.backups.goOn(backup)) {
 				this.bindings.handOver(waiting);
 			}

@@ -112,7 +112,7 @@ public final class Rows {
 			older.secure();
 			RegularFile before = older.requireVersion();
 			RegularFile after = this.changes.refreshing(older.key(),
-					() -> commit(place, () -> before.update(content.replacing())));
+					() -> commit(place, () -> before.update(content.replacing(before))));
 			FileInode row = this.bindings.handOver(older);
 			this.bindings.updated(row, after);
 			this.changes.updated(row);

@@ -36,6 +36,13 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 	}
 
 	/**
+	 * Returns the label of the same node with another ownership.
+	 */
+	public SpoolLabel with(Ownership newOwnership) {
+		return new SpoolLabel(this.kind, this.directory, this.name, this.identity, this.user, newOwnership);
+	}
+
+	/**
 	 * Returns the label as lines of text.
 	 */
 	String text() {

@@ -322,7 +322,7 @@ final class RowWriter {
 			Object to = this.entities.requireCurrent(found.get(replaced.id()), replaced);
 			List.of(source, replaced).forEach((row) -> this.queries.requireChangeable(entityManager, row, rights));
 			this.content.putSize(to, source.size());
-			this.ownership.put(to, source.ownership().ofReplaced().only(this.ownership.kept()));
+			this.ownership.put(to, source.ownership().ofReplaced(replaced.ownership()).only(this.ownership.kept()));
 			this.entities.putModified(to, (source.modified() != null) ? source.modified() : Instant.now());
 			Row row = this.content.isMovable(source.size()) ? move(entityManager, from, to, source, replaced)
 					: copy(entityManager, from, to, source, replaced);

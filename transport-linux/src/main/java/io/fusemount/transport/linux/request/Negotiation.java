@@ -79,7 +79,11 @@ final class Negotiation {
 	 */
 	private static final int EXPLICIT_INVAL_DATA = 1 << 25;
 
-	/** There are no set-user-ID bits that a write would have to clear. */
+	/**
+	 * The filesystem itself clears the set-user-ID and set-group-ID bits of a file whose
+	 * content or owner changes; else the kernel would ask for an extended attribute
+	 * before each write.
+	 */
 	private static final int HANDLE_KILLPRIV_V2 = 1 << 28;
 
 	private static final int INIT_EXT = 1 << 30;
