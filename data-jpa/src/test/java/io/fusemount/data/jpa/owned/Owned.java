@@ -157,6 +157,12 @@ public final class Owned {
 
 	}
 
+	/** All slips, in a directory that everybody sees. */
+	@FuseMount("drawer")
+	public interface Drawer extends JpaRepository<Slip, Long> {
+
+	}
+
 	/** All cards, of which each user gets those that the application shows. */
 	@FuseMount(value = "cards", writable = WRITABLE)
 	public interface Cards extends JpaRepository<Card, Long> {
