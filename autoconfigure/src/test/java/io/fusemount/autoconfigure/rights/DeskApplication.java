@@ -49,6 +49,11 @@ public class DeskApplication {
 	}
 
 	@Bean
+	MemoAccess memoAccess() {
+		return new MemoAccess();
+	}
+
+	@Bean
 	AuditorAware<String> auditor() {
 		return () -> Optional.ofNullable(SecurityContextHolder.getContext().getAuthentication())
 			.map(Authentication::getName);

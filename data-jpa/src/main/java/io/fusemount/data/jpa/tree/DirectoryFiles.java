@@ -195,6 +195,12 @@ record DirectoryFiles(TreeDirectory directory) {
 		return (possible.size() == 1) ? possible.get(0).source().quota(scope(possible.get(0)), stored) : null;
 	}
 
+	/** Requires that the caller may store a file, as far as this is known without it. */
+	void requireStoring(@Nullable RegularFile stored) {
+		Optional<TreeFiles> files = (stored != null) ? of(stored) : creating().findFirst();
+		files.ifPresent((it) -> it.rights().requireStoring());
+	}
+
 	/** Returns a time with the precision that a new file keeps. */
 	Instant keptTime(Instant time) {
 		return sourceOfNew().map((source) -> source.keptTime(time)).orElse(time);
