@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa.rights;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,6 +25,9 @@ final class CallerValues implements Audiences {
 	private static final Object SERVICE = "the application";
 
 	private final UserAnswers<List<@Nullable Object>> known;
+
+	/** The users who were refused when they were asked about last. */
+	private final UserAnswers<Boolean> refused;
 
 	private final List<RowCondition> conditions;
 
@@ -51,6 +55,7 @@ final class CallerValues implements Audiences {
 		this.repository = repository;
 		this.context = context;
 		this.known = new UserAnswers<>(context.timeToLive());
+		this.refused = new UserAnswers<>(Duration.ZERO);
 		this.log = new EvaluationLog(repository);
 	}
 
@@ -62,6 +67,11 @@ final class CallerValues implements Audiences {
 	@Override
 	public @Nullable Object known() {
 		return (Caller.current() != null) ? this.known.last() : SERVICE;
+	}
+
+	/** Whether the current caller was refused last. Never blocks. */
+	boolean haveRefused() {
+		return Caller.current() != null && this.refused.last() != null;
 	}
 
 	@Override
@@ -81,11 +91,14 @@ final class CallerValues implements Audiences {
 
 	private List<@Nullable Object> latest() {
 		try {
-			return this.known.get(() -> this.context.asCaller(this::evaluate));
+			List<@Nullable Object> values = this.known.get(() -> this.context.asCaller(this::evaluate));
+			this.refused.forget();
+			return values;
 		}
 		catch (ErrnoException ex) {
 			if (ex.errno() == Errno.EACCES) {
 				this.known.forget();
+				this.refused.get(() -> true);
 			}
 			throw ex;
 		}

@@ -24,7 +24,6 @@ import io.fusemount.data.jpa.directory.FileSource;
 import io.fusemount.data.jpa.directory.RowDirectory;
 import io.fusemount.data.jpa.directory.RowTexts;
 import io.fusemount.data.jpa.directory.TakenNames;
-import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +53,7 @@ record DirectoryFiles(TreeDirectory directory) {
 	 */
 	RowDirectory rows(TreeFiles files, @Nullable Set<Name> directories) {
 		return new RowDirectory(scope(files), this.directory.path(), taken(files, directories), () -> besides(files),
-				() -> CallerRights.of(files.rights()), this.directory::keep);
+				() -> this.directory.shape().rightsHere(files.rights()), this.directory::keep);
 	}
 
 	private List<RowTexts> besides(TreeFiles files) {

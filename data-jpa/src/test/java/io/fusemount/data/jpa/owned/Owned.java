@@ -157,9 +157,19 @@ public final class Owned {
 
 	}
 
-	/** All slips, in a directory that everybody sees. */
+	/** A file in one directory, of which a bean says who sees it. */
+	@Entity(name = "Docket")
+	@Table(uniqueConstraints = @UniqueConstraint(columnNames = "name"))
+	public static class Docket extends OwnedFile {
+
+		@ManyToOne(fetch = FetchType.LAZY)
+		@Nullable Folder folder;
+
+	}
+
+	/** All dockets, in a directory that everybody sees. */
 	@FuseMount("drawer")
-	public interface Drawer extends JpaRepository<Slip, Long> {
+	public interface Drawer extends JpaRepository<Docket, Long> {
 
 	}
 
