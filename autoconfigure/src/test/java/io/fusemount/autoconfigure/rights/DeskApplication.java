@@ -49,8 +49,8 @@ public class DeskApplication {
 	}
 
 	@Bean
-	MemoAccess memoAccess() {
-		return new MemoAccess();
+	BulletinAccess bulletinAccess() {
+		return new BulletinAccess();
 	}
 
 	@Bean

@@ -60,8 +60,8 @@ class MountedOwnRightsTests {
 
 	@BeforeEach
 	void clear() {
-		List.of("memos", "cards", "notices").forEach((name) -> in(name).check(as(CLERK, "rm -f *")));
-		for (String name : List.of("memos", "cards")) {
+		List.of("bulletins", "cards", "notices").forEach((name) -> in(name).check(as(CLERK, "rm -f *")));
+		for (String name : List.of("bulletins", "cards")) {
 			in(name).check(as(CUSTOMER, "echo one > mine.txt"));
 			in(name).check(as(OTHER, "echo two > theirs.txt"));
 		}
@@ -76,7 +76,7 @@ class MountedOwnRightsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "memos", "cards" })
+	@ValueSource(strings = { "bulletins", "cards" })
 	void usersListWhatTheyMaySee(String name) {
 		for (String list : List.of("ls", "find . -type f -printf '%P\\n' | sort")) {
 			assertThat(in(name).check(as(CUSTOMER, list))).isEqualTo("mine.txt\n");
@@ -89,7 +89,7 @@ class MountedOwnRightsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "memos", "cards" })
+	@ValueSource(strings = { "bulletins", "cards" })
 	void whatAUserMayNotSeeIsNotThere(String name) {
 		in(name).check(as(CLERK, "cat theirs.txt; ls -l; stat theirs.txt"));
 		for (String use : List.of("cat theirs.txt", "exec 5<theirs.txt", "stat theirs.txt", "find theirs.txt",
@@ -100,7 +100,7 @@ class MountedOwnRightsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "memos", "cards" })
+	@ValueSource(strings = { "bulletins", "cards" })
 	void aHiddenNameIsTaken(String name) {
 		for (String use : List.of(EXCLUSIVELY.formatted("theirs.txt"), "echo x > theirs.txt")) {
 			assertThat(in(name).run(as(CUSTOMER, use)).errors()).as(use).contains("File exists");
@@ -115,7 +115,7 @@ class MountedOwnRightsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "memos", "cards" })
+	@ValueSource(strings = { "bulletins", "cards" })
 	void ownFilesAreChangedReplacedAndRemoved(String name) {
 		in(name)
 			.check(as(CUSTOMER, "echo more >> mine.txt; echo new > new.tmp; mv new.tmp mine.txt; mv mine.txt a.txt"));

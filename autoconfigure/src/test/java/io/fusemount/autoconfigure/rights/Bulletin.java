@@ -4,6 +4,6 @@ import jakarta.persistence.Entity;
 
 /** A file of which a bean says who sees it. */
 @Entity
-public class Memo extends OwnedFile {
+public class Bulletin extends OwnedFile {
 
 }
