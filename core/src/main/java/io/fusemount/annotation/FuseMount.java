@@ -56,6 +56,12 @@ public @interface FuseMount {
 	 * Security. Names are those of all rows: the name of a hidden row is taken. A caller
 	 * for whom an expression cannot be evaluated is refused with {@code EACCES}. Empty
 	 * means that everybody sees all rows.
+	 * <p>
+	 * Where a text is not enough, a bean of the type
+	 * {@code io.fusemount.data.jpa.rights.RowAccess} says the same by a specification of
+	 * Spring Data JPA, for all repositories of its entity:
+	 * <code>(letter, builder) -> builder.equal(letter.get("owner"), user)</code>. It
+	 * applies together with this condition.
 	 */
 	String readable() default "";
 

@@ -146,6 +146,9 @@ class ArchiveUsersTests {
 				"mkdir customers/No", "cp documents/Meeting* " + Shell.quote(BAKERY + "correspondence/no.txt"))) {
 			assertThat(as("auditor", change).errors()).as(change).contains("Permission denied");
 		}
+		assertThat(as("auditor", "cat .fusemount/errors").output())
+			.contains("does not let this user store anything in DocumentRepository");
+		assertThat(as("auditor", "ls .fusemount/unsaved").output()).as("refused before anything was written").isEmpty();
 		assertThat(auditor.upload("documents", "no.txt", new byte[1]).getStatusCode()).isEqualTo(HttpStatus.FORBIDDEN);
 		assertThat(auditor.submit("/documents/folders", "name", "No").getStatusCode()).isEqualTo(HttpStatus.FORBIDDEN);
 		assertThat(auditor.get("/documents").getBody()).asString(StandardCharsets.UTF_8)

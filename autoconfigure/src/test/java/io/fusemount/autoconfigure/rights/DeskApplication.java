@@ -74,6 +74,11 @@ public class DeskApplication {
 	}
 
 	@Bean
+	BulletinAccess bulletinAccess() {
+		return new BulletinAccess();
+	}
+
+	@Bean
 	AuditorAware<String> auditor() {
 		return () -> Optional.ofNullable(SecurityContextHolder.getContext().getAuthentication())
 			.map(Authentication::getName);

@@ -78,7 +78,7 @@ final class AttributeChanges {
 
 	void setSize(Node node, long size) {
 		RegularFile found = Guard.requireFile(node);
-		this.guard.requireWritable(found);
+		this.guard.requireStorable(found);
 		FileInode file = this.changes.refreshing(found.key(), () -> this.openings.open(found, true, true));
 		try {
 			if (file.size() != size) {

@@ -78,7 +78,7 @@ final class Handles {
 		RegularFile file = Guard.requireFile(node);
 		this.guard.requireSeen(file);
 		if (options.write()) {
-			this.guard.requireWritable(file);
+			this.guard.requireStorable(file);
 		}
 		return this.table.add(() -> openFile(file, options), this::close);
 	}

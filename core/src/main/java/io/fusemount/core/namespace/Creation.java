@@ -18,8 +18,10 @@ import io.fusemount.core.node.ContentSource;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.OpenOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates files: {@code open(O_CREAT)} and {@code mknod}.
@@ -105,6 +107,10 @@ public final class Creation {
 	private void requireFree(Place place, boolean local) {
 		this.guard.requireAbsent(place);
 		this.guard.requireCreatable(place);
+		if (!local) {
+			// Before it is told whether something hidden has the name.
+			place.directory().requireStoring(storedAway(place));
+		}
 		this.guard.requireGivable(place, () -> null, this.names.away(place));
 		this.detours.settleBackupOf(place);
 		this.guard.requireNotTaken(place);
@@ -124,6 +130,12 @@ public final class Creation {
 		if (this.names.away(place) == null) {
 			LocalChanges.requireOneMore(place.directory());
 		}
+	}
+
+	/** Returns the row that waits for the content of a file of this name. */
+	private @Nullable RegularFile storedAway(Place place) {
+		FileInode waiting = this.names.away(place);
+		return (waiting != null) ? waiting.version() : null;
 	}
 
 	private FileInode createOpen(Place place, boolean write, boolean local, Ownership ownership) {

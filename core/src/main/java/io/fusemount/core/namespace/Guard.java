@@ -71,6 +71,21 @@ public final class Guard {
 	}
 
 	/**
+	 * Requires a file that the caller can change, and whose content the caller can store
+	 * as far as this is known before there is any.
+	 * @throws ErrnoException as {@link #requireWritable}
+	 */
+	public void requireStorable(RegularFile file) {
+		requireWritable(file);
+		if (file instanceof FileInode inode && !inode.isScratch()) {
+			Place place = inode.storedAt();
+			if (place != null) {
+				place.directory().requireStoring(inode.isStored() ? inode.version() : null);
+			}
+		}
+	}
+
+	/**
 	 * Requires a node that can be used as requested.
 	 * @throws ErrnoException {@code EROFS} or {@code EACCES}
 	 */

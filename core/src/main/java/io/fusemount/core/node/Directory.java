@@ -242,6 +242,20 @@ public non-sealed interface Directory extends Node {
 	}
 
 	/**
+	 * Requires that the current caller may store files here at all, as far as this is
+	 * known without the file. Called when a program creates a file or opens one to change
+	 * it, so that the program is refused at once rather than when everything is written.
+	 * May block.
+	 * <p>
+	 * The default implementation refuses nobody: {@link #create} and
+	 * {@link RegularFile#update} decide.
+	 * @param stored the file to be changed, {@code null} for a new one
+	 * @throws ErrnoException {@code EACCES} if whatever the caller stores is refused
+	 */
+	default void requireStoring(@Nullable RegularFile stored) {
+	}
+
+	/**
 	 * Whether {@link #delete} and the replacing form of {@link #rename} can succeed.
 	 */
 	default boolean canDelete() {

@@ -32,12 +32,13 @@ record AdvisedReads(RepositoryInformation information) {
 	/**
 	 * Searches all proxies around the repository.
 	 * @param permission the guards that are asked
+	 * @param rows the rows that the repository is asked about
 	 */
-	Optional<String> find(Object repository, ReadPermission permission) {
+	Optional<String> find(Object repository, ReadPermission permission, AskedRows rows) {
 		List<Method> reads = ReadMethods.of(this.information.getRepositoryInterface()).toList();
-		List<Method> queries = permission.isWhole() ? List.of()
+		List<Method> queries = (permission.isWhole() || !rows.areNone()) ? List.of()
 				: reads.stream().filter((method) -> !ReadMethods.isOfSpringData(method, this.information)).toList();
-		return find(repository, (advisor) -> ReadPermission.isAsked(advisor) ? queries : reads);
+		return find(repository, (advisor) -> GuardedCall.isAsked(advisor) ? queries : reads);
 	}
 
 	/** Searches for advice around methods that change rows. */

@@ -53,7 +53,7 @@ record AskedRead(Object repository, Method method, Class<?> entity, boolean toge
 			return ReflectionUtils.invokeMethod(this.method, this.repository, argument);
 		}
 		catch (RuntimeException ex) {
-			if (ReadPermission.isDenial(ex)) {
+			if (GuardedCall.isDenial(ex)) {
 				return null;
 			}
 			throw ex;

@@ -41,13 +41,14 @@ public final class AskedRows {
 	 */
 	public static AskedRows of(RepositoryInformation information, Object repository) {
 		ResultGuards guards = new ResultGuards(information, repository);
+		ArgumentGuards arguments = new ArgumentGuards(information);
 		OverriddenReads overridden = new OverriddenReads(information);
 		List<AskedRead> reads = ReadMethods.ofSpringData(information)
 			.filter((method) -> method.getName().equals("findAllById") || method.getName().equals("findById"))
 			.filter((method) -> information.getReturnedDomainClass(method) == information.getDomainType())
-			.filter((method) -> overridden.isReplaced(method) || guards.areAround(method))
+			.filter((method) -> overridden.isReplaced(method) || guards.areAround(method) || arguments.areOn(method))
 			.map((method) -> new AskedRead(repository, method, information.getDomainType(),
-					method.getName().equals("findAllById") && !guards.decideOnWhole(method),
+					method.getName().equals("findAllById") && !guards.decideOnWhole(method) && !arguments.areOn(method),
 					method.getName().equals("findById") && !overridden.isReplaced(method)))
 			.toList();
 		return reads.isEmpty() ? NONE : new AskedRows(reads);

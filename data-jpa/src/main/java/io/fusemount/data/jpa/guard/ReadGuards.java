@@ -34,7 +34,7 @@ public final class ReadGuards {
 		return Stream
 			.<Supplier<Optional<String>>>of(() -> new SecuredReads(information).find(permission, rows, results),
 					() -> rows.areNone() ? new OverriddenReads(information).find() : Optional.empty(),
-					() -> new AdvisedReads(information).find(repository, permission),
+					() -> new AdvisedReads(information).find(repository, permission, rows),
 					() -> new FilteredRows(persister, callers).find())
 			.map(Supplier::get)
 			.flatMap(Optional::stream)

@@ -3,6 +3,7 @@ package io.fusemount.data.jpa.guard;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -15,6 +16,7 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
 import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.data.repository.core.support.RepositoryFragment;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -67,6 +69,18 @@ final class ReadMethods {
 			}
 		}
 		return true;
+	}
+
+	/**
+	 * Returns the types whose annotations count: the interface and the classes behind it.
+	 */
+	static Stream<Class<?>> declaring(RepositoryInformation information) {
+		Stream<Class<?>> fragments = information.getFragments()
+			.stream()
+			.map(RepositoryFragment::getImplementationClass)
+			.flatMap(Optional::stream);
+		return Stream.concat(Stream.of(information.getRepositoryInterface(), information.getRepositoryBaseClass()),
+				fragments);
 	}
 
 	/** Whether an advisor is around a method. */

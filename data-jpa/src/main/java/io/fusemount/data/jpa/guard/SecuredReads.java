@@ -5,16 +5,13 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.data.repository.core.RepositoryInformation;
-import org.springframework.data.repository.core.support.RepositoryFragment;
 
 /**
  * Annotations of method security on a repository: on its interface, the inherited
@@ -29,7 +26,7 @@ record SecuredReads(RepositoryInformation information) {
 
 	static final String SPRING = "org.springframework.security.access.";
 
-	private static final String EXPRESSION = SPRING + "prepost.PreAuthorize";
+	static final String EXPRESSION = SPRING + "prepost.PreAuthorize";
 
 	/**
 	 * The annotations that each interceptor asks, by name: Spring Security may be absent.
@@ -37,13 +34,13 @@ record SecuredReads(RepositoryInformation information) {
 	private static final List<List<String>> KINDS = List.of(List.of(EXPRESSION), List.of(SPRING + "annotation.Secured"),
 			List.of("jakarta.annotation.security.RolesAllowed", "jakarta.annotation.security.DenyAll"));
 
-	private static final List<String> BEFORE = KINDS.stream().flatMap(List::stream).toList();
+	static final List<String> BEFORE = KINDS.stream().flatMap(List::stream).toList();
+
+	/** Those of them that have no expression. */
+	static final List<String> BY_ROLE = BEFORE.stream().filter((annotation) -> !annotation.equals(EXPRESSION)).toList();
 
 	private static final List<String> OTHERS = List.of(SPRING + "prepost.PreFilter",
 			"org.springframework.security.authorization.method.AuthorizeReturnObject");
-
-	/** The beginning of a variable that only calls have. */
-	private static final Pattern ARGUMENT = Pattern.compile("#(?!(?:root|this)\\b)");
 
 	private static final String NOT_ENABLED = ", and nothing asks it: method security is not enabled";
 
@@ -65,9 +62,9 @@ record SecuredReads(RepositoryInformation information) {
 				.findFirst())
 			.or(() -> rows.areNone() ? first(ResultGuards.ANNOTATIONS, NOT_BY_ROW, true, (method) -> true)
 					: Optional.empty())
-			.or(() -> permission.isFree() ? first(BEFORE, NOT_ENABLED, true, (method) -> true) : unasked(permission))
-			.or(this::dependent)
-			.or(() -> permission.isWhole() ? Optional.empty() : first(BEFORE, NOT_APPLIED, false,
+			.or(() -> permission.isUnasked() ? first(BEFORE, NOT_ENABLED, true, (method) -> true) : unasked(permission))
+			.or(() -> dependent(rows))
+			.or(() -> (permission.isWhole() || !rows.areNone()) ? Optional.empty() : first(BEFORE, NOT_APPLIED, false,
 					(method) -> !ReadMethods.isOfSpringData(method, this.information)));
 	}
 
@@ -92,44 +89,26 @@ record SecuredReads(RepositoryInformation information) {
 
 	private Stream<String> guards(Method method, List<String> annotations) {
 		Class<?> repository = this.information.getRepositoryInterface();
-		return types().flatMap((type) -> ReadMethods.of(type)
-			.filter((each) -> ReadMethods.isSame(method, each, repository))
-			.flatMap((each) -> Stream.concat(describe(type, annotations), describe(each, annotations))));
+		return ReadMethods.declaring(this.information)
+			.flatMap((type) -> ReadMethods.of(type)
+				.filter((each) -> ReadMethods.isSame(method, each, repository))
+				.flatMap((each) -> Stream.concat(describe(type, annotations), describe(each, annotations))));
 	}
 
-	/** Guards of calls that a mount cannot make, as it does not know their arguments. */
-	private Optional<String> dependent() {
-		return types()
-			.flatMap((type) -> Stream.concat(dependent(type, type.getName()),
-					ReadMethods.of(type)
-						.filter((method) -> ReadMethods.isOfSpringData(method, this.information))
-						.flatMap((method) -> dependent(method, ReadMethods.describe(method)))))
-			.findFirst()
-			.map((guard) -> guard + ", which depends on the arguments of a call");
-	}
-
-	private static Stream<String> dependent(AnnotatedElement element, String place) {
-		return ARGUMENT.matcher(expression(element)).find() ? Stream.of(describe("PreAuthorize", place))
-				: Stream.empty();
-	}
-
-	private static String expression(AnnotatedElement element) {
-		MergedAnnotation<?> annotation = MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY).get(EXPRESSION);
-		return annotation.isPresent() ? annotation.getString("value") : "";
-	}
-
-	private Stream<Class<?>> types() {
-		Stream<Class<?>> fragments = this.information.getFragments()
-			.stream()
-			.map(RepositoryFragment::getImplementationClass)
-			.flatMap(Optional::stream);
-		return Stream.concat(
-				Stream.of(this.information.getRepositoryInterface(), this.information.getRepositoryBaseClass()),
-				fragments);
+	/**
+	 * Guards that need the arguments of a call, which only the calls about single rows
+	 * have.
+	 */
+	private Optional<String> dependent(AskedRows rows) {
+		ArgumentGuards guards = new ArgumentGuards(this.information);
+		return guards.onTypes()
+			.or(() -> rows.areNone() ? guards.onReads() : Optional.empty())
+			.map((place) -> describe("PreAuthorize", place) + ", which depends on the arguments of a call: on "
+					+ "findAllById or findById, it would be asked about each row");
 	}
 
 	private Optional<String> first(List<String> annotations, String end, boolean onTypes, Predicate<Method> sought) {
-		return types()
+		return ReadMethods.declaring(this.information)
 			.flatMap((type) -> Stream.concat(onTypes ? describe(type, annotations) : Stream.empty(),
 					ReadMethods.of(type).filter(sought).flatMap((method) -> describe(method, annotations))))
 			.findFirst()

@@ -14,6 +14,7 @@ import io.fusemount.data.jpa.guard.CallerGuards;
 import io.fusemount.data.jpa.guard.ReadGuards;
 import io.fusemount.data.jpa.guard.ReadPermission;
 import io.fusemount.data.jpa.guard.RowFilters;
+import io.fusemount.data.jpa.guard.SavePermission;
 import io.fusemount.data.jpa.rights.CallerContext;
 import io.fusemount.data.jpa.rights.DeclaredRights;
 import io.fusemount.data.jpa.rights.RowRights;
@@ -174,8 +175,8 @@ final class FileMappingBuilder {
 		AskedRows rows = rows(repositoryBean);
 		requireUnguarded(repositoryBean, entity.persister(), entity.content().association(), permission, rows);
 		return new FileMapping(mount, template, segments(unit, template, known), this.repositoryInterface, repository,
-				entity, unit, rights(unit, entity.row(), repository, permission, rows), quota(entity.row()), writable,
-				changeable && repository.canDelete());
+				entity, unit, rights(unit, entity.row(), repositoryBean, repository, permission, rows),
+				quota(entity.row()), writable, changeable && repository.canDelete());
 	}
 
 	/**
@@ -197,7 +198,7 @@ final class FileMappingBuilder {
 		AskedRows rows = rows(repositoryBean);
 		requireUnguarded(repositoryBean, row.persister(), null, permission, rows);
 		return new FolderMapping(mount, template, segments(unit, template, known), this.repositoryInterface, repository,
-				row, builder.parent(), unit, rights(unit, row, repository, permission, rows), writable,
+				row, builder.parent(), unit, rights(unit, row, repositoryBean, repository, permission, rows), writable,
 				changeable && repository.canDelete());
 	}
 
@@ -210,10 +211,12 @@ final class FileMappingBuilder {
 		return isUnguarded() ? AskedRows.NONE : AskedRows.of(this.factory.getRepositoryInformation(), repository);
 	}
 
-	private RowRights rights(PersistenceUnit unit, RowMapping entity, EntityRepository repository,
+	private RowRights rights(PersistenceUnit unit, RowMapping entity, Object bean, EntityRepository repository,
 			ReadPermission permission, AskedRows rows) {
+		SavePermission saving = repository.canSave() ? SavePermission.of(this.factory.getRepositoryInformation(), bean)
+				: SavePermission.ALL;
 		// Wherever callers are bound, sessions have their tenants, whatever is declared.
-		CallerGuards guards = new CallerGuards(permission,
+		CallerGuards guards = new CallerGuards(permission, saving,
 				this.callers.isToldCallers() ? RowFilters.of(entity.persister()) : RowFilters.NONE, rows);
 		DeclaredRights declared = (this.annotation != null)
 				? new DeclaredRights(this.annotation.readable(), this.annotation.writable()) : DeclaredRights.NONE;

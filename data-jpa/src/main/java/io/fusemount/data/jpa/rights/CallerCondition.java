@@ -30,6 +30,11 @@ public final class CallerCondition {
 		return this.condition.of(alias, parameter);
 	}
 
+	/** Whether no row meets it, as far as it alone tells. */
+	boolean isNeverMet() {
+		return this.condition.isNeverMet(this.values);
+	}
+
 	/**
 	 * Sets the parameters of the condition in a query.
 	 * @param parameter the prefix of their names

@@ -1,6 +1,8 @@
 package io.fusemount.data.jpa.rights;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 import io.fusemount.data.jpa.guard.AskedRows;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,17 @@ import org.jspecify.annotations.Nullable;
 public record CallerConditions(@Nullable CallerCondition readable, @Nullable CallerCondition writable,
 		@Nullable CallerSpecification specifiedReadable, @Nullable CallerSpecification specifiedWritable,
 		List<@Nullable Object> filters, AskedRows asked) {
+
+	/**
+	 * Whether the caller may change no row, whatever is in it, as far as the conditions
+	 * alone tell.
+	 */
+	boolean allowNoChange() {
+		return Stream.of(this.readable, this.writable).filter(Objects::nonNull).anyMatch(CallerCondition::isNeverMet)
+				|| Stream.of(this.specifiedReadable, this.specifiedWritable)
+					.filter(Objects::nonNull)
+					.anyMatch(CallerSpecification::isNeverMet);
+	}
 
 	/** No condition. */
 	static final CallerConditions NONE = new CallerConditions(null, null, null, null, List.of(), AskedRows.NONE);

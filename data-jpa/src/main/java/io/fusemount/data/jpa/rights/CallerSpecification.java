@@ -1,5 +1,6 @@
 package io.fusemount.data.jpa.rights;
 
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 import jakarta.persistence.EntityManagerFactory;
@@ -29,12 +30,16 @@ public final class CallerSpecification {
 
 	private final String text;
 
+	private final boolean neverMet;
+
 	private final String mark = "fuseMount:" + CREATED.incrementAndGet();
 
-	private CallerSpecification(PredicateSpecification<Object> specification, Object caller, String text) {
+	private CallerSpecification(PredicateSpecification<Object> specification, Object caller, String text,
+			boolean neverMet) {
 		this.specification = specification;
 		this.caller = caller;
 		this.text = text;
+		this.neverMet = neverMet;
 	}
 
 	/**
@@ -53,8 +58,13 @@ public final class CallerSpecification {
 			throw new IllegalArgumentException(
 					"A specification joins a collection, and would find a row several " + "times: use a subquery");
 		}
-		return (predicate != null)
-				? new CallerSpecification(specification, caller, ((SqmVisitableNode) predicate).toHqlString()) : null;
+		return (predicate != null) ? new CallerSpecification(specification, caller,
+				((SqmVisitableNode) predicate).toHqlString(), Truth.of(predicate, Map.of()) == Truth.FALSE) : null;
+	}
+
+	/** Whether no row meets it, as far as it alone tells. */
+	boolean isNeverMet() {
+		return this.neverMet;
 	}
 
 	/**

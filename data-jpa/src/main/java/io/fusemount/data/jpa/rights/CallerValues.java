@@ -1,11 +1,9 @@
 package io.fusemount.data.jpa.rights;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -19,17 +17,17 @@ import org.springframework.data.expression.ValueExpression;
 /**
  * The values that the expressions of a repository have for callers, and the filters of
  * its rows. Statements depend on nothing else of a caller, so callers for whom all values
- * are the same are one audience. The values of a user are remembered for a short time.
+ * are the same are one audience.
  */
 final class CallerValues implements Audiences {
 
 	/** The audience of the application's own work. */
 	private static final Object SERVICE = "the application";
 
-	/** More users than a machine has at a time; ids come from other machines, too. */
-	private static final int MAX_USERS = 10_000;
+	private final UserAnswers<List<@Nullable Object>> known;
 
-	private final Map<User, Known> known = new ConcurrentHashMap<>();
+	/** The users who were refused when they were asked about last. */
+	private final UserAnswers<Boolean> refused;
 
 	private final List<RowCondition> conditions;
 
@@ -56,6 +54,8 @@ final class CallerValues implements Audiences {
 		this.guards = guards;
 		this.repository = repository;
 		this.context = context;
+		this.known = new UserAnswers<>(context.timeToLive());
+		this.refused = new UserAnswers<>(Duration.ZERO);
 		this.log = new EvaluationLog(repository);
 	}
 
@@ -66,12 +66,12 @@ final class CallerValues implements Audiences {
 
 	@Override
 	public @Nullable Object known() {
-		Caller caller = Caller.current();
-		if (caller == null) {
-			return SERVICE;
-		}
-		Known last = this.known.get(User.of(caller));
-		return (last != null) ? last.values() : null;
+		return (Caller.current() != null) ? this.known.last() : SERVICE;
+	}
+
+	/** Whether the current caller was refused last. Never blocks. */
+	boolean haveRefused() {
+		return Caller.current() != null && this.refused.last() != null;
 	}
 
 	@Override
@@ -86,28 +86,19 @@ final class CallerValues implements Audiences {
 	 * rows.
 	 */
 	List<@Nullable Object> ofCaller() {
-		User user = User.of(Objects.requireNonNull(Caller.current()));
-		return HeldValues.of(List.of(this, user), () -> latest(user));
+		return HeldValues.of(List.of(this, UserAnswers.User.current()), this::latest);
 	}
 
-	private List<@Nullable Object> latest(User user) {
-		Known last = this.known.get(user);
-		if (last != null && last.isWithin(this.context.timeToLive().toNanos())) {
-			return last.values();
-		}
+	private List<@Nullable Object> latest() {
 		try {
-			// Taken first: the values are not newer than that.
-			long now = System.nanoTime();
-			Known found = new Known(this.context.asCaller(this::evaluate), now);
-			if (this.known.size() >= MAX_USERS) {
-				this.known.clear();
-			}
-			this.known.put(user, found);
-			return found.values();
+			List<@Nullable Object> values = this.known.get(() -> this.context.asCaller(this::evaluate));
+			this.refused.forget();
+			return values;
 		}
 		catch (ErrnoException ex) {
 			if (ex.errno() == Errno.EACCES) {
-				this.known.remove(user);
+				this.known.forget();
+				this.refused.get(() -> true);
 			}
 			throw ex;
 		}
@@ -189,35 +180,6 @@ final class CallerValues implements Audiences {
 							+ " cannot be evaluated for this user",
 					"The application may not know the user; its log has the expression and the failure", ex);
 		}
-	}
-
-	/**
-	 * A user of the machine, as far as programs of one user may differ.
-	 *
-	 * @param uid the user id
-	 * @param gid the group id
-	 * @param kernel whether it is the kernel instead of a program of root
-	 */
-	private record User(int uid, int gid, boolean kernel) {
-
-		static User of(Caller caller) {
-			return new User(caller.uid(), caller.gid(), caller.isKernel());
-		}
-
-	}
-
-	/**
-	 * The values of a user.
-	 *
-	 * @param values the values
-	 * @param since when they were found out
-	 */
-	private record Known(List<@Nullable Object> values, long since) {
-
-		boolean isWithin(long nanos) {
-			return System.nanoTime() - this.since < nanos;
-		}
-
 	}
 
 }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Audiences;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeldValues {
 
-	private static final ThreadLocal<@Nullable Map<Object, List<@Nullable Object>>> HELD = new ThreadLocal<>();
+	private static final ThreadLocal<@Nullable Map<Object, Object>> HELD = new ThreadLocal<>();
 
 	private HeldValues() {
 	}
@@ -24,7 +26,7 @@ public final class HeldValues {
 	 * @param audiences those whose values the work needs
 	 */
 	public static <T extends @Nullable Object> T during(List<? extends Audiences> audiences, Supplier<T> work) {
-		Map<Object, List<@Nullable Object>> outer = HELD.get();
+		Map<Object, Object> outer = HELD.get();
 		HELD.set((outer != null) ? new HashMap<>(outer) : new HashMap<>());
 		try {
 			audiences.forEach(Audiences::current);
@@ -42,15 +44,29 @@ public final class HeldValues {
 
 	/** Returns the values that are held under a key, or the latest ones. */
 	static List<@Nullable Object> of(Object key, Supplier<List<@Nullable Object>> latest) {
-		Map<Object, List<@Nullable Object>> held = HELD.get();
-		List<@Nullable Object> values = (held != null) ? held.get(key) : null;
-		if (values == null) {
-			values = latest.get();
-			if (held != null) {
-				held.put(key, values);
-			}
+		Map<Object, Object> held = HELD.get();
+		return (held == null) ? latest.get() : of(held.computeIfAbsent(key, (missing) -> found(latest)));
+	}
+
+	/** Returns the values, or the refusal of the caller, which is held as well. */
+	private static Object found(Supplier<List<@Nullable Object>> latest) {
+		try {
+			return latest.get();
 		}
-		return values;
+		catch (ErrnoException ex) {
+			if (ex.errno() != Errno.EACCES) {
+				throw ex;
+			}
+			return ex;
+		}
+	}
+
+	@SuppressWarnings("unchecked")
+	private static List<@Nullable Object> of(Object held) {
+		if (held instanceof ErrnoException refusal) {
+			throw refusal;
+		}
+		return (List<@Nullable Object>) held;
 	}
 
 }

@@ -1,10 +1,14 @@
 package io.fusemount.data.jpa.rights;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 import jakarta.persistence.EntityManagerFactory;
+import org.jspecify.annotations.Nullable;
+import org.hibernate.query.criteria.JpaSelectCriteria;
+import jakarta.persistence.criteria.Expression;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
@@ -23,11 +27,17 @@ final class RowCondition {
 
 	private static final String PARAMETER = "fuseMountValue";
 
+	/** The prefix of the names of the parameters when a condition is checked. */
+	private static final String CHECK = "check";
+
 	private final String attribute;
 
 	private final ConditionText text;
 
 	private final List<ValueExpression> expressions;
+
+	/** The condition as Hibernate understands it, once it is required. */
+	private @Nullable Expression<Boolean> parsed;
 
 	private RowCondition(String attribute, ConditionText text, List<ValueExpression> expressions) {
 		this.attribute = attribute;
@@ -66,9 +76,10 @@ final class RowCondition {
 	void require(EntityManagerFactory unit, String entity) {
 		try {
 			// Without a session, which would have a tenant.
-			unit.unwrap(SessionFactoryImplementor.class)
+			this.parsed = ((JpaSelectCriteria<?>) unit.unwrap(SessionFactoryImplementor.class)
 				.getQueryEngine()
-				.interpretHql("select 1 from " + entity + " e_row where " + of("e_row", "check"), Integer.class);
+				.interpretHql("select 1 from " + entity + " e_row where " + of("e_row", CHECK), Integer.class)
+				.getSqmStatement()).getRestriction();
 		}
 		catch (HibernateException | IllegalArgumentException ex) {
 			throw new IllegalArgumentException("Hibernate does not understand ("
@@ -93,6 +104,18 @@ final class RowCondition {
 	 */
 	String of(String alias, String parameter) {
 		return this.text.of(alias, parameter);
+	}
+
+	/**
+	 * Whether no row meets the condition with these values, as far as the condition alone
+	 * tells.
+	 */
+	boolean isNeverMet(List<@Nullable Object> values) {
+		Map<String, @Nullable Object> named = new HashMap<>();
+		for (int i = 0; i < values.size(); i++) {
+			named.put(parameter(CHECK, i), values.get(i));
+		}
+		return this.parsed != null && Truth.of(this.parsed, named) == Truth.FALSE;
 	}
 
 	/** Returns the name of the parameter for the value of an expression. */

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Audiences;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.data.jpa.guard.AskedRows;
@@ -20,7 +22,7 @@ public final class RowRights {
 	 * The rights on the rows of a repository without conditions: everybody may read and
 	 * change all of them.
 	 */
-	public static final RowRights ALL = new RowRights(null, null, null, CallerGuards.NONE, null);
+	public static final RowRights ALL = new RowRights("", null, null, null, CallerGuards.NONE, null, null);
 
 	private final @Nullable RowCondition readable;
 
@@ -32,8 +34,15 @@ public final class RowRights {
 
 	private final @Nullable CallerValues values;
 
-	private RowRights(@Nullable RowCondition readable, @Nullable RowCondition writable,
-			@Nullable SpecifiedRights specified, CallerGuards guards, @Nullable CallerValues values) {
+	private final @Nullable SavingUsers saving;
+
+	private final String repository;
+
+	private RowRights(String repository, @Nullable RowCondition readable, @Nullable RowCondition writable,
+			@Nullable SpecifiedRights specified, CallerGuards guards, @Nullable CallerValues values,
+			@Nullable SavingUsers saving) {
+		this.repository = repository;
+		this.saving = saving;
 		this.specified = specified;
 		this.readable = readable;
 		this.writable = writable;
@@ -51,8 +60,11 @@ public final class RowRights {
 	static RowRights of(@Nullable RowCondition readable, @Nullable RowCondition writable,
 			@Nullable SpecifiedRights specified, CallerGuards guards, String repository, CallerContext context) {
 		List<RowCondition> conditions = Stream.of(readable, writable).filter(Objects::nonNull).toList();
-		return (conditions.isEmpty() && specified == null && guards.areNone()) ? ALL : new RowRights(readable, writable,
-				specified, guards, new CallerValues(conditions, specified, guards, repository, context));
+		CallerValues values = (conditions.isEmpty() && specified == null && guards.areNone()) ? null
+				: new CallerValues(conditions, specified, guards, repository, context);
+		SavingUsers saving = guards.saving().isFree() ? null : new SavingUsers(guards.saving(), context);
+		return (values == null && saving == null) ? ALL
+				: new RowRights(repository, readable, writable, specified, guards, values, saving);
 	}
 
 	/**
@@ -108,6 +120,21 @@ public final class RowRights {
 		return new CallerConditions(with(this.readable, all.subList(0, first)),
 				with(this.writable, all.subList(first, second)), specification(all.subList(filters, third), 0),
 				specification(all.subList(filters, third), 1), all.subList(second, filters), asked());
+	}
+
+	/**
+	 * Requires that the current caller may be allowed to store something, as far as this
+	 * is known without a row and without a statement. May block.
+	 * @throws ErrnoException {@code EACCES} if whatever the caller stores is refused
+	 */
+	public void requireStoring() {
+		if (Caller.current() == null) {
+			return;
+		}
+		if (ofCaller().allowNoChange() || this.saving != null && !this.saving.haveCaller()) {
+			throw new ErrnoException(Errno.EACCES,
+					"The application does not let this user store anything in " + this.repository);
+		}
 	}
 
 	private static @Nullable CallerSpecification specification(List<@Nullable Object> values, int index) {

@@ -2,6 +2,8 @@ package io.fusemount.data.jpa.scope;
 
 import java.util.List;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.data.jpa.guard.AskedRows;
 import io.fusemount.data.jpa.rights.CallerCondition;
 import io.fusemount.data.jpa.rights.CallerConditions;
@@ -25,6 +27,9 @@ public record CallerRights(Scope readable, Scope changeable, List<@Nullable Obje
 	 */
 	public static final CallerRights ALL = new CallerRights(Scope.ALL, Scope.ALL, List.of(), AskedRows.NONE);
 
+	private static final CallerRights NOTHING = new CallerRights(Scope.ALL.and(new NothingBound()),
+			Scope.ALL.and(new NothingBound()), List.of(), AskedRows.NONE);
+
 	/**
 	 * Returns the rights of the current caller. May block.
 	 * @throws io.fusemount.core.errno.ErrnoException {@code EACCES} if they cannot be
@@ -34,6 +39,22 @@ public record CallerRights(Scope readable, Scope changeable, List<@Nullable Obje
 		CallerConditions conditions = rights.ofCaller();
 		return new CallerRights(scope(conditions.readable(), conditions.specifiedReadable()),
 				scope(conditions.writable(), conditions.specifiedWritable()), conditions.filters(), conditions.asked());
+	}
+
+	/**
+	 * Returns the rights of the current caller where others than these rights decide,
+	 * too: none if these refuse the caller, unless names depend on who looks. May block.
+	 */
+	public static CallerRights among(RowRights rights) {
+		try {
+			return of(rights);
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno() != Errno.EACCES || rights.isFiltered()) {
+				throw ex;
+			}
+			return NOTHING;
+		}
 	}
 
 	private static Scope scope(@Nullable CallerCondition condition, @Nullable CallerSpecification specification) {

@@ -24,7 +24,6 @@ import io.fusemount.data.jpa.directory.FileSource;
 import io.fusemount.data.jpa.directory.RowDirectory;
 import io.fusemount.data.jpa.directory.RowTexts;
 import io.fusemount.data.jpa.directory.TakenNames;
-import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +53,7 @@ record DirectoryFiles(TreeDirectory directory) {
 	 */
 	RowDirectory rows(TreeFiles files, @Nullable Set<Name> directories) {
 		return new RowDirectory(scope(files), this.directory.path(), taken(files, directories), () -> besides(files),
-				() -> CallerRights.of(files.rights()), this.directory::keep);
+				() -> this.directory.shape().rightsHere(files.rights()), this.directory::keep);
 	}
 
 	private List<RowTexts> besides(TreeFiles files) {
@@ -193,6 +192,12 @@ record DirectoryFiles(TreeDirectory directory) {
 		List<TreeFiles> possible = (stored != null) ? of(stored).stream().toList()
 				: this.directory.shape().allFiles().distinct().toList();
 		return (possible.size() == 1) ? possible.get(0).source().quota(scope(possible.get(0)), stored) : null;
+	}
+
+	/** Requires that the caller may store a file, as far as this is known without it. */
+	void requireStoring(@Nullable RegularFile stored) {
+		Optional<TreeFiles> files = (stored != null) ? of(stored) : creating().findFirst();
+		files.ifPresent((it) -> it.rights().requireStoring());
 	}
 
 	/** Returns a time with the precision that a new file keeps. */

@@ -44,6 +44,11 @@ abstract class FilesOfDirectory implements Directory {
 	}
 
 	@Override
+	public void requireStoring(@Nullable RegularFile stored) {
+		files().requireStoring(stored);
+	}
+
+	@Override
 	public Instant keptTime(Instant time) {
 		return files().keptTime(time);
 	}

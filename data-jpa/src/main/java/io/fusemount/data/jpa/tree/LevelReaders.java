@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.data.jpa.mapping.IdConditions;
 import io.fusemount.data.jpa.rights.RowRights;
-import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import io.fusemount.data.jpa.scope.UsedBound;
 
@@ -37,16 +36,16 @@ record LevelReaders(List<LevelUser> users, IdConditions id) {
 	}
 
 	/** Returns the rows that make directories for the current caller. May block. */
-	Scope scope(List<Step> steps) {
+	Scope scope(TreeDirectory in) {
 		if (this.users.isEmpty() || Caller.current() == null) {
 			return Scope.ALL;
 		}
 		LevelUser first = this.users.get(0);
 		if (this.users.size() == 1 && first.association().isEmpty()) {
-			return CallerRights.of(first.rights()).readable();
+			return in.shape().rightsHere(first.rights()).readable();
 		}
 		return Scope.ALL
-			.and(new UsedBound(this.id, this.users.stream().map((user) -> user.readableIn(steps)).toList(), null));
+			.and(new UsedBound(this.id, this.users.stream().map((user) -> user.readableIn(in)).toList(), null));
 	}
 
 }

@@ -33,7 +33,7 @@ record LevelRows(Binder binder, List<LevelUser> users, LevelReaders readers, IdC
 
 	/** Returns those of the rows that the current caller may know of. May block. */
 	Scope readable(TreeDirectory directory) {
-		return in(directory).and(this.readers.scope(directory.steps()));
+		return in(directory).and(this.readers.scope(directory));
 	}
 
 	/** Returns the rows in a directory, whoever looks. */

@@ -3,7 +3,6 @@ package io.fusemount.data.jpa.tree;
 import java.util.List;
 
 import io.fusemount.data.jpa.rights.RowRights;
-import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import io.fusemount.data.jpa.scope.UsedBound;
 
@@ -23,8 +22,8 @@ record LevelUser(Binder binder, String association, boolean isWritable, RowRight
 	}
 
 	/** Returns those of the files that the current caller may read. */
-	UsedBound.User readableIn(List<Step> steps) {
-		return user(this.binder.scope(steps).and(CallerRights.of(this.rights).readable()));
+	UsedBound.User readableIn(TreeDirectory directory) {
+		return user(this.binder.scope(directory.steps()).and(directory.shape().rightsHere(this.rights).readable()));
 	}
 
 	private UsedBound.User user(Scope scope) {

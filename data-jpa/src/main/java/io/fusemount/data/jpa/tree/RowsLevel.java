@@ -74,6 +74,11 @@ final class RowsLevel implements Level {
 		this.ownPlace = ownPlace;
 	}
 
+	/** Whether everybody sees all rows, as their own repository declares. */
+	boolean isUnguarded() {
+		return this.source.mapping() != null && this.source.rights().audiences() == null;
+	}
+
 	FolderSource source() {
 		return this.source;
 	}
@@ -128,7 +133,7 @@ final class RowsLevel implements Level {
 	}
 
 	private RowDirectory directory(TreeDirectory in, Scope scope) {
-		return directory(in, scope, () -> CallerRights.of(this.source.rights()));
+		return directory(in, scope, () -> in.shape().rightsHere(this.source.rights()));
 	}
 
 	private static RowDirectory directory(TreeDirectory in, Scope scope, Supplier<CallerRights> rights) {
@@ -143,7 +148,7 @@ final class RowsLevel implements Level {
 
 	private RowDirectory rowsIn(TreeDirectory in) {
 		return directory(in, scope(in),
-				() -> CallerRights.of(this.source.rights()).within(this.readers.scope(in.steps())));
+				() -> in.shape().rightsHere(this.source.rights()).within(this.readers.scope(in)));
 	}
 
 	/** Returns the rows that are directories, whoever looks. */

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import io.fusemount.core.name.Name;
 import io.fusemount.data.jpa.rights.JoinedAudiences;
 import io.fusemount.data.jpa.rights.RowRights;
+import io.fusemount.data.jpa.scope.CallerRights;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.function.SingletonSupplier;
@@ -34,10 +35,11 @@ final class Shape {
 
 	private final List<TreeFiles> files = new ArrayList<>();
 
-	private final Supplier<JoinedAudiences> seers = SingletonSupplier.of(() -> JoinedAudiences.of(directoryRights()));
+	private final Supplier<JoinedAudiences> seers = SingletonSupplier
+		.of(() -> JoinedAudiences.of(directoryRights(), true));
 
-	private final Supplier<JoinedAudiences> audiences = SingletonSupplier
-		.of(() -> JoinedAudiences.of(Stream.concat(directoryRights(), this.files.stream().map(TreeFiles::rights))));
+	private final Supplier<JoinedAudiences> audiences = SingletonSupplier.of(() -> JoinedAudiences
+		.of(Stream.concat(directoryRights(), this.files.stream().map(TreeFiles::rights)), hasUnguarded()));
 
 	/**
 	 * Creates the point.
@@ -89,6 +91,14 @@ final class Shape {
 		return this.audiences.get();
 	}
 
+	/**
+	 * Returns the rights of the current caller on the rows of a repository here. One that
+	 * refuses the caller hides no rows of others. May block.
+	 */
+	CallerRights rightsHere(RowRights rights) {
+		return audiences().areSeveral() ? CallerRights.among(rights) : CallerRights.of(rights);
+	}
+
 	/** Returns who sees which directories of the variable. Asked as the above. */
 	JoinedAudiences seers() {
 		return this.seers.get();
@@ -103,6 +113,12 @@ final class Shape {
 				hidesNameless() ? variable.below().allFiles().map(TreeFiles::rights) : Stream.empty(),
 				variable.below().allRights().filter(RowRights::isFiltered));
 		return Stream.concat(variable.rights(), below);
+	}
+
+	/** Whether something here needs no rights. */
+	private boolean hasUnguarded() {
+		return !this.fixed.isEmpty() || this.files.stream().anyMatch((it) -> it.rights().audiences() == null)
+				|| this.level instanceof RowsLevel rows && rows.isUnguarded();
 	}
 
 	/** Returns the rights on all files and directories here and below. */

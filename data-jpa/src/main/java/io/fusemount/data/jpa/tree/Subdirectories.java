@@ -64,8 +64,8 @@ record Subdirectories(TreeDirectory directory) {
 	 * if there are none for the current caller.
 	 */
 	@Nullable TreeDirectory nothing() {
-		BiFunction<TreeFiles, List<Step>, Occupants> seen = shape().hidesNameless() ? TreeFiles::readable
-				: TreeFiles::occupants;
+		BiFunction<TreeFiles, List<Step>, Occupants> seen = shape().hidesNameless()
+				? (files, steps) -> files.readable(shape(), steps) : TreeFiles::occupants;
 		return nameless(seen).map(List::of).anyMatch(Occupants::exist) ? nothingStep() : null;
 	}
 

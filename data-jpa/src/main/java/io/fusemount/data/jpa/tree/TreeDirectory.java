@@ -261,7 +261,7 @@ public final class TreeDirectory extends FilesOfDirectory {
 
 	@Override
 	public DirectoryPage list(@Nullable String position) {
-		return new TreeListing(this).page(position);
+		return HeldValues.during(List.of(this.shape.audiences()), () -> new TreeListing(this).page(position));
 	}
 
 	/** Whether the directory and its fixed directories are empty. */

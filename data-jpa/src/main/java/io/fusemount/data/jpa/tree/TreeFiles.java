@@ -7,7 +7,6 @@ import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.data.jpa.directory.FileSource;
 import io.fusemount.data.jpa.mapping.DirectorySegment;
 import io.fusemount.data.jpa.rights.RowRights;
-import io.fusemount.data.jpa.scope.CallerRights;
 import io.fusemount.data.jpa.scope.Scope;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +33,8 @@ record TreeFiles(FileSource source, Binder binder, Supplier<@Nullable ChangeFeed
 	}
 
 	/** Returns those of the rows that the current caller may read. May block. */
-	Occupants readable(List<Step> steps) {
-		return occupants(scope(steps).and(CallerRights.of(rights()).readable()));
+	Occupants readable(Shape shape, List<Step> steps) {
+		return occupants(scope(steps).and(shape.rightsHere(rights()).readable()));
 	}
 
 	private Occupants occupants(Scope scope) {

@@ -146,7 +146,8 @@ class AskedGuardsTests {
 	void anExpressionOfTheTypeAboutArgumentsIsRefused() {
 		assertThat(guard("ByArgument", guarded("ByArgument", preAuthorize())))
 			.isEqualTo("is guarded by @PreAuthorize on " + REPOSITORIES
-					+ "ByArgument, which depends on the arguments of a call");
+					+ "ByArgument, which depends on the arguments of a call: on findAllById or findById, it would be "
+					+ "asked about each row");
 		assertThat(guard("OfClerks", guarded("OfClerks", preAuthorize()))).as("of the caller only").isNull();
 	}
 
@@ -191,7 +192,7 @@ class AskedGuardsTests {
 				default -> assertThat(guard).isNull();
 			}
 			assertThat(ReadPermission.of(information(name), repository).isFree())
-				.isEqualTo(Set.of("Plain", "Filtered", "FilteredById").contains(name));
+				.isEqualTo(Set.of("Plain", "Filtered", "FilteredById", "ByArgument").contains(name));
 		}
 	}
 

@@ -157,6 +157,22 @@ public final class Owned {
 
 	}
 
+	/** A file in one directory, of which a bean says who sees it. */
+	@Entity(name = "Docket")
+	@Table(uniqueConstraints = @UniqueConstraint(columnNames = "name"))
+	public static class Docket extends OwnedFile {
+
+		@ManyToOne(fetch = FetchType.LAZY)
+		@Nullable Folder folder;
+
+	}
+
+	/** All dockets, in a directory that everybody sees. */
+	@FuseMount("drawer")
+	public interface Drawer extends JpaRepository<Docket, Long> {
+
+	}
+
 	/** All cards, of which each user gets those that the application shows. */
 	@FuseMount(value = "cards", writable = WRITABLE)
 	public interface Cards extends JpaRepository<Card, Long> {

@@ -22,8 +22,13 @@ public class OwnedApplication {
 	}
 
 	@Bean
-	SlipAccess slipAccess() {
-		return new SlipAccess();
+	SlipAccess<Owned.Slip> slipAccess() {
+		return new SlipAccess<>();
+	}
+
+	@Bean
+	SlipAccess<Owned.Docket> docketAccess() {
+		return new SlipAccess<>();
 	}
 
 	@Bean

@@ -7,22 +7,27 @@ import jakarta.persistence.criteria.JoinType;
 
 import org.springframework.data.jpa.domain.PredicateSpecification;
 
-/** Says the same of slips as the conditions of other repositories do of their rows. */
-final class SlipAccess implements RowAccess<Owned.Slip> {
+/**
+ * Says the same of slips and dockets as the conditions of other repositories do of their
+ * rows.
+ *
+ * @param <E> the entity
+ */
+final class SlipAccess<E> implements RowAccess<E> {
 
 	@Override
-	public PredicateSpecification<Owned.Slip> readable() {
+	public PredicateSpecification<E> readable() {
 		User user = KnownUsers.of(Caller.current());
 		if (user == User.ADMIN || user == User.CLERK) {
 			return PredicateSpecification.unrestricted();
 		}
-		// No slip is in a folder: the join is one that leaves out nothing.
+		// None of them is in a folder: the join is one that leaves out nothing.
 		return (row, builder) -> builder.or(builder.equal(row.get("owner"), user.name()),
 				builder.equal(row.join("folder", JoinType.LEFT).get("owner"), user.name()));
 	}
 
 	@Override
-	public PredicateSpecification<Owned.Slip> writable() {
+	public PredicateSpecification<E> writable() {
 		User user = KnownUsers.of(Caller.current());
 		if (user == User.ADMIN) {
 			return PredicateSpecification.unrestricted();

@@ -219,9 +219,9 @@ class CallerValuesTests {
 	void oneRepositoryAloneDecidesByItself() {
 		CallerValues values = values(Duration.ofMinutes(1), "e.a = ?#{login}");
 		CallerValues others = values(Duration.ofMinutes(1), "e.b = ?#{clerk}");
-		assertThat(new JoinedAudiences(List.of()).simplified()).isNull();
-		assertThat(new JoinedAudiences(List.of(values)).simplified()).isSameAs(values);
-		JoinedAudiences both = new JoinedAudiences(List.of(values, others));
+		assertThat(new JoinedAudiences(List.of(), false).simplified()).isNull();
+		assertThat(new JoinedAudiences(List.of(values), false).simplified()).isSameAs(values);
+		JoinedAudiences both = new JoinedAudiences(List.of(values, others), false);
 		assertThat(both.simplified()).isSameAs(both);
 	}
 

@@ -1,14 +1,20 @@
 package io.fusemount.data.jpa.rights;
 
 import java.time.Duration;
+import java.util.List;
 
 import io.fusemount.annotation.FuseMount;
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.data.jpa.guard.CallerGuards;
 import io.fusemount.data.jpa.mapping.DetectionStrategy;
 import io.fusemount.data.jpa.mapping.FileMappings;
 import io.fusemount.data.jpa.mapping.MappingException;
 import io.fusemount.data.jpa.rights.office.Office;
 import io.fusemount.data.jpa.rights.office.OfficeApplication;
+import io.fusemount.data.jpa.rights.office.Users;
+import io.fusemount.data.jpa.support.Statements;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManagerFactory;
 import org.junit.jupiter.api.AfterAll;
@@ -150,6 +156,50 @@ class DeclaredRightsTests {
 			.withMessageStartingWith("readable = \"" + condition + "\", which " + reason);
 		assertThatIllegalStateException().isThrownBy(() -> build("", condition))
 			.withMessageStartingWith("writable = \"" + condition + "\", which " + reason);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			?#{clerk} = true                                          | false
+			true = ?#{clerk}                                          | false
+			(?#{clerk} = true) and e.sealed = false                   | false
+			e.sealed = false and (?#{clerk} = true or 1 = ?#{1} and ?#{clerk} = true) | false
+			not (?#{clerk} <> true)                                   | false
+			?#{!clerk} = false or (false = true and e.sealed)         | false
+			e.sealed = false or ?#{clerk} = true                      | true
+			not (?#{clerk} = true)                                    | true
+			e.sealed = ?#{clerk}                                      | true
+			?#{clerk} = false                                         | true
+			?#{login} = 'clerk'                                       | true
+			?#{null} = true                                           | true
+			e.name = 'a' and e.sealed = false                         | true
+			""")
+	void whoeverMayChangeNothingWhateverTheRowIsKnownWithoutAStatement(String writable, boolean possible) {
+		Statements statements = application.getBean(Statements.class);
+		for (RowRights rights : List.of(build("", writable), build(writable, ""))) {
+			statements.clear();
+			Caller.as(Users.CLERK, () -> {
+				if (!writable.equals("?#{clerk} = false") && !writable.startsWith("not (?#{clerk} =")) {
+					rights.requireStoring();
+				}
+				return true;
+			});
+			boolean refused = Caller.as(Users.ALICE, () -> isRefused(rights));
+			assertThat(refused).isEqualTo(!possible);
+			assertThat(statements.all()).isEmpty();
+			rights.requireStoring();
+		}
+	}
+
+	private static boolean isRefused(RowRights rights) {
+		try {
+			rights.requireStoring();
+			return false;
+		}
+		catch (ErrnoException ex) {
+			assertThat(ex.errno()).isEqualTo(Errno.EACCES);
+			return true;
+		}
 	}
 
 	private static org.assertj.core.api.ThrowableAssertAlternative<MappingException> refused(Class<?> configuration) {

@@ -107,6 +107,17 @@ class RowAccessTests {
 	}
 
 	@Test
+	void aSpecificationThatNoRowMeetsIsKnown() {
+		assertThat(specification((row, builder) -> builder.disjunction(), "one").isNeverMet()).isTrue();
+		assertThat(specification(
+				(row, builder) -> builder.and(NAMED.toPredicate(row, builder), builder.isTrue(builder.literal(false))),
+				"one")
+			.isNeverMet()).isTrue();
+		assertThat(specification(NAMED, "one").isNeverMet()).isFalse();
+		assertThat(specification(NAMED.or((row, builder) -> builder.disjunction()), "one").isNeverMet()).isFalse();
+	}
+
+	@Test
 	void aJoinThatFindsARowSeveralTimesIsRefused() {
 		Class<?> answer = unit().getMetamodel()
 			.getEntities()

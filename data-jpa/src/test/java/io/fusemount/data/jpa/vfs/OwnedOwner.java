@@ -239,6 +239,9 @@ final class OwnedOwner extends DatabaseOwner implements OwnedRows {
 		/** Slips of a value, of which a bean says who sees them. */
 		SLIPS("slips", "/files/k", "Slip"),
 
+		/** Dockets, of which a bean says who sees them. */
+		DRAWER("drawer", "/files", "Docket"),
+
 		/** Memos of a value, whose directory is there for who sees one of them. */
 		VALUE("kinds", "/files/k", "Memo");
 

@@ -190,6 +190,24 @@ public final class Office {
 
 	}
 
+	/** Papers beside and in folders of which a user sees those of the user's name. */
+	@FuseMount(value = "shelves/{folder}", readable = "e.name <> 'secret' or ?#{clerk} = true")
+	public interface ShelvedPapers extends JpaRepository<Paper, Long> {
+
+	}
+
+	/** Letters of clients, to the clients. */
+	@FuseMount(value = "both/{client}/own", readable = OWN)
+	public interface OwnLetters extends JpaRepository<Letter, Long> {
+
+	}
+
+	/** Letters of clients that anybody may see. */
+	@FuseMount(value = "both/{client}/open", readable = "e.sealed = false or ?#{clerk} = true")
+	public interface OpenLetters extends JpaRepository<Letter, Long> {
+
+	}
+
 	/** Letters whose names begin with that of the user. */
 	@FuseMount(value = "named", readable = "e.name like concat(?#{login}, '%')")
 	public interface NamedLetters extends JpaRepository<Letter, Long> {
