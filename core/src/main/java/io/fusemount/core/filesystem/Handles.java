@@ -132,9 +132,8 @@ final class Handles {
 			throw new ErrnoException(Errno.EEXIST, "File exists: " + place.name());
 		}
 		if (!taken.ownership().isNone()) {
-			// The kernel has let the program create a file. It looks again now, and
-			// checks
-			// whether the program may open this one.
+			// The kernel has only checked that the program may create a file. It looks
+			// again now, and checks whether the program may open this one.
 			throw new ErrnoException(Errno.ESTALE, "The file has been created in the meantime: " + place.name());
 		}
 		return open(taken, options);
