@@ -172,7 +172,8 @@ class AlertingArchiveTests {
 			await().until(() -> executor().storing() == writers.size());
 			assertThat(executor().waiting()).isEqualTo(writers.size());
 			proceed(killed);
-			await().until(() -> executor().waiting() == writers.size() + 2 * WORKERS);
+			// The rest of the requests waits for a worker.
+			await().until(() -> executor().waiting() == 3 * WORKERS);
 			this.prometheus = Prometheus.start(directory.resolve("prometheus"),
 					ObserveFiles.impatientRules(directory.resolve("alerts.yml")), directory.resolve("data/password"),
 					archive().port());
