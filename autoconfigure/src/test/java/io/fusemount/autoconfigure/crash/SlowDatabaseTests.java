@@ -87,7 +87,7 @@ class SlowDatabaseTests {
 	}
 
 	@Test
-	@Semantics("While programs wait for the database, up to three times as many as `fusemount.executor.max-workers`, `stat` and `cat` of files that are known, with their content, are answered.")
+	@Semantics("While programs wait for the database, fewer than three times as many as `fusemount.executor.max-workers`, and fewer than twice as many of one user, `stat` and `cat` of files that are known, with their content, are answered.")
 	@Semantics("A connection pool that is larger than `fusemount.database.max-concurrent` has a connection for the application, however many programs wait.")
 	void knownFilesAreAnsweredBeforeTheFirstProgramThatWaits() throws Exception {
 		Shell shell = Shell.in(this.files).withTimeout(FOR_EVER);
