@@ -1,8 +1,10 @@
 package io.fusemount.autoconfigure.mounted;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -16,6 +18,12 @@ import jnr.ffi.annotations.IgnoreError;
  */
 public final class ThreadUser {
 
+	/**
+	 * Asked for once: a process that is started has a copy of each open file, and closes
+	 * it, which stores its content.
+	 */
+	private static final Map<String, Integer> IDS = new ConcurrentHashMap<>();
+
 	private ThreadUser() {
 	}
 
@@ -23,7 +31,7 @@ public final class ThreadUser {
 	 * Returns work for whose thread, from then on, all files are those of the user.
 	 */
 	public static Runnable become(String user, Runnable work) {
-		int id = Integer.parseInt(Shell.in(Path.of("/")).check("id -u " + user).strip());
+		int id = IDS.computeIfAbsent(user, ThreadUser::id);
 		return () -> {
 			CHolder.LOADED.setfsuid(id);
 			if (CHolder.LOADED.setfsuid(-1) != id) {
@@ -31,6 +39,10 @@ public final class ThreadUser {
 			}
 			work.run();
 		};
+	}
+
+	private static int id(String user) {
+		return Integer.parseInt(Shell.in(Path.of("/")).check("id -u " + user).strip());
 	}
 
 	/**
