@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.CompletionStage;
 
+import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.Deadline;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountOptions;
@@ -105,6 +106,11 @@ final class CreatingTransport implements Transport {
 		@Override
 		public @Nullable String displacement() {
 			return this.session.displacement();
+		}
+
+		@Override
+		public @Nullable Channel channel() {
+			return this.session.channel();
 		}
 
 		@Override

@@ -9,9 +9,11 @@ import io.fusemount.autoconfigure.diagnostics.WaysOut;
 import io.fusemount.autoconfigure.properties.ConfiguredMounts;
 import io.fusemount.autoconfigure.stop.LastResort;
 import io.fusemount.autoconfigure.stop.StopClasses;
+import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountRegistry;
+import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -77,8 +79,11 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 		try {
 			mount.mount();
 			VirtualFileSystem mounted = mount.fileSystem();
-			logger.info("Mounted '%s' at %s, files of up to %d MB".formatted(mount.options().name(),
-					mount.options().mountPoint(), (mounted != null) ? mounted.supervision().maxFileSize() >> 20 : 0));
+			TransportSession session = mount.session();
+			Channel channel = (session != null) ? session.channel() : null;
+			logger.info("Mounted '%s' at %s, files of up to %d MB%s".formatted(mount.options().name(),
+					mount.options().mountPoint(), (mounted != null) ? mounted.supervision().maxFileSize() >> 20 : 0,
+					(channel != null) ? ", by " + channel : ""));
 		}
 		catch (RuntimeException ex) {
 			if (this.configured.properties(mount.options().name()).failFast()) {

@@ -4,9 +4,11 @@ import java.time.Instant;
 import java.util.List;
 
 import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
+import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.supervision.ContentCacheStatistics;
 import io.fusemount.core.supervision.FileTotal;
 import io.fusemount.core.supervision.SpoolState;
@@ -30,6 +32,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * null} if none are known
  * @param changeFeed a description of why changes by others are seen late, or {@code
  * null} if no reason is known
+ * @param channel the way by which the kernel's requests come, and why it is not a faster
+ * one; {@code null} if it is not mounted
  * @param readOnly whether every change is refused
  * @param maxFileSize the maximum size of a file in bytes
  * @param openHandles the number of open files and directories
@@ -45,11 +49,11 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param failures the most recent failures, newest first
  */
 public record MountDescriptor(String name, String mountPoint, MountState state, @Nullable Instant since,
-		@Nullable String failure, @Nullable String visibility, @Nullable String changeFeed, boolean readOnly,
-		long maxFileSize, int openHandles, ExecutorDescriptor executor, @Nullable PermitsDescriptor permits,
-		@Nullable SpoolState spool, FileTotal scratch, @Nullable UnsavedDescriptor unsaved,
-		ContentCacheStatistics contentCache, List<DirectoryDescriptor> directories, List<QuotaDescriptor> quotas,
-		List<FailureDescriptor> failures) implements OperationResponseBody {
+		@Nullable String failure, @Nullable String visibility, @Nullable String changeFeed, @Nullable String channel,
+		boolean readOnly, long maxFileSize, int openHandles, ExecutorDescriptor executor,
+		@Nullable PermitsDescriptor permits, @Nullable SpoolState spool, FileTotal scratch,
+		@Nullable UnsavedDescriptor unsaved, ContentCacheStatistics contentCache, List<DirectoryDescriptor> directories,
+		List<QuotaDescriptor> quotas, List<FailureDescriptor> failures) implements OperationResponseBody {
 
 	static MountDescriptor of(Mount mount, @Nullable DatabasePermits permits) {
 		MountOptions options = mount.options();
@@ -58,12 +62,18 @@ public record MountDescriptor(String name, String mountPoint, MountState state, 
 		Supervision supervision = (mounted != null) ? mounted.supervision() : Supervision.NONE;
 		return new MountDescriptor(options.name(), options.mountPoint().toString(), mount.state(), mount.mountedSince(),
 				(failure != null) ? String.valueOf(failure.getMessage()) : null, supervision.visibility(),
-				supervision.changeFeed(), options.readOnly(), supervision.maxFileSize(), supervision.openHandles(),
-				ExecutorDescriptor.of(mount), PermitsDescriptor.of(permits),
+				supervision.changeFeed(), channel(mount), options.readOnly(), supervision.maxFileSize(),
+				supervision.openHandles(), ExecutorDescriptor.of(mount), PermitsDescriptor.of(permits),
 				(mounted != null) ? supervision.spool() : null, supervision.scratch(),
 				(mounted != null) ? UnsavedDescriptor.of(supervision.unsaved()) : null, supervision.contentCache(),
 				(mounted != null) ? DirectoryDescriptor.of(mounted) : List.of(), QuotaDescriptor.of(supervision),
 				FailureDescriptor.of(supervision));
+	}
+
+	private static @Nullable String channel(Mount mount) {
+		TransportSession session = mount.session();
+		Channel channel = (session != null) ? session.channel() : null;
+		return (channel != null) ? channel.toString() : null;
 	}
 
 }

@@ -118,7 +118,10 @@ public enum FuseMountMeters {
 
 	/** Gauge: maximum number of workers. */
 	EXECUTOR_LIMIT("fusemount.executor.limit", BaseUnits.THREADS,
-			"Maximum number of workers that serve operations at once");
+			"Maximum number of workers that serve operations at once"),
+
+	/** Gauge: 1 if the kernel's requests come by io_uring, 0 if not. */
+	IO_URING("fusemount.io.uring", null, "1 if the kernel's requests come by io_uring, else 0");
 
 	/** The tag of every meter: the name of the mount. */
 	public static final String MOUNT = "mount";

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 import io.fusemount.core.limit.DatabasePermits;
+import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
@@ -90,10 +91,16 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 			gauge(registry, FuseMountMeters.EXECUTOR_WAITING, mount, ofSession(TransportSession::waitingWorkers), name);
 			gauge(registry, FuseMountMeters.EXECUTOR_STORING, mount, ofSession(TransportSession::storingWorkers), name);
 			gauge(registry, FuseMountMeters.EXECUTOR_LIMIT, mount.options(), MountOptions::workers, name);
+			gauge(registry, FuseMountMeters.IO_URING, mount, ofSession(MountGauges::isByIoUring), name);
 			if (this.permits != null) {
 				bind(registry, this.permits, name);
 			}
 		}
+	}
+
+	private static int isByIoUring(TransportSession session) {
+		Channel channel = session.channel();
+		return (channel != null && channel.is(Channel.IO_URING)) ? 1 : 0;
 	}
 
 	private void bindUnsaved(MeterRegistry registry, Mount mount) {

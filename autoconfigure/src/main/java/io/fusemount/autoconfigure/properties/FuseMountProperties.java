@@ -14,10 +14,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * endpoint.
  * @param transport Transport that passes on the operations of programs: the kernel's own
  * protocol (linux, the choice of auto on Linux), or libfuse 2 (jnr).
+ * @param ioUring Whether requests come by io_uring where the kernel offers that
+ * (enable_uring of its module fuse, Linux 6.14).
  */
 @ConfigurationProperties("fusemount")
 public record FuseMountProperties(@DefaultValue("true") boolean enabled,
-		@DefaultValue(MountPlan.DEFAULT_NAME) String name, @DefaultValue("auto") TransportChoice transport) {
+		@DefaultValue(MountPlan.DEFAULT_NAME) String name, @DefaultValue("auto") TransportChoice transport,
+		@DefaultValue("auto") IoUringChoice ioUring) {
 
 	private static final String NAMES = "[A-Za-z0-9._-]+";
 

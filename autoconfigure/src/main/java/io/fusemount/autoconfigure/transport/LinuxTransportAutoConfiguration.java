@@ -1,6 +1,8 @@
 package io.fusemount.autoconfigure.transport;
 
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
+import io.fusemount.autoconfigure.properties.FuseMountProperties;
+import io.fusemount.autoconfigure.properties.IoUringChoice;
 import io.fusemount.core.mount.Transport;
 import io.fusemount.transport.linux.LinuxTransport;
 
@@ -23,8 +25,8 @@ import org.springframework.context.annotation.Conditional;
 public final class LinuxTransportAutoConfiguration {
 
 	@Bean
-	LinuxTransport fuseMountLinuxTransport() {
-		return new LinuxTransport();
+	LinuxTransport fuseMountLinuxTransport(FuseMountProperties properties) {
+		return new LinuxTransport(properties.ioUring() == IoUringChoice.AUTO);
 	}
 
 }

@@ -28,13 +28,15 @@ public final class TransportMount {
 
 	/**
 	 * Mounts the filesystem until the input of this process ends, with the kernel's own
-	 * protocol unless the system property {@code transport} is {@code jnr}.
+	 * protocol unless the system property {@code transport} is {@code jnr}, and by
+	 * io_uring where the kernel offers it unless the property is {@code device}.
 	 */
 	public static void untilInputEnds(VirtualFileSystem fileSystem, Path mountPoint) throws IOException {
 		Dispatcher dispatcher = new Dispatcher(new ErrnoTranslators(List.of()), new OperationListener() {
 		});
 		MountOptions options = new MountOptions("bench", mountPoint, true, false, false, WORKERS, 0);
-		Transport transport = "jnr".equals(System.getProperty("transport")) ? new JnrTransport() : new LinuxTransport();
+		String wanted = System.getProperty("transport", "");
+		Transport transport = wanted.equals("jnr") ? new JnrTransport() : new LinuxTransport(!wanted.equals("device"));
 		TransportSession session = transport.mount(fileSystem, dispatcher, options);
 		System.in.transferTo(OutputStream.nullOutputStream());
 		session.unmount(Duration.ofSeconds(10));

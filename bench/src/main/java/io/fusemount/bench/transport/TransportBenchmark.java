@@ -1,6 +1,7 @@
 package io.fusemount.bench.transport;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,9 @@ public final class TransportBenchmark {
 
 	private static final String C = "C on libfuse 2";
 
+	/** Switched on by root, as docs/OPERATING.md says. */
+	private static final Path RINGS = Path.of("/sys/module/fuse/parameters/enable_uring");
+
 	private static final double GOAL = 1;
 
 	private static final String MEMORY = "-Xmx128m";
@@ -37,13 +41,17 @@ public final class TransportBenchmark {
 	 */
 	public static void main(String[] arguments) throws IOException, InterruptedException {
 		boolean withC = arguments.length > 3;
+		boolean withRings = Files.exists(RINGS) && Files.readString(RINGS).startsWith("Y");
 		Comparison alone = new Comparison("4 KiB direct random reads, 1 job", Unit.OPERATIONS, withC ? C : JNR_FUSE, 0);
 		Comparison together = new Comparison("4 KiB direct random reads, 2 jobs", Unit.OPERATIONS, withC ? C : JNR_FUSE,
 				withC ? GOAL : 0);
 		Report report = new Report(alone, together);
 		List<MountServer> servers = new ArrayList<>();
 		try {
-			servers.add(server("fusemount", MountServer.java(TransportServer.class, MEMORY)));
+			servers.add(server("fusemount", MountServer.java(TransportServer.class, MEMORY, "-Dtransport=device")));
+			if (withRings) {
+				servers.add(server("fusemount by io_uring", MountServer.java(TransportServer.class, MEMORY)));
+			}
 			servers.add(server("fusemount on libfuse 2",
 					MountServer.java(TransportServer.class, MEMORY, "-Dtransport=jnr")));
 			servers.add(server(JNR_FUSE, MountServer.java(JnrFuseServer.class, MEMORY)));

@@ -59,6 +59,15 @@ public interface TransportSession {
 	}
 
 	/**
+	 * Returns the way by which the kernel's requests come.
+	 * <p>
+	 * The default implementation returns {@code null}, for transports without a kernel.
+	 */
+	default @Nullable Channel channel() {
+		return null;
+	}
+
+	/**
 	 * Returns the number of workers that serve an operation at the moment.
 	 */
 	int activeWorkers();

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 import io.fusemount.core.limit.Cancellation;
+import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.Deadline;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
@@ -25,7 +26,7 @@ import io.fusemount.transport.device.mount.MountLock;
 import io.fusemount.transport.device.mount.MountPoint;
 import io.fusemount.transport.device.mount.Probe;
 import io.fusemount.transport.device.worker.RequestServer;
-import io.fusemount.transport.device.worker.WorkerPool;
+import io.fusemount.transport.device.worker.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,7 @@ public final class DeviceSession implements TransportSession {
 
 	private final RequestServer server;
 
-	private final WorkerPool workers;
+	private final Workers workers;
 
 	private final AtomicBoolean unmounting = new AtomicBoolean();
 
@@ -76,9 +77,7 @@ public final class DeviceSession implements TransportSession {
 		this.mountPoint = mountPoint;
 		this.mount = mount;
 		this.server = server;
-		int cores = Runtime.getRuntime().availableProcessors();
-		int readers = Math.min((options.readers() > 0) ? options.readers() : cores, options.workers());
-		this.workers = new WorkerPool(options.name(), server, options.workers(), readers, watch, this::cleanUp);
+		this.workers = server.start(options, watch, this::cleanUp);
 	}
 
 	/**
@@ -129,11 +128,10 @@ public final class DeviceSession implements TransportSession {
 			return this.mount.isMounted();
 		}, false);
 		if (!ready) {
-			String refusal = this.server.refusal();
 			MountException failure = new MountException(Reason.NOT_ANSWERING,
 					"The filesystem mounted at " + this.mountPoint
 							+ " did not answer a stat of its root correctly within " + READY.toSeconds()
-							+ " s, so it was unmounted" + ((refusal != null) ? ": " + refusal : ""));
+							+ " s, so it was unmounted");
 			try {
 				unmount(GIVE_UP);
 			}
@@ -208,8 +206,7 @@ public final class DeviceSession implements TransportSession {
 			if (this.outOfReach) {
 				return deadline.await(this::isIdle);
 			}
-			return deadline.await(this::hasEnded)
-					&& this.workers.awaitTermination(AFTER_CANCELLATION.toNanos(), TimeUnit.NANOSECONDS);
+			return deadline.await(this::hasEnded) && this.workers.awaitEnd(AFTER_CANCELLATION);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -269,6 +266,11 @@ public final class DeviceSession implements TransportSession {
 	@Override
 	public @Nullable String displacement() {
 		return this.ended.isDone() ? null : this.mount.displacement();
+	}
+
+	@Override
+	public Channel channel() {
+		return this.server.channel();
 	}
 
 	@Override

@@ -1,14 +1,14 @@
 package io.fusemount.transport.jnr;
 
+import java.nio.ByteBuffer;
+
 import io.fusemount.core.errno.Errno;
 import io.fusemount.transport.device.message.AnswerBuffer;
 import io.fusemount.transport.device.worker.RequestServer;
 import io.fusemount.transport.device.worker.RequestThread;
-import io.fusemount.transport.device.worker.WaitingRequest;
 import io.fusemount.transport.jnr.callback.FuseCallbacks;
 import io.fusemount.transport.jnr.callback.Request;
 import io.fusemount.transport.jnr.libfuse.FuseSession;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Serves requests through libfuse.
@@ -66,18 +66,8 @@ final class LibFuseServer implements RequestServer {
 		}
 
 		@Override
-		public long number() {
-			return this.request.unique();
-		}
-
-		@Override
-		public @Nullable WaitingRequest setAside(int length) {
-			return this.request.setAside(length);
-		}
-
-		@Override
-		public int takeUp(WaitingRequest request) {
-			return this.request.takeUp(request);
+		public ByteBuffer request() {
+			return this.request.bytes();
 		}
 
 		/** The kernel refuses the answer of libfuse, which comes later. */

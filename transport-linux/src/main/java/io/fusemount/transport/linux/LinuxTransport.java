@@ -24,26 +24,37 @@ public final class LinuxTransport implements Transport {
 
 	private final int maxNodes;
 
+	private final boolean rings;
+
 	/**
 	 * Creates the transport.
 	 */
 	public LinuxTransport() {
-		this(MAX_NODES);
+		this(true);
+	}
+
+	/**
+	 * Creates the transport.
+	 * @param rings whether requests come by io_uring where the kernel offers that
+	 */
+	public LinuxTransport(boolean rings) {
+		this(MAX_NODES, rings);
 	}
 
 	/**
 	 * Creates a transport that limits the number of nodes that the kernel remembers.
 	 */
-	LinuxTransport(int maxNodes) {
+	LinuxTransport(int maxNodes, boolean rings) {
 		this.maxNodes = maxNodes;
+		this.rings = rings;
 	}
 
 	@Override
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
 		MountPoint.requireDevice();
 		Installation.require();
-		return DeviceSession.mount(options, dispatcher.watch(),
-				(mount) -> new DeviceServer(options, fileSystem, dispatcher, mount.device(), this.maxNodes));
+		return DeviceSession.mount(options, dispatcher.watch(), (mount) -> new DeviceServer(options, fileSystem,
+				dispatcher, mount.device(), this.maxNodes, this.rings));
 	}
 
 }

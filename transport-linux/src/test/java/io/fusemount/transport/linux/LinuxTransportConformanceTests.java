@@ -7,7 +7,7 @@ class LinuxTransportConformanceTests extends TransportConformanceKit {
 
 	@Override
 	protected Transport transport() {
-		return new LinuxTransport();
+		return new LinuxTransport(false);
 	}
 
 }

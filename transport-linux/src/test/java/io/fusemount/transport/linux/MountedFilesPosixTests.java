@@ -7,7 +7,7 @@ class MountedFilesPosixTests extends MountedPosixKit {
 
 	@Override
 	public Transport transport() {
-		return new LinuxTransport();
+		return new LinuxTransport(false);
 	}
 
 }

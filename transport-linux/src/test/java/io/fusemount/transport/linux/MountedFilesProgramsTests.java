@@ -7,7 +7,7 @@ class MountedFilesProgramsTests extends MountedProgramsKit {
 
 	@Override
 	public Transport transport() {
-		return new LinuxTransport();
+		return new LinuxTransport(false);
 	}
 
 }

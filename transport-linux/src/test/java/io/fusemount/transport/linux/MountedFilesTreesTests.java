@@ -7,7 +7,7 @@ class MountedFilesTreesTests extends MountedTreesKit {
 
 	@Override
 	public Transport transport() {
-		return new LinuxTransport();
+		return new LinuxTransport(false);
 	}
 
 }

@@ -3,6 +3,7 @@ package io.fusemount.transport.device.file;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.fusemount.transport.device.libc.Native;
+import io.fusemount.transport.device.libc.SystemCall;
 
 /**
  * An open local file, closed after its last use. It may also be mapped, for the kernel to
@@ -82,7 +83,7 @@ public final class Descriptor {
 
 	private synchronized long map() {
 		if (this.address == NOT_YET) {
-			this.address = Native.mapShared(this.number, this.capacity);
+			this.address = SystemCall.mapForReading(this.number, this.capacity);
 		}
 		return this.address;
 	}

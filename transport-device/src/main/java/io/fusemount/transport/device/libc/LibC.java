@@ -49,6 +49,14 @@ public interface LibC {
 	@ssize_t
 	long read(int fd, @size_t long buffer, @size_t long size);
 
+	@ssize_t
+	long pread(int fd, @size_t long buffer, @size_t long size, long offset);
+
+	@ssize_t
+	long write(int fd, @size_t long buffer, @size_t long size);
+
+	int eventfd(int value, int flags);
+
 	@IgnoreError
 	long lseek(int fd, long offset, int whence);
 

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 import com.kenai.jffi.MemoryIO;
+import io.fusemount.core.errno.Errno;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.transport.device.file.Descriptor;
 import io.fusemount.transport.device.libc.LibC;
@@ -131,9 +132,50 @@ public final class AnswerBuffer {
 		// In that case the kernel has returned EIO to the program.
 		boolean unreadable = !sent && Native.errno() == EFAULT;
 		ended(unreadable);
+		if (!sent) {
+			drop(error);
+		}
+	}
+
+	/**
+	 * Copies the content of the answer, for a kernel that takes it from memory of its
+	 * own.
+	 * @param target the address of at least as many bytes as this buffer has
+	 * @return the number of bytes after the header, or a negative error number
+	 */
+	public int copy(LibC libc, long target) {
+		Descriptor file = this.descriptor;
+		LocalRange from = this.range;
+		if (file == null || from == null) {
+			MEMORY.copyMemory(this.address + BODY, target, this.length);
+			return this.length;
+		}
+		boolean complete = read(libc, file.number(), from, target);
+		ended(!complete);
+		return complete ? this.length : -Errno.EIO.code();
+	}
+
+	private static boolean read(LibC libc, int file, LocalRange from, long target) {
+		long done = 0;
+		while (done < from.length()) {
+			long count = libc.pread(file, target + done, from.length() - done, from.position() + done);
+			if (count == 0 || count < 0 && Native.errno() != Errno.EINTR.code()) {
+				return false;
+			}
+			done += Math.max(0, count);
+		}
+		return true;
+	}
+
+	/**
+	 * Ends an answer that nobody gets.
+	 * @param error 0, or a negative error number
+	 */
+	public void drop(int error) {
+		ended(false);
 		Runnable undo = this.ifLost;
 		this.ifLost = null;
-		if (!sent && error == 0 && undo != null) {
+		if (error == 0 && undo != null) {
 			undo.run();
 		}
 	}

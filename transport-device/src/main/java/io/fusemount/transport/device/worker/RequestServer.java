@@ -1,6 +1,8 @@
 package io.fusemount.transport.device.worker;
 
-import org.jspecify.annotations.Nullable;
+import io.fusemount.core.mount.Channel;
+import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.operation.OperationWatch;
 
 /**
  * Communicates with the kernel on behalf of one mounted filesystem, on any number of
@@ -15,12 +17,26 @@ public interface RequestServer {
 	RequestThread open();
 
 	/**
-	 * Returns why the communication with the kernel failed, or {@code null}.
+	 * Starts the threads that receive and serve requests.
 	 * <p>
-	 * The default implementation returns {@code null}.
+	 * The default implementation starts a {@link WorkerPool}.
+	 * @param mount the options of the mount
+	 * @param watch answers requests whose workers do not return
+	 * @param afterLast runs when no worker is left
 	 */
-	default @Nullable String refusal() {
-		return null;
+	default Workers start(MountOptions mount, OperationWatch watch, Runnable afterLast) {
+		int cores = Runtime.getRuntime().availableProcessors();
+		int readers = Math.min((mount.readers() > 0) ? mount.readers() : cores, mount.workers());
+		return new WorkerPool(mount.name(), this, mount.workers(), readers, watch, afterLast);
+	}
+
+	/**
+	 * Returns the way by which requests come.
+	 * <p>
+	 * The default implementation returns {@link Channel#DEVICE}.
+	 */
+	default Channel channel() {
+		return Channel.DEVICE;
 	}
 
 	/**

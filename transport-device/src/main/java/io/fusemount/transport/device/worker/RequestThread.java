@@ -1,7 +1,8 @@
 package io.fusemount.transport.device.worker;
 
+import java.nio.ByteBuffer;
+
 import io.fusemount.core.errno.Errno;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One thread of a {@link RequestServer}.
@@ -22,23 +23,10 @@ public interface RequestThread extends AutoCloseable {
 	void serve(int length);
 
 	/**
-	 * Returns the number of the request that was received last.
+	 * Returns the memory with the request that was received last, from its start. A
+	 * request that is written there is served as if it had been received.
 	 */
-	long number();
-
-	/**
-	 * Returns the request that was received last with its user, so that any thread can
-	 * serve it later; {@code null} if it is served at once, because nobody waits for it
-	 * or it is large.
-	 * @param length its length in bytes
-	 */
-	@Nullable WaitingRequest setAside(int length);
-
-	/**
-	 * Takes up a request that was set aside, as if it had been received now.
-	 * @return its length in bytes
-	 */
-	int takeUp(WaitingRequest request);
+	ByteBuffer request();
 
 	/**
 	 * Answers a request with an error, on another thread than the one that serves it. The

@@ -5,13 +5,11 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.Maximum;
 import io.fusemount.core.limit.PermitQueue;
 import io.fusemount.core.operation.OperationWatch;
-import io.fusemount.core.operation.ServedOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * read at once and wait here, where users take turns: however many programs one user
  * runs, the others find a worker.
  */
-public final class WorkerPool extends ThreadPoolExecutor {
+public final class WorkerPool extends ThreadPoolExecutor implements Workers {
 
 	/**
 	 * The number of readahead requests that the kernel may send at once: the most that
@@ -62,16 +60,22 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	 */
 	private final LiveWorkers live = new LiveWorkers(1);
 
-	/** Workers that wait while content is being stored. */
-	private final AtomicInteger storing = new AtomicInteger();
+	private final Load load = new Load() {
 
-	/** Workers that may be blocked, including those. */
-	private final AtomicInteger waiting = new AtomicInteger();
+		@Override
+		void addStoring(int change) {
+			super.addStoring(change);
+			// Perhaps no worker could be started for it until now.
+			startWorkerIfTurnIsLeft();
+		}
 
-	private final AtomicInteger active = new AtomicInteger();
+		@Override
+		void addLost(int change) {
+			super.addLost(change);
+			startWorkerIfTurnIsLeft();
+		}
 
-	/** Workers whose request was answered, and which have not come back. */
-	private final AtomicInteger lost = new AtomicInteger();
+	};
 
 	private final OperationWatch watch;
 
@@ -83,8 +87,6 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	private volatile boolean stopping;
 
 	private volatile boolean disconnected;
-
-	private volatile @Nullable ErrnoException cancellation;
 
 	/**
 	 * Creates the pool.
@@ -123,7 +125,7 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	}
 
 	private int limit() {
-		return this.workers + Math.min(this.storing.get() + this.lost.get(), this.workers * WAITING);
+		return this.workers + Math.min(this.load.storing() + this.load.lost(), this.workers * WAITING);
 	}
 
 	private void startWorkerIfTurnIsLeft() {
@@ -161,7 +163,7 @@ public final class WorkerPool extends ThreadPoolExecutor {
 	 * Whether so many workers wait that users take turns at the remaining ones.
 	 */
 	boolean isCrowded() {
-		return this.storing.get() >= this.workers;
+		return this.load.storing() >= this.workers;
 	}
 
 	/**
@@ -180,29 +182,12 @@ public final class WorkerPool extends ThreadPoolExecutor {
 		return (WaitingRequest) this.users.leave(request);
 	}
 
-	/**
-	 * Records that workers have begun, or ceased, to wait while content is being stored.
-	 */
-	void storing(int change) {
-		this.storing.addAndGet(change);
-		// Perhaps no worker could be started for it until now.
-		startWorkerIfTurnIsLeft();
+	Load load() {
+		return this.load;
 	}
 
-	/**
-	 * Counts workers that do not return from their request, or have returned at last.
-	 * Other workers are started beyond the maximum in their place.
-	 */
-	void lost(int change) {
-		this.lost.addAndGet(change);
-		startWorkerIfTurnIsLeft();
-	}
-
-	/**
-	 * Watches the operations of the calling worker.
-	 */
-	ServedOperation.Section watch(ServedOperation.Escape escape) {
-		return this.watch.serve(escape);
+	OperationWatch watch() {
+		return this.watch;
 	}
 
 	/**
@@ -301,63 +286,38 @@ public final class WorkerPool extends ThreadPoolExecutor {
 		}
 	}
 
-	void serving(int change) {
-		this.active.addAndGet(change);
-	}
-
-	void waiting(int change) {
-		this.waiting.addAndGet(change);
-	}
-
-	/**
-	 * Returns the number of workers that serve a request at the moment.
-	 */
+	@Override
 	public int activeWorkers() {
-		return this.active.get();
+		return this.load.active();
 	}
 
-	/**
-	 * Returns the number of active workers that may be blocked.
-	 */
+	@Override
 	public int waitingWorkers() {
-		return this.waiting.get();
+		return this.load.waiting();
 	}
 
-	/**
-	 * Returns the number of waiting workers that wait while content is being stored.
-	 */
+	@Override
 	public int storingWorkers() {
-		return this.storing.get();
+		return this.load.storing();
 	}
 
 	/**
 	 * Lets every worker end as soon as it has served its request; a worker that waits for
 	 * a request ends when the next one arrives.
 	 */
+	@Override
 	public void stop() {
 		this.stopping = true;
 		this.turns.end(this.workers * (1 + WAITING));
 		shutdown();
 	}
 
-	/**
-	 * Cancels long operations, which end as soon as they notice.
-	 */
+	@Override
 	public void cancel(ErrnoException reason) {
-		this.cancellation = reason;
+		this.load.cancel(reason);
 	}
 
-	/**
-	 * Returns why no operation is wanted any longer, {@code null} if operations are
-	 * wanted.
-	 */
-	@Nullable ErrnoException cancellation() {
-		return this.cancellation;
-	}
-
-	/**
-	 * Whether requests are no longer read.
-	 */
+	@Override
 	public boolean isStopping() {
 		return this.stopping;
 	}
@@ -370,11 +330,14 @@ public final class WorkerPool extends ThreadPoolExecutor {
 		stop();
 	}
 
-	/**
-	 * Whether the kernel has reported that the filesystem is no longer mounted.
-	 */
+	@Override
 	public boolean isDisconnected() {
 		return this.disconnected;
+	}
+
+	@Override
+	public boolean awaitEnd(Duration patience) throws InterruptedException {
+		return awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
 	}
 
 }

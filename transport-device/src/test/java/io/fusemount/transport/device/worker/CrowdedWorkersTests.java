@@ -17,7 +17,6 @@ import io.fusemount.core.limit.BlockingSection;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.transport.device.protocol.FuseProtocol;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -185,6 +184,10 @@ class CrowdedWorkersTests {
 			}
 		}
 
+		private long number() {
+			return this.request.getLong(FuseProtocol.IN_UNIQUE);
+		}
+
 		@Override
 		public void serve(int length) {
 			try (BlockingSection.Scope section = BlockingSection.openLong()) {
@@ -197,18 +200,8 @@ class CrowdedWorkersTests {
 		}
 
 		@Override
-		public long number() {
-			return this.request.getLong(FuseProtocol.IN_UNIQUE);
-		}
-
-		@Override
-		public @Nullable WaitingRequest setAside(int length) {
-			return WaitingRequest.copy(this.request, length);
-		}
-
-		@Override
-		public int takeUp(WaitingRequest waiting) {
-			return waiting.write(this.request);
+		public ByteBuffer request() {
+			return this.request;
 		}
 
 		@Override

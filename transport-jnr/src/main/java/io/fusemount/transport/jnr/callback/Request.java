@@ -11,7 +11,6 @@ import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.DirectoryFiller;
 import io.fusemount.transport.device.message.AnswerBuffer;
 import io.fusemount.transport.device.protocol.FuseProtocol;
-import io.fusemount.transport.device.worker.WaitingRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,19 +100,10 @@ public final class Request {
 	}
 
 	/**
-	 * Returns a copy that can be served later, {@code null} if the request is served at
-	 * once.
+	 * Returns the bytes of the request, from the start of its header.
 	 */
-	public @Nullable WaitingRequest setAside(int length) {
-		return WaitingRequest.copy(this.bytes, length);
-	}
-
-	/**
-	 * Takes up a request that was set aside.
-	 * @return its length in bytes
-	 */
-	public int takeUp(WaitingRequest request) {
-		return request.write(this.bytes);
+	public ByteBuffer bytes() {
+		return this.bytes;
 	}
 
 	/**

@@ -7,8 +7,6 @@ import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.transport.device.libc.NativeText;
 import io.fusemount.transport.device.protocol.FuseProtocol;
-import io.fusemount.transport.device.worker.WaitingRequest;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The request that a thread serves, as it arrived from the kernel. Positions are in bytes
@@ -75,19 +73,10 @@ public final class RequestBuffer {
 	}
 
 	/**
-	 * Returns a copy that can be served later, {@code null} if the request is served at
-	 * once.
+	 * Returns the bytes of the request, from the start of its header.
 	 */
-	public @Nullable WaitingRequest setAside(int length) {
-		return WaitingRequest.copy(this.bytes, length);
-	}
-
-	/**
-	 * Takes up a request that was set aside.
-	 * @return its length in bytes
-	 */
-	public int takeUp(WaitingRequest request) {
-		return request.write(this.bytes);
+	public ByteBuffer bytes() {
+		return this.bytes;
 	}
 
 	/**

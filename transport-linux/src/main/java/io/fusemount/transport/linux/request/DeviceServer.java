@@ -1,10 +1,16 @@
 package io.fusemount.transport.linux.request;
 
+import java.nio.ByteBuffer;
+
 import com.kenai.jffi.PageManager;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.core.operation.Caller;
+import io.fusemount.core.mount.Channel;
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Dispatcher;
+import io.fusemount.core.operation.OperationWatch;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.libc.LibC;
 import io.fusemount.transport.device.libc.Native;
@@ -12,16 +18,18 @@ import io.fusemount.transport.device.message.AnswerBuffer;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.device.worker.RequestServer;
 import io.fusemount.transport.device.worker.RequestThread;
-import io.fusemount.transport.device.worker.WaitingRequest;
+import io.fusemount.transport.device.worker.Workers;
 import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.notice.KernelObserver;
-import org.jspecify.annotations.Nullable;
+import io.fusemount.transport.linux.uring.RingServer;
+import io.fusemount.transport.linux.uring.RingThread;
+import io.fusemount.transport.linux.uring.RingWorkers;
 
 /**
  * Reads requests from the device, dispatches them, and writes the answers.
  */
-public final class DeviceServer implements RequestServer {
+public final class DeviceServer implements RequestServer, RingServer {
 
 	/** Greater than any supported opcode. */
 	private static final int OPCODES = 64;
@@ -48,16 +56,17 @@ public final class DeviceServer implements RequestServer {
 	private final Negotiation negotiation;
 
 	/**
-	 * Creates the server.
+	 * Creates the server, after it has negotiated with the kernel.
 	 * @param mount the mount
 	 * @param device the descriptor of the open device, which the server closes
 	 * @param maxNodes the approximate number of nodes that the kernel may remember
+	 * @param rings whether requests may come by io_uring
+	 * @throws MountException if the kernel is too old
 	 */
 	public DeviceServer(MountOptions mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device,
-			int maxNodes) {
+			int maxNodes, boolean rings) {
 		this.connection = new Connection(mount.name(), fileSystem, dispatcher, device, maxNodes, mount.allowOther());
 		this.negotiation = new Negotiation(mount.workers(), PAGE_SIZE, this.connection.missing());
-		this.negotiation.register(this.handlers);
 		Lookups lookups = new Lookups(this.connection);
 		lookups.register(this.handlers);
 		new NameRequests(this.connection, lookups).register(this.handlers);
@@ -66,12 +75,57 @@ public final class DeviceServer implements RequestServer {
 		new FileRequests(this.connection).register(this.handlers);
 		new DirectoryRequests(this.connection, lookups).register(this.handlers);
 		this.handlers[FuseProtocol.DESTROY] = (exchange) -> 0;
+		negotiate(rings);
+	}
+
+	/** The kernel sends INIT when it mounts, and nothing else before the answer. */
+	private void negotiate(boolean rings) {
+		this.handlers[FuseProtocol.INIT] = (exchange) -> this.negotiation.meet(exchange,
+				() -> rings ? RingWorkers.complaint() : "fusemount.io-uring is off");
+		try (Serving serving = new Serving()) {
+			while (!this.negotiation.isMet()) {
+				int length = serving.receive();
+				if (length == 0 || this.negotiation.refusal() != null) {
+					throw new MountException(Reason.NOT_ANSWERING, (this.negotiation.refusal() != null)
+							? this.negotiation.refusal() : "The filesystem was unmounted while it was mounted");
+				}
+				if (length > 0) {
+					serving.serve(length);
+				}
+			}
+		}
+		catch (RuntimeException ex) {
+			close();
+			throw ex;
+		}
 	}
 
 	@Override
-	public RequestThread open() {
+	public RingThread open() {
 		KernelObserver.serving(true);
-		return new Serving(Exchange.create(Negotiation.MAX_TRANSFER + HEADERS, Negotiation.maxAnswer(PAGE_SIZE)));
+		return new Serving();
+	}
+
+	@Override
+	public Workers start(MountOptions mount, OperationWatch watch, Runnable afterLast) {
+		return this.negotiation.isByRings() ? RingWorkers.start(mount, this, watch, afterLast)
+				: RequestServer.super.start(mount, watch, afterLast);
+	}
+
+	@Override
+	public Channel channel() {
+		String complaint = this.negotiation.complaint();
+		return (complaint == null) ? Channel.IO_URING : Channel.DEVICE.remark("io_uring is not used: " + complaint);
+	}
+
+	@Override
+	public int device() {
+		return this.connection.device();
+	}
+
+	@Override
+	public int contentSize() {
+		return Negotiation.maxAnswer(PAGE_SIZE);
 	}
 
 	@Override
@@ -84,15 +138,10 @@ public final class DeviceServer implements RequestServer {
 		this.connection.handles().releaseAll(this.connection.door());
 	}
 
-	@Override
-	public @Nullable String refusal() {
-		return this.negotiation.refusal();
-	}
-
 	/**
 	 * A thread that serves requests.
 	 */
-	private final class Serving implements RequestThread {
+	private final class Serving implements RingThread {
 
 		private final LibC libc = Native.libc();
 
@@ -100,11 +149,8 @@ public final class DeviceServer implements RequestServer {
 
 		private final NodeTable nodes = DeviceServer.this.connection.nodes();
 
-		private final Exchange exchange;
-
-		Serving(Exchange exchange) {
-			this.exchange = exchange;
-		}
+		private final Exchange exchange = Exchange.create(Negotiation.MAX_TRANSFER + HEADERS,
+				Negotiation.maxAnswer(PAGE_SIZE));
 
 		@Override
 		public int receive() {
@@ -146,31 +192,41 @@ public final class DeviceServer implements RequestServer {
 		}
 
 		private void answer(RequestBuffer request, int opcode) {
-			request.arrived();
-			this.exchange.answer().begin();
 			int error = -Errno.EIO.code();
 			try {
-				Handler handler = (opcode >= 0 && opcode < OPCODES) ? DeviceServer.this.handlers[opcode] : null;
-				error = (handler != null) ? handler.serve(this.exchange) : -Errno.ENOSYS.code();
+				error = handle(request, opcode);
 			}
 			finally {
-				this.exchange.answer().send(this.libc, this.device, request.unique(), Math.min(0, error));
+				this.exchange.answer().send(this.libc, this.device, request.unique(), error);
 			}
 		}
 
-		@Override
-		public long number() {
-			return this.exchange.request().unique();
+		private int handle(RequestBuffer request, int opcode) {
+			request.arrived();
+			this.exchange.answer().begin();
+			Handler handler = (opcode >= 0 && opcode < OPCODES) ? DeviceServer.this.handlers[opcode] : null;
+			return (handler != null) ? Math.min(0, handler.serve(this.exchange)) : -Errno.ENOSYS.code();
 		}
 
 		@Override
-		public @Nullable WaitingRequest setAside(int length) {
-			return this.exchange.request().setAside(length);
+		public int serve() {
+			RequestBuffer request = this.exchange.request();
+			return handle(request, request.opcode());
 		}
 
 		@Override
-		public int takeUp(WaitingRequest request) {
-			return this.exchange.request().takeUp(request);
+		public ByteBuffer request() {
+			return this.exchange.request().bytes();
+		}
+
+		@Override
+		public RequestBuffer buffer() {
+			return this.exchange.request();
+		}
+
+		@Override
+		public AnswerBuffer answer() {
+			return this.exchange.answer();
 		}
 
 		/** The memory of the thread stays its own: it may write to it yet. */

@@ -1,8 +1,8 @@
 package io.fusemount.transport.linux.request;
 
 import java.nio.ByteBuffer;
+import java.util.function.Supplier;
 
-import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.device.worker.WorkerPool;
 import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.notice.Missing;
@@ -91,6 +91,9 @@ final class Negotiation {
 	/** A flag of the second word: handles with direct I/O can be mapped. */
 	private static final int DIRECT_IO_ALLOW_MMAP = 1 << 4;
 
+	/** A flag of the second word: requests come by io_uring. */
+	private static final int OVER_IO_URING = 1 << 9;
+
 	private static final int WANTED = ASYNC_READ | ATOMIC_O_TRUNC | EXPORT_SUPPORT | BIG_WRITES | DO_READDIRPLUS
 			| READDIRPLUS_AUTO | ASYNC_DIO | PARALLEL_DIROPS | MAX_PAGES | EXPLICIT_INVAL_DATA | HANDLE_KILLPRIV_V2
 			| INIT_EXT;
@@ -104,7 +107,13 @@ final class Negotiation {
 
 	private final Missing missing;
 
-	private volatile @Nullable String refusal;
+	private boolean met;
+
+	private boolean rings;
+
+	private @Nullable String complaint;
+
+	private @Nullable String refusal;
 
 	/**
 	 * Creates the negotiation.
@@ -118,10 +127,6 @@ final class Negotiation {
 		this.missing = missing;
 	}
 
-	void register(Handler[] table) {
-		table[FuseProtocol.INIT] = this::meet;
-	}
-
 	/**
 	 * Returns the size of the largest answer without its header.
 	 */
@@ -132,8 +137,10 @@ final class Negotiation {
 	/**
 	 * Answers with the version of this transport; a kernel with a later version then asks
 	 * again with that one.
+	 * @param ringComplaint returns why requests cannot come by io_uring although the
+	 * kernel offers it, {@code null} if they can
 	 */
-	private int meet(Exchange exchange) {
+	int meet(Exchange exchange, Supplier<@Nullable String> ringComplaint) {
 		RequestBuffer request = exchange.request();
 		int major = request.number(0);
 		int minor = request.number(IN_MINOR);
@@ -152,7 +159,12 @@ final class Negotiation {
 			}
 			int offered = request.number(IN_FLAGS);
 			int flags = offered & WANTED;
-			int more = ((offered & INIT_EXT) != 0) ? request.number(IN_FLAGS2) & DIRECT_IO_ALLOW_MMAP : 0;
+			int offeredMore = ((offered & INIT_EXT) != 0) ? request.number(IN_FLAGS2) : 0;
+			boolean ringsOffered = (offeredMore & OVER_IO_URING) != 0;
+			this.complaint = ringsOffered ? ringComplaint.get() : "the kernel does not offer it";
+			this.rings = this.complaint == null;
+			this.met = true;
+			int more = (offeredMore & DIRECT_IO_ALLOW_MMAP) | (this.rings ? OVER_IO_URING : 0);
 			int transfer = ((flags & MAX_PAGES) != 0) ? MAX_TRANSFER : OLD_MAX_TRANSFER;
 			write(body, flags, more, request.number(IN_READAHEAD), transfer);
 		}
@@ -170,6 +182,27 @@ final class Negotiation {
 		while (body.position() < start + SIZE) {
 			body.putInt(0);
 		}
+	}
+
+	/**
+	 * Whether the kernel and this transport have agreed.
+	 */
+	boolean isMet() {
+		return this.met;
+	}
+
+	/**
+	 * Whether requests come by io_uring.
+	 */
+	boolean isByRings() {
+		return this.rings;
+	}
+
+	/**
+	 * Returns why requests do not come by io_uring, {@code null} if they do.
+	 */
+	@Nullable String complaint() {
+		return this.complaint;
 	}
 
 	/**

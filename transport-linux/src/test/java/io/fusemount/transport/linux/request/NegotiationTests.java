@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.linux.notice.Missing;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +32,7 @@ class NegotiationTests {
 
 	private final Negotiation negotiation = new Negotiation(32, 4096, new Missing());
 
-	private final Handler[] table = new Handler[64];
+	private @Nullable String ringComplaint;
 
 	@AfterEach
 	void free() {
@@ -120,8 +121,7 @@ class NegotiationTests {
 		memory.putInt(body + 12, flags);
 		memory.putInt(body + 16, ALL);
 		this.exchange.answer().begin();
-		asked.register(this.table);
-		return this.table[FuseProtocol.INIT].serve(this.exchange);
+		return asked.meet(this.exchange, () -> this.ringComplaint);
 	}
 
 }

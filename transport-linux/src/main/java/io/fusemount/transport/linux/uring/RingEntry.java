@@ -1,0 +1,125 @@
+package io.fusemount.transport.linux.uring;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+import com.kenai.jffi.MemoryIO;
+import io.fusemount.transport.device.protocol.FuseProtocol;
+
+/**
+ * A place for one request of one processor, and then for its answer, in memory that the
+ * kernel knows: {@code struct fuse_uring_req_header} and the content after it. The memory
+ * belongs to the C library: pages that are never written to take none.
+ */
+final class RingEntry {
+
+	/** The number of {@code struct iovec} that describe the memory. */
+	static final int PIECES = 2;
+
+	private static final MemoryIO MEMORY = MemoryIO.getInstance();
+
+	private static final int HEADER = 64;
+
+	/** Positions in {@code struct fuse_uring_req_header}, and its size. */
+	private static final int STRUCT = 128;
+
+	private static final int COMMIT = 256 + 8;
+
+	private static final int CONTENT_SIZE = 256 + 16;
+
+	private static final int HEADER_SIZE = 288;
+
+	private static final int CONTENT = HEADER + HEADER_SIZE + 32;
+
+	private final long id;
+
+	private final int queue;
+
+	private final long address;
+
+	private final ByteBuffer bytes;
+
+	/**
+	 * Allocates the memory.
+	 * @param id the id of its commands
+	 * @param queue the number of the processor whose requests it is for
+	 * @param size the size of the largest content in bytes
+	 */
+	RingEntry(long id, int queue, int size) {
+		this.id = id;
+		this.queue = queue;
+		this.address = MEMORY.allocateMemory(CONTENT + (long) size, false);
+		this.bytes = MEMORY.newDirectByteBuffer(this.address, CONTENT).order(ByteOrder.nativeOrder());
+		this.bytes.putLong(0, this.address + HEADER)
+			.putLong(Long.BYTES, HEADER_SIZE)
+			.putLong(FuseProtocol.VECTOR_SIZE, content())
+			.putLong(FuseProtocol.VECTOR_SIZE + Long.BYTES, size);
+	}
+
+	void free() {
+		MEMORY.freeMemory(this.address);
+	}
+
+	long id() {
+		return this.id;
+	}
+
+	int queue() {
+		return this.queue;
+	}
+
+	/**
+	 * Returns the address of the description of the memory for the kernel.
+	 */
+	long vector() {
+		return this.address;
+	}
+
+	/**
+	 * Returns the address of the content.
+	 */
+	long content() {
+		return this.address + CONTENT;
+	}
+
+	/**
+	 * Returns the number of the request.
+	 */
+	long number() {
+		return this.bytes.getLong(HEADER + COMMIT);
+	}
+
+	/**
+	 * Returns the user whose program sent the request.
+	 */
+	int user() {
+		return this.bytes.getInt(HEADER + FuseProtocol.IN_UID);
+	}
+
+	/**
+	 * Copies the request in the form that it has on the device. The memory of the entry
+	 * is not used while a request is served, because another thread may answer it.
+	 * @param target the address of enough bytes
+	 */
+	void read(long target) {
+		int length = this.bytes.getInt(HEADER + FuseProtocol.IN_LENGTH) - FuseProtocol.IN_HEADER_SIZE;
+		int content = this.bytes.getInt(HEADER + CONTENT_SIZE);
+		long body = target + FuseProtocol.IN_HEADER_SIZE;
+		MEMORY.copyMemory(this.address + HEADER, target, FuseProtocol.IN_HEADER_SIZE);
+		MEMORY.copyMemory(this.address + HEADER + STRUCT, body, length - content);
+		MEMORY.copyMemory(content(), body + length - content, content);
+	}
+
+	/**
+	 * Writes the header of the answer, whose content is there already.
+	 * @param length the number of bytes of the content
+	 * @param error 0, or a negative error number
+	 */
+	void answer(int length, int error) {
+		this.bytes.putLong(HEADER + FuseProtocol.OUT_UNIQUE, number())
+			.putInt(HEADER, FuseProtocol.OUT_HEADER_SIZE + length)
+			.putInt(HEADER + FuseProtocol.OUT_ERROR, error)
+			.putInt(HEADER + CONTENT_SIZE, length);
+	}
+
+}
