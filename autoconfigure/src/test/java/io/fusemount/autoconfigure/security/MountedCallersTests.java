@@ -3,11 +3,11 @@ package io.fusemount.autoconfigure.security;
 import java.nio.file.Path;
 import java.util.Objects;
 
-import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountRegistry;
 import org.junit.jupiter.api.AfterEach;
@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.context.SecurityContextHolder;
