@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;

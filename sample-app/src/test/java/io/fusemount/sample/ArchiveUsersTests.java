@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
 import io.fusemount.conformance.transport.EnabledIfFuse;
@@ -26,7 +27,6 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.util.HtmlUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Two customers, a clerk and an auditor, each by HTTP and as a user of the machine whom
@@ -53,9 +53,7 @@ class ArchiveUsersTests {
 
 	@BeforeAll
 	void start() {
-		assumeTrue(Shell.has("setpriv") && "root".equals(System.getProperty("user.name")),
-				"Only root can become another user, by setpriv");
-		Shell.in(directory).check("chmod a+rx .");
+		OtherUsers.assumeIn(directory);
 		Stream<String> names = IDS.entrySet()
 			.stream()
 			.map((user) -> "--fusemount.security.accounts." + user.getValue() + ".name=" + user.getKey());
@@ -77,8 +75,7 @@ class ArchiveUsersTests {
 	}
 
 	private ShellResult as(int user, String command) {
-		return this.archive.shell()
-			.run("setpriv --reuid=" + user + " --regid=" + user + " --clear-groups sh -c " + Shell.quote(command));
+		return this.archive.shell().run(OtherUsers.as(user, command));
 	}
 
 	private List<String> files(String user) {

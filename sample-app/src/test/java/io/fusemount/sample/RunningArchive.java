@@ -9,6 +9,7 @@ import java.util.NoSuchElementException;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.shell.Shell;
+
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.ParameterizedTypeReference;

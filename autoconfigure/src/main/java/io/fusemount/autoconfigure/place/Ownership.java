@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Ownership(int owner, int group, int mode) {
 
-	private static final int ROOT = 0;
+	private static final int ROOT_GROUP = 0;
 
 	private static final int STICKY = 01000;
 
@@ -51,7 +52,7 @@ public record Ownership(int owner, int group, int mode) {
 	 * other users cannot remove an existing entry, but they can be the first to create it
 	 */
 	public boolean isSafeAbove(int uid, boolean present) {
-		if (this.owner != ROOT && this.owner != uid) {
+		if (this.owner != Caller.ROOT && this.owner != uid) {
 			return false;
 		}
 		if (present && (this.mode & STICKY) != 0) {
@@ -59,7 +60,7 @@ public record Ownership(int owner, int group, int mode) {
 		}
 		// A user's private group has the user's number. The group of root is trusted as
 		// well.
-		boolean privateGroup = this.group == this.owner || this.group == ROOT;
+		boolean privateGroup = this.group == this.owner || this.group == ROOT_GROUP;
 		return !isWritable(privateGroup ? OTHERS_WRITE : GROUP_WRITE | OTHERS_WRITE);
 	}
 

@@ -2,6 +2,7 @@ package io.fusemount.autoconfigure.security;
 
 import io.fusemount.core.operation.CallerAccount;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 

@@ -8,6 +8,7 @@ import io.fusemount.core.operation.CallerAccounts;
 import io.fusemount.core.operation.CallerScope;
 import io.fusemount.transport.device.account.NssAccounts;
 import io.fusemount.transport.device.account.NssNames;
+
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

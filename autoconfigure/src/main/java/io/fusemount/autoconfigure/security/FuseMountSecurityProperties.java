@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.fusemount.autoconfigure.properties.Requirement;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.StringUtils;

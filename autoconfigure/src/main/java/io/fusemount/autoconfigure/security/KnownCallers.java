@@ -19,6 +19,7 @@ import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.CallerAccount;
 import io.fusemount.core.operation.CallerAccounts;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.core.Authentication;

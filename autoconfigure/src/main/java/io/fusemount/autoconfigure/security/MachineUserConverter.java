@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.fusemount.core.operation.CallerAccount;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.GrantedAuthority;

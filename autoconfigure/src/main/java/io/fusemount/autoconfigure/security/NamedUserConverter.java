@@ -6,6 +6,7 @@ import io.fusemount.core.operation.CallerAccount;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.security.authentication.AccountStatusUserDetailsChecker;

@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.CallerScope;
+
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;

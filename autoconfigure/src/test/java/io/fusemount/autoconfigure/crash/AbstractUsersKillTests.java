@@ -20,6 +20,7 @@ import io.fusemount.autoconfigure.mounted.ThreadUser;
 import io.fusemount.autoconfigure.rights.DeskApplication;
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.crash.UsersKillConformanceKit;
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +31,6 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * An application whose users do not see the same, and that is killed while they write.
@@ -49,7 +49,7 @@ abstract class AbstractUsersKillTests extends UsersKillConformanceKit {
 
 	@BeforeEach
 	void requireRoot() {
-		assumeTrue("root".equals(System.getProperty("user.name")), "Only root can become another user");
+		OtherUsers.assume();
 	}
 
 	Workspace workspace() {

@@ -10,8 +10,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-import io.fusemount.conformance.database.Relay;
 import io.fusemount.conformance.crash.ChildProgram;
+import io.fusemount.conformance.database.Relay;
 import io.fusemount.conformance.database.SynchronousStandby;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.conformance.shell.Shell;

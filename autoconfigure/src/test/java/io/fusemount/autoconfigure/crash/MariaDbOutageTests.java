@@ -2,10 +2,10 @@ package io.fusemount.autoconfigure.crash;
 
 import java.net.URI;
 
-import io.fusemount.conformance.database.Relay;
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.database.EnabledIfMariaDb;
 import io.fusemount.conformance.database.MariaDbServer;
+import io.fusemount.conformance.database.Relay;
 import io.fusemount.conformance.shell.Shell;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

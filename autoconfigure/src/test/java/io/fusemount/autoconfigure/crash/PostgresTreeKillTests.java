@@ -1,11 +1,10 @@
 package io.fusemount.autoconfigure.crash;
 
-import java.io.IOException;
 import java.util.Set;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import io.zonky.test.db.postgres.junit5.EmbeddedPostgresExtension;
+import io.zonky.test.db.postgres.junit5.SingleInstancePostgresExtension;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -16,27 +15,18 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class PostgresTreeKillTests extends AbstractTreeKillTests {
 
-	private EmbeddedPostgres server;
-
-	@BeforeEach
-	void startServer() throws IOException {
-		this.server = EmbeddedPostgres.start();
-	}
-
-	@AfterEach
-	void stopServer() throws IOException {
-		this.server.close();
-	}
+	@RegisterExtension
+	private final SingleInstancePostgresExtension server = EmbeddedPostgresExtension.singleInstance();
 
 	@Override
 	String url() {
-		return this.server.getJdbcUrl("postgres", "postgres");
+		return this.server.getEmbeddedPostgres().getJdbcUrl("postgres", "postgres");
 	}
 
 	/** One row for each file and directory, one large object for each file. */
 	@Override
 	protected void checkStore(Set<String> names) {
-		JdbcTemplate jdbc = new JdbcTemplate(this.server.getPostgresDatabase());
+		JdbcTemplate jdbc = new JdbcTemplate(this.server.getEmbeddedPostgres().getPostgresDatabase());
 		assertThat(jdbc.queryForList(
 				"""
 						with recursive path(id, name) as (

@@ -1,38 +1,27 @@
 package io.fusemount.autoconfigure.crash;
 
-import java.io.IOException;
-
 import javax.sql.DataSource;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import io.zonky.test.db.postgres.junit5.EmbeddedPostgresExtension;
+import io.zonky.test.db.postgres.junit5.SingleInstancePostgresExtension;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * With PostgreSQL, which survives.
  */
 class PostgresUsersKillTests extends AbstractUsersKillTests {
 
-	private EmbeddedPostgres server;
-
-	@BeforeEach
-	void startServer() throws IOException {
-		this.server = EmbeddedPostgres.start();
-	}
-
-	@AfterEach
-	void stopServer() throws IOException {
-		this.server.close();
-	}
+	@RegisterExtension
+	private final SingleInstancePostgresExtension server = EmbeddedPostgresExtension.singleInstance();
 
 	@Override
 	String url() {
-		return this.server.getJdbcUrl("postgres", "postgres");
+		return this.server.getEmbeddedPostgres().getJdbcUrl("postgres", "postgres");
 	}
 
 	@Override
 	DataSource database() {
-		return this.server.getPostgresDatabase();
+		return this.server.getEmbeddedPostgres().getPostgresDatabase();
 	}
 
 }

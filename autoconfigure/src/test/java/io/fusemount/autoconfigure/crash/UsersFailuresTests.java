@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AutoClose;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import static io.fusemount.conformance.shell.OtherUsers.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -32,13 +34,11 @@ class UsersFailuresTests {
 
 	@BeforeEach
 	void requireRoot() {
-		assumeTrue(Shell.has("setpriv") && Shell.in(Path.of("/")).check("id -u").strip().equals("0"),
-				"Only root can become another user, by setpriv");
+		OtherUsers.assumeIn(this.workspace.directory());
 	}
 
 	@Test
 	void readTheirOwnAndRootReadsAll() {
-		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.workspace.directory()));
 		try (ChildProgram service = this.workspace.start(this.workspace.h2Url(), "--fusemount.allow-other=true",
 				"--fusemount.umask=000", "--fusemount.max-file-size=1MB")) {
 			Shell files = Shell.in(this.workspace.files());
@@ -47,8 +47,7 @@ class UsersFailuresTests {
 			String hers = as(65531, "cat ../.fusemount/errors");
 			String his = as(65532, "cat ../.fusemount/errors");
 			// One has it open while the other reads.
-			String slowly = as(65531,
-					"sh -c 'exec 4< ../.fusemount/errors; sleep 2; cat <&4; cat ../.fusemount/errors'");
+			String slowly = as(65531, "exec 4< ../.fusemount/errors; sleep 2; cat <&4; cat ../.fusemount/errors");
 			String both = files.check(slowly + " & sleep 1; " + his + "; wait");
 			assertThat(both.lines().filter((line) -> line.contains("/hers"))).hasSize(2);
 			assertThat(both.lines().filter((line) -> line.contains("/his"))).hasSize(1);
@@ -62,7 +61,6 @@ class UsersFailuresTests {
 	@Test
 	@Semantics("The reason in `status` counts unsaved files for root and the owner of all files only.")
 	void readInTheStatusWhyItIsOutOfServiceAndNotHowMuchOfOthersIsUnsaved() throws IOException {
-		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.workspace.directory()));
 		try (ChildProgram service = this.workspace.start(this.workspace.h2Url(), "--fusemount.allow-other=true")) {
 			Path hers = Files.createDirectories(this.workspace.spool().resolve("unsaved/65531"));
 			for (int i = 1; i <= 17; i++) {
@@ -89,7 +87,6 @@ class UsersFailuresTests {
 	@Test
 	void doNotReadThoseOfOthersByAnEarlierDescriptor() throws Exception {
 		assumeTrue(Shell.has("perl"), "The program 'perl' is not installed");
-		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.workspace.directory()));
 		try (ChildProgram service = this.workspace.start(this.workspace.h2Url(), "--fusemount.allow-other=true",
 				"--fusemount.umask=000", "--fusemount.max-file-size=1MB")) {
 			Shell files = Shell.in(this.workspace.files());
@@ -97,8 +94,7 @@ class UsersFailuresTests {
 			// 010000000 is O_PATH.
 			String script = "$|=1; sysopen(F,'../.fusemount/errors',010000000) or die; print \"found\\n\"; <STDIN>; "
 					+ "if (open(G,'<','/proc/self/fd/'.fileno(F))) {print <G>} else {print \"$!\\n\"}";
-			Process process = new ProcessBuilder("setpriv", "--reuid=65532", "--regid=65532", "--clear-groups", "perl",
-					"-e", script)
+			Process process = new ProcessBuilder("sh", "-c", as(65532, "exec perl -e " + Shell.quote(script)))
 				.directory(this.workspace.files().toFile())
 				.redirectErrorStream(true)
 				.start();
@@ -113,10 +109,6 @@ class UsersFailuresTests {
 			}
 			assertThat(service.output()).contains("EFBIG");
 		}
-	}
-
-	private static String as(int user, String command) {
-		return "setpriv --reuid=" + user + " --regid=" + user + " --clear-groups " + command;
 	}
 
 }

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
-import io.fusemount.autoconfigure.fixture.unsized.PictureRepository;
 import io.fusemount.autoconfigure.data.unheard.SummaryRepository;
 import io.fusemount.autoconfigure.fixture.FakeTransport;
+import io.fusemount.autoconfigure.fixture.unsized.PictureRepository;
 import io.fusemount.autoconfigure.transport.JnrTransportAutoConfiguration;
-import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.conformance.shell.Shell;
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.errno.ErrnoTranslator;
 import io.fusemount.core.limit.DatabasePermits;
 import io.fusemount.core.mount.MountRegistry;

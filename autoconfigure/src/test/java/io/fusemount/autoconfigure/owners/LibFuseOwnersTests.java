@@ -3,6 +3,7 @@ package io.fusemount.autoconfigure.owners;
 import java.nio.file.Path;
 
 import io.fusemount.autoconfigure.mounted.Launch;
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AfterAll;
@@ -15,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Set-user-ID bits over libfuse 2, where the kernel clears some of them by itself.
@@ -33,9 +33,7 @@ class LibFuseOwnersTests {
 
 	@BeforeAll
 	static void start() {
-		assumeTrue(Shell.has("setpriv") && Shell.in(Path.of("/")).check("id -u").strip().equals("0"),
-				"Only root can become another user, by setpriv");
-		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(directory));
+		OtherUsers.assumeIn(directory);
 		application = Launch.start(TeamApplication.class, "jdbc:h2:" + directory.resolve("team"), directory,
 				"--fusemount.allow-other=true", "--fusemount.transport=jnr");
 		files = Shell.in(directory.resolve("mnt/team"));
@@ -56,7 +54,7 @@ class LibFuseOwnersTests {
 		files.check("cd all; echo text > a; chown daemon:daemon a; chmod 6777 a");
 		files.check("cd all; " + command);
 		assertThat(files.check(mode)).isEqualTo("daemon:daemon 6777\n");
-		files.check("cd all; setpriv --reuid=bin --regid=bin --clear-groups sh -c " + Shell.quote(command));
+		files.check("cd all; " + OtherUsers.as("bin", command));
 		assertThat(files.check(mode)).isEqualTo("daemon:daemon 777\n");
 	}
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 
 import io.fusemount.autoconfigure.mounted.Launch;
 import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AfterAll;
@@ -38,9 +39,7 @@ class MountedOwnersTests {
 
 	@BeforeAll
 	static void start() {
-		assumeTrue(Shell.has("setpriv") && Shell.in(Path.of("/")).check("id -u").strip().equals("0"),
-				"Only root can become another user, by setpriv");
-		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(directory));
+		OtherUsers.assumeIn(directory);
 		application = Launch.start(TeamApplication.class, "jdbc:h2:" + directory.resolve("team"), directory,
 				"--fusemount.allow-other=true");
 		files = Shell.in(directory.resolve("mnt/team"));
@@ -64,7 +63,7 @@ class MountedOwnersTests {
 	}
 
 	private static String as(String user, String command) {
-		return "cd all; setpriv --reuid=" + user + " --regid=" + user + " --clear-groups sh -c " + Shell.quote(command);
+		return "cd all; " + OtherUsers.as(user, command);
 	}
 
 	private static String owners(String path) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 
 import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.mount.MountRegistry;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import static io.fusemount.conformance.shell.OtherUsers.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -103,9 +105,8 @@ class HiddenDirectoriesTests {
 
 	@BeforeEach
 	void start() {
-		assumeTrue(Shell.has("setpriv") && Shell.has("python3") && "root".equals(System.getProperty("user.name")),
-				"Only root can become another user, by setpriv and python3");
-		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.directory));
+		assumeTrue(Shell.has("python3"), "The program 'python3' is not installed");
+		OtherUsers.assumeIn(this.directory);
 		this.application = DeskApplication.start(this.directory, "--fusemount.allow-other=true",
 				"--fusemount.umask=000");
 		this.drawers = Shell.in(this.directory.resolve("mnt/drawers"));
@@ -166,10 +167,6 @@ class HiddenDirectoriesTests {
 
 	private static String id(String user) {
 		return Shell.in(Path.of("/")).check("id -u " + user).strip();
-	}
-
-	private static String as(String user, String command) {
-		return "setpriv --reuid=" + user + " --regid=1 --clear-groups sh -c " + Shell.quote(command);
 	}
 
 }

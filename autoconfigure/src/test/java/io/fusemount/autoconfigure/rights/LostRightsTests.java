@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.fusemount.autoconfigure.mounted.ThreadUser;
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -21,9 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 
+import static io.fusemount.conformance.shell.OtherUsers.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * A user who loses the right to store what is open: the bytes are kept, and neither they
@@ -46,9 +47,7 @@ class LostRightsTests {
 
 	@BeforeEach
 	void start() {
-		assumeTrue(Shell.has("setpriv") && "root".equals(System.getProperty("user.name")),
-				"Only root can become another user, by setpriv");
-		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.directory));
+		OtherUsers.assumeIn(this.directory);
 		this.application = DeskApplication.start(this.directory, "--fusemount.allow-other=true",
 				"--fusemount.umask=000", "--fusemount.security.time-to-live=1ms");
 		this.papers = Shell.in(this.directory.resolve("mnt/papers"));
@@ -102,10 +101,6 @@ class LostRightsTests {
 		assertThat(this.application.getBean(MeterRegistry.class).getMeters()).isNotEmpty()
 			.flatExtracting((meter) -> meter.getId().getTags())
 			.noneMatch((tag) -> tag.getValue().contains("late"));
-	}
-
-	private static String as(String user, String command) {
-		return "setpriv --reuid=" + user + " --regid=1 --clear-groups sh -c " + Shell.quote(command);
 	}
 
 }

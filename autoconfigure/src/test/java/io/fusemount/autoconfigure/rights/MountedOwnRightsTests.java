@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AfterAll;
@@ -18,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import static io.fusemount.conformance.shell.OtherUsers.as;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Real users of the machine where a bean or the repository itself says who sees a row,
@@ -45,9 +46,7 @@ class MountedOwnRightsTests {
 
 	@BeforeAll
 	static void start() {
-		assumeTrue(Shell.has("setpriv") && Shell.in(Path.of("/")).check("id -u").strip().equals("0"),
-				"Only root can become another user, by setpriv");
-		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(directory));
+		OtherUsers.assumeIn(directory);
 		application = DeskApplication.start(directory, "--fusemount.allow-other=true", "--fusemount.umask=000");
 	}
 
@@ -69,10 +68,6 @@ class MountedOwnRightsTests {
 
 	private static Shell in(String name) {
 		return Shell.in(directory.resolve("mnt/" + name));
-	}
-
-	private static String as(String user, String command) {
-		return "setpriv --reuid=" + user + " --regid=1 --clear-groups sh -c " + Shell.quote(command);
 	}
 
 	@ParameterizedTest

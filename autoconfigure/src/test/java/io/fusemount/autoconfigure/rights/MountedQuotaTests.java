@@ -2,6 +2,7 @@ package io.fusemount.autoconfigure.rights;
 
 import java.nio.file.Path;
 
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.Timeout;
@@ -11,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.context.ConfigurableApplicationContext;
 
+import static io.fusemount.conformance.shell.OtherUsers.as;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Real users of the machine use up their quotas.
@@ -27,9 +28,7 @@ class MountedQuotaTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "linux", "jnr" })
 	void eachUserHasAQuotaAndSeesWhatIsLeft(String transport) {
-		assumeTrue(Shell.has("setpriv") && Shell.in(Path.of("/")).check("id -u").strip().equals("0"),
-				"Only root can become another user, by setpriv");
-		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.directory));
+		OtherUsers.assumeIn(this.directory);
 		try (ConfigurableApplicationContext application = DeskApplication.start(this.directory,
 				"--fusemount.transport=" + transport, "--fusemount.allow-other=true", "--fusemount.umask=000")) {
 			Shell sketches = Shell.in(this.directory.resolve("mnt/sketches"));
@@ -48,10 +47,6 @@ class MountedQuotaTests {
 			sketches.check(as(DeskApplication.OTHER, "head -c 65536 /dev/zero > d"));
 			assertThat(sketches.check("cat ../.fusemount/errors")).contains("The quota of owner daemon in 'sketches'");
 		}
-	}
-
-	private static String as(String user, String command) {
-		return "setpriv --reuid=" + user + " --regid=1 --clear-groups sh -c " + Shell.quote(command);
 	}
 
 }

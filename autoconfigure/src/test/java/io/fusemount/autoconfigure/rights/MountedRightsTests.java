@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.mount.MountRegistry;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
+import static io.fusemount.conformance.shell.OtherUsers.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -45,9 +47,7 @@ class MountedRightsTests {
 
 	@BeforeAll
 	static void start() {
-		assumeTrue(Shell.has("setpriv") && Shell.in(Path.of("/")).check("id -u").strip().equals("0"),
-				"Only root can become another user, by setpriv");
-		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(directory));
+		OtherUsers.assumeIn(directory);
 		application = DeskApplication.start(directory, "--fusemount.allow-other=true", "--fusemount.umask=000");
 		papers = Shell.in(directory.resolve("mnt/papers"));
 	}
@@ -92,11 +92,9 @@ class MountedRightsTests {
 
 	@Test
 	void anotherUserInTheSameDirectoryGetsNothingFromTheKernelsCaches() {
-		String both = "stat -c %s theirs.txt; " + as(CUSTOMER, "stat -c %s theirs.txt; cat theirs.txt; ls")
-				+ " 2>&1; stat -c %s theirs.txt";
 		// The kernel knows the name and the attributes from the user before.
-		assertThat(papers.check("setpriv --reuid=" + OTHER + " --regid=1 --clear-groups stat theirs.txt > /dev/null; "
-				+ both.replace("stat -c %s theirs.txt; setpriv", "setpriv").replace("; stat -c %s theirs.txt", "")))
+		assertThat(papers.check(as(OTHER, "stat theirs.txt > /dev/null") + "; "
+				+ as(CUSTOMER, "stat -c %s theirs.txt; cat theirs.txt; ls") + " 2>&1"))
 			.contains("No such file or directory")
 			.endsWith("mine.txt\n");
 	}
@@ -137,9 +135,10 @@ class MountedRightsTests {
 	@Test
 	@Semantics("A handle goes on with what its opening was allowed; the next opening is asked again.")
 	void aHandleGoesOnWhenTheRightIsLost() throws Exception {
-		Process reader = new ProcessBuilder("setpriv", "--reuid=" + CUSTOMER, "--regid=1", "--clear-groups", "sh", "-c",
-				"exec 4<mine.txt 2>&1; echo open; read line; cat <&4; cat mine.txt || echo refused; "
-						+ "cat /proc/self/fd/4 || echo refused")
+		Process reader = new ProcessBuilder("sh", "-c",
+				as(CUSTOMER,
+						"exec 4<mine.txt 2>&1; echo open; read line; cat <&4; cat mine.txt || echo refused; "
+								+ "cat /proc/self/fd/4 || echo refused"))
 			.directory(directory.resolve("mnt/papers").toFile())
 			.redirectErrorStream(true)
 			.start();
@@ -190,8 +189,9 @@ class MountedRightsTests {
 	@Test
 	@Semantics("What has no row yet is seen by the user who made it, and by those who see the same in the directory.")
 	void whatIsNotStoredYetIsItsMakersAlone() throws Exception {
-		Process writer = new ProcessBuilder("setpriv", "--reuid=" + CUSTOMER, "--regid=1", "--clear-groups", "sh", "-c",
-				"exec 4> new.txt; touch .new.txt.swp; echo written; read line; echo text >&4; rm .new.txt.swp")
+		Process writer = new ProcessBuilder("sh", "-c",
+				as(CUSTOMER,
+						"exec 4> new.txt; touch .new.txt.swp; echo written; read line; echo text >&4; rm .new.txt.swp"))
 			.directory(directory.resolve("mnt/papers").toFile())
 			.start();
 		assertThat(writer.inputReader().readLine()).isEqualTo("written");
@@ -249,10 +249,6 @@ class MountedRightsTests {
 		application.getBean(MountRegistry.class)
 			.mounts()
 			.forEach((mount) -> Objects.requireNonNull(mount.fileSystem()).invalidateNames());
-	}
-
-	private static String as(String user, String command) {
-		return "setpriv --reuid=" + user + " --regid=1 --clear-groups sh -c " + Shell.quote(command);
 	}
 
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 import io.fusemount.autoconfigure.mounted.Launch;
+
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;

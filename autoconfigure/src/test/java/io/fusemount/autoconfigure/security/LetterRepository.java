@@ -2,6 +2,7 @@ package io.fusemount.autoconfigure.security;
 
 import io.fusemount.annotation.FuseMount;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.core.parameters.P;

@@ -3,10 +3,11 @@ package io.fusemount.autoconfigure.security;
 import java.nio.file.Path;
 import java.util.Objects;
 
-import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountRegistry;
 import org.junit.jupiter.api.AfterEach;
@@ -14,12 +15,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.context.SecurityContextHolder;
 
+import static io.fusemount.conformance.shell.OtherUsers.as;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Programs of several users of the machine, who are users of the application.
@@ -37,9 +39,7 @@ class MountedCallersTests {
 
 	@BeforeEach
 	void start() {
-		assumeTrue(Shell.has("setpriv") && Shell.in(Path.of("/")).check("id -u").strip().equals("0"),
-				"Only root can become another user, by setpriv");
-		Shell.in(Path.of("/")).check("chmod a+rx " + Shell.quote(this.directory));
+		OtherUsers.assumeIn(this.directory);
 		this.application = LetterApplication.start(this.directory, "--fusemount.allow-other=true",
 				"--fusemount.umask=000", "--fusemount.security.accounts.20001.name=daemon");
 		this.letters = Shell.in(this.directory.resolve("mnt/letters"));
@@ -111,8 +111,8 @@ class MountedCallersTests {
 	@Semantics("Content that is stored later than requested is stored on behalf of the user who requested it: "
 			+ "`Caller.current()` is that user.")
 	void contentIsStoredForItsWriterWhoeverAsksForItLater() throws Exception {
-		Process writer = new ProcessBuilder("setpriv", "--reuid=daemon", "--regid=daemon", "--clear-groups", "sh", "-c",
-				"exec 4> held.txt; echo text >&4; echo written; read line")
+		Process writer = new ProcessBuilder("sh", "-c",
+				as("daemon", "exec 4> held.txt; echo text >&4; echo written; read line"))
 			.directory(this.directory.resolve("mnt/letters").toFile())
 			.start();
 		assertThat(writer.inputReader().readLine()).isEqualTo("written");
@@ -133,10 +133,6 @@ class MountedCallersTests {
 
 	private Letter letter(String name) {
 		return Objects.requireNonNull(repository().findByName(name));
-	}
-
-	private static String as(String user, String command) {
-		return "setpriv --reuid=" + user + " --regid=1 --clear-groups sh -c " + Shell.quote(command);
 	}
 
 }

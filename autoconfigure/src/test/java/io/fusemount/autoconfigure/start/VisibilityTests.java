@@ -8,6 +8,7 @@ import java.util.List;
 import io.fusemount.conformance.crash.ChildProgram;
 import io.fusemount.conformance.machine.EnabledIfMachine;
 import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AfterEach;
@@ -17,7 +18,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * The visibility of the mount of an application in a mount namespace of its own, and its
@@ -134,16 +134,17 @@ class VisibilityTests {
 	@Test
 	@Semantics("`status` names directories of the server to root and the owner of all files only.")
 	void aUserIsNotToldWhereTheServerHasIt() {
-		assumeTrue(Shell.has("setpriv"), "Only root can become another user, by setpriv");
+		OtherUsers.assume();
 		shell("chmod a+rx .. .");
 		List<String> service = List.of("unshare", "-m", "--propagation", "private");
 		try (ChildProgram application = SmallApplication.start(service, this.directory,
 				"--fusemount.allow-other=true")) {
 			application.await("Started.");
-			assertThat(status(application, "setpriv --reuid=65532 --regid=65532 --clear-groups"))
+			assertThat(inside(application, OtherUsers.as(65532, readStatus())))
 				.contains("\nvisibility: " + SERVICE + "the filesystem below the mount point" + PRIVATE)
 				.doesNotContain(this.directory.toString());
-			assertThat(status(application, "")).contains("\nvisibility: " + SERVICE + this.directory + PRIVATE);
+			assertThat(inside(application, readStatus()))
+				.contains("\nvisibility: " + SERVICE + this.directory + PRIVATE);
 		}
 	}
 
@@ -157,7 +158,7 @@ class VisibilityTests {
 		assertThat(application.output()).contains(this.directory.resolve("mnt") + ": " + words);
 		assertThat(ask(application, "health")).startsWith("UP ").contains("visibility=" + words);
 		assertThat(ask(application, "mount")).contains("state=MOUNTED", "visibility=" + words);
-		assertThat(status(application, "")).startsWith("UP\n").contains("\nvisibility: " + words);
+		assertThat(inside(application, readStatus())).startsWith("UP\n").contains("\nvisibility: " + words);
 		assertThat(shell("ls mnt")).as("what others see").isEmpty();
 	}
 
@@ -165,7 +166,7 @@ class VisibilityTests {
 		application.await("Started.");
 		assertThat(ask(application, "health")).contains("UP").doesNotContain("visibility");
 		assertThat(ask(application, "mount")).contains("state=MOUNTED", "visibility=null");
-		assertThat(status(application, "")).startsWith("UP\n").doesNotContain("visibility");
+		assertThat(inside(application, readStatus())).startsWith("UP\n").doesNotContain("visibility");
 		assertThat(shell("cat mnt/" + SmallApplication.FILE)).isEqualTo("hello");
 		assertThat(application.output()).doesNotContain(SERVICE, CONTAINER);
 	}
@@ -175,13 +176,17 @@ class VisibilityTests {
 		return application.await("Answer: ");
 	}
 
-	private String status(ChildProgram application, String as) {
+	private String readStatus() {
+		return "cat " + Shell.quote(this.directory.resolve("mnt/.fusemount/status"));
+	}
+
+	/** Runs a command line where the application runs. */
+	private String inside(ChildProgram application, String line) {
 		long inside = ProcessHandle.of(application.pid())
 			.flatMap((process) -> process.children().filter(this::isJava).findFirst())
 			.map(ProcessHandle::pid)
 			.orElse(application.pid());
-		return shell("nsenter -t %d -m %s cat %s".formatted(inside, as,
-				Shell.quote(this.directory.resolve("mnt/.fusemount/status"))));
+		return shell("nsenter -t " + inside + " -m " + line);
 	}
 
 	private boolean isJava(ProcessHandle process) {

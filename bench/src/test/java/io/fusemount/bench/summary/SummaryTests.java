@@ -13,7 +13,6 @@ import io.fusemount.bench.measure.Delays;
 import io.fusemount.bench.measure.Measurement;
 import io.fusemount.bench.measure.Report;
 import io.fusemount.bench.measure.Unit;
-
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

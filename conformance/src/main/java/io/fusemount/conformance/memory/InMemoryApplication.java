@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.fusemount.core.name.Name;
-import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.shell.OtherUsers;
 import io.fusemount.conformance.shell.Shell;
 import io.fusemount.conformance.shell.ShellResult;
 import io.fusemount.core.errno.Errno;
@@ -184,8 +185,7 @@ abstract class TransportAnswersKit extends TransportKit {
 	@Test
 	@Semantics("Other users get EACCES, unless `fusemount.allow-other` is set.")
 	void otherUsersAreRefused() {
-		assumeTrue(Shell.has("setpriv") && Shell.in(Path.of("/")).check("id -u").strip().equals("0"),
-				"Only root can become another user, by setpriv");
+		OtherUsers.assume();
 		MountedFiles mounted = mount();
 		Shell shell = Shell.in(Path.of("/"));
 		String directory = Shell.quote(mounted.directory());
@@ -193,7 +193,7 @@ abstract class TransportAnswersKit extends TransportKit {
 				+ "/a.txt");
 		for (String line : new String[] { "ls " + directory, "cat " + directory + "/a.txt",
 				"touch " + directory + "/b" }) {
-			ShellResult result = shell.run("setpriv --reuid=65534 --regid=65534 --clear-groups " + line);
+			ShellResult result = shell.run(OtherUsers.as(65534, line));
 			assertThat(result.isSuccess()).as(result.toString()).isFalse();
 			assertThat(result.errors()).contains("Permission denied");
 		}

@@ -1,8 +1,8 @@
 package io.fusemount.conformance.vfs;
 
-import io.fusemount.conformance.semantics.Semantics;
 import java.time.Instant;
 
+import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Node;

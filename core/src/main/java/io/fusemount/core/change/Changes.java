@@ -7,8 +7,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -25,6 +23,7 @@ import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.vfs.ChangeObserver;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports changes to the observers, to failure notes, and to the times and open listings

@@ -1,16 +1,15 @@
 package io.fusemount.core.filesystem;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import org.jspecify.annotations.Nullable;
-
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.Node;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.tree.DirectoryListing;
 import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.tree.Listed;
 import io.fusemount.core.tree.StatusView;
-import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.Node;
-import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.DirectoryFiller;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One opening of a directory. Offsets count entries, {@code .} and {@code ..} first.

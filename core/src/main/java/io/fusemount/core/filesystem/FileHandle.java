@@ -3,12 +3,11 @@ package io.fusemount.core.filesystem;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.LocalChanges;
 import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Caller;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One opening of a file.

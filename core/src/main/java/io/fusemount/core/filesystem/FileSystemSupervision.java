@@ -8,18 +8,17 @@ import java.util.List;
 
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.change.Changes;
-import io.fusemount.core.inode.FileInode;
-import io.fusemount.core.inode.InodeTable;
-import io.fusemount.core.node.Quota;
-import io.fusemount.core.save.Commits;
-import io.fusemount.core.save.FailureReports;
-import io.fusemount.core.save.Releases;
-import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failure;
 import io.fusemount.core.failure.Failures;
+import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.limit.UserLimit;
+import io.fusemount.core.node.Quota;
+import io.fusemount.core.save.Commits;
+import io.fusemount.core.save.FailureReports;
+import io.fusemount.core.save.Releases;
 import io.fusemount.core.service.ServiceStatus;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.supervision.ContentCacheStatistics;
@@ -32,6 +31,7 @@ import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.supervision.UnsavedListing;
 import io.fusemount.core.supervision.UnstoredFile;
 import io.fusemount.core.supervision.UnstoredFiles;
+import io.fusemount.core.tree.FileTree;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,29 +3,28 @@ package io.fusemount.core.filesystem;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import org.jspecify.annotations.Nullable;
-
+import io.fusemount.core.change.Changes;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.LocalChanges;
 import io.fusemount.core.namespace.Creation;
 import io.fusemount.core.namespace.Guard;
-import io.fusemount.core.save.Commits;
-import io.fusemount.core.save.FailureReports;
-import io.fusemount.core.save.Openings;
-import io.fusemount.core.save.Releases;
-import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.save.Commits;
+import io.fusemount.core.save.FailureReports;
+import io.fusemount.core.save.Openings;
+import io.fusemount.core.save.Releases;
+import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenDescriptors;
 import io.fusemount.core.vfs.OpenOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How programs get handles of files and directories, until the filesystem is unmounted,

@@ -9,16 +9,16 @@ import java.util.Optional;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.inode.LocalNames;
 import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.inode.LocalNames;
 import io.fusemount.core.namespace.ScratchDirectories;
-import io.fusemount.core.save.Local;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
+import io.fusemount.core.save.Local;
 import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpoolLabel;

@@ -3,12 +3,11 @@ package io.fusemount.core.inode;
 import java.util.List;
 import java.util.Objects;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The changes of which names and which rows inodes have. Each is one step: nobody finds a

@@ -1,10 +1,9 @@
 package io.fusemount.core.inode;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What programs see of a stored file for a while in place of what its source has: it

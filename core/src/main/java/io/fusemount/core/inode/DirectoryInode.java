@@ -6,12 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A directory: the names in it, as far as they are known, its time, and the pages of its

@@ -7,8 +7,6 @@ import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.Locks;
@@ -23,6 +21,7 @@ import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Seek;
 import io.fusemount.core.revision.Revision;
 import io.fusemount.core.spool.SpoolLabel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file: its row, if there is one, what its handles read and write, and its commits, one

@@ -1,8 +1,7 @@
 package io.fusemount.core.inode;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.node.Node;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the source had under a name when it was asked, or when this process changed it.

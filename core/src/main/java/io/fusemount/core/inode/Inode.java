@@ -1,10 +1,9 @@
 package io.fusemount.core.inode;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file, a directory or a link that this process knows. An inode is one object for as

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Set;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.HeapRoom;
@@ -21,6 +19,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.revision.Revision;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files that this process knows, by key, and those that are open. Its monitor guards

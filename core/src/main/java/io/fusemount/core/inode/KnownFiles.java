@@ -6,9 +6,8 @@ import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.node.NodeKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The inodes of files by the keys of their rows. An inode stays as long as anything

@@ -1,10 +1,9 @@
 package io.fusemount.core.inode;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.node.Audiences;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Caller;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who has made a file or a directory without a row. As long as there is none, no source

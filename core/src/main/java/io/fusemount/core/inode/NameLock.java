@@ -9,11 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.limit.Locks;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps two operations that change the same name apart. A name is locked together with

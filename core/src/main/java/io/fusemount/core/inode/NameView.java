@@ -1,8 +1,7 @@
 package io.fusemount.core.inode;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.node.Place;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a name differs to programs from what its source has. Both may hold at once: a new

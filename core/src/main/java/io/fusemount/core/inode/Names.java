@@ -3,8 +3,6 @@ package io.fusemount.core.inode;
 import java.util.List;
 import java.util.Objects;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
@@ -13,6 +11,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.node.SymbolicLink;
 import io.fusemount.core.vfs.TimeToLive;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The directories that this process knows, and what the names in them stand for: what

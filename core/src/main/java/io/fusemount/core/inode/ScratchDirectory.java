@@ -4,8 +4,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Directory;
@@ -16,6 +14,7 @@ import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.spool.SpoolLabel;
 import io.fusemount.core.spool.SpooledContent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A directory that programs have created for their own purposes: it has no row, and stays

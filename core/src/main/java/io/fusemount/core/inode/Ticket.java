@@ -1,9 +1,8 @@
 package io.fusemount.core.inode;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.node.Audiences;
 import io.fusemount.core.node.Directory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is taken before a source is asked, so that an answer counts only for those for

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * demand or user has used up its share lets others pass.
  */
 public final class PermitQueue {
-
-	private static final int ROOT = 0;
 
 	private final Maximum maximum;
 
@@ -150,7 +149,7 @@ public final class PermitQueue {
 
 	@GuardedBy("this")
 	private boolean isFree(Share wanted) {
-		if (wanted.user() != ROOT && held(wanted) >= this.maximum.maxPerUser()) {
+		if (wanted.user() != Caller.ROOT && held(wanted) >= this.maximum.maxPerUser()) {
 			return false;
 		}
 		for (Demand demand : Demand.values()) {

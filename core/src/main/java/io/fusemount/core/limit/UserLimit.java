@@ -81,7 +81,7 @@ public final class UserLimit {
 
 	private static @Nullable Integer user() {
 		Caller caller = Caller.current();
-		return (caller != null && caller.uid() != 0) ? caller.uid() : null;
+		return (caller != null && caller.uid() != Caller.ROOT) ? caller.uid() : null;
 	}
 
 	@GuardedBy("this")

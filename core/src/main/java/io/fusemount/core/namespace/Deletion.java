@@ -8,9 +8,9 @@ import io.fusemount.core.inode.Detour;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.NameLock;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.save.Detours;
 import io.fusemount.core.save.Openings;
-import io.fusemount.core.node.Place;
 
 /**
  * Deletes files: {@code unlink}.

@@ -4,9 +4,9 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Supplier;
 
+import io.fusemount.core.change.Changes;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.LocalNames;
 import io.fusemount.core.inode.NameLock;

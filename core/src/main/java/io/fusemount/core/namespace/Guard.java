@@ -2,19 +2,18 @@ package io.fusemount.core.namespace;
 
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.FileInode;
-import io.fusemount.core.tree.FileTree;
-import io.fusemount.core.tree.Rights;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.tree.FileTree;
+import io.fusemount.core.tree.Rights;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.PermissionChanges;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What has to hold before anything changes; each requirement fails with the errno that

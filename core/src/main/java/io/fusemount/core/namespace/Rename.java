@@ -2,11 +2,9 @@ package io.fusemount.core.namespace;
 
 import java.util.concurrent.locks.Lock;
 
-import org.jspecify.annotations.Nullable;
-
+import io.fusemount.core.change.Changes;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.Detour;
 import io.fusemount.core.inode.FileInode;
@@ -15,16 +13,17 @@ import io.fusemount.core.inode.LocalNames;
 import io.fusemount.core.inode.NameLock;
 import io.fusemount.core.inode.Names;
 import io.fusemount.core.inode.ScratchDirectory;
-import io.fusemount.core.save.Commits;
-import io.fusemount.core.save.Detours;
-import io.fusemount.core.save.Openings;
-import io.fusemount.core.save.Replacement;
-import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.name.ScratchNames;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.save.Commits;
+import io.fusemount.core.save.Detours;
+import io.fusemount.core.save.Openings;
+import io.fusemount.core.save.Replacement;
+import io.fusemount.core.tree.FileTree;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a program means by {@code rename}, so that a row keeps its identity through the

@@ -1,22 +1,21 @@
 package io.fusemount.core.namespace;
 
-import org.jspecify.annotations.Nullable;
-
+import io.fusemount.core.change.Changes;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.Names;
-import io.fusemount.core.save.Detours;
-import io.fusemount.core.save.Rows;
-import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.save.Detours;
+import io.fusemount.core.save.Rows;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpooledContent;
+import io.fusemount.core.tree.FileTree;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A rename to another directory, which is another repository: {@code EXDEV}, unless the

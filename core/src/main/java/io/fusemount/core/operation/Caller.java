@@ -100,7 +100,7 @@ public record Caller(int uid, int gid, int pid) {
 	 * user.
 	 */
 	public boolean isKernel() {
-		return this.pid == 0 && (this.uid == 0 || this.uid == -1);
+		return this.pid == 0 && (this.uid == ROOT || this.uid == -1);
 	}
 
 	/**

@@ -2,8 +2,6 @@ package io.fusemount.core.save;
 
 import java.util.concurrent.locks.Lock;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.Detour;
@@ -15,6 +13,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.revision.Revision;
 import io.fusemount.core.spool.SpoolLabel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The old content of a row that another file takes, where programs see it under a scratch

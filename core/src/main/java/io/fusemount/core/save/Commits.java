@@ -5,10 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Lock;
 
-import org.jspecify.annotations.Nullable;
-
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.change.Changes;
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.Detour;
 import io.fusemount.core.inode.FileInode;
@@ -18,6 +16,7 @@ import io.fusemount.core.inode.Names;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores what programs have written, one commit of a file at a time, and reports it.

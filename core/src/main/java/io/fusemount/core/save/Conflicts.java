@@ -7,12 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 
-import io.fusemount.core.revision.Revision;
-import org.jspecify.annotations.Nullable;
-
+import io.fusemount.core.change.Changes;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.NameLock;
@@ -21,6 +18,8 @@ import io.fusemount.core.name.NameParts;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.ConflictPolicy;
+import io.fusemount.core.revision.Revision;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides the fate of changes whose file others have changed or deleted, or whose name

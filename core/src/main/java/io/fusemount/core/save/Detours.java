@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 
-import org.jspecify.annotations.Nullable;
-
+import io.fusemount.core.change.Changes;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.Detour;
 import io.fusemount.core.inode.FileInode;
@@ -16,12 +14,13 @@ import io.fusemount.core.inode.Inode;
 import io.fusemount.core.inode.NameLock;
 import io.fusemount.core.inode.Names;
 import io.fusemount.core.inode.Pending;
-import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.operation.Caller;
+import io.fusemount.core.tree.FileTree;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a stored file gets a {@link Detour}, and how that ends if no other file takes its

@@ -2,14 +2,11 @@ package io.fusemount.core.save;
 
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
-
+import io.fusemount.core.change.Changes;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.failure.Failures;
-import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.FileInode;
-import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeChange;
 import io.fusemount.core.node.NodeKey;
@@ -17,6 +14,8 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.revision.Unsaved;
+import io.fusemount.core.tree.FileTree;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells people what failed, and where they find what could not be stored.

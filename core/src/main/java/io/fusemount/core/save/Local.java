@@ -4,8 +4,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.Maker;
@@ -19,6 +17,7 @@ import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
 import io.fusemount.core.spool.SpoolLabel;
 import io.fusemount.core.spool.SpooledContent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates content on the local disk: of files without a row, of stored files that are

@@ -4,16 +4,16 @@ import java.util.concurrent.locks.Lock;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.inode.Bindings;
-import io.fusemount.core.inode.LocalNames;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
-import io.fusemount.core.reading.Neighbours;
+import io.fusemount.core.inode.LocalNames;
+import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.reading.Neighbours;
 import io.fusemount.core.revision.Revision;
 
 /**

@@ -3,8 +3,6 @@ package io.fusemount.core.save;
 import java.nio.file.Path;
 import java.util.concurrent.locks.Lock;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.change.Changes;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Bindings;
@@ -15,6 +13,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.revision.Revision;
 import io.fusemount.core.revision.Unsaved;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends handles. After the last one, no local state is left but that of scratch files:

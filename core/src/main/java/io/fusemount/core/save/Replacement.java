@@ -4,25 +4,24 @@ import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
-
+import io.fusemount.core.change.Changes;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.core.change.Changes;
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.Detour;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.Inode;
 import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.Names;
-import io.fusemount.core.revision.Revision;
-import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.revision.Revision;
 import io.fusemount.core.spool.SpooledContent;
+import io.fusemount.core.tree.FileTree;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives files other names, and rows new content: the row of a name stays with the name,

@@ -13,6 +13,7 @@ import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Origin;
 import io.fusemount.core.node.Quota;
 import io.fusemount.core.node.Quotas;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Viewer;
 import io.fusemount.core.supervision.ServiceCheck;
 import io.fusemount.core.supervision.UnsavedListing;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceStatus {
 
-	private static final Viewer ADMINISTRATOR = new Viewer(0, true);
+	private static final Viewer ADMINISTRATOR = new Viewer(Caller.ROOT, true);
 
 	/** The number of quotas that the text shows. */
 	private static final int MAX_QUOTAS = 10;

@@ -10,8 +10,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.Detour;
 import io.fusemount.core.inode.DirectoryInode;
@@ -21,8 +19,8 @@ import io.fusemount.core.inode.KnownPage;
 import io.fusemount.core.inode.Lease;
 import io.fusemount.core.inode.Listings;
 import io.fusemount.core.inode.LocalName;
-import io.fusemount.core.inode.ModificationTimes;
 import io.fusemount.core.inode.LocalNames;
+import io.fusemount.core.inode.ModificationTimes;
 import io.fusemount.core.inode.Names;
 import io.fusemount.core.inode.Pending;
 import io.fusemount.core.inode.ScratchDirectory;
@@ -37,6 +35,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Step;
 import io.fusemount.core.operation.Steps;
 import io.fusemount.core.vfs.TimeToLive;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One reading of a directory, page by page: the stored entries, then those without a row,

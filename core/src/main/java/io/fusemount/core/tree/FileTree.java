@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.Bindings;
@@ -14,8 +12,8 @@ import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.Inode;
 import io.fusemount.core.inode.Lease;
 import io.fusemount.core.inode.Listings;
-import io.fusemount.core.inode.ModificationTimes;
 import io.fusemount.core.inode.LocalNames;
+import io.fusemount.core.inode.ModificationTimes;
 import io.fusemount.core.inode.Names;
 import io.fusemount.core.inode.Ticket;
 import io.fusemount.core.name.Name;
@@ -26,6 +24,7 @@ import io.fusemount.core.node.Place;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.Steps;
 import io.fusemount.core.vfs.TimeToLive;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tree of names: finds nodes by what programs see, then by what was found lately, and

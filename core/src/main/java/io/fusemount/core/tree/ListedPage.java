@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.inode.Inode;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The entries of one page of a listing. An entry keeps its index when others leave the

@@ -3,14 +3,13 @@ package io.fusemount.core.tree;
 import java.util.HashSet;
 import java.util.Set;
 
-import org.jspecify.annotations.Nullable;
-
 import io.fusemount.core.inode.Names;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.VirtualDirectory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way back from places to absolute paths: through the directories that always exist,

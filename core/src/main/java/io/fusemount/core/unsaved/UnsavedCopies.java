@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 
 import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.local.PrivateFiles;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.operation.UnsavedLimit;
 import io.fusemount.core.operation.Viewer;
@@ -39,8 +40,6 @@ import org.jspecify.annotations.Nullable;
  * directory for their copies, named by the user id.
  */
 public final class UnsavedCopies {
-
-	private static final int ROOT = 0;
 
 	private static final Pattern USER = Pattern.compile("[0-9]{1,10}");
 
@@ -134,13 +133,13 @@ public final class UnsavedCopies {
 	}
 
 	private Path place(int user) {
-		return (user == ROOT) ? this.directory : this.directory.resolve(Integer.toUnsignedString(user));
+		return (user == Caller.ROOT) ? this.directory : this.directory.resolve(Integer.toUnsignedString(user));
 	}
 
 	/** Returns the directories with copies, each with its user. */
 	private Map<Path, Integer> places() throws IOException {
 		Map<Path, Integer> places = new LinkedHashMap<>();
-		places.put(this.directory, ROOT);
+		places.put(this.directory, Caller.ROOT);
 		for (Path path : entries(this.directory)) {
 			String name = path.getFileName().toString();
 			if (USER.matcher(name).matches() && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {

@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.channel.LocalChannel;
+import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.local.PrivateFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
-import io.fusemount.conformance.transport.EnabledIfFuse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

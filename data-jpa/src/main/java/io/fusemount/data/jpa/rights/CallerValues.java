@@ -98,7 +98,7 @@ final class CallerValues implements Audiences {
 		catch (ErrnoException ex) {
 			if (ex.errno() == Errno.EACCES) {
 				this.known.forget();
-				this.refused.get(() -> true);
+				this.refused.keep(true);
 			}
 			throw ex;
 		}

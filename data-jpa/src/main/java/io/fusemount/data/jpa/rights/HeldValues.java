@@ -45,7 +45,16 @@ public final class HeldValues {
 	/** Returns the values that are held under a key, or the latest ones. */
 	static List<@Nullable Object> of(Object key, Supplier<List<@Nullable Object>> latest) {
 		Map<Object, Object> held = HELD.get();
-		return (held == null) ? latest.get() : of(held.computeIfAbsent(key, (missing) -> found(latest)));
+		if (held == null) {
+			return latest.get();
+		}
+		Object known = held.get(key);
+		if (known == null) {
+			// Whatever finds them out may ask for other values, which are held as well.
+			known = found(latest);
+			held.put(key, known);
+		}
+		return of(known);
 	}
 
 	/** Returns the values, or the refusal of the caller, which is held as well. */

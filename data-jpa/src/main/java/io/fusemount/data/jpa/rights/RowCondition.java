@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 import jakarta.persistence.EntityManagerFactory;
-import org.jspecify.annotations.Nullable;
-import org.hibernate.query.criteria.JpaSelectCriteria;
 import jakarta.persistence.criteria.Expression;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.query.criteria.JpaSelectCriteria;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.expression.ValueExpression;

@@ -40,11 +40,20 @@ final class UserAnswers<T> {
 			return last.value;
 		}
 		T value = question.get();
+		keep(user, new Answer<>(value, now));
+		return value;
+	}
+
+	/** Remembers an answer about the current caller in place of the last one. */
+	void keep(T value) {
+		keep(User.current(), new Answer<>(value, System.nanoTime()));
+	}
+
+	private void keep(User user, Answer<T> answer) {
 		if (this.known.size() >= MAX_USERS) {
 			this.known.clear();
 		}
-		this.known.put(user, new Answer<>(value, now));
-		return value;
+		this.known.put(user, answer);
 	}
 
 	/** Returns the last answer about the current caller, however old it is. */

@@ -1,11 +1,11 @@
 package io.fusemount.data.jpa.kinds;
 
 import io.fusemount.annotation.FuseMount;
-import org.hibernate.annotations.SQLDelete;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Inheritance;
 import jakarta.persistence.InheritanceType;
 import org.hibernate.annotations.Immutable;
+import org.hibernate.annotations.SQLDelete;
 import org.hibernate.annotations.SQLRestriction;
 import org.hibernate.annotations.SoftDelete;
 import org.hibernate.annotations.Subselect;

@@ -12,9 +12,6 @@ import java.util.TreeSet;
 
 import io.fusemount.annotation.FileName;
 import io.fusemount.annotation.FuseMount;
-import jakarta.persistence.MappedSuperclass;
-import jakarta.persistence.Version;
-import org.hibernate.annotations.Formula;
 import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Column;
 import jakarta.persistence.Convert;
@@ -27,10 +24,13 @@ import jakarta.persistence.Enumerated;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
+import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.OneToMany;
 import jakarta.persistence.PrePersist;
+import jakarta.persistence.Version;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
+import org.hibernate.annotations.Formula;
 import org.hibernate.annotations.UpdateTimestamp;
 
 import org.springframework.data.annotation.LastModifiedDate;

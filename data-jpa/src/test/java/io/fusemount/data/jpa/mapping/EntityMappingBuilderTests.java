@@ -1,7 +1,6 @@
 package io.fusemount.data.jpa.mapping;
 
 import java.util.List;
-
 import java.util.stream.Stream;
 
 import io.fusemount.core.operation.AccountNames;

@@ -216,6 +216,23 @@ class CallerValuesTests {
 	}
 
 	@Test
+	void whileValuesAreFoundOutOtherValuesAreAskedForAndHeld() {
+		CallerValues values = values(Duration.ZERO, "e.a = ?#{login}");
+		CallerValues others = values(Duration.ZERO, "e.b = ?#{clerk}");
+		this.binding = () -> {
+			this.binding = () -> CallerScope.Binding.NONE;
+			others.current();
+			return CallerScope.Binding.NONE;
+		};
+		as(ALICE, () -> HeldValues.during(List.of(values), () -> {
+			assertThat(values.current()).isEqualTo(List.of("alice"));
+			assertThat(others.current()).isEqualTo(List.of(false));
+			return values.current();
+		}));
+		assertThat(this.asked).as("once for each repository").hasSize(4);
+	}
+
+	@Test
 	void oneRepositoryAloneDecidesByItself() {
 		CallerValues values = values(Duration.ofMinutes(1), "e.a = ?#{login}");
 		CallerValues others = values(Duration.ofMinutes(1), "e.b = ?#{clerk}");

@@ -7,12 +7,12 @@ import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
-import io.fusemount.transport.jnr.libfuse.BufferVector;
 import io.fusemount.transport.device.file.Descriptor;
 import io.fusemount.transport.device.file.Descriptors;
 import io.fusemount.transport.device.process.ProcessDescriptors;
 import io.fusemount.transport.device.protocol.AllocationMode;
 import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.jnr.libfuse.BufferVector;
 
 /**
  * The operations on the content of files. Bytes are passed directly between native memory

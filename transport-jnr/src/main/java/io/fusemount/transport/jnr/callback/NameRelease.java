@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.transport.jnr.libfuse.FuseSession;
 import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.jnr.libfuse.FuseSession;
 
 /**
  * Takes a name from a node that has a version open for which the name no longer stands,

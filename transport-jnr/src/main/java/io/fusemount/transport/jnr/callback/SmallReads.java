@@ -9,8 +9,8 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.file.Descriptor;
 import io.fusemount.transport.device.file.Descriptors;
 import io.fusemount.transport.device.message.AnswerBuffer;
-import io.fusemount.transport.jnr.libfuse.FuseSession;
 import io.fusemount.transport.device.protocol.FuseProtocol;
+import io.fusemount.transport.jnr.libfuse.FuseSession;
 
 /**
  * Reads of less than two pages, answered to the kernel without libfuse, which would take

@@ -1,7 +1,6 @@
 package io.fusemount.transport.jnr.libfuse;
 
 import com.kenai.jffi.MemoryIO;
-
 import io.fusemount.transport.device.libc.Native;
 
 /**

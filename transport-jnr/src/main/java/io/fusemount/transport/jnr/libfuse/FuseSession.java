@@ -9,8 +9,8 @@ import io.fusemount.transport.device.libc.LibC;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.libc.NativeText;
 import io.fusemount.transport.device.message.AnswerBuffer;
-import io.fusemount.transport.device.mount.KernelMount;
 import io.fusemount.transport.device.mount.Installation;
+import io.fusemount.transport.device.mount.KernelMount;
 import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 

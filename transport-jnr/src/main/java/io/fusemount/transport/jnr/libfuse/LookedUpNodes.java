@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.kenai.jffi.MemoryIO;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.device.libc.LibC;
 import io.fusemount.transport.device.libc.Native;
+import io.fusemount.transport.device.protocol.FuseProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**

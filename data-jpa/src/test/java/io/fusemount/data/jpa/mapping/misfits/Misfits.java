@@ -14,10 +14,10 @@ import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
+import jakarta.persistence.Index;
 import jakarta.persistence.Lob;
 import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.Table;
-import jakarta.persistence.Index;
 import org.hibernate.annotations.Formula;
 
 import org.springframework.data.annotation.LastModifiedDate;
