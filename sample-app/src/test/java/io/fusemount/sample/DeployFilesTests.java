@@ -65,7 +65,7 @@ class DeployFilesTests {
 		assumeTrue(Shell.has("systemd-analyze"), "systemd-analyze is not installed (apt-get install systemd)");
 		String unit = Files.readString(ShareServer.DEPLOY.resolve("systemd/archive.service"))
 			// The programs of this machine may be elsewhere.
-			.replace("/usr/bin/java", "/bin/sh");
+			.replace("/usr/local/lib/archive/start", "/bin/sh");
 		Files.createDirectory(this.directory.resolve("archive.service.d"));
 		Files.copy(ShareServer.DEPLOY.resolve("systemd/seccomp.conf"),
 				this.directory.resolve("archive.service.d/seccomp.conf"));

@@ -114,7 +114,8 @@ final class ExecutableJar {
 		out.closeEntry();
 	}
 
-	private static Path root(Class<?> type) throws URISyntaxException {
+	/** Returns the jar or the directory of a class. */
+	static Path root(Class<?> type) throws URISyntaxException {
 		return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
 	}
 
