@@ -22,14 +22,16 @@ import org.hibernate.mapping.Property;
 public final class LargeObjectWrites implements Integrator {
 
 	/**
-	 * By text, because no cast leads from all possible types to both others. Without
-	 * {@code offset}, the planner would compute both casts beforehand, and one fails.
+	 * No cast leads from all possible types to {@code bytea}: the content is taken from
+	 * the binary form of a row with it alone, behind the number of columns, its type and
+	 * its length. Without {@code offset}, the planner would compute the branch that does
+	 * not apply, which fails.
 	 */
 	private static final String EXPRESSION = "(select case when pg_typeof(v.v) = cast('bytea' as regtype) "
-			+ "then lo_from_bytea(0, cast(cast(v.v as text) as bytea)) else cast(cast(v.v as text) as oid) end "
-			+ "from (select ? as v offset 0) v)";
+			+ "then lo_from_bytea(0, substring(record_send(row(v.v)) from 13)) "
+			+ "else cast(cast(v.v as text) as oid) end from (select ? as v offset 0) v)";
 
-	/** Beyond this, the text costs more than another round trip. */
+	/** Beyond this, copies of the content cost more than another round trip. */
 	private static final long MAX_BYTES = 1 << 16;
 
 	/**
