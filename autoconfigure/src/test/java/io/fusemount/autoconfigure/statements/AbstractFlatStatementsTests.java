@@ -61,17 +61,17 @@ abstract class AbstractFlatStatementsTests extends AbstractProgramStatementsTest
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
 			# program                            | H2, warm | PostgreSQL, warm
-			cp ../../local/l0.txt .              |   2 |   2 |   3 |   3
-			cp ../../local/* .                   |  20 |  20 |  30 |  30
-			cp ../../local/l0.txt f0.txt         |   3 |   2 |   4 |   3
+			cp ../../local/l0.txt .              |   2 |   2 |   2 |   2
+			cp ../../local/* .                   |  20 |  20 |  20 |  20
+			cp ../../local/l0.txt f0.txt         |   3 |   2 |   3 |   2
 			mv f0.txt g.txt                      |   4 |   3 |   4 |   3
 			mv f0.txt f1.txt                     |   5 |   3 |   7 |   5
-			mv ../../local/l0.txt .              |   2 |   2 |   3 |   3
+			mv ../../local/l0.txt .              |   2 |   2 |   2 |   2
 			rm f0.txt                            |   3 |   2 |   3 |   2
 			rm -r *                              |  21 |  21 |  21 |  21
-			rsync -a ../../local/l0.txt .        |   3 |   3 |   4 |   4
-			rsync -a ../../local/ .              |  30 |  30 |  40 |  40
-			tar xf ../../local.tar               |  20 |  20 |  30 |  30
+			rsync -a ../../local/l0.txt .        |   3 |   3 |   3 |   3
+			rsync -a ../../local/ .              |  30 |  30 |  30 |  30
+			tar xf ../../local.tar               |  20 |  20 |  20 |  20
 			""")
 	void changing(String program, int h2Cold, int h2Warm, int postgresCold, int postgresWarm) {
 		checkChanging(program, of(h2Cold, postgresCold), of(h2Warm, postgresWarm));

@@ -72,9 +72,9 @@ abstract class AbstractTreeStatementsTests extends AbstractProgramStatementsTest
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
 			# program                            | H2, warm | PostgreSQL, warm
-			cp ../../local/new/top.txt a/x       |   6 |   4 |   8 |   6
-			cp -r ../../local/new/a b/           |  49 |  48 |  70 |  69
-			cp ../../local/new/top.txt a/x/1.txt |   5 |   2 |   6 |   3
+			cp ../../local/new/top.txt a/x       |   6 |   4 |   7 |   5
+			cp -r ../../local/new/a b/           |  49 |  48 |  61 |  60
+			cp ../../local/new/top.txt a/x/1.txt |   5 |   2 |   5 |   2
 			mv a/x/1.txt a/x/4.txt               |   8 |   5 |   9 |   6
 			mv a/x/1.txt top2.txt                |   9 |   6 |  10 |   7
 			mv a/x/1.txt b/1.txt                 |   8 |   3 |  10 |   5
@@ -82,9 +82,9 @@ abstract class AbstractTreeStatementsTests extends AbstractProgramStatementsTest
 			mv a b/                              |   8 |   6 |   9 |   7
 			rm a/x/1.txt                         |   5 |   2 |   5 |   2
 			rm -r a                              |  40 |  39 |  40 |  39
-			rsync -a ../../local/new/top.txt a/x/|   8 |   6 |  10 |   8
-			rsync -a ../../local/new .           | 143 | 143 | 188 | 188
-			tar xf ../../local/new.tar           | 105 | 105 | 150 | 150
+			rsync -a ../../local/new/top.txt a/x/|   8 |   6 |   9 |   7
+			rsync -a ../../local/new .           | 143 | 143 | 169 | 169
+			tar xf ../../local/new.tar           | 105 | 105 | 131 | 131
 			""")
 	void changing(String program, int h2Cold, int h2Warm, int postgresCold, int postgresWarm) {
 		checkChanging(program, of(h2Cold, postgresCold), of(h2Warm, postgresWarm));

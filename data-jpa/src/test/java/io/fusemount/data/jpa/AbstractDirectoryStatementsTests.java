@@ -63,13 +63,13 @@ abstract class AbstractDirectoryStatementsTests extends AbstractDirectoryTests {
 		// These fetch the first blocks of ids from the sequence.
 		create(directory, "first", "");
 		RegularFile source = create(directory, "source", "");
-		// Content outside the row takes a statement of its own.
-		RegularFile created = count(1 + separate(), () -> create(directory, "a", "x"));
+		// Small content outside the row comes with it, in the same statement.
+		RegularFile created = count(1, () -> create(directory, "a", "x"));
 		count(1, () -> find(directory, "a"));
 		count(1, () -> directory.find(new Name("b")));
 		count(1, () -> read(created, 0, 4096));
 		RegularFile touched = count(1, () -> created.update(new FileChanges(null, LONG_AGO)));
-		RegularFile updated = count(2 + separate(), () -> touched.update(new FileChanges(source("y"), null)));
+		RegularFile updated = count(2, () -> touched.update(new FileChanges(source("y"), null)));
 		RegularFile renamed = count(2, () -> directory.rename(updated, new Name("b"), null));
 		RegularFile last = count(3 + separate() * 2, () -> directory.rename(source, new Name("b"), renamed));
 		// It is removed by the statement that locks the row.

@@ -83,9 +83,7 @@ public final class EntityContent {
 				+ (isOfEntity() ? "; @Basic(fetch = LAZY) and Hibernate's bytecode enhancement would let them)" : ")");
 	}
 
-	/**
-	 * Whether the content is not in another entity, which each change loads as a whole.
-	 */
+	/** Whether it is not in another entity, which each change would load whole. */
 	private boolean isOfEntity() {
 		return this.entity.content().association() == null;
 	}
@@ -134,9 +132,10 @@ public final class EntityContent {
 	public Upload open(ContentSource source, UploadPace pace) {
 		requireRoom(source);
 		if (this.text != null) {
-			return new Upload(source, this.text::value, pace);
+			return new Upload(source, this.text::value, false, pace);
 		}
-		return new Upload(source, this.entity.contentColumn().inMemory() ? (bytes) -> bytes : null, pace);
+		return new Upload(source, this.entity.contentColumn().inMemory() ? (bytes) -> bytes : null,
+				LargeObjectWrites.isWithRow(this.entity.content(), source.size()), pace);
 	}
 
 	private void requireRoom(ContentSource source) {

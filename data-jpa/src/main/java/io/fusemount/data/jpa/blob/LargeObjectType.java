@@ -95,7 +95,10 @@ final class LargeObjectType implements JdbcType {
 	 */
 	private static void bindSmall(PreparedStatement statement, int index, InputStream content, long length,
 			WrapperOptions options) throws SQLException {
-		if (Upload.isOne(content)) {
+		if (Upload.isWithRow(content)) {
+			statement.setBytes(index, bytes(content, length));
+		}
+		else if (Upload.isOne(content)) {
 			statement.setLong(index, create(content, length, options.getSession().getJdbcCoordinator()));
 		}
 		else {
@@ -110,16 +113,22 @@ final class LargeObjectType implements JdbcType {
 	private static long create(InputStream content, long length, JdbcCoordinator jdbc) throws SQLException {
 		PreparedStatement statement = jdbc.getStatementPreparer().prepareQueryStatement(CREATE, false, null);
 		try {
-			statement.setBytes(1, Upload.bytes(content, length));
+			statement.setBytes(1, bytes(content, length));
 			ResultSet rows = jdbc.getResultSetReturn().extract(statement, CREATE);
 			rows.next();
 			return rows.getLong(1);
 		}
-		catch (IOException ex) {
-			throw new SQLException(ex.getMessage(), ex);
-		}
 		finally {
 			jdbc.getLogicalConnection().getResourceRegistry().release(statement);
+		}
+	}
+
+	private static byte[] bytes(InputStream content, long length) throws SQLException {
+		try {
+			return Upload.bytes(content, length);
+		}
+		catch (IOException ex) {
+			throw new SQLException(ex.getMessage(), ex);
 		}
 	}
 

@@ -30,6 +30,8 @@ public final class Upload implements AutoCloseable {
 
 	private final @Nullable Function<byte[], Object> inMemory;
 
+	private final boolean withRow;
+
 	private final UploadPace pace;
 
 	private WatchedStream stream;
@@ -40,13 +42,16 @@ public final class Upload implements AutoCloseable {
 	 * Opens content.
 	 * @param inMemory converts all bytes to the value of the property, {@code null} if
 	 * the value is a stream
+	 * @param withRow whether the stream's bytes are bound to the statement that stores
+	 * the row
 	 */
-	Upload(ContentSource source, @Nullable Function<byte[], Object> inMemory, UploadPace pace) {
+	Upload(ContentSource source, @Nullable Function<byte[], Object> inMemory, boolean withRow, UploadPace pace) {
 		this.source = source;
 		this.inMemory = inMemory;
+		this.withRow = withRow;
 		this.pace = pace;
 		try {
-			this.stream = new WatchedStream(source.openStream(), pace);
+			this.stream = new WatchedStream(source.openStream(), withRow, pace);
 			this.value = value(this.stream);
 		}
 		catch (IOException ex) {
@@ -68,6 +73,11 @@ public final class Upload implements AutoCloseable {
 	/** Whether a stream belongs to an upload. */
 	static boolean isOne(InputStream stream) {
 		return stream instanceof WatchedStream;
+	}
+
+	/** Whether the bytes of an upload are bound to the statement that stores the row. */
+	static boolean isWithRow(InputStream stream) {
+		return stream instanceof WatchedStream watched && watched.withRow;
 	}
 
 	/**
@@ -94,7 +104,7 @@ public final class Upload implements AutoCloseable {
 		try {
 			this.stream.close();
 			this.pace.restart();
-			this.stream = new WatchedStream(this.source.openStream(), this.pace);
+			this.stream = new WatchedStream(this.source.openStream(), this.withRow, this.pace);
 			this.value = value(this.stream);
 			return true;
 		}
@@ -139,12 +149,15 @@ public final class Upload implements AutoCloseable {
 	 */
 	private static final class WatchedStream extends FilterInputStream {
 
+		private final boolean withRow;
+
 		private final UploadPace pace;
 
 		private long taken;
 
-		WatchedStream(InputStream stream, UploadPace pace) {
+		WatchedStream(InputStream stream, boolean withRow, UploadPace pace) {
 			super(stream);
+			this.withRow = withRow;
 			this.pace = pace;
 		}
 

@@ -272,6 +272,14 @@ public final class FileProperty {
 	}
 
 	/**
+	 * Returns the expression by which Hibernate writes the column, {@code null} if that
+	 * is the value alone.
+	 */
+	public @Nullable String writeExpression() {
+		return column().getCustomWriteExpression();
+	}
+
+	/**
 	 * Returns the column that keeps the value.
 	 */
 	SelectableMapping column() {

@@ -45,7 +45,15 @@ class PostgresBlobTests extends AbstractJpaBlobStoreTests {
 	}
 
 	@Test
+	void smallContentComesWithItsRow() {
+		assertThat(creationsFor(0)).isZero();
+		assertThat(creationsFor(1)).isZero();
+		assertThat(creationsFor(1 << 16)).isZero();
+	}
+
+	@Test
 	void contentThatOneStatementCarriesBecomesALargeObjectByOne() {
+		assertThat(creationsFor((1 << 16) + 1)).isEqualTo(1);
 		assertThat(creationsFor(1 << 20)).isEqualTo(1);
 		assertThat(creationsFor((1 << 20) + 1)).isZero();
 	}
@@ -68,7 +76,7 @@ class PostgresBlobTests extends AbstractJpaBlobStoreTests {
 		statements().clear();
 		Object key = access().write((entityManager) -> thumbnail(entityManager, "alone", "its own"));
 		assertThat(thumbnail(key)).isEqualTo("its own");
-		PatternContent content = new PatternContent(3, 10);
+		PatternContent content = new PatternContent(3, (1 << 16) + 1);
 		try (Upload upload = content().open(content, access().pace())) {
 			Object other = access().write((entityManager) -> {
 				Object added = thumbnail(entityManager, "along", "beside a file");
@@ -78,6 +86,28 @@ class PostgresBlobTests extends AbstractJpaBlobStoreTests {
 			assertThat(thumbnail(other)).isEqualTo("beside a file");
 		}
 		assertThat(statements().all()).filteredOn(CREATION::equals).hasSize(1);
+	}
+
+	@Test
+	void statementsOfTheApplicationTakeTheSameColumn() {
+		Object key = access().write((entityManager) -> {
+			Invoice invoice = new Invoice("itself");
+			invoice.setDocument("saved".getBytes(StandardCharsets.UTF_8));
+			entityManager.persist(invoice);
+			return invoice.getId();
+		});
+		assertThat(text("document", key)).isEqualTo("saved");
+		access()
+			.write((entityManager) -> entityManager.createQuery("update Invoice set document = :value where id = :id")
+				.setParameter("value", Hibernate.getLobHelper().createBlob("in HQL".getBytes(StandardCharsets.UTF_8)))
+				.setParameter("id", key)
+				.executeUpdate());
+		assertThat(text("document", key)).isEqualTo("in HQL");
+		access().write((entityManager) -> entityManager.createQuery("update Invoice set document = null where id = :id")
+			.setParameter("id", key)
+			.executeUpdate());
+		store().write(key, new PatternContent(4, 10));
+		assertThat(store().length(key)).isEqualTo(10);
 	}
 
 	private EntityContent content() {
@@ -107,11 +137,17 @@ class PostgresBlobTests extends AbstractJpaBlobStoreTests {
 	}
 
 	private String thumbnail(Object key) {
-		return access().read((entityManager) -> entityManager
-			.createNativeQuery("select convert_from(lo_get(thumbnail), 'UTF8') from invoice where id = ?", String.class)
-			.setParameter(1, key)
-			.getSingleResult()
-			.toString());
+		return text("thumbnail", key);
+	}
+
+	private String text(String column, Object key) {
+		return access().read(
+				(entityManager) -> entityManager
+					.createNativeQuery("select convert_from(lo_get(" + column + "), 'UTF8') from invoice where id = ?",
+							String.class)
+					.setParameter(1, key)
+					.getSingleResult()
+					.toString());
 	}
 
 }

@@ -51,7 +51,8 @@ class ChangeFeedScriptTests {
 	@BeforeEach
 	void createTables() throws SQLException {
 		jdbc.execute("drop table if exists note, \"Odd Table\", pair, loose cascade");
-		jdbc.execute("create table note (id bigint primary key, body text, blob bytea)");
+		// Some columns have the names of the trigger's own variables.
+		jdbc.execute("create table note (id bigint primary key, body text, blob bytea, news text, start int)");
 		jdbc.execute("create table pair (b text, a int, body text, primary key (b, a))");
 		jdbc.execute("create table \"Odd Table\" (\"The Id\" text primary key)");
 		jdbc.execute("create table loose (id int, body text)");
