@@ -185,6 +185,17 @@ abstract class TransportLifeKit extends TransportKit {
 		assertThat(MountedFiles.isMounted(mountPoint)).isFalse();
 	}
 
+	@Test
+	void deadMountLeavesTheMountTableByItself() throws IOException {
+		Path mountPoint = Files.createDirectory(this.elsewhere.resolve("dead"));
+		Class<?> type = transport().getClass();
+		Assumptions.assumeTrue(DyingProgram.canCreate(type),
+				() -> type + " has no public constructor without parameters that another process could call");
+		Shell.in(this.elsewhere).run(DyingProgram.commandLine(type, mountPoint, this.elsewhere));
+		Patience.await(() -> !MountedFiles.isMounted(mountPoint));
+		assertThat(MountedFiles.isMounted(mountPoint)).isFalse();
+	}
+
 	private void assertRefused(UnaryOperator<MountOptions> customizer, Reason reason) {
 		assertThatExceptionOfType(MountException.class).isThrownBy(() -> mount(customizer))
 			.satisfies((failure) -> assertThat(failure.reason()).as(failure.getMessage()).isEqualTo(reason));

@@ -53,8 +53,8 @@ public final class LinuxTransport implements Transport {
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
 		MountPoint.requireDevice();
 		Installation.require();
-		return DeviceSession.mount(options, dispatcher.watch(), (mount) -> new DeviceServer(options, fileSystem,
-				dispatcher, mount.device(), this.maxNodes, this.rings));
+		return DeviceSession.mount(options, dispatcher.watch(),
+				(mount) -> new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, this.rings));
 	}
 
 }

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.memory.Gate;
@@ -19,6 +22,7 @@ import io.fusemount.conformance.transport.MountedFiles;
 import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.TransportSession;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,6 +44,8 @@ class IoUringTests {
 
 	/** More than all workers, so that most of them wait in their entries. */
 	private static final int PROGRAMS = 200;
+
+	private static final int MOUNTS = 20;
 
 	private final ExecutorService programs = Executors.newCachedThreadPool();
 
@@ -108,6 +114,31 @@ class IoUringTests {
 			}
 			await().until(() -> mounted.session().activeWorkers() == 0);
 		}
+	}
+
+	@Test
+	void programsThatAskWhileTheFilesystemIsMountedAreAnswered() throws Exception {
+		for (int i = 0; i < MOUNTS; i++) {
+			AtomicBoolean over = new AtomicBoolean();
+			AtomicReference<@Nullable Future<Boolean>> asking = new AtomicReference<>();
+			try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(), (options) -> {
+				Path files = options.mountPoint().resolve("files");
+				asking.set(this.programs.submit(() -> askUntil(over, files)));
+				return options;
+			})) {
+				await().until(() -> mounted.session().activeWorkers() == 0);
+				over.set(true);
+				assertThat(Objects.requireNonNull(asking.get()).get(60, TimeUnit.SECONDS)).isTrue();
+			}
+		}
+	}
+
+	private static boolean askUntil(AtomicBoolean over, Path file) {
+		boolean exists = false;
+		while (!over.get() || !exists) {
+			exists = Files.exists(file);
+		}
+		return exists;
 	}
 
 	@Test

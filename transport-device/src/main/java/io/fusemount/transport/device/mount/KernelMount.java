@@ -119,6 +119,14 @@ public final class KernelMount {
 	}
 
 	/**
+	 * Returns the descriptor of the socket whose end tells the helper that this process
+	 * has died.
+	 */
+	public int socket() {
+		return this.socket;
+	}
+
+	/**
 	 * Whether the filesystem is in the mount table, at any path.
 	 */
 	public boolean isMounted() {

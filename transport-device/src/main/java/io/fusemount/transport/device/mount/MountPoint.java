@@ -9,11 +9,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mountinfo.MountEntry;
 import io.fusemount.core.mountinfo.MountTable;
+import io.fusemount.transport.device.libc.Native;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,9 @@ public final class MountPoint {
 	private static final Path DEVICE = Path.of("/dev/fuse");
 
 	private static final String USER = "'" + System.getProperty("user.name") + "'";
+
+	/** ENOTCONN and ECONNABORTED, in words. */
+	private static final List<String> GONE = List.of(Native.describe(107), Native.describe(103));
 
 	private static final Duration STALE_CHECK = Duration.ofSeconds(5);
 
@@ -110,7 +115,10 @@ public final class MountPoint {
 				"The dead mount at " + path + " could not be cleared: " + complaint);
 	}
 
-	/** The kernel may have cached the attributes of a dead mount. */
+	/**
+	 * The kernel may have cached the attributes of a dead mount. It ends a request with
+	 * ECONNABORTED if the process dies meanwhile.
+	 */
 	private static State look(Path path) {
 		return Probe.run("fusemount-stale-check", STALE_CHECK, () -> {
 			try {
@@ -118,8 +126,8 @@ public final class MountPoint {
 				return State.ALIVE;
 			}
 			catch (FileSystemException ex) {
-				String reason = ex.getReason();
-				return (reason != null && reason.contains("not connected")) ? State.DEAD : State.ALIVE;
+				String reason = String.valueOf(ex.getReason());
+				return GONE.stream().anyMatch(reason::equals) ? State.DEAD : State.ALIVE;
 			}
 		}, State.HANGING);
 	}

@@ -15,6 +15,7 @@ import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.libc.LibC;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.message.AnswerBuffer;
+import io.fusemount.transport.device.mount.KernelMount;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.device.worker.RequestServer;
 import io.fusemount.transport.device.worker.RequestThread;
@@ -55,17 +56,21 @@ public final class DeviceServer implements RequestServer, RingServer {
 
 	private final Negotiation negotiation;
 
+	private final int socket;
+
 	/**
 	 * Creates the server, after it has negotiated with the kernel.
 	 * @param mount the mount
-	 * @param device the descriptor of the open device, which the server closes
+	 * @param kernel the mounted filesystem, whose device the server closes
 	 * @param maxNodes the approximate number of nodes that the kernel may remember
 	 * @param rings whether requests may come by io_uring
 	 * @throws MountException if the kernel is too old
 	 */
-	public DeviceServer(MountOptions mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, int device,
+	public DeviceServer(MountOptions mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, KernelMount kernel,
 			int maxNodes, boolean rings) {
-		this.connection = new Connection(mount.name(), fileSystem, dispatcher, device, maxNodes, mount.allowOther());
+		this.connection = new Connection(mount.name(), fileSystem, dispatcher, kernel.device(), maxNodes,
+				mount.allowOther());
+		this.socket = kernel.socket();
 		this.negotiation = new Negotiation(mount.workers(), PAGE_SIZE, this.connection.missing());
 		Lookups lookups = new Lookups(this.connection);
 		lookups.register(this.handlers);
@@ -121,6 +126,11 @@ public final class DeviceServer implements RequestServer, RingServer {
 	@Override
 	public int device() {
 		return this.connection.device();
+	}
+
+	@Override
+	public int heldOpen() {
+		return this.socket;
 	}
 
 	@Override

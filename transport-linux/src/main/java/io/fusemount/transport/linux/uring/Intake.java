@@ -24,6 +24,8 @@ final class Intake implements Runnable {
 
 	private static final long DEVICE = 2;
 
+	private static final long HELD = 3;
+
 	/** The id of the first entry. */
 	private static final long FIRST = 16;
 
@@ -113,7 +115,7 @@ final class Intake implements Runnable {
 	public void run() {
 		boolean begun = false;
 		try (RingThread serving = this.pool.server().open(); Ring ring = Ring.create(COMMANDS, COMPLETIONS)) {
-			start(ring);
+			start(serving, ring);
 			begun = true;
 			this.started.complete(null);
 			while (!this.pool.isStopping() || !this.pool.isIdle()) {
@@ -137,8 +139,8 @@ final class Intake implements Runnable {
 		}
 	}
 
-	/** The kernel sends requests as soon as each processor has an entry. */
-	private void start(Ring ring) throws RingException {
+	/** The kernel sends requests as soon as each processor has an entry, at once. */
+	private void start(RingThread serving, Ring ring) throws RingException {
 		for (int i = 0; i < this.available.length; i++) {
 			register(ring, i);
 		}
@@ -147,13 +149,23 @@ final class Intake implements Runnable {
 			throw new RingException(-error);
 		}
 		int[] refused = new int[1];
-		ring.complete((id, result) -> refused[0] = Math.min(refused[0], result));
+		List<RingEntry> requests = new ArrayList<>();
+		ring.complete((id, result) -> {
+			refused[0] = Math.min(refused[0], result);
+			requests.add(entry(id));
+		});
 		if (refused[0] < 0) {
 			throw new RingException(-refused[0]);
 		}
 		this.libc.fcntl(this.pool.server().device(), F_SETFL, O_RDWR_NONBLOCK);
 		ring.poll(this.wake.descriptor(), WAKE);
 		ring.poll(this.pool.server().device(), DEVICE);
+		ring.poll(this.pool.server().heldOpen(), HELD);
+		requests.forEach((entry) -> arrived(serving, ring, entry, 0));
+	}
+
+	private RingEntry entry(long id) {
+		return this.entries.get((int) (id - FIRST));
 	}
 
 	private void register(Ring ring, int processor) {
@@ -174,8 +186,8 @@ final class Intake implements Runnable {
 		else if (id == DEVICE) {
 			readDevice(serving, ring);
 		}
-		else {
-			arrived(serving, ring, this.entries.get((int) (id - FIRST)), result);
+		else if (id >= FIRST) {
+			arrived(serving, ring, entry(id), result);
 		}
 	}
 

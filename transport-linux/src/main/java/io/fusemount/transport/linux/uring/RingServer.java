@@ -11,6 +11,12 @@ public interface RingServer {
 	int device();
 
 	/**
+	 * Returns a descriptor that stays open as long as a ring does, even after the death
+	 * of this process.
+	 */
+	int heldOpen();
+
+	/**
 	 * Returns the size of the largest content of a request or an answer, in bytes.
 	 */
 	int contentSize();
