@@ -92,18 +92,26 @@ public final class DeviceSession implements TransportSession {
 			Function<KernelMount, RequestServer> connecting) {
 		Path mountPoint = MountPoint.prepare(options.mountPoint());
 		KernelMount mount = mount(mountPoint, MountText.of(options));
-		RequestServer server;
+		DeviceSession session = start(options, mountPoint, mount, watch, connecting);
+		session.awaitReady();
+		return session;
+	}
+
+	private static DeviceSession start(MountOptions options, Path mountPoint, KernelMount mount, OperationWatch watch,
+			Function<KernelMount, RequestServer> connecting) {
+		RequestServer server = null;
 		try {
 			server = connecting.apply(mount);
+			return new DeviceSession(options, mountPoint, mount, server, watch);
 		}
 		catch (RuntimeException ex) {
+			if (server != null) {
+				server.close();
+			}
 			mount.detach();
 			mount.release();
 			throw ex;
 		}
-		DeviceSession session = new DeviceSession(options, mountPoint, mount, server, watch);
-		session.awaitReady();
-		return session;
 	}
 
 	/** Checks again, because another process may have mounted there in the meantime. */

@@ -161,8 +161,15 @@ public final class KernelNode {
 		this.validUntil = System.nanoTime();
 	}
 
+	/**
+	 * Lets the kernel trust an answer. An earlier answer may be trusted for longer: the
+	 * kernel drops answers that come while another one arrives.
+	 */
 	void believe(long nanos) {
-		this.validUntil = System.nanoTime() + nanos;
+		long until = System.nanoTime() + nanos;
+		if (until - this.validUntil > 0) {
+			this.validUntil = until;
+		}
 	}
 
 	/** Records a size that is sent to the kernel. */

@@ -7,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 
-import io.fusemount.core.errno.Errno;
 import io.fusemount.transport.device.libc.LibC;
 import io.fusemount.transport.device.libc.Native;
 import org.jspecify.annotations.Nullable;
@@ -119,8 +118,7 @@ final class Intake implements Runnable {
 			begun = true;
 			this.started.complete(null);
 			while (!this.pool.isStopping() || !this.pool.isIdle()) {
-				int error = ring.enter(1);
-				if (error < 0 && error != -Errno.EINTR.code() && error != -Errno.EAGAIN.code()) {
+				if (Ring.isFatal(ring.enter(1))) {
 					this.pool.disconnect();
 				}
 				ring.complete((id, result) -> completed(serving, ring, id, result));

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 import com.kenai.jffi.MemoryIO;
+import io.fusemount.core.errno.Errno;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.libc.SystemCall;
 
@@ -92,6 +93,9 @@ final class Ring implements AutoCloseable {
 	private static final int COMMIT_AND_FETCH = 2;
 
 	private static final int POLLIN = 1;
+
+	/** There are more completions than have room. */
+	private static final int EBUSY = 16;
 
 	private final int descriptor;
 
@@ -204,8 +208,11 @@ final class Ring implements AutoCloseable {
 	}
 
 	private int command(byte code, int file, long id) {
-		if (this.written - this.taken == this.entries) {
-			enter(0);
+		while (this.written - this.taken == this.entries) {
+			int error = enter(0);
+			if (isFatal(error)) {
+				throw new IllegalStateException("The ring takes no command: " + Native.describe(-error));
+			}
 		}
 		int place = (this.written++ & (this.entries - 1)) * SQE_SIZE;
 		for (int i = 0; i < SQE_SIZE; i += Long.BYTES) {
@@ -228,6 +235,13 @@ final class Ring implements AutoCloseable {
 		}
 		this.taken += result;
 		return 0;
+	}
+
+	/**
+	 * Whether a result of {@link #enter} means that the ring cannot be used.
+	 */
+	static boolean isFatal(int error) {
+		return error < 0 && error != -Errno.EINTR.code() && error != -Errno.EAGAIN.code() && error != -EBUSY;
 	}
 
 	/**

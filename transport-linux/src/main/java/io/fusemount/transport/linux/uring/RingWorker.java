@@ -152,7 +152,7 @@ final class RingWorker extends ServingThread implements Runnable {
 		boolean stopped = this.pool.isStopping();
 		do {
 			int error = ring.enter(stopped ? 0 : 1);
-			if (error < 0 && error != -Errno.EINTR.code() && error != -Errno.EAGAIN.code()) {
+			if (Ring.isFatal(error)) {
 				this.pool.disconnect();
 				return false;
 			}

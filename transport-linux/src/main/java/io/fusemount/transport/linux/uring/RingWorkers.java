@@ -5,10 +5,11 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.Maximum;
 import io.fusemount.core.limit.PermitQueue;
+import io.fusemount.core.mount.MountException;
+import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.operation.OperationWatch;
 import io.fusemount.transport.device.libc.Native;
@@ -102,8 +103,7 @@ public final class RingWorkers implements Workers {
 	 * rings.
 	 * @param watch answers requests whose workers do not return
 	 * @param afterLast runs when no worker is left
-	 * @throws IllegalStateException if the kernel refuses in spite of that, and sends
-	 * requests by the device
+	 * @throws MountException if the kernel refuses in spite of that
 	 */
 	public static RingWorkers start(MountOptions mount, RingServer server, OperationWatch watch, Runnable afterLast) {
 		try {
@@ -113,7 +113,8 @@ public final class RingWorkers implements Workers {
 			return started;
 		}
 		catch (RingException ex) {
-			throw new IllegalStateException(ex.getMessage(), ex);
+			throw new MountException(Reason.OTHER, "The kernel offers io_uring, and has refused it: " + ex.getMessage()
+					+ " (fusemount.io-uring=off does without)", ex);
 		}
 	}
 

@@ -256,6 +256,17 @@ class NodeTableTests {
 		close(node, handle, false);
 	}
 
+	@Test
+	void anAnswerThatIsValidForNoTimeEndsNoTrustBecauseTheKernelMayDropIt() {
+		this.files.application().put("file", "0");
+		KernelNode node = lookUp(this.parent, "file");
+		HandleId handle = open(node, OpenOptions.READ);
+		assertThat(this.entries.attributes(node).nanos()).isZero();
+		assertThat(this.nodes.doubt(node)).as("whether the kernel has to be notified").isTrue();
+		assertThat(this.nodes.doubt(node)).isFalse();
+		close(node, handle, false);
+	}
+
 	private HandleId open(KernelNode node, OpenOptions options) {
 		HandleId handle = this.fileSystem.open(this.openings.openable(node, false), options);
 		assertThat(this.openings.opened(node, this.fileSystem.node(handle), options.write())).isNotNull();
