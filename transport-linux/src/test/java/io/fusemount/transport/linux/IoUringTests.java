@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -46,6 +47,8 @@ class IoUringTests {
 	private static final int PROGRAMS = 200;
 
 	private static final int MOUNTS = 20;
+
+	private static final int LARGE = 4 << 20;
 
 	private final ExecutorService programs = Executors.newCachedThreadPool();
 
@@ -139,6 +142,22 @@ class IoUringTests {
 			exists = Files.exists(file);
 		}
 		return exists;
+	}
+
+	@Test
+	void largeContentArrivesWholeHoweverManyProgramsReadIt() throws Exception {
+		try (MountedFiles mounted = mount()) {
+			OtherUsers.assumeIn(mounted.mountPoint().resolveSibling(""));
+			byte[] content = new byte[LARGE];
+			Arrays.fill(content, (byte) 'x');
+			mounted.files().application().put("large", content);
+			assertThat(mounted.directory().resolve("large")).hasBinaryContent(content);
+			String sum = Shell.in(mounted.directory()).check("md5sum < large");
+			assertThat(as(65533, mounted.directory(),
+					"for i in $(seq %d); do dd if=large bs=1M iflag=direct status=none | md5sum & done; wait"
+						.formatted(PROGRAMS)))
+				.isEqualTo(sum.repeat(PROGRAMS));
+		}
 	}
 
 	@Test

@@ -61,6 +61,9 @@ public interface LibC {
 	long lseek(int fd, long offset, int whence);
 
 	@IgnoreError
+	int madvise(@size_t long address, @size_t long length, int advice);
+
+	@IgnoreError
 	int munmap(@size_t long address, @size_t long length);
 
 	@ssize_t

@@ -1,8 +1,10 @@
 package io.fusemount.transport.linux.uring;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -60,6 +62,15 @@ final class Intake implements Runnable {
 	private final int spare;
 
 	private final List<RingEntry> entries = new ArrayList<>();
+
+	/** The entries whose large answers are sent by the next call of the kernel. */
+	private final Set<RingEntry> large = new HashSet<>();
+
+	/**
+	 * Those whose answers have been sent. Their memory is given back unless they have
+	 * another request.
+	 */
+	private final Set<RingEntry> sent = new HashSet<>();
 
 	/** The entries with answers to send. */
 	private final Queue<RingEntry> answered = new ConcurrentLinkedQueue<>();
@@ -121,7 +132,13 @@ final class Intake implements Runnable {
 				if (Ring.isFatal(ring.enter(1))) {
 					this.pool.disconnect();
 				}
+				if (ring.isTaken()) {
+					this.sent.addAll(this.large);
+					this.large.clear();
+				}
 				ring.complete((id, result) -> completed(serving, ring, id, result));
+				this.sent.forEach(RingEntry::shrink);
+				this.sent.clear();
 			}
 		}
 		catch (RingException ex) {
@@ -194,6 +211,9 @@ final class Intake implements Runnable {
 		while (entry != null) {
 			this.available[entry.queue()]++;
 			ring.commit(this.pool.server().device(), entry);
+			if (entry.isLarge()) {
+				this.large.add(entry);
+			}
 			entry = this.answered.poll();
 		}
 	}
@@ -214,6 +234,8 @@ final class Intake implements Runnable {
 
 	private void arrived(RingThread serving, Ring ring, RingEntry entry, int result) {
 		this.available[entry.queue()]--;
+		this.large.remove(entry);
+		this.sent.remove(entry);
 		if (RingWorkers.isEnd(result)) {
 			this.pool.disconnect();
 		}

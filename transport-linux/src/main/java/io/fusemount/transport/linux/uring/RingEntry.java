@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 import com.kenai.jffi.MemoryIO;
+import com.kenai.jffi.PageManager;
+import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
@@ -31,6 +33,13 @@ final class RingEntry {
 
 	private static final int CONTENT = HEADER + HEADER_SIZE + 32;
 
+	/** Content beyond this is not kept in memory. */
+	private static final int KEPT = 1 << 16;
+
+	private static final long PAGE_SIZE = PageManager.getInstance().pageSize();
+
+	private static final int MADV_DONTNEED = 4;
+
 	private final long id;
 
 	private final int queue;
@@ -38,6 +47,9 @@ final class RingEntry {
 	private final long address;
 
 	private final ByteBuffer bytes;
+
+	/** The size of the largest content since the memory was given back. */
+	private int used;
 
 	/**
 	 * Allocates the memory.
@@ -105,6 +117,7 @@ final class RingEntry {
 		int length = this.bytes.getInt(HEADER + FuseProtocol.IN_LENGTH) - FuseProtocol.IN_HEADER_SIZE;
 		int content = this.bytes.getInt(HEADER + CONTENT_SIZE);
 		long body = target + FuseProtocol.IN_HEADER_SIZE;
+		this.used = Math.max(this.used, content);
 		MEMORY.copyMemory(this.address + HEADER, target, FuseProtocol.IN_HEADER_SIZE);
 		MEMORY.copyMemory(this.address + HEADER + STRUCT, body, length - content);
 		MEMORY.copyMemory(content(), body + length - content, content);
@@ -116,10 +129,35 @@ final class RingEntry {
 	 * @param error 0, or a negative error number
 	 */
 	void answer(int length, int error) {
+		this.used = Math.max(this.used, length);
 		this.bytes.putLong(HEADER + FuseProtocol.OUT_UNIQUE, number())
 			.putInt(HEADER, FuseProtocol.OUT_HEADER_SIZE + length)
 			.putInt(HEADER + FuseProtocol.OUT_ERROR, error)
 			.putInt(HEADER + CONTENT_SIZE, length);
+	}
+
+	/**
+	 * Whether so much of the memory was used that it should be given back.
+	 */
+	boolean isLarge() {
+		return this.used > KEPT;
+	}
+
+	/**
+	 * Gives memory of the content back to the system, while the entry has no request. The
+	 * rest of its last page belongs to the C library.
+	 */
+	void shrink() {
+		long start = pageOf(content() + KEPT);
+		long end = pageOf(content() + this.used);
+		if (end > start) {
+			Native.libc().madvise(start, end - start, MADV_DONTNEED);
+		}
+		this.used = 0;
+	}
+
+	private static long pageOf(long address) {
+		return address / PAGE_SIZE * PAGE_SIZE;
 	}
 
 }
