@@ -195,6 +195,14 @@ public final class MountedFiles implements AutoCloseable {
 	}
 
 	/**
+	 * Returns the number of handles that the kernel has not released, which it does some
+	 * time after a program has closed its file.
+	 */
+	int openHandles() {
+		return this.fileSystem.supervision().openHandles();
+	}
+
+	/**
 	 * Returns the number of operations of a kind that have succeeded.
 	 */
 	public long succeeded(Operation operation) {

@@ -99,6 +99,8 @@ abstract class TransportCoherenceKit extends TransportKit {
 		assertThat(after).exists();
 		awaitPresence(before, false);
 		assertThatIOException().isThrownBy(open::close).withMessageContaining("Stale file handle");
+		// Until then, others who open the file see the content that could not be stored.
+		Patience.await(() -> mounted.openHandles() == 0);
 		awaitPresence(before, false);
 		assertThat(after).hasBinaryContent(content(0));
 	}
