@@ -10,6 +10,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
@@ -20,6 +21,7 @@ import org.springframework.context.annotation.Conditional;
  */
 @AutoConfiguration(before = FuseMountAutoConfiguration.class)
 @ConditionalOnClass(LinuxTransport.class)
+@EnableConfigurationProperties(FuseMountProperties.class)
 @ConditionalOnMissingBean(Transport.class)
 @Conditional(OnLinuxCondition.class)
 public final class LinuxTransportAutoConfiguration {

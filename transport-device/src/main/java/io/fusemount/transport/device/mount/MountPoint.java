@@ -9,7 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
@@ -27,8 +26,9 @@ public final class MountPoint {
 
 	private static final String USER = "'" + System.getProperty("user.name") + "'";
 
-	/** ENOTCONN and ECONNABORTED, in words. */
-	private static final List<String> GONE = List.of(Native.describe(107), Native.describe(103));
+	private static final int ENOTCONN = 107;
+
+	private static final int ECONNABORTED = 103;
 
 	private static final Duration STALE_CHECK = Duration.ofSeconds(5);
 
@@ -127,7 +127,8 @@ public final class MountPoint {
 			}
 			catch (FileSystemException ex) {
 				String reason = String.valueOf(ex.getReason());
-				return GONE.stream().anyMatch(reason::equals) ? State.DEAD : State.ALIVE;
+				boolean gone = reason.equals(Native.describe(ENOTCONN)) || reason.equals(Native.describe(ECONNABORTED));
+				return gone ? State.DEAD : State.ALIVE;
 			}
 		}, State.HANGING);
 	}

@@ -239,7 +239,13 @@ final class Intake implements Runnable {
 		if (RingWorkers.isEnd(result)) {
 			this.pool.disconnect();
 		}
-		if (result < 0 || this.pool.isStopping()) {
+		if (result < 0) {
+			return;
+		}
+		if (this.pool.isStopping()) {
+			entry.refuse();
+			this.answered.add(entry);
+			sendAnswers(ring);
 			return;
 		}
 		if (this.available[entry.queue()] < this.spare / 2) {

@@ -18,6 +18,8 @@ final class RingEntry {
 	/** The number of {@code struct iovec} that describe the memory. */
 	static final int PIECES = 2;
 
+	private static final int ENOTCONN = 107;
+
 	private static final MemoryIO MEMORY = MemoryIO.getInstance();
 
 	private static final int HEADER = 64;
@@ -134,6 +136,14 @@ final class RingEntry {
 			.putInt(HEADER, FuseProtocol.OUT_HEADER_SIZE + length)
 			.putInt(HEADER + FuseProtocol.OUT_ERROR, error)
 			.putInt(HEADER + CONTENT_SIZE, length);
+	}
+
+	/**
+	 * Writes the answer to a request that comes after the end. Its program could not even
+	 * be killed without one.
+	 */
+	void refuse() {
+		answer(0, -ENOTCONN);
 	}
 
 	/**

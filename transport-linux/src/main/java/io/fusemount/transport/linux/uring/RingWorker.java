@@ -161,6 +161,7 @@ final class RingWorker extends ServingThread implements Runnable {
 		}
 		while (!this.received && !this.refused && !stopped);
 		if (stopped) {
+			refuseRequests(ring, served);
 			return false;
 		}
 		if (this.refused) {
@@ -172,6 +173,16 @@ final class RingWorker extends ServingThread implements Runnable {
 		}
 		begin(served, place);
 		return true;
+	}
+
+	private void refuseRequests(Ring ring, RingEntry served) {
+		while (this.received) {
+			this.received = false;
+			served.refuse();
+			ring.commit(this.pool.server().device(), served);
+			ring.enter(0);
+			ring.complete((id, result) -> completed(served, id, result));
+		}
 	}
 
 	private void completed(RingEntry served, long id, int result) {
