@@ -252,7 +252,7 @@ final class Intake implements Runnable {
 			register(ring, entry.queue());
 			ring.enter(0);
 		}
-		Turn turn = this.pool.isCrowded() ? new Turn(entry) : null;
+		Turn turn = this.pool.begin() ? null : new Turn(entry);
 		if ((turn == null || this.pool.enter(turn)) && !this.pool.handOver(entry, turn)) {
 			serve(serving, ring, entry, turn);
 		}
@@ -264,7 +264,7 @@ final class Intake implements Runnable {
 		this.pool.prepare(serving, entry, serving.serve());
 		this.available[entry.queue()]++;
 		ring.commit(this.pool.server().device(), entry);
-		Turn next = (turn != null) ? this.pool.leave(turn) : null;
+		Turn next = this.pool.leave(turn);
 		if (next != null && !this.pool.handOver(next.entry(), next)) {
 			serve(serving, ring, next.entry(), next);
 		}

@@ -99,7 +99,7 @@ final class RingWorker extends ServingThread implements Runnable {
 				return;
 			}
 			boolean answered = serve(serving, served);
-			Turn next = (this.turn != null) ? this.pool.leave(this.turn) : null;
+			Turn next = this.pool.leave(this.turn);
 			if (next != null) {
 				if (answered) {
 					this.pool.intake().commit(served);
@@ -167,7 +167,7 @@ final class RingWorker extends ServingThread implements Runnable {
 		if (this.refused) {
 			return park();
 		}
-		Turn place = this.pool.isCrowded() ? new Turn(served) : null;
+		Turn place = this.pool.begin() ? null : new Turn(served);
 		if (place != null && !this.pool.enter(place)) {
 			return park();
 		}

@@ -56,6 +56,9 @@ public final class RingWorkers implements Workers {
 
 	private final Deque<RingWorker> parked = new ConcurrentLinkedDeque<>();
 
+	/** The number of requests that are being served without a turn. */
+	private final AtomicInteger busy = new AtomicInteger();
+
 	/** The number of workers that have not ended. */
 	private final AtomicInteger live = new AtomicInteger();
 
@@ -149,14 +152,17 @@ public final class RingWorkers implements Workers {
 	}
 
 	/**
-	 * Whether so many workers are busy that users take turns at more.
+	 * Counts a request, unless so many are being served that users take turns at more
+	 * workers.
+	 * @return whether it was counted, and may be served now
 	 */
-	boolean isCrowded() {
-		return this.load.active() - this.load.lost() >= this.workers;
+	boolean begin() {
+		int most = this.workers + this.load.lost();
+		return this.busy.getAndUpdate((count) -> (count < most) ? count + 1 : count) < most;
 	}
 
 	/**
-	 * Asks for a worker for a request.
+	 * Asks for a worker for a request that was not counted.
 	 * @return whether it may be served now; if not, it is served after another one
 	 */
 	boolean enter(Turn turn) {
@@ -165,9 +171,14 @@ public final class RingWorkers implements Workers {
 
 	/**
 	 * Records that a request has been served.
+	 * @param turn its place in the queue, {@code null} if it was counted
 	 * @return the request that may be served instead, {@code null} if there is none
 	 */
-	@Nullable Turn leave(Turn turn) {
+	@Nullable Turn leave(@Nullable Turn turn) {
+		if (turn == null) {
+			this.busy.decrementAndGet();
+			return null;
+		}
 		return (Turn) this.users.leave(turn);
 	}
 
