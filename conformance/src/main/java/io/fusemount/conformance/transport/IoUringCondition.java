@@ -1,8 +1,12 @@
 package io.fusemount.conformance.transport;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
@@ -27,7 +31,10 @@ final class IoUringCondition implements ExecutionCondition, BeforeAllCallback {
 		if (!Files.isWritable(PARAMETER)) {
 			return ConditionEvaluationResult.disabled("Only root can let the kernel send requests by io_uring");
 		}
-		try {
+		if (Switched.here()) {
+			return ConditionEvaluationResult.enabled("The kernel sends requests by io_uring");
+		}
+		try (FileChannel file = openLock(); FileLock lock = file.lock()) {
 			if (Files.exists(DISABLED) && Files.readString(DISABLED).strip().equals("2")) {
 				return ConditionEvaluationResult.disabled("kernel.io_uring_disabled is 2");
 			}
@@ -47,22 +54,41 @@ final class IoUringCondition implements ExecutionCondition, BeforeAllCallback {
 			.computeIfAbsent(Switched.class, (type) -> Switched.on(), Switched.class);
 	}
 
-	private record Switched(String before) implements AutoCloseable {
+	/** The tests of another process, which run beside, wait for those of this one. */
+	private static FileChannel openLock() throws IOException {
+		return FileChannel.open(Path.of(System.getProperty("java.io.tmpdir"), "fusemount-io-uring-tests.lock"),
+				StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+	}
+
+	private record Switched(String before, FileChannel file) implements AutoCloseable {
+
+		private static final AtomicBoolean HERE = new AtomicBoolean();
+
+		/** Whether it is switched on by this process. */
+		static boolean here() {
+			return HERE.get();
+		}
 
 		static Switched on() {
 			try {
+				FileChannel file = openLock();
+				file.lock();
 				String before = Files.readString(PARAMETER).strip();
 				Files.writeString(PARAMETER, "Y");
-				return new Switched(before);
+				HERE.set(true);
+				return new Switched(before, file);
 			}
 			catch (IOException ex) {
 				throw new IllegalStateException(ex);
 			}
 		}
 
+		/** The lock ends with its file. */
 		@Override
 		public void close() throws IOException {
+			HERE.set(false);
 			Files.writeString(PARAMETER, this.before);
+			this.file.close();
 		}
 
 	}
