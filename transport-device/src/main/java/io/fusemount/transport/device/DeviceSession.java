@@ -156,13 +156,13 @@ public final class DeviceSession implements TransportSession {
 			leave();
 		}
 		if (!awaitEnd(deadline)) {
-			this.workers.cancel(Cancellation.byUnmount());
+			this.workers.load().cancel(Cancellation.byUnmount());
 			// No thread is interrupted, because H2 closes its file when a thread that
 			// uses it is interrupted.
 			if (!awaitEnd(Deadline.in(AFTER_CANCELLATION))) {
 				throw new MountException(Reason.OTHER,
 						"The filesystem '" + this.options.name() + "' is out of the mount table, but "
-								+ this.workers.activeWorkers() + " of its workers are still busy after "
+								+ this.workers.load().active() + " of its workers are still busy after "
 								+ deadline.timeout().toMillis() + " ms");
 			}
 		}
@@ -237,10 +237,10 @@ public final class DeviceSession implements TransportSession {
 	 * end the readers.
 	 */
 	private boolean isIdle(long nanos) throws InterruptedException {
-		if (this.workers.activeWorkers() > 0 && nanos > 0) {
+		if (this.workers.load().active() > 0 && nanos > 0) {
 			Thread.sleep(Math.min(PAUSE_MILLIS, TimeUnit.NANOSECONDS.toMillis(nanos)));
 		}
-		return this.workers.activeWorkers() == 0;
+		return this.workers.load().active() == 0;
 	}
 
 	private void cleanUp() {
@@ -283,17 +283,17 @@ public final class DeviceSession implements TransportSession {
 
 	@Override
 	public int activeWorkers() {
-		return this.workers.activeWorkers();
+		return this.workers.load().active();
 	}
 
 	@Override
 	public int waitingWorkers() {
-		return this.workers.waitingWorkers();
+		return this.workers.load().waiting();
 	}
 
 	@Override
 	public int storingWorkers() {
-		return this.workers.storingWorkers();
+		return this.workers.load().storing();
 	}
 
 }

@@ -6,7 +6,6 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.Maximum;
 import io.fusemount.core.limit.PermitQueue;
 import io.fusemount.core.operation.OperationWatch;
@@ -182,7 +181,8 @@ public final class WorkerPool extends ThreadPoolExecutor implements Workers {
 		return (WaitingRequest) this.users.leave(request);
 	}
 
-	Load load() {
+	@Override
+	public Load load() {
 		return this.load;
 	}
 
@@ -286,21 +286,6 @@ public final class WorkerPool extends ThreadPoolExecutor implements Workers {
 		}
 	}
 
-	@Override
-	public int activeWorkers() {
-		return this.load.active();
-	}
-
-	@Override
-	public int waitingWorkers() {
-		return this.load.waiting();
-	}
-
-	@Override
-	public int storingWorkers() {
-		return this.load.storing();
-	}
-
 	/**
 	 * Lets every worker end as soon as it has served its request; a worker that waits for
 	 * a request ends when the next one arrives.
@@ -310,11 +295,6 @@ public final class WorkerPool extends ThreadPoolExecutor implements Workers {
 		this.stopping = true;
 		this.turns.end(this.workers * (1 + WAITING));
 		shutdown();
-	}
-
-	@Override
-	public void cancel(ErrnoException reason) {
-		this.load.cancel(reason);
 	}
 
 	@Override

@@ -120,7 +120,7 @@ class CrowdedWorkersTests {
 
 	/** Everything has been read: the kernel's queue holds up nobody. */
 	private void awaitRead() throws InterruptedException {
-		while (!this.kernel.isEmpty() || this.pool.activeWorkers() > this.pool.waitingWorkers()) {
+		while (!this.kernel.isEmpty() || this.pool.load().active() > this.pool.load().waiting()) {
 			if (Thread.interrupted()) {
 				throw new InterruptedException("The kernel's queue is not read");
 			}

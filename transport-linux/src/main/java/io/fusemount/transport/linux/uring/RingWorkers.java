@@ -5,7 +5,6 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.Maximum;
 import io.fusemount.core.limit.PermitQueue;
 import io.fusemount.core.mount.MountException;
@@ -132,7 +131,8 @@ public final class RingWorkers implements Workers {
 		return this.server;
 	}
 
-	Load load() {
+	@Override
+	public Load load() {
 		return this.load;
 	}
 
@@ -281,29 +281,9 @@ public final class RingWorkers implements Workers {
 	}
 
 	@Override
-	public void cancel(ErrnoException reason) {
-		this.load.cancel(reason);
-	}
-
-	@Override
 	public boolean awaitEnd(Duration patience) throws InterruptedException {
 		this.thread.join(patience.toMillis());
 		return !this.thread.isAlive();
-	}
-
-	@Override
-	public int activeWorkers() {
-		return this.load.active();
-	}
-
-	@Override
-	public int waitingWorkers() {
-		return this.load.waiting();
-	}
-
-	@Override
-	public int storingWorkers() {
-		return this.load.storing();
 	}
 
 }
