@@ -6,6 +6,7 @@ import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.operation.Caller;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  * a new handle the newest version, and none a mixture.
  */
 abstract class VfsVersionKit extends VfsKit {
+
+	private static final Caller MAKER = new Caller(1000, 1000, 7);
+
+	private static final Caller OTHER = new Caller(1000, 1000, 8);
 
 	@Test
 	@Semantics("A new open sees the newest committed version.")
@@ -233,16 +238,37 @@ abstract class VfsVersionKit extends VfsKit {
 	}
 
 	@Test
-	@Semantics("The inode number of a new file does not change while it is open.")
-	void inodeNumberOfANewFileStaysWhileItIsOpen() {
-		HandleId handle = create("a.txt");
-		long inode = fileSystem().status(handle).inode();
-		assertThat(status("a.txt").inode()).isEqualTo(inode);
+	@Semantics("The inode number of a new file does not change until the program that has created it closes it, and "
+			+ "then becomes that of its row, unless others have it open.")
+	void inodeNumberOfANewFileStaysUntilItsProgramClosesIt() {
+		HandleId handle = Caller.as(MAKER, () -> create("a.txt"));
+		long inode = status("a.txt").inode();
 		write(handle, 0, "text");
-		fileSystem().flush(handle);
+		fileSystem().sync(handle);
+		flushAs(OTHER, handle);
 		assertThat(fileSystem().status(handle).inode()).isEqualTo(inode);
 		assertThat(status("a.txt").inode()).isEqualTo(inode);
-		close(handle);
+		HandleId reader = open("a.txt", OpenOptions.READ);
+		flushAs(MAKER, handle);
+		assertThat(status("a.txt").inode()).isEqualTo(inode);
+		fileSystem().release(reader);
+		flushAs(MAKER, handle);
+		long closed = status("a.txt").inode();
+		fileSystem().release(handle);
+		assertThat(status("a.txt").inode()).isEqualTo(closed);
+		var restarted = fixture().restarted();
+		assertThat(restarted.status(restarted.resolve(directory() + "/a.txt")).inode()).isEqualTo(closed);
+	}
+
+	@Test
+	void inodeNumberOfANewFileStaysWhileOthersHaveItOpen() {
+		HandleId handle = Caller.as(MAKER, () -> create("a.txt"));
+		HandleId reader = open("a.txt", OpenOptions.READ);
+		long inode = status("a.txt").inode();
+		flushAs(MAKER, handle);
+		fileSystem().release(handle);
+		assertThat(fileSystem().status(reader).inode()).isEqualTo(inode);
+		fileSystem().release(reader);
 	}
 
 	@Test
@@ -254,6 +280,13 @@ abstract class VfsVersionKit extends VfsKit {
 				fileSystem().status(fileSystem().resolve(directory())).inode()))
 			.hasSize(4);
 		close(fresh);
+	}
+
+	private void flushAs(Caller caller, HandleId handle) {
+		Caller.as(caller, () -> {
+			fileSystem().flush(handle);
+			return null;
+		});
 	}
 
 	private String readOldVersion(HandleId handle) {

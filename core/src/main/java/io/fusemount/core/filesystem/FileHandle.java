@@ -24,6 +24,12 @@ record FileHandle(FileInode file, boolean write, boolean append, @Nullable Calle
 		this(file, write, append, Caller.current());
 	}
 
+	/** Whether the caller is the program that has opened it, as far as that is known. */
+	boolean isOpenersOwn() {
+		Caller caller = Caller.current();
+		return caller != null && this.opener != null && caller.isSameProgram(this.opener);
+	}
+
 	int write(long position, ByteBuffer source) {
 		return change(() -> this.append ? LocalChanges.append(this.file, source)
 				: LocalChanges.write(this.file, position, source));

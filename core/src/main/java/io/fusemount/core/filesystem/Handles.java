@@ -147,6 +147,11 @@ final class Handles {
 		// A reader that closes has no part in what a writer is at.
 		if (handle.write() && !isYetToBeWritten(handle, descriptors)) {
 			this.commits.commit(handle.file());
+			if (handle.isOpenersOwn()) {
+				// The release comes after close has returned: the next program would see
+				// the number change.
+				this.inodes.settleNumber(handle.file());
+			}
 		}
 	}
 

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 record Birth(long since, Caller.@Nullable Program maker, long firstNumber) {
 
+	Birth of(long number) {
+		return new Birth(this.since, this.maker, number);
+	}
+
 	boolean isWithin(long nanos) {
 		return System.nanoTime() - this.since < nanos;
 	}

@@ -237,6 +237,14 @@ public final class FileInode extends Inode implements RegularFile {
 		}
 	}
 
+	/** A stored file gets the number of its row, which was not known at first. */
+	void renumber() {
+		if (isStored() && this.number != this.key.inode()) {
+			this.birth = (this.birth != null) ? this.birth.of(this.number) : null;
+			this.number = this.key.inode();
+		}
+	}
+
 	/** Whether its row is being changed, so that nothing that was found counts. */
 	boolean isChanging() {
 		return this.commit.isLocked();

@@ -242,11 +242,15 @@ public final class InodeTable {
 	private void close(FileInode file) {
 		file.closing();
 		this.open.remove(file);
-		if (file.isStored() && file.number != file.key.inode()) {
-			if (file.birth != null) {
-				file.birth = new Birth(file.birth.since(), file.birth.maker(), file.number);
-			}
-			file.number = file.key.inode();
+		file.renumber();
+	}
+
+	/**
+	 * Gives a file the number of its row, unless other handles show it by the first one.
+	 */
+	public synchronized void settleNumber(FileInode file) {
+		if (file.handles == 1) {
+			file.renumber();
 		}
 	}
 
