@@ -2,8 +2,6 @@ package io.fusemount.core.spool;
 
 import java.io.IOException;
 import java.io.StringReader;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Properties;
 
@@ -46,25 +44,43 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 	 * Returns the label as lines of text.
 	 */
 	String text() {
-		Properties properties = new Properties();
-		properties.setProperty("kind", this.kind.name().toLowerCase(Locale.ROOT));
-		properties.setProperty("directory.space", this.directory.space());
-		properties.setProperty("directory.id", this.directory.id());
-		properties.setProperty("name", this.name.value());
-		properties.setProperty("identity.space", this.identity.space());
-		properties.setProperty("identity.id", this.identity.id());
-		properties.setProperty("user", Integer.toString(this.user));
-		put(properties, "owner", this.ownership.owner());
-		put(properties, "group", this.ownership.group());
-		put(properties, "mode", this.ownership.mode());
-		StringWriter text = new StringWriter();
-		try {
-			properties.store(text, null);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		StringBuilder text = new StringBuilder(256);
+		write(text, "kind", this.kind.name().toLowerCase(Locale.ROOT));
+		write(text, "directory.space", this.directory.space());
+		write(text, "directory.id", this.directory.id());
+		write(text, "name", this.name.value());
+		write(text, "identity.space", this.identity.space());
+		write(text, "identity.id", this.identity.id());
+		write(text, "user", this.user);
+		write(text, "owner", this.ownership.owner());
+		write(text, "group", this.ownership.group());
+		write(text, "mode", this.ownership.mode());
 		return text.toString();
+	}
+
+	/**
+	 * Writes a line in the format of {@link Properties}, whose own method is slow: each
+	 * new file has a label.
+	 */
+	private static void write(StringBuilder text, String name, @Nullable Object value) {
+		if (value == null) {
+			return;
+		}
+		text.append(name).append('=');
+		String written = value.toString();
+		for (int i = 0; i < written.length(); i++) {
+			char c = written.charAt(i);
+			switch (c) {
+				case '\\' -> text.append("\\\\");
+				case '\n' -> text.append("\\n");
+				case '\r' -> text.append("\\r");
+				case '\t' -> text.append("\\t");
+				case '\f' -> text.append("\\f");
+				case ' ' -> text.append((i == 0) ? "\\ " : " ");
+				default -> text.append(c);
+			}
+		}
+		text.append('\n');
 	}
 
 	/**
@@ -82,12 +98,6 @@ public record SpoolLabel(Kind kind, NodeKey directory, Name name, NodeKey identi
 		}
 		catch (IOException | IllegalArgumentException | ErrnoException ex) {
 			return null;
-		}
-	}
-
-	private static void put(Properties properties, String name, @Nullable Integer value) {
-		if (value != null) {
-			properties.setProperty(name, value.toString());
 		}
 	}
 

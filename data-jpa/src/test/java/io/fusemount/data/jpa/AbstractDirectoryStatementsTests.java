@@ -124,6 +124,14 @@ abstract class AbstractDirectoryStatementsTests extends AbstractDirectoryTests {
 		}
 	}
 
+	/** A native query would get a new entry in Hibernate's cache of plans each time. */
+	@Test
+	void aLockOfANameTakesNoPlaceInTheCacheOfPlans() {
+		Directory documents = directory("documents");
+		create(documents, "first", "");
+		assertTranslated(1, () -> create(documents, "a", "x"));
+	}
+
 	@Test
 	void aNameThatAConstraintKeepsApartIsNotLocked() {
 		Directory invoices = directory("archive/invoices");

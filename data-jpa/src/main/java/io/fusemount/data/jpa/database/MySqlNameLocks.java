@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.Query;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.hibernate.engine.spi.SessionImplementor;
@@ -52,25 +52,18 @@ final class MySqlNameLocks implements NameLocks {
 			.getLogicalConnection()
 			.getPhysicalConnection();
 		TransactionSynchronizationManager.registerSynchronization(new Release(connection, numbers));
-		Query query = entityManager.createNativeQuery("select " + taking(numbers.size()), Long.class)
-			.setParameter("seconds", this.seconds);
-		for (int i = 0; i < numbers.size(); i++) {
-			query.setParameter("number" + i, numbers.get(i));
-		}
-		if (!(query.getSingleResult() instanceof Number taken) || taken.intValue() != 1) {
+		List<Object> values = numbers.stream().flatMap((number) -> Stream.<Object>of(number, this.seconds)).toList();
+		if (taking(numbers.size()).execute(entityManager, values) != 1) {
 			throw new ErrnoException(Errno.ETIMEDOUT,
 					"Another program has been creating the same name for " + this.seconds + " s");
 		}
 	}
 
 	/** A lock is waited for only if all locks before it were obtained. */
-	private static String taking(int count) {
-		StringBuilder sql = new StringBuilder();
-		for (int i = 0; i < count; i++) {
-			String lock = "get_lock(" + LOCK.formatted(":number" + i) + ", :seconds)";
-			sql.append((i < count - 1) ? "case when " + lock + " = 1 then " : lock);
-		}
-		return sql.append(" else 0 end".repeat(count - 1)).toString();
+	private static NumberQuery taking(int count) {
+		String lock = "get_lock(" + LOCK.formatted("?") + ", ?)";
+		return new NumberQuery("select " + ("case when " + lock + " = 1 then ").repeat(count - 1) + lock
+				+ " else 0 end".repeat(count - 1));
 	}
 
 	@Override

@@ -1,6 +1,7 @@
 package io.fusemount.data.jpa.database;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Collectors;
 
 import jakarta.persistence.EntityManager;
@@ -11,8 +12,8 @@ import jakarta.persistence.EntityManager;
  */
 final class PostgresNameLocks implements NameLocks {
 
-	private static final String SQL = "select count(*) from unnest(cast(string_to_array(:numbers, ',') as bigint[])) as n,"
-			+ " pg_advisory_xact_lock(n)";
+	private static final NumberQuery QUERY = new NumberQuery(
+			"select count(*) from unnest(cast(string_to_array(?, ',') as bigint[])) as n, pg_advisory_xact_lock(n)");
 
 	/** In a fixed order, which avoids deadlocks. */
 	@Override
@@ -23,7 +24,7 @@ final class PostgresNameLocks implements NameLocks {
 			.sorted()
 			.map(String::valueOf)
 			.collect(Collectors.joining(","));
-		entityManager.createNativeQuery(SQL, Long.class).setParameter("numbers", numbers).getSingleResult();
+		QUERY.execute(entityManager, List.of(numbers));
 	}
 
 	@Override
