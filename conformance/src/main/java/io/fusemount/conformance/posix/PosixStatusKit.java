@@ -86,8 +86,8 @@ abstract class PosixStatusKit extends DirectoryKit {
 
 	@Test
 	void openFileAndItsNameHaveOneInodeNumber() {
-		sh("exec 3> a.txt; printf text >&3;"
-				+ " test $(stat -L -c %i /proc/self/fd/3) = $(stat -c %i a.txt) || exit 1; exec 3>&-");
+		sh("for i in $(seq 20); do exec 3> a$i.txt; printf text >&3;"
+				+ " test $(stat -L -c %i /proc/self/fd/3) = $(stat -c %i a$i.txt) || exit 1; exec 3>&-; done");
 	}
 
 	@Test

@@ -257,7 +257,12 @@ final class FileRequests {
 
 	private int flush(Exchange exchange) {
 		return this.door.onHandle(Operation.FLUSH, exchange, (handle) -> {
+			long number = this.fileSystem.status(handle).inode();
 			this.fileSystem.flush(handle, this.processes);
+			if (this.fileSystem.status(handle).inode() != number) {
+				// The kernel asks again, so that nobody sees both numbers of a new file.
+				exchange.notice().attributes(this.libc, this.device, exchange.request().node());
+			}
 			return 0;
 		});
 	}
