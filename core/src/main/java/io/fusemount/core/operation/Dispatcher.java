@@ -65,7 +65,7 @@ public final class Dispatcher {
 			try {
 				this.listener.operationFailed(operation, subject, failure, System.nanoTime() - start);
 			}
-			catch (RuntimeException | OutOfMemoryError ignored) {
+			catch (RuntimeException | Error ignored) {
 				// A listener must never change the answer.
 			}
 			throw failure;
@@ -79,7 +79,7 @@ public final class Dispatcher {
 				this.listener.bytesTransferred(operation, result);
 			}
 		}
-		catch (RuntimeException ignored) {
+		catch (RuntimeException | Error ignored) {
 			// A listener must never change the answer.
 		}
 		return result;

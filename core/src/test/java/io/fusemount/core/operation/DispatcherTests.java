@@ -86,7 +86,7 @@ class DispatcherTests {
 
 			@Override
 			public void operationSucceeded(Operation operation, long elapsedNanos) {
-				throw new IllegalStateException();
+				throw new NoClassDefFoundError();
 			}
 
 			@Override

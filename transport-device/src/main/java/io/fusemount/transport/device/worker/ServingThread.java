@@ -67,10 +67,7 @@ public abstract class ServingThread
 		this.request.lazySet(number);
 		boolean own = true;
 		try {
-			work.run();
-		}
-		catch (OutOfMemoryError ex) {
-			// The request gets its answer. Without its workers the mount would hang.
+			guard(work);
 		}
 		finally {
 			own = this.request.compareAndSet(number, NONE);
@@ -80,6 +77,22 @@ public abstract class ServingThread
 			this.load.addActive(-1);
 		}
 		return own;
+	}
+
+	/**
+	 * Does work whose failure must not end the thread: the mount would hang without its
+	 * threads. The core reports that there is no memory left.
+	 */
+	public static void guard(Runnable work) {
+		try {
+			work.run();
+		}
+		catch (OutOfMemoryError ignored) {
+		}
+		catch (RuntimeException | Error ex) {
+			Thread thread = Thread.currentThread();
+			thread.getUncaughtExceptionHandler().uncaughtException(thread, ex);
+		}
 	}
 
 	/** The device stays open until the request has been answered. */

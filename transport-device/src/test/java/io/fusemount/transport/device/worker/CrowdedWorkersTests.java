@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -42,6 +43,9 @@ class CrowdedWorkersTests {
 
 	/** The numbers of the requests in the order in which they are begun. */
 	private final BlockingQueue<Long> begun = new LinkedBlockingQueue<>();
+
+	/** The numbers of the requests whose work fails in a way that nobody expects. */
+	private final Set<Long> failing = ConcurrentHashMap.newKeySet();
 
 	private final Map<Long, CountDownLatch> answers = new ConcurrentHashMap<>();
 
@@ -98,6 +102,19 @@ class CrowdedWorkersTests {
 		answer(5);
 		answer(6);
 		assertThat(this.begun.take() + this.begun.take()).isEqualTo(7 + 8);
+	}
+
+	@Test
+	void aFailureThatNobodyExpectsTakesNeitherTheWorkerNorItsPlace() throws InterruptedException {
+		this.failing.addAll(List.of(1L, 3L, 4L));
+		for (int number = 1; number <= 8; number++) {
+			ask(MANY, number);
+		}
+		assertBegun(1, 2, 3, 4);
+		answer(1);
+		answer(3);
+		answer(4);
+		assertBegun(5, 6);
 	}
 
 	@Test
@@ -193,6 +210,9 @@ class CrowdedWorkersTests {
 			try (BlockingSection.Scope section = BlockingSection.openLong()) {
 				CrowdedWorkersTests.this.begun.add(number());
 				waitingFor(number()).await();
+				if (CrowdedWorkersTests.this.failing.contains(number())) {
+					throw new NoClassDefFoundError("of request " + number());
+				}
 			}
 			catch (InterruptedException ex) {
 				Thread.currentThread().interrupt();

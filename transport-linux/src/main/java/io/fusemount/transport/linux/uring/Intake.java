@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 
 import io.fusemount.transport.device.libc.LibC;
 import io.fusemount.transport.device.libc.Native;
+import io.fusemount.transport.device.worker.ServingThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -261,7 +262,9 @@ final class Intake implements Runnable {
 	/** No thread is available: others wait for this one. */
 	private void serve(RingThread serving, Ring ring, RingEntry entry, @Nullable Turn turn) {
 		entry.read(serving.buffer().address());
-		this.pool.prepare(serving, entry, serving.serve());
+		RingWork work = new RingWork(serving);
+		ServingThread.guard(work);
+		this.pool.prepare(serving, entry, work.error());
 		this.available[entry.queue()]++;
 		ring.commit(this.pool.server().device(), entry);
 		Turn next = this.pool.leave(turn);

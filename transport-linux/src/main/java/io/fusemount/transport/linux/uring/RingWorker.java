@@ -130,13 +130,13 @@ final class RingWorker extends ServingThread implements Runnable {
 	 */
 	private boolean serve(RingThread serving, RingEntry served) {
 		served.read(serving.buffer().address());
-		Work work = new Work(serving);
+		RingWork work = new RingWork(serving);
 		boolean own = serve(served.number(), work);
 		if (own) {
-			this.pool.prepare(serving, served, work.error);
+			this.pool.prepare(serving, served, work.error());
 		}
 		else {
-			serving.answer().drop(work.error);
+			serving.answer().drop(work.error());
 		}
 		return own;
 	}
@@ -226,31 +226,6 @@ final class RingWorker extends ServingThread implements Runnable {
 			answered.answer(0, -errno.code());
 			this.pool.intake().commit(answered);
 		}
-	}
-
-	/** The work on one request, and how it ended. */
-	private static final class Work implements Runnable {
-
-		private final RingThread serving;
-
-		private int error = -Errno.EIO.code();
-
-		Work(RingThread serving) {
-			this.serving = serving;
-		}
-
-		/** Whatever fails, the program gets an answer, and the entry goes on. */
-		@Override
-		public void run() {
-			try {
-				this.error = this.serving.serve();
-			}
-			catch (RuntimeException | Error ex) {
-				Thread thread = Thread.currentThread();
-				thread.getUncaughtExceptionHandler().uncaughtException(thread, ex);
-			}
-		}
-
 	}
 
 }
