@@ -11,6 +11,9 @@ public record Unit(String rate, String cpu) {
 	/** Small reads. */
 	public static final Unit OPERATIONS = new Unit("IOPS", "µs CPU/operation");
 
+	/** Requests for attributes. */
+	public static final Unit REQUESTS = new Unit("requests/s", "µs CPU/request");
+
 	/** Transactions that store something. */
 	public static final Unit COMMITS = new Unit("commits/s", "µs CPU/commit");
 

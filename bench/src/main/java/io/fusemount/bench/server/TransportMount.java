@@ -32,14 +32,18 @@ public final class TransportMount {
 	 * io_uring where the kernel offers it unless the property is {@code device}.
 	 */
 	public static void untilInputEnds(VirtualFileSystem fileSystem, Path mountPoint) throws IOException {
+		String wanted = System.getProperty("transport", "");
+		Transport transport = wanted.equals("jnr") ? new JnrTransport() : new LinuxTransport(!wanted.equals("device"));
+		TransportSession session = mount(transport, fileSystem, mountPoint);
+		System.in.transferTo(OutputStream.nullOutputStream());
+		session.unmount(Duration.ofSeconds(10));
+	}
+
+	static TransportSession mount(Transport transport, VirtualFileSystem fileSystem, Path mountPoint) {
 		Dispatcher dispatcher = new Dispatcher(new ErrnoTranslators(List.of()), new OperationListener() {
 		});
 		MountOptions options = new MountOptions("bench", mountPoint, true, false, false, WORKERS, 0);
-		String wanted = System.getProperty("transport", "");
-		Transport transport = wanted.equals("jnr") ? new JnrTransport() : new LinuxTransport(!wanted.equals("device"));
-		TransportSession session = transport.mount(fileSystem, dispatcher, options);
-		System.in.transferTo(OutputStream.nullOutputStream());
-		session.unmount(Duration.ofSeconds(10));
+		return transport.mount(fileSystem, dispatcher, options);
 	}
 
 }
