@@ -1,6 +1,7 @@
 package io.fusemount.bench.files;
 
 import io.fusemount.bench.store.DirectoryFiles;
+import io.fusemount.bench.store.Stock;
 import io.fusemount.bench.store.StoredFiles;
 
 /**

@@ -9,6 +9,7 @@ import java.util.List;
 import io.fusemount.bench.content.application.ApplicationCommand;
 import io.fusemount.bench.server.MountServer;
 import io.fusemount.bench.server.PostgresServer;
+import io.fusemount.bench.store.RecordingTable;
 
 import org.springframework.util.FileSystemUtils;
 

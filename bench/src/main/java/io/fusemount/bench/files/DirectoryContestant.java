@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 import io.fusemount.bench.store.DirectoryFiles;
+import io.fusemount.bench.store.Stock;
 
 /**
  * A directory known only by its path, on the local disk or on another mount.

@@ -8,6 +8,7 @@ import java.util.Locale;
 import io.fusemount.bench.measure.Comparison;
 import io.fusemount.bench.measure.Stopwatch;
 import io.fusemount.bench.measure.Unit;
+import io.fusemount.bench.store.Stock;
 
 /**
  * A directory of many small files to list and read.

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import com.zaxxer.hikari.HikariDataSource;
 import io.fusemount.bench.measure.ProcessTime;
 import io.fusemount.bench.store.JdbcFiles;
+import io.fusemount.bench.store.RecordingTable;
 
 /**
  * Plain JDBC on a database of PostgreSQL, in this process, without any cache.

@@ -2,6 +2,7 @@ package io.fusemount.bench.files;
 
 import io.fusemount.bench.server.MountServer;
 import io.fusemount.bench.store.DirectoryFiles;
+import io.fusemount.bench.store.RecordingTable;
 
 /**
  * An application with FuseMount, and its database.

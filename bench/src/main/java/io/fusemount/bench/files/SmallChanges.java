@@ -87,7 +87,7 @@ final class SmallChanges implements Stage {
 				works.add(new Work(comparison, Work.Kind.EVERYBODY, (contestant) -> measure(contestant, kind, part)));
 			}
 		}
-		works.add(new Work(new Comparison("create 4 KiB, 8 clients", Unit.COMMITS, Contestant.JDBC, 0),
+		works.add(new Work(new Comparison("create 4 KiB, 8 clients", Unit.COMMITS, Contestant.JDBC, GOAL),
 				Work.Kind.EVERYBODY, this::together));
 		return works;
 	}

@@ -2,6 +2,9 @@ package io.fusemount.bench.files;
 
 import java.sql.SQLException;
 
+import io.fusemount.bench.store.RecordingTable;
+import io.fusemount.bench.store.Stock;
+
 /**
  * A contestant whose files are in a table, which is filled past the contestant.
  */

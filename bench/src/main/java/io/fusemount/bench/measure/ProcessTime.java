@@ -13,9 +13,10 @@ public final class ProcessTime {
 	/** {@code USER_HZ}: ten milliseconds on every Linux. */
 	private static final long NANOS_PER_TICK = 10_000_000;
 
-	private static final int USER_TIME = 11;
+	/** User and system time of the process itself, then of its ended children. */
+	private static final int OWN = 11;
 
-	private static final int SYSTEM_TIME = 12;
+	private static final int OF_CHILDREN = 13;
 
 	private ProcessTime() {
 	}
@@ -24,11 +25,23 @@ public final class ProcessTime {
 	 * Returns the processor time in nanoseconds that a process has used so far.
 	 */
 	public static long nanos(long pid) {
+		return nanos(pid, OWN);
+	}
+
+	/**
+	 * Returns the processor time in nanoseconds of the programs that this process has
+	 * started and that have ended.
+	 */
+	public static long nanosOfChildren() {
+		return nanos(ProcessHandle.current().pid(), OF_CHILDREN);
+	}
+
+	private static long nanos(long pid, int first) {
 		try {
 			String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
 			// The name, in parentheses, may contain blanks.
 			String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-			return (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME])) * NANOS_PER_TICK;
+			return (Long.parseLong(fields[first]) + Long.parseLong(fields[first + 1])) * NANOS_PER_TICK;
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -30,6 +30,10 @@ public final class PostgresServer implements AutoCloseable {
 		return this.server.getJdbcUrl("postgres", "postgres");
 	}
 
+	public int port() {
+		return this.server.getPort();
+	}
+
 	/**
 	 * Adds an empty database.
 	 * @return the JDBC URL of the database

@@ -1,4 +1,4 @@
-package io.fusemount.bench.files;
+package io.fusemount.bench.store;
 
 /**
  * The files that exist before anything is measured.
@@ -7,21 +7,21 @@ package io.fusemount.bench.files;
  * @param whole the number of files, from the first one, with content; the others are
  * empty
  */
-record Stock(int files, int whole) {
+public record Stock(int files, int whole) {
 
 	/** The size of the content in bytes. */
-	static final int SIZE = 4096;
+	public static final int SIZE = 4096;
 
 	/** The prefix of names. */
-	static final String PREFIX = "file-";
+	public static final String PREFIX = "file-";
 
 	/** Returns the name of a file, counted from 1. */
-	static String name(int file) {
+	public static String name(int file) {
 		return PREFIX + file;
 	}
 
 	/** Returns the size of a file, counted from 1. */
-	int size(int file) {
+	public int size(int file) {
 		return (file <= this.whole) ? SIZE : 0;
 	}
 
