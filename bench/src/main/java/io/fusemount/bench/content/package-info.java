@@ -1,5 +1,5 @@
 /**
- * The cost of content through FuseMount, beside plain JDBC and plain local files.
+ * The memory that large files take.
  */
 @NullMarked
 package io.fusemount.bench.content;

@@ -6,9 +6,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-import io.fusemount.bench.measure.Measurement;
-import io.fusemount.bench.measure.Stopwatch;
-
 /**
  * The load of a program that copies a local file to a new one, 1 MiB at a time, until it
  * is stored.
@@ -18,13 +15,6 @@ public final class SequentialWrites {
 	private static final int PIECE = 1 << 20;
 
 	private SequentialWrites() {
-	}
-
-	/**
-	 * Copies a file to the mount of a server.
-	 */
-	public static Measurement run(MountServer server, Path source, Path target) throws Exception {
-		return Stopwatch.time(server::cpuNanos, () -> copy(source, target));
 	}
 
 	/**

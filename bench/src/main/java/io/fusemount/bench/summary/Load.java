@@ -18,10 +18,11 @@ record Load(String subject, String name, String yardstick, double goal, List<Way
 	}
 
 	/**
-	 * Returns this load without the ways that are compared with the first one.
+	 * Returns this load under another name, without the ways that are compared with the
+	 * first one.
 	 */
-	Load withFirstWay() {
-		return new Load(this.subject, this.name, this.yardstick, this.goal, this.ways.subList(0, 1));
+	Load withFirstWay(String words) {
+		return new Load(this.subject, words, this.yardstick, this.goal, this.ways.subList(0, 1));
 	}
 
 }

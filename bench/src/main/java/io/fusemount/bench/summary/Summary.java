@@ -3,7 +3,9 @@ package io.fusemount.bench.summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -12,28 +14,33 @@ import java.util.stream.Stream;
  */
 public final class Summary {
 
-	private static final List<String> SHORT_LIST = List.of("create 4 KiB", "overwrite 4 KiB",
-			"cat 4 KiB, cold, 10,000 entries", "ls -l, warm, 10,000 entries", "rename");
+	/** The names of loads by what users ask. */
+	private static final Map<String, String> QUESTIONS = questions();
 
 	private Summary() {
 	}
 
+	private static Map<String, String> questions() {
+		Map<String, String> questions = new LinkedHashMap<>();
+		questions.put("copy files in (cp -r)", "create 4 KiB");
+		questions.put("list 10,000 files (ls -l)", "ls -l, warm, 10,000 entries");
+		questions.put("read 10,000 files (grep -r)", "cat 4 KiB, cold, 10,000 entries");
+		questions.put("save a file again", "overwrite 4 KiB");
+		questions.put("look at 10,000 files (stat)", "stat, warm, 10,000 entries");
+		return questions;
+	}
+
 	/**
 	 * Collects, prints and draws.
-	 * @param arguments the directory of the results, and the benchmarks to collect;
-	 * without any, the previously collected results are drawn again
+	 * @param arguments the directory of the results, and the benchmarks to collect
 	 */
 	public static void main(String[] arguments) throws IOException {
 		Path directory = Path.of(arguments[0]);
-		Path all = directory.resolve("all.json");
-		if (arguments.length > 1) {
-			Files.writeString(all, collect(directory, List.of(arguments).subList(1, arguments.length)));
-		}
-		List<Load> loads = Results.read(Files.readString(all));
+		List<Load> loads = Results.read(collect(directory, List.of(arguments).subList(1, arguments.length)));
 		System.out.print(Table.of(loads));
 		Path picture = Files.writeString(directory.resolve("all.svg"), Picture.of(loads));
 		Path shortPicture = Files.writeString(directory.resolve("short.svg"), Picture.of(shortList(loads)));
-		System.out.println(Stream.of(all, picture, shortPicture)
+		System.out.println(Stream.of(picture, shortPicture)
 			.map(Path::toString)
 			.collect(Collectors.joining(", ", "Written: ", "")));
 	}
@@ -42,9 +49,11 @@ public final class Summary {
 	 * Returns the loads that users ask about first, each with a single bar.
 	 */
 	static List<Load> shortList(List<Load> loads) {
-		return SHORT_LIST.stream()
-			.flatMap((name) -> loads.stream().filter((load) -> load.name().equals(name)))
-			.map(Load::withFirstWay)
+		return QUESTIONS.entrySet()
+			.stream()
+			.flatMap((question) -> loads.stream()
+				.filter((load) -> load.name().equals(question.getValue()))
+				.map((load) -> load.withFirstWay(question.getKey())))
 			.toList();
 	}
 

@@ -3,9 +3,9 @@ package io.fusemount.bench.transport;
 /**
  * The only file of the null filesystem.
  */
-public final class Zeros {
+final class Zeros {
 
-	public static final String NAME = "zeros";
+	static final String NAME = "zeros";
 
 	static final long SIZE = 1 << 30;
 
