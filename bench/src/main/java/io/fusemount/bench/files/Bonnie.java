@@ -16,8 +16,8 @@ import io.fusemount.bench.measure.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program {@code bonnie++}, without its tests of directories, which not all
- * contestants support. One run of it has several results.
+ * The program {@code bonnie++} with a file of twice the memory that it is told of, and
+ * with empty files in a directory. One run of it has several results.
  */
 final class Bonnie implements Stage {
 
@@ -28,6 +28,11 @@ final class Bonnie implements Stage {
 	private static final Unit KIBIBYTES = new Unit("KiB/s", "s CPU/run");
 
 	private static final Unit SEEKS = new Unit("seeks/s", "s CPU/run");
+
+	private static final Unit FILES = new Unit("files/s", "s CPU/run");
+
+	/** The number of empty files, in units of 1,024. */
+	private static final int THOUSANDS = 4;
 
 	private final int mebibytes;
 
@@ -47,7 +52,10 @@ final class Bonnie implements Stage {
 			this.results.put(contestant, run(contestant));
 			return measurement(contestant, Field.WRITE);
 		}), work("rewrite", KIBIBYTES, Field.REWRITE), work("read", KIBIBYTES, Field.READ),
-				work("seeks", SEEKS, Field.SEEKS));
+				work("seeks", SEEKS, Field.SEEKS), work("create", FILES, Field.CREATE), work("stat", FILES, Field.STAT),
+				work("delete", FILES, Field.DELETE), work("create, random names", FILES, Field.RANDOM_CREATE),
+				work("stat, random order", FILES, Field.RANDOM_STAT),
+				work("delete, random order", FILES, Field.RANDOM_DELETE));
 	}
 
 	private Work work(String name, Unit unit, Field field) {
@@ -68,8 +76,9 @@ final class Bonnie implements Stage {
 		long before = contestant.cpuNanos();
 		Process process = new ProcessBuilder(
 				PROGRAMS.stream().filter(Files::isExecutable).findFirst().orElseThrow().toString(), "-q", "-f", "-n",
-				"0", "-u", System.getProperty("user.name"), "-m", "bench", "-r", Integer.toString(this.mebibytes / 2),
-				"-s", Integer.toString(this.mebibytes), "-d", contestant.directory().directory().toString())
+				Integer.toString(THOUSANDS), "-u", System.getProperty("user.name"), "-m", "bench", "-r",
+				Integer.toString(this.mebibytes / 2), "-s", Integer.toString(this.mebibytes), "-d",
+				contestant.tree().toString())
 			.redirectError(ProcessBuilder.Redirect.DISCARD)
 			.start();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -87,7 +96,9 @@ final class Bonnie implements Stage {
 	/** The fields of an output line of format 1.98 and later. */
 	enum Field {
 
-		WRITE(11), REWRITE(13), READ(17), SEEKS(19);
+		WRITE(11), REWRITE(13), READ(17), SEEKS(19), CREATE(26), STAT(28), DELETE(30), RANDOM_CREATE(32),
+
+		RANDOM_STAT(34), RANDOM_DELETE(36);
 
 		private final int index;
 

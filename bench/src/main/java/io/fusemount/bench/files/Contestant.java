@@ -1,5 +1,7 @@
 package io.fusemount.bench.files;
 
+import java.nio.file.Path;
+
 import io.fusemount.bench.store.DirectoryFiles;
 import io.fusemount.bench.store.Stock;
 import io.fusemount.bench.store.StoredFiles;
@@ -59,6 +61,11 @@ interface Contestant extends AutoCloseable {
 	/** Returns the files as programs see them. */
 	default DirectoryFiles directory() {
 		return (DirectoryFiles) files();
+	}
+
+	/** Returns a directory in which programs can create others. */
+	default Path tree() {
+		return directory().directory();
 	}
 
 	@Override

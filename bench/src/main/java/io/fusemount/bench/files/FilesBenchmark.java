@@ -57,8 +57,9 @@ public final class FilesBenchmark {
 		stages.add(new SmallChanges(settings.files()));
 		settings.entries().forEach((entries) -> stages.add(new Entries(entries, settings.seconds())));
 		stages.add(new LargeFiles(settings));
+		stages.add(new Streams(settings.largeMebibytes()));
 		if (Bonnie.isInstalled()) {
-			stages.add(new Bonnie(settings.sizeMebibytes()));
+			stages.add(new Bonnie(settings.largeMebibytes()));
 		}
 		else {
 			System.out.println("Without bonnie++: it is not installed (apt-get install bonnie++).");

@@ -1,5 +1,8 @@
 package io.fusemount.bench.files;
 
+import java.nio.file.Path;
+
+import io.fusemount.bench.content.application.ApplicationCommand;
 import io.fusemount.bench.server.MountServer;
 import io.fusemount.bench.store.DirectoryFiles;
 import io.fusemount.bench.store.RecordingTable;
@@ -24,6 +27,11 @@ final class MountContestant extends TableContestant {
 	@Override
 	public DirectoryFiles files() {
 		return new DirectoryFiles(this.server.file());
+	}
+
+	@Override
+	public Path tree() {
+		return this.server.file().resolveSibling(ApplicationCommand.TREE);
 	}
 
 	@Override

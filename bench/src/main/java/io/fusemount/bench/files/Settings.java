@@ -12,7 +12,7 @@ import java.util.List;
  * @param entries the sizes of directories
  * @param files the number of small files that are changed
  * @param sizeMebibytes the size of files that are read and written, in MiB
- * @param largeMebibytes the size of a file that is only patched, in MiB
+ * @param largeMebibytes the size of large files, in MiB
  * @param peers further directories
  */
 record Settings(int rounds, int seconds, List<Integer> entries, int files, int sizeMebibytes, int largeMebibytes,

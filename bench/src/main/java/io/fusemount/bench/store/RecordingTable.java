@@ -47,9 +47,9 @@ public record RecordingTable(String url, String numbers, String content) {
 		execute(new ClassPathResource(FEED).getContentAsString(StandardCharsets.UTF_8));
 	}
 
-	/** Enables the announcement for the table, once the table exists. */
+	/** Enables the announcement for all tables, once they exist. */
 	public void tell() throws SQLException {
-		execute("select fusemount_watch('recording')");
+		execute("select fusemount_watch(format('%I', tablename)::regclass) from pg_tables where schemaname = 'public'");
 	}
 
 	/** Adds files. */

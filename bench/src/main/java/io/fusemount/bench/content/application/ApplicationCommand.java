@@ -17,6 +17,9 @@ public final class ApplicationCommand {
 	/** The directory of the same files with a condition on their readers. */
 	public static final String GUARDED = "guarded";
 
+	/** The directory of other files, where programs can create directories. */
+	public static final String TREE = "tree";
+
 	private ApplicationCommand() {
 	}
 
