@@ -3,6 +3,9 @@ package io.fusemount.transport.linux;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 
 import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.shell.Shell;
@@ -10,6 +13,7 @@ import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.conformance.transport.MountedFiles;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.operation.Operation;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +131,85 @@ class KernelAnswersTests {
 	void whoOnlyReadsHasNothingToFlush() throws IOException {
 		Files.readString(this.mounted.directory().resolve("file3"));
 		assertThat(count(Operation.FLUSH)).isZero();
+	}
+
+	/**
+	 * The write changes the time, and the first read the time of access, which the kernel
+	 * asks for.
+	 */
+	@Test
+	void aProgramThatReadsWhatAnotherHasWrittenAsksForAttributesOnce() {
+		requests("printf new > $d/file1");
+		assertThat(requests("cat $d/file1"))
+			.isEqualTo(Map.of(Operation.GETATTR, 1L, Operation.OPEN, 1L, Operation.READ, 1L, Operation.RELEASE, 1L));
+		assertThat(requests("cat $d/file1"))
+			.isEqualTo(Map.of(Operation.GETATTR, 1L, Operation.OPEN, 1L, Operation.RELEASE, 1L));
+		assertThat(requests("cat $d/file1")).isEqualTo(Map.of(Operation.OPEN, 1L, Operation.RELEASE, 1L));
+	}
+
+	@Test
+	void aProgramThatReadsANewFileLooksItsNameUpAndAsksForNoAttributes() {
+		requests("printf new > $d/created");
+		assertThat(requests("cat $d/created"))
+			.isEqualTo(Map.of(Operation.LOOKUP, 1L, Operation.OPEN, 1L, Operation.READ, 1L, Operation.RELEASE, 1L));
+	}
+
+	@Test
+	void whatAProgramHasAppendedOrAllocatedIsReadWithoutAskingForTheSize() {
+		requests("cat $d/file1 $d/file2 $d/file3");
+		requests("printf 1 >> $d/file1; fallocate -l 9 $d/file2; truncate -s 4 $d/file3");
+		for (String file : List.of("file1", "file2", "file3")) {
+			assertThat(requests("cat $d/" + file)).as(file)
+				.doesNotContainKey(Operation.FGETATTR)
+				.containsEntry(Operation.GETATTR, 1L);
+		}
+		assertThat(Shell.in(this.mounted.directory()).check("cat file1 file2 file3 | tr '\\0' 0"))
+			.isEqualTo("content1" + "content00" + "cont");
+	}
+
+	@Test
+	void pagesThatAProgramHasWrittenAreNotReadAgain() {
+		requests("head -c 1M /dev/zero > $d/large");
+		assertThat(requests("head -c 1M /dev/zero | cmp - $d/large"))
+			.isEqualTo(Map.of(Operation.LOOKUP, 1L, Operation.OPEN, 1L, Operation.RELEASE, 1L));
+	}
+
+	@Test
+	void aFileThatIsOpenForReadingOnlyIsNotLookedAtAgain() {
+		requests("cat $d/file3; cat $d/file3");
+		assertThat(requests("exec 3<$d/file3 && for i in $(seq 100); do stat -L -c %s /dev/fd/3; done | uniq"))
+			.isEqualTo(Map.of(Operation.OPEN, 1L, Operation.RELEASE, 1L));
+	}
+
+	/** {@code security.capability} is refused, and nothing else is. */
+	@Test
+	void theKernelAsksForCapabilitiesOnceHoweverMuchAProgramWrites() {
+		requests("cat $d/file1");
+		long before = this.mounted.failed();
+		assertThat(requests("dd if=/dev/zero of=$d/file1 bs=128k count=8 conv=notrunc status=none"))
+			.containsEntry(Operation.WRITE, 8L);
+		assertThat(this.mounted.failed() - before).isEqualTo(1);
+	}
+
+	/**
+	 * Returns the requests for a command that finds the files in {@code $d}.
+	 */
+	private Map<Operation, Long> requests(String command) {
+		Map<Operation, Long> before = requestsByOperation();
+		Shell.in(Path.of("/")).check("d=" + Shell.quote(this.mounted.directory()) + "; " + command);
+		Awaitility.await().until(() -> count(Operation.OPEN) + count(Operation.CREATE) == count(Operation.RELEASE));
+		Map<Operation, Long> requests = requestsByOperation();
+		before.forEach((operation, count) -> requests.merge(operation, -count, Long::sum));
+		requests.values().removeIf((count) -> count == 0);
+		return requests;
+	}
+
+	private Map<Operation, Long> requestsByOperation() {
+		Map<Operation, Long> requests = new EnumMap<>(Operation.class);
+		for (Operation operation : Operation.values()) {
+			requests.put(operation, count(operation));
+		}
+		return requests;
 	}
 
 	private long requests() {

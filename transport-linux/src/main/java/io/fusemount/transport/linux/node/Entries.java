@@ -52,12 +52,26 @@ public final class Entries {
 		}
 	}
 
-	/** An open file may be written to, and the kernel is not notified of that. */
 	private @Nullable Entry open(KernelNode node) {
 		synchronized (this.nodes) {
 			Node file = node.file();
-			return (file != null) ? told(node, this.fileSystem.status(file), 0, 0) : null;
+			return (file != null) ? told(node, this.fileSystem.status(file), 0, openNanos(node, file)) : null;
 		}
+	}
+
+	/**
+	 * While a program may write to a file, others see that at once. The name of a node
+	 * may stand for another version than the one that is open, of whose changes the
+	 * kernel is not notified.
+	 */
+	@GuardedBy("nodes")
+	private long openNanos(KernelNode node, Node file) {
+		long nanos = node.isWritten() ? 0 : attributesNanos(node, file);
+		if (nanos > 0) {
+			// The file may have been stored since, and changes are reported by its key.
+			this.nodes.places.identify(node, file);
+		}
+		return nanos;
 	}
 
 	/** The status is that of the moment: a file changes, and stays the same object. */
@@ -83,7 +97,7 @@ public final class Entries {
 	}
 
 	private static Entry told(KernelNode node, FileStatus status, long nameNanos, long nanos) {
-		node.tell(status.size());
+		node.size.answer(status.size());
 		node.believe(Math.max(nameNanos, nanos));
 		return new Entry(node, status, nameNanos, nanos);
 	}

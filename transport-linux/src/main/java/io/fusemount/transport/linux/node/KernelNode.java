@@ -59,14 +59,7 @@ public final class KernelNode {
 	 */
 	volatile long validUntil;
 
-	/** The size that the kernel received last. */
-	long size;
-
-	/** Whether the kernel has received a size. */
-	boolean told;
-
-	/** Whether the kernel may have another size, or be about to receive one. */
-	boolean unsettled;
+	final KernelSize size = new KernelSize();
 
 	/** The version of the bytes in the kernel's pages, {@code null} if unknown. */
 	@Nullable String pages;
@@ -76,6 +69,12 @@ public final class KernelNode {
 	 * told to drop them has not used its handle yet.
 	 */
 	boolean dropping;
+
+	/**
+	 * Whether a program could write past the kernel's pages since the node was opened, so
+	 * that another one may have read old bytes into them.
+	 */
+	boolean bypassed;
 
 	KernelNode(long id, @Nullable KernelNode parent, @Nullable Name name, boolean service) {
 		this.id = id;
@@ -172,18 +171,19 @@ public final class KernelNode {
 		}
 	}
 
-	/** Records a size that is sent to the kernel. */
-	void tell(long newSize) {
-		this.unsettled = this.unsettled || this.told && this.size != newSize;
-		this.told = true;
-		this.size = newSize;
+	/**
+	 * Records that a program has written up to a position, before the kernel receives the
+	 * answer. Needs no monitor.
+	 */
+	public void written(long end) {
+		this.size.extend(end);
 	}
 
 	/** Records that the kernel has no knowledge of the node any longer. */
 	void reset() {
-		this.told = false;
-		this.unsettled = false;
+		this.size.renew();
 		this.dropping = false;
+		this.bypassed = false;
 		this.pages = null;
 		doubt();
 	}

@@ -4,6 +4,7 @@ import java.util.Objects;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,7 @@ public final class Openings {
 			}
 			if (!fits) {
 				node.pages = null;
-				node.unsettled = true;
+				node.size.doubt();
 			}
 			this.nodes.places.identify(node, found);
 			return found;
@@ -83,24 +84,29 @@ public final class Openings {
 	 * @param file the file that the handle shows
 	 * @return how the file was opened, {@code null} if the versions differ
 	 */
-	public @Nullable Opened opened(KernelNode node, Node file, boolean write) {
+	public @Nullable Opened opened(KernelNode node, Node file, OpenOptions options) {
 		synchronized (this.nodes) {
 			Node other = node.file();
 			if (other != null && other != file) {
 				return null;
 			}
 			boolean settled = !node.dropping;
-			boolean kept = !node.dropping;
+			boolean kept = !node.dropping && !node.bypassed;
 			if (other == null) {
 				String version = this.fileSystem.coherence().contentVersion(file);
-				settled = node.told && !node.unsettled && node.size == this.fileSystem.status(file).size();
+				long size = this.fileSystem.status(file).size();
+				settled = node.size.is(size);
 				// The kernel has truncated its pages when it received a smaller size.
 				kept = settled && version != null && version.equals(node.pages);
-				node.unsettled = false;
-				node.told = settled;
+				if (!settled) {
+					// The kernel is notified.
+					node.size.renew();
+				}
 				node.dropping = !kept;
+				node.bypassed = false;
 			}
-			this.nodes.places.open(node, file, write);
+			node.bypassed |= options.write() && options.direct();
+			this.nodes.places.open(node, file, options.write());
 			return new Opened(kept, settled);
 		}
 	}
@@ -116,14 +122,47 @@ public final class Openings {
 	}
 
 	/**
+	 * Records that a program has truncated a node to nothing by opening it, before the
+	 * kernel receives the answer and does the same.
+	 */
+	public void emptied(KernelNode node) {
+		synchronized (this.nodes) {
+			node.size.set(0);
+		}
+	}
+
+	/**
+	 * Records that the kernel takes the attributes of a node from the next answer,
+	 * whatever else is in transit, because it has asked to change them.
+	 */
+	public void changing(KernelNode node) {
+		synchronized (this.nodes) {
+			node.size.renew();
+		}
+	}
+
+	/**
+	 * Records that the kernel has not received the answer with which its size would have
+	 * changed.
+	 */
+	public void unanswered(KernelNode node) {
+		synchronized (this.nodes) {
+			node.size.doubt();
+		}
+	}
+
+	/**
 	 * Ends the use of a handle, before the handle is released.
 	 */
 	public void released(KernelNode node, boolean write) {
 		synchronized (this.nodes) {
 			Node file = Objects.requireNonNull(node.file());
-			node.pages = this.fileSystem.coherence().contentVersion(file);
-			node.tell(this.fileSystem.status(file).size());
+			node.pages = node.bypassed ? null : this.fileSystem.coherence().contentVersion(file);
+			long size = this.fileSystem.status(file).size();
 			this.nodes.places.close(node, write);
+			if (!node.isOpen()) {
+				node.size.compare(size);
+			}
 			this.nodes.tidy(node);
 		}
 	}
@@ -135,7 +174,7 @@ public final class Openings {
 	public void retracted(KernelNode node, boolean write) {
 		synchronized (this.nodes) {
 			this.nodes.places.close(node, write);
-			node.unsettled = true;
+			node.size.doubt();
 			contentChanged(node);
 			this.nodes.tidy(node);
 		}

@@ -6,6 +6,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.Seek;
 import io.fusemount.core.vfs.HandleId;
@@ -119,6 +120,7 @@ final class FileRequests {
 			exchange.answer().ifLost(() -> this.handles.retract(handle));
 			if (cut) {
 				truncate(handle);
+				this.openings.emptied(node);
 			}
 			return 0;
 		});
@@ -163,8 +165,7 @@ final class FileRequests {
 		OpenOptions wanted = options;
 		for (int i = 0; i < ATTEMPTS; i++) {
 			HandleId handle = tryOpen(this.openings.openable(node, again), wanted);
-			Opened opened = (handle != null) ? this.openings.opened(node, this.fileSystem.node(handle), wanted.write())
-					: null;
+			Opened opened = (handle != null) ? this.openings.opened(node, this.fileSystem.node(handle), wanted) : null;
 			boolean misplaced = opened != null && !opened.settled() && wanted.append() && !wanted.direct();
 			if (handle != null && opened != null && !misplaced) {
 				opened(exchange, node, handle, wanted, opened);
@@ -246,9 +247,10 @@ final class FileRequests {
 	private int write(Exchange exchange) {
 		RequestBuffer request = exchange.request();
 		return this.door.onHandle(Operation.WRITE, exchange, (handle) -> {
-			this.handles.used(handle);
-			int written = this.fileSystem.write(handle, request.longNumber(OFFSET),
-					request.data(WRITE_DATA, request.number(SIZE)));
+			KernelNode node = this.handles.used(handle);
+			long offset = request.longNumber(OFFSET);
+			int written = this.fileSystem.write(handle, offset, request.data(WRITE_DATA, request.number(SIZE)));
+			extended(exchange, node, offset + written);
 			exchange.answer().body().putInt(written).putInt(0);
 			exchange.answer().length(Long.BYTES);
 			return written;
@@ -277,10 +279,24 @@ final class FileRequests {
 	private int fallocate(Exchange exchange) {
 		RequestBuffer request = exchange.request();
 		return this.door.onHandle(Operation.FALLOCATE, exchange, (handle) -> {
-			this.fileSystem.allocate(handle, AllocationMode.of(request.number(MODE)), request.longNumber(OFFSET),
-					request.longNumber(LENGTH));
+			KernelNode node = this.handles.used(handle);
+			Allocation allocation = AllocationMode.of(request.number(MODE));
+			long offset = request.longNumber(OFFSET);
+			long length = request.longNumber(LENGTH);
+			this.fileSystem.allocate(handle, allocation, offset, length);
+			if (!allocation.isSizeKept()) {
+				extended(exchange, node, offset + length);
+			}
 			return 0;
 		});
+	}
+
+	/** The kernel extends its size when it receives the answer. */
+	private void extended(Exchange exchange, @Nullable KernelNode node, long end) {
+		if (node != null) {
+			node.written(end);
+			exchange.answer().ifLost(() -> this.openings.unanswered(node));
+		}
 	}
 
 	/** The kernel itself answers the other kinds of seek. */

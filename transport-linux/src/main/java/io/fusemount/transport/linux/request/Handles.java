@@ -10,6 +10,7 @@ import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.Openings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The open handles of programs.
@@ -42,13 +43,18 @@ final class Handles {
 
 	/**
 	 * Records that a handle is used.
+	 * @return its node, {@code null} if there is no such handle
 	 */
-	void used(HandleId handle) {
+	@Nullable KernelNode used(HandleId handle) {
 		Open known = this.open.get(handle.value());
-		if (known != null && known.dropping) {
+		if (known == null) {
+			return null;
+		}
+		if (known.dropping) {
 			known.dropping = false;
 			this.openings.dropped(known.node);
 		}
+		return known.node;
 	}
 
 	/**

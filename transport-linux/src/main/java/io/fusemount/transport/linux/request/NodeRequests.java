@@ -147,6 +147,8 @@ final class NodeRequests {
 	}
 
 	private long answer(Exchange exchange, KernelNode node) {
+		this.openings.changing(node);
+		exchange.answer().ifLost(() -> this.openings.unanswered(node));
 		Entry entry = this.entries.attributes(node);
 		ByteBuffer body = exchange.answer().body();
 		StatusBlock.attributes(body, entry.nanos(), entry.status());

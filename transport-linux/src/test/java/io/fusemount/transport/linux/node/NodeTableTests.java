@@ -1,6 +1,8 @@
 package io.fusemount.transport.linux.node;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +24,7 @@ import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -260,16 +263,90 @@ class NodeTableTests {
 	void anAnswerThatIsValidForNoTimeEndsNoTrustBecauseTheKernelMayDropIt() {
 		this.files.application().put("file", "0");
 		KernelNode node = lookUp(this.parent, "file");
-		HandleId handle = open(node, OpenOptions.READ);
+		HandleId handle = open(node, OpenOptions.READ_WRITE);
 		assertThat(this.entries.attributes(node).nanos()).isZero();
 		assertThat(this.nodes.doubt(node)).as("whether the kernel has to be notified").isTrue();
 		assertThat(this.nodes.doubt(node)).isFalse();
+		close(node, handle, true);
+	}
+
+	@Test
+	void attributesOfAFileThatIsReadOnlyAreTrustedAsLongAsItsNameStandsForIt() {
+		this.files.application().put("file", "0");
+		KernelNode node = lookUp(this.parent, "file");
+		HandleId handle = open(node, OpenOptions.READ);
+		assertThat(this.entries.attributes(node).nanos()).isPositive();
+		HandleId writing = open(node, OpenOptions.READ_WRITE);
+		assertThat(this.entries.attributes(node).nanos()).isZero();
+		close(node, writing, true);
+		assertThat(this.entries.attributes(node).nanos()).isPositive();
+		this.files.application().put("file", "another");
+		this.fileSystem.invalidateAll();
+		assertThat(this.entries.attributes(node).nanos()).isZero();
+		find("file");
+		assertThat(this.entries.attributes(node).nanos()).isZero();
+		assertThat(this.entries.attributes(node).status().size()).isEqualTo(1);
 		close(node, handle, false);
+	}
+
+	@Test
+	void aFileThatIsStoredWhileAnotherProgramReadsItIsFoundByItsKeySoThatTheKernelHearsOfItsChanges() {
+		Place place = place("file");
+		HandleId handle = this.fileSystem.create(place, OpenOptions.READ_WRITE);
+		KernelNode node = this.entries.created(this.parent, place, this.fileSystem.node(handle), true).node();
+		HandleId reading = open(node, OpenOptions.READ);
+		this.fileSystem.sync(handle);
+		close(node, handle, true);
+		assertThat(this.entries.attributes(node).nanos()).isPositive();
+		assertThat(this.nodes.of(find("file").key())).isSameAs(node);
+		close(node, reading, false);
+	}
+
+	@Test
+	void pagesAreKeptIfProgramsHaveWrittenThroughThem() {
+		this.files.application().put("file", "0");
+		KernelNode node = lookUp(this.parent, "file");
+		write(node, OpenOptions.READ_WRITE, "content");
+		assertThat(reopen(node)).isEqualTo(new Openings.Opened(true, true));
+	}
+
+	@Test
+	void pagesAreDroppedIfAProgramCouldWritePastThem() {
+		this.files.application().put("file", "0");
+		KernelNode node = lookUp(this.parent, "file");
+		write(node, OpenOptions.READ_WRITE.direct(true), "content");
+		assertThat(reopen(node)).isEqualTo(new Openings.Opened(false, true));
+	}
+
+	@Test
+	void theKernelIsNotifiedOfASizeThatItHasNotWrittenItself() {
+		this.files.application().put("file", "0");
+		KernelNode node = lookUp(this.parent, "file");
+		HandleId handle = open(node, OpenOptions.READ_WRITE);
+		this.fileSystem.write(handle, 0, ByteBuffer.wrap("content".getBytes(StandardCharsets.UTF_8)));
+		close(node, handle, true);
+		assertThat(reopen(node)).isEqualTo(new Openings.Opened(false, false));
+	}
+
+	private void write(KernelNode node, OpenOptions options, String text) {
+		HandleId handle = open(node, options);
+		this.openings.dropped(node);
+		this.fileSystem.write(handle, 0, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+		node.written(text.length());
+		this.fileSystem.sync(handle);
+		close(node, handle, true);
+	}
+
+	private Openings.@Nullable Opened reopen(KernelNode node) {
+		HandleId handle = this.fileSystem.open(this.openings.openable(node, false), OpenOptions.READ);
+		Openings.Opened opened = this.openings.opened(node, this.fileSystem.node(handle), OpenOptions.READ);
+		close(node, handle, false);
+		return opened;
 	}
 
 	private HandleId open(KernelNode node, OpenOptions options) {
 		HandleId handle = this.fileSystem.open(this.openings.openable(node, false), options);
-		assertThat(this.openings.opened(node, this.fileSystem.node(handle), options.write())).isNotNull();
+		assertThat(this.openings.opened(node, this.fileSystem.node(handle), options)).isNotNull();
 		return handle;
 	}
 
