@@ -244,6 +244,10 @@ public final class Changes {
 	public void invalidated(NodeChange change) {
 		this.invalidations.increment();
 		Place known = this.news.forget(change.node());
+		if (change.preceding() && !change.deleted()) {
+			this.news.doubtBesideDirectories();
+			tell(ChangeObserver::namesTaken);
+		}
 		NodeKey before = (known != null) ? known.directoryKey() : null;
 		NodeKey told = change.directory();
 		if (told == null || told.equals(before)) {

@@ -48,6 +48,20 @@ public final class News {
 	}
 
 	/**
+	 * Lets the names of files be looked up again where directories may take them.
+	 */
+	public void doubtBesideDirectories() {
+		synchronized (this.inodes) {
+			this.names.directories.all()
+				.stream()
+				.filter((directory) -> directory.directory.hasDirectories())
+				.flatMap((directory) -> directory.found.values().stream())
+				.filter((found) -> found.inode instanceof FileInode)
+				.forEach((found) -> found.doubted = true);
+		}
+	}
+
+	/**
 	 * Lets everything that was found be looked up again when it is needed.
 	 */
 	public void doubtAll() {

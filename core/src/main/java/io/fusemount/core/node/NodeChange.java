@@ -11,8 +11,17 @@ import org.jspecify.annotations.Nullable;
  * known, only this directory and the one in which the node was last found are treated as
  * changed: a move between directories is reported twice, once for each of them
  * @param deleted whether the node is known not to exist in any directory
+ * @param preceding whether the node has its name even if a file has that, which then gets
+ * another one
  */
-public record NodeChange(NodeKey node, @Nullable NodeKey directory, boolean deleted) {
+public record NodeChange(NodeKey node, @Nullable NodeKey directory, boolean deleted, boolean preceding) {
+
+	/**
+	 * Creates the report of a node that takes no name from others.
+	 */
+	public NodeChange(NodeKey node, @Nullable NodeKey directory, boolean deleted) {
+		this(node, directory, deleted, false);
+	}
 
 	/**
 	 * Creates the report of a node that may exist.

@@ -69,6 +69,15 @@ public interface ChangeObserver {
 	void namesChanged(NodeKey directory);
 
 	/**
+	 * Called when names of files may stand for directories, beside which they are.
+	 * <p>
+	 * The default treats everything as changed.
+	 */
+	default void namesTaken() {
+		allChanged();
+	}
+
+	/**
 	 * Called when everything may have changed.
 	 */
 	void allChanged();

@@ -129,6 +129,20 @@ class AssuredNamesTests {
 	}
 
 	@Test
+	void aFileIsLookedUpAgainWhenADirectoryBesideItMayHaveTakenItsName() {
+		this.timeToLive.assure(this.feed, HOUR);
+		NodeChange directory = new NodeChange(new NodeKey("Folder", "7"), null, false, true);
+		assertThat(asked(this.announced)).isOne();
+		this.fileSystem.invalidate(directory);
+		assertThat(asked(this.announced)).as("where there are no directories").isZero();
+		this.announced.nested();
+		this.fileSystem.invalidate(directory);
+		assertThat(asked(this.announced)).isOne();
+		this.fileSystem.invalidate(NodeChange.of(new NodeKey("announced", "8")));
+		assertThat(asked(this.announced)).as("after a change of another file").isZero();
+	}
+
+	@Test
 	void whatWasListedIsBelievedAsWell() {
 		this.timeToLive.assure(this.feed, HOUR);
 		list(this.announced);

@@ -71,10 +71,10 @@ public final class EntityChangeFeed implements ChangeFeed {
 			boolean deleted) {
 		NodeKey node = row.key().apply(id);
 		if (OwnNodes.has(session, node)) {
-			OwnNodes.onFailure(() -> tell(NodeChange.of(node)));
+			OwnNodes.onFailure(() -> tell(row.change(node, null, false)));
 		}
 		else {
-			tell(new NodeChange(node, row.directory().apply(entity), deleted));
+			tell(row.change(node, row.directory().apply(entity), deleted));
 		}
 	}
 

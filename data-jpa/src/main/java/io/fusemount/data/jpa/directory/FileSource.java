@@ -185,10 +185,10 @@ public final class FileSource {
 	}
 
 	/**
-	 * Whether a name can stand for one row only, so that no other row affects it.
+	 * Whether a key of the database keeps the names of the files in a scope apart.
 	 */
-	public boolean keepsNamesApart(RowDirectory in) {
-		return in.taken() == TakenNames.NONE && !this.queries.isSharing(in.scope());
+	public boolean isUnique(Scope scope) {
+		return !this.queries.isSharing(scope);
 	}
 
 	/**
@@ -202,7 +202,7 @@ public final class FileSource {
 		}
 		Map<Object, RepositoryFile> known = new HashMap<>();
 		files.forEach((file) -> known.put(row(file).id(), (RepositoryFile) file));
-		boolean unique = keepsNamesApart(in);
+		boolean unique = in.taken() == TakenNames.NONE && isUnique(in.scope());
 		int most = mostBytes(files, maxBytes);
 		CallerRights rights = in.rights().get();
 		// One byte more shows whether a file is longer than its noted size.

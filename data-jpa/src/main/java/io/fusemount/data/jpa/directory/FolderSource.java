@@ -179,6 +179,13 @@ public final class FolderSource {
 	}
 
 	/**
+	 * Whether a key of the database keeps the names of the rows in a scope apart.
+	 */
+	public boolean isUnique(Scope scope) {
+		return !this.queries.isSharing(scope);
+	}
+
+	/**
 	 * Returns the names of the rows in a scope.
 	 */
 	public RowTexts names(Scope scope) {

@@ -56,7 +56,7 @@ final class Audience {
 			if (own != null && own.remove(backend, entity, id)) {
 				return true;
 			}
-			changes.add(NodeChange.of(each.key().apply(id)));
+			changes.add(each.change(each.key().apply(id), null, false));
 		}
 		changes.forEach((change) -> this.listeners.forEach((listener) -> listener.changed(change)));
 		return true;

@@ -84,4 +84,9 @@ record Binder(RowIdentity rows, List<DirectorySegment.@Nullable Variable> variab
 		return this.variables.contains(null);
 	}
 
+	/** Whether a formula, and so any other row, may determine where a row is. */
+	boolean hasFormula() {
+		return this.variables.stream().anyMatch((variable) -> variable != null && variable.path().isFormula());
+	}
+
 }

@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
-import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.Ownership;
@@ -95,26 +94,6 @@ record DirectoryFiles(TreeDirectory directory) {
 		}
 		all().subList(0, before).forEach((other) -> others.add(other.source().names(scope(other))));
 		return new NamesBefore(known, others);
-	}
-
-	/**
-	 * Returns the feed that reports every change of the contents, or {@code null} if
-	 * these depend on other rows, too: with directories that exist for their files only,
-	 * names that several rows may have, content in rows of its own, or conditions.
-	 */
-	@Nullable ChangeFeed announcedBy() {
-		if (this.directory.shape().level() != null || all().size() != 1) {
-			return null;
-		}
-		TreeFiles files = all().get(0);
-		if (files.rights().isGuarded()) {
-			return null;
-		}
-		// Called at each lookup, and usually there is no feed.
-		ChangeFeed news = files.news().get();
-		boolean own = news != null && files.source().hasVersionedContent() && !files.isPlacedByFormula()
-				&& files.source().keepsNamesApart(rows(files));
-		return own ? news : null;
 	}
 
 	/** Whether to search the files first: one statement suffices then. */

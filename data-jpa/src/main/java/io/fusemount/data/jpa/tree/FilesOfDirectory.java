@@ -3,7 +3,6 @@ package io.fusemount.data.jpa.tree;
 import java.time.Instant;
 import java.util.List;
 
-import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Quota;
 import io.fusemount.core.node.RegularFile;
@@ -26,11 +25,6 @@ abstract class FilesOfDirectory implements Directory {
 	@Override
 	public List<SmallFile> readTogether(List<RegularFile> wanted, int maxBytes) {
 		return files().readTogether(wanted, maxBytes);
-	}
-
-	@Override
-	public @Nullable ChangeFeed announcedBy() {
-		return files().announcedBy();
 	}
 
 	@Override

@@ -67,6 +67,14 @@ interface Level {
 		return false;
 	}
 
+	/**
+	 * Whether only announced rows determine the directories in a directory. Others may
+	 * disappear with their last file, without an announcement.
+	 */
+	default boolean isAnnounced(TreeDirectory in) {
+		return false;
+	}
+
 	/** Creates a directory, unless {@linkplain #refusal refused}. */
 	default TreeDirectory create(TreeDirectory in, Name name, Ownership initial) {
 		throw new IllegalStateException(refusal());

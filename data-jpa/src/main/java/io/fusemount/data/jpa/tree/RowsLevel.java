@@ -114,6 +114,12 @@ final class RowsLevel implements Level {
 	}
 
 	@Override
+	public boolean isAnnounced(TreeDirectory in) {
+		return this.users.isEmpty() && !this.source.rights().isGuarded() && !this.binder.hasFormula()
+				&& in.directories().nameless().findAny().isEmpty() && this.source.isUnique(rows(in));
+	}
+
+	@Override
 	public Stream<RowRights> rights() {
 		return Stream.concat(Stream.of(this.source.rights()), this.readers.rights());
 	}

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.fusemount.core.name.Name;
+import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.data.jpa.rights.JoinedAudiences;
 import io.fusemount.data.jpa.rights.RowRights;
 import io.fusemount.data.jpa.scope.CallerRights;
@@ -29,6 +30,8 @@ final class Shape {
 
 	private final String path;
 
+	private final Supplier<@Nullable ChangeFeed> news;
+
 	private final Map<Name, Shape> fixed = new LinkedHashMap<>();
 
 	private @Nullable Level level;
@@ -44,9 +47,16 @@ final class Shape {
 	/**
 	 * Creates the point.
 	 * @param path the path as declared
+	 * @param news returns the feed that reports every change of all rows, or {@code null}
 	 */
-	Shape(String path) {
+	Shape(String path, Supplier<@Nullable ChangeFeed> news) {
 		this.path = path;
+		this.news = news;
+	}
+
+	/** Returns the point behind a variable, which is below this one. */
+	Shape behind(String variable) {
+		return new Shape(this.path + "/{" + variable + "}", this.news);
 	}
 
 	String path() {
@@ -140,6 +150,24 @@ final class Shape {
 				&& variable.below().allFiles().allMatch((behind) -> behind.rights().hidesRows());
 	}
 
+	/**
+	 * Returns the feed that reports every change of the entries of a directory of this
+	 * shape, or {@code null}. A file that gives its name up to a directory is reported by
+	 * that, but not one that gives it up to a file of another repository.
+	 */
+	@Nullable ChangeFeed announcedBy(TreeDirectory directory) {
+		// Called at each lookup, and usually there is no feed.
+		ChangeFeed feed = this.news.get();
+		return (feed != null && this.files.size() <= 1 && this.audiences.get().simplified() == null
+				&& isAnnounced(directory)) ? feed : null;
+	}
+
+	private boolean isAnnounced(TreeDirectory directory) {
+		Level variable = this.level;
+		return (variable == null || variable.isAnnounced(directory))
+				&& this.files.stream().allMatch((behind) -> behind.isAnnounced(directory.steps()));
+	}
+
 	List<TreeFiles> files() {
 		return this.files;
 	}
@@ -147,7 +175,7 @@ final class Shape {
 	/** Returns the point behind a fixed name, creating it if there is none. */
 	Shape require(Name name) {
 		return this.fixed.computeIfAbsent(name,
-				(it) -> new Shape(this.path.isEmpty() ? it.value() : this.path + "/" + it));
+				(it) -> new Shape(this.path.isEmpty() ? it.value() : this.path + "/" + it, this.news));
 	}
 
 	/** Returns the files here and at all points below. */

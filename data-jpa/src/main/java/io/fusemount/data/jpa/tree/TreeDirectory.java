@@ -302,6 +302,11 @@ public final class TreeDirectory extends FilesOfDirectory {
 	}
 
 	@Override
+	public @Nullable ChangeFeed announcedBy() {
+		return this.shape.announcedBy(this);
+	}
+
+	@Override
 	public RegularFile create(Name wanted, FileChanges initial) {
 		if (!canCreate()) {
 			throw new ErrnoException(Errno.EROFS, "The directory '" + this.path + "' is read-only");

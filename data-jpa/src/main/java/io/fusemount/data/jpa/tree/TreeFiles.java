@@ -1,23 +1,19 @@
 package io.fusemount.data.jpa.tree;
 
 import java.util.List;
-import java.util.function.Supplier;
 
-import io.fusemount.core.node.ChangeFeed;
 import io.fusemount.data.jpa.directory.FileSource;
 import io.fusemount.data.jpa.mapping.DirectorySegment;
 import io.fusemount.data.jpa.rights.RowRights;
 import io.fusemount.data.jpa.scope.Scope;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a repository at a point of its path.
  *
  * @param source the files
  * @param binder the binder of the path to the files
- * @param news returns the feed that reports every change of the files, or {@code null}
  */
-record TreeFiles(FileSource source, Binder binder, Supplier<@Nullable ChangeFeed> news) {
+record TreeFiles(FileSource source, Binder binder) {
 
 	Scope scope(List<Step> steps) {
 		return this.binder.scope(steps);
@@ -48,9 +44,14 @@ record TreeFiles(FileSource source, Binder binder, Supplier<@Nullable ChangeFeed
 		return segment != null && segment.path().isNullable();
 	}
 
-	/** Whether a formula, and so any other row, may determine where a file is. */
-	boolean isPlacedByFormula() {
-		return this.binder.variables().stream().anyMatch((variable) -> variable != null && variable.path().isFormula());
+	/**
+	 * Whether only announced rows determine the files in a directory: content of its own
+	 * has no announcement, other callers may see other files, and names that no key keeps
+	 * apart depend on each other.
+	 */
+	boolean isAnnounced(List<Step> steps) {
+		return !rights().isGuarded() && this.source.hasVersionedContent() && !this.binder.hasFormula()
+				&& this.source.isUnique(scope(steps));
 	}
 
 	boolean isWritable() {

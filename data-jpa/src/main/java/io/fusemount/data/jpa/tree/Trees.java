@@ -40,7 +40,7 @@ public final class Trees {
 
 	private final Resources resources;
 
-	private final Shape root = new Shape("");
+	private final Shape root;
 
 	private final Map<Shape, LevelPlan> plans = new LinkedHashMap<>();
 
@@ -62,6 +62,7 @@ public final class Trees {
 	 */
 	public Trees(List<FolderMapping> folders, List<FileMapping> files, Resources resources) {
 		this.resources = resources;
+		this.root = new Shape("", resources.news());
 		// Regardless of the order of beans: keys of files and directories outlast a
 		// start.
 		folders.stream().sorted(Comparator.comparing((it) -> it.template().toString())).forEach(this::add);
@@ -125,7 +126,7 @@ public final class Trees {
 		if (there != null) {
 			throw conflict(mapping.repositoryInterface(), mapping.row().type(), shape, there);
 		}
-		Shape below = (mapping.parent() != null) ? shape : new Shape(shape.path() + "/{" + mapping.row().name() + "}");
+		Shape below = (mapping.parent() != null) ? shape : shape.behind(mapping.row().name());
 		this.plans.put(shape, new LevelPlan(mapping, below, variables(mapping.segments()).size()));
 		this.folders.add(mapping);
 	}
@@ -178,8 +179,7 @@ public final class Trees {
 		LevelPlan plan = this.plans.get(shape);
 		if (plan == null) {
 			boolean tree = variable instanceof DirectorySegment.Rows rows && rows.parent() != null;
-			plan = new LevelPlan(repository, variable,
-					tree ? shape : new Shape(shape.path() + "/{" + variable.path() + "}"), before);
+			plan = new LevelPlan(repository, variable, tree ? shape : shape.behind(variable.path().toString()), before);
 			this.plans.put(shape, plan);
 		}
 		if (!plan.identity().equals(LevelPlan.identity(variable))) {
@@ -220,7 +220,7 @@ public final class Trees {
 		if (!binder.isIncomplete()) {
 			this.keyed.add(new KeyedRows(rows, (id) -> Objects.requireNonNull(level.key(id)),
 					(own != null) ? new DirectoryOfRow(binder, shape, this.plans) : (entity) -> null,
-					writing != null && (writing.writable() || writing.deletable())));
+					writing != null && (writing.writable() || writing.deletable()), this.files.containsKey(shape)));
 		}
 		else {
 			this.deciding.add(rows.persister());
@@ -327,9 +327,9 @@ public final class Trees {
 					this.resources.maxInMemory());
 			RowIdentity rows = new RowIdentity(mapping.entity().name(), mapping.entity().id().conditions());
 			Binder binder = new Binder(rows, new ArrayList<>(variables(mapping.segments())));
-			shape.files().add(new TreeFiles(source, binder, this.resources.news()));
+			shape.files().add(new TreeFiles(source, binder));
 			this.keyed.add(new KeyedRows(mapping.entity().row(), source::key,
-					new DirectoryOfRow(binder, shape, this.plans), mapping.writable() || mapping.deletable()));
+					new DirectoryOfRow(binder, shape, this.plans), mapping.writable() || mapping.deletable(), false));
 		}
 	}
 

@@ -151,6 +151,12 @@ public final class KernelObserver implements ChangeObserver {
 	}
 
 	@Override
+	public void namesTaken() {
+		this.missing.announceAll(this.notifier);
+		settle();
+	}
+
+	@Override
 	public void allChanged() {
 		doubtAll(this.nodes.root());
 	}

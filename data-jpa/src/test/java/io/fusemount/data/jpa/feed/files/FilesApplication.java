@@ -11,7 +11,10 @@ import jakarta.persistence.FetchType;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.ManyToOne;
 import jakarta.persistence.OneToOne;
+import jakarta.persistence.Table;
+import jakarta.persistence.UniqueConstraint;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.annotation.Configuration;
@@ -75,6 +78,82 @@ public class FilesApplication {
 
 		@FuseMount("parted")
 		interface Files extends JpaRepository<Parted, Long> {
+
+		}
+
+	}
+
+	/** A directory. */
+	@Entity(name = "Shelf")
+	static class Shelf {
+
+		@Id
+		@Nullable Long id;
+
+		@Column(unique = true, nullable = false)
+		String name = "";
+
+		@FuseMount("shelves")
+		interface Directories extends JpaRepository<Shelf, Long> {
+
+		}
+
+	}
+
+	@Entity(name = "Book")
+	@Table(uniqueConstraints = @UniqueConstraint(columnNames = { "shelf_id", "name" }))
+	static class Book extends Sized {
+
+		@FileName
+		@Column(nullable = false)
+		String name = "";
+
+		@ManyToOne(fetch = FetchType.LAZY, optional = false)
+		@Nullable Shelf shelf;
+
+		@FileContent
+		byte[] content = {};
+
+		@FuseMount("shelves/{shelf}")
+		interface Files extends JpaRepository<Book, Long> {
+
+		}
+
+	}
+
+	/** A directory. */
+	@Entity(name = "Desk")
+	static class Desk {
+
+		@Id
+		@Nullable Long id;
+
+		@Column(unique = true, nullable = false)
+		String name = "";
+
+		@FuseMount("desks")
+		interface Directories extends JpaRepository<Desk, Long> {
+
+		}
+
+	}
+
+	/** A file on a desk, or on none. */
+	@Entity(name = "Note")
+	static class Note extends Sized {
+
+		@FileName
+		@Column(unique = true, nullable = false)
+		String name = "";
+
+		@ManyToOne(fetch = FetchType.LAZY)
+		@Nullable Desk desk;
+
+		@FileContent
+		byte[] content = {};
+
+		@FuseMount("desks/{desk}")
+		interface Files extends JpaRepository<Note, Long> {
 
 		}
 
