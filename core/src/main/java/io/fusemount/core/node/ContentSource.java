@@ -22,6 +22,16 @@ public interface ContentSource {
 	long size();
 
 	/**
+	 * Returns the number of bytes that differ from the content that they replace, as far
+	 * as is known.
+	 * <p>
+	 * The default implementation returns the size.
+	 */
+	default long changedBytes() {
+		return size();
+	}
+
+	/**
 	 * Opens a stream of exactly {@link #size()} bytes. The caller closes it.
 	 */
 	InputStream openStream() throws IOException;

@@ -310,6 +310,7 @@ public final class SpooledContent implements ContentSource {
 	 * Returns the number of bytes that differ from the stored content. May be called
 	 * while the content changes.
 	 */
+	@Override
 	public long changedBytes() {
 		return this.overlay.changedBytes();
 	}

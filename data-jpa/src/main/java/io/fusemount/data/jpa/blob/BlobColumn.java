@@ -83,12 +83,39 @@ interface BlobColumn {
 		return false;
 	}
 
+	/** Whether {@link #patch} makes holes at no cost. */
+	default boolean keepsHoles() {
+		return false;
+	}
+
+	/**
+	 * Whether the content is stored by {@link #store} and {@link #replace} instead of a
+	 * value of the entity's property.
+	 */
+	default boolean isStoredApart() {
+		return false;
+	}
+
+	/**
+	 * Stores the content of a row that has been inserted.
+	 */
+	default void store(EntityManager entityManager, Object id, Upload upload) {
+		throw new UnsupportedOperationException();
+	}
+
+	/**
+	 * Stores new content of a row in place of the existing one.
+	 */
+	default void replace(EntityManager entityManager, Object id, Upload upload) {
+		throw new UnsupportedOperationException();
+	}
+
 	/**
 	 * Changes existing content by writing only the changed ranges of the patch.
-	 * @param cut whether the content is truncated first, as far as its length is noted
+	 * @param size the size of the existing content, as far as it is known
 	 * @param pace notified of the bytes that were sent
 	 */
-	default void patch(EntityManager entityManager, Object id, ContentPatch patch, boolean cut, UploadPace pace) {
+	default void patch(EntityManager entityManager, Object id, ContentPatch patch, long size, UploadPace pace) {
 		throw new UnsupportedOperationException();
 	}
 
@@ -96,7 +123,7 @@ interface BlobColumn {
 	 * Returns {@link #patch} as a change to make while the row is locked, or {@code null}
 	 * if this patch cannot be made that way.
 	 */
-	default @Nullable RowChange patching(ContentPatch patch, boolean cut, UploadPace pace) {
+	default @Nullable RowChange patching(ContentPatch patch, long size, UploadPace pace) {
 		return null;
 	}
 
@@ -151,8 +178,16 @@ interface BlobColumn {
 		return null;
 	}
 
-	/** Assigns the content of the first row to the second. */
-	default void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion) {
+	/** Whether the driver sends content by calls without a time limit. */
+	default boolean isSentByCalls() {
+		return false;
+	}
+
+	/**
+	 * Assigns the content of the first row to the second.
+	 * @param pace notified of the bytes that were moved
+	 */
+	default void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion, UploadPace pace) {
 		throw new UnsupportedOperationException();
 	}
 

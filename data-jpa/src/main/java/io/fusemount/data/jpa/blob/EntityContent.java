@@ -13,6 +13,7 @@ import io.fusemount.core.node.ContentSource;
 import io.fusemount.data.jpa.database.DatabaseKind;
 import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.ContentColumn;
+import io.fusemount.data.jpa.mapping.ContentPieces;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import io.fusemount.data.jpa.mapping.FileProperty;
 import jakarta.persistence.EntityManager;
@@ -37,6 +38,8 @@ public final class EntityContent {
 
 	private final BlobColumn column;
 
+	private final WholeRewrites rewrites;
+
 	private final boolean storesAtOnce;
 
 	private final long maxInMemory;
@@ -52,35 +55,12 @@ public final class EntityContent {
 		Predicate<String> characters = entity.contentColumn().text();
 		this.text = (characters != null) ? new ContentText(entity, characters) : null;
 		this.column = choose(entity, this.text);
+		this.rewrites = new WholeRewrites(entity);
 		this.storesAtOnce = LargeObjectTypes.areIn(entity.persister().getFactory());
 		this.maxInMemory = maxInMemory;
-		this.description = this.column.describe() + describeWriting() + describeRewriting() + describeLoading();
+		this.description = new ContentDescription(entity, this.column).text(isPatchable(),
+				isLoadedWithEntity() ? maxLoaded() : null);
 		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.description);
-	}
-
-	private String describeWriting() {
-		if (isPatchable()) {
-			return ", changed ranges written in place, new content as a stream";
-		}
-		return this.entity.contentColumn().inMemory() ? ", written from memory" : ", written as a stream";
-	}
-
-	/** Describes where unchanged content is stored anew, which cannot be prevented. */
-	private String describeRewriting() {
-		FileProperty content = this.entity.content();
-		if (isOfEntity() && !this.entity.persister().isDynamicUpdate()) {
-			return ", stored anew with each change of its row, renames among them, because the entity has an @SQLUpdate";
-		}
-		return content.isEmbedded()
-				? ", stored anew with each change of '" + content.rootName() + "', which it is embedded in" : "";
-	}
-
-	private String describeLoading() {
-		if (!isLoadedWithEntity()) {
-			return "";
-		}
-		return ", loaded by every change (files over " + maxLoaded() + " bytes cannot be changed"
-				+ (isOfEntity() ? "; @Basic(fetch = LAZY) and Hibernate's bytecode enhancement would let them)" : ")");
 	}
 
 	/** Whether it is not in another entity, which each change would load whole. */
@@ -111,6 +91,10 @@ public final class EntityContent {
 		}
 		boolean packets = database == DatabaseKind.MARIADB || database == DatabaseKind.MYSQL;
 		MySqlServer server = packets ? MySqlServer.of(entity.persister().getFactory()) : null;
+		ContentPieces pieces = entity.contentColumn().pieces();
+		if (pieces != null) {
+			return new PieceColumn(entity, pieces, (server != null) ? new MySqlPacket(server) : null);
+		}
 		if (text != null) {
 			return new TextColumn(entity, text, (server != null) ? new MySqlPacket(server) : null);
 		}
@@ -131,6 +115,7 @@ public final class EntityContent {
 	 */
 	public Upload open(ContentSource source, UploadPace pace) {
 		requireRoom(source);
+		this.rewrites.check(source);
 		if (this.text != null) {
 			return new Upload(source, this.text::value, false, pace);
 		}
@@ -190,7 +175,12 @@ public final class EntityContent {
 
 	/** Sets the new content of the entity and its size, and removes the old content. */
 	public void replace(EntityManager entityManager, Object target, Upload upload) {
-		replace(entityManager, target, upload.value());
+		if (this.column.isStoredApart()) {
+			this.column.replace(entityManager, this.entity.id().of(target), upload);
+		}
+		else {
+			replace(entityManager, target, upload.value());
+		}
 		putSize(target, upload.size());
 	}
 
@@ -206,8 +196,19 @@ public final class EntityContent {
 	 * Sets the first content of an entity and its size.
 	 */
 	public void put(Object target, Upload upload) {
-		this.entity.content().set(target, upload.value());
+		if (!this.column.isStoredApart()) {
+			this.entity.content().set(target, upload.value());
+		}
 		putSize(target, upload.size());
+	}
+
+	/**
+	 * Completes the first content of an entity that has just been inserted.
+	 */
+	public void complete(EntityManager entityManager, Object inserted, Upload upload) {
+		if (this.column.isStoredApart()) {
+			this.column.store(entityManager, this.entity.id().of(inserted), upload);
+		}
 	}
 
 	/** Copies the content of an entity whose row is then deleted to another one. */
@@ -278,19 +279,7 @@ public final class EntityContent {
 	 * match the content.
 	 */
 	public String adviseOnSizes() {
-		FileProperty size = this.entity.size();
-		String length = this.column.lengthInSql(this.entity.content().columnExpression());
-		if (size.isFormula()) {
-			return "Correct the formula of " + this.entity.name() + "." + size + ".";
-		}
-		String advice = size.isWritable() ? "The next commit of a file mends its size"
-				: "Nothing but the database writes " + this.entity.name() + "." + size;
-		// The content of another entity is in another row even of the same table.
-		return (length != null && isOfEntity()
-				&& size.tableExpression().equals(this.entity.content().tableExpression()))
-						? advice + "; this mends all of them: UPDATE " + size.tableExpression() + " SET "
-								+ size.columnExpression() + " = coalesce(" + length + ", 0)"
-						: advice + ".";
+		return new ContentDescription(this.entity, this.column).adviseOnSizes();
 	}
 
 	/**
@@ -315,25 +304,24 @@ public final class EntityContent {
 	 * and write the rest by {@link #patch}.
 	 */
 	public boolean isSparse(ContentPatch content) {
-		return this.column.isPatchable() && !this.entity.contentColumn().inMemory() && content.kept() == 0
+		return this.column.keepsHoles() && !this.entity.contentColumn().inMemory() && content.kept() == 0
 				&& content.size() - content.changed().stream().mapToLong(ByteRange::length).sum() > MAX_SENT_HOLES;
 	}
 
 	/**
 	 * Changes the content of the entity in place. The caller sets the
 	 * {@linkplain #putSize size} afterwards.
+	 * @param size the size of the content, as far as it is known
 	 * @param pace watches the bytes that are sent
 	 * @return false if the entity has no content yet, in which case nothing was done
 	 * @throws ErrnoException {@code EFBIG} if the column cannot hold it
 	 */
-	public boolean patch(EntityManager entityManager, Object target, ContentPatch patch, UploadPace pace) {
+	public boolean patch(EntityManager entityManager, Object target, ContentPatch patch, long size, UploadPace pace) {
 		requireRoom(patch);
-		if (this.entity.content().get(target) == null) {
+		if (!this.column.isStoredApart() && this.entity.content().get(target) == null) {
 			return false;
 		}
-		Object noted = this.entity.size().get(target);
-		boolean cut = noted instanceof Number length && length.longValue() > patch.kept();
-		this.column.patch(entityManager, this.entity.id().of(target), patch, cut, pace);
+		this.column.patch(entityManager, this.entity.id().of(target), patch, size, pace);
 		return true;
 	}
 
@@ -345,7 +333,7 @@ public final class EntityContent {
 	 */
 	public @Nullable RowChange patching(ContentPatch patch, long size, UploadPace pace) {
 		requireRoom(patch);
-		return this.column.patching(patch, size > patch.kept(), pace);
+		return this.column.patching(patch, size, pace);
 	}
 
 	/**
@@ -376,7 +364,7 @@ public final class EntityContent {
 	 * Whether the driver sends content of this size by calls without a time limit.
 	 */
 	public boolean isSentByCalls(long bytes) {
-		return bytes > 0 && isSeparate()
+		return bytes > 0 && this.column.isSentByCalls()
 				&& !(LargeObjectType.isSmall(bytes) && !this.entity.contentColumn().inMemory() && this.storesAtOnce);
 	}
 
@@ -391,9 +379,10 @@ public final class EntityContent {
 	/**
 	 * Assigns the content of the first row, which is then deleted without
 	 * {@link #remove}, to the second.
+	 * @param pace watches the bytes that are moved
 	 */
-	public void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion) {
-		this.column.move(entityManager, from, to, incrementVersion);
+	public void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion, UploadPace pace) {
+		this.column.move(entityManager, from, to, incrementVersion, pace);
 	}
 
 }

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentSource;
+import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.EntityMapping;
 import jakarta.persistence.EntityManager;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +87,7 @@ final class MySqlBlob implements BlobColumn {
 	}
 
 	@Override
-	public void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion) {
+	public void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion, UploadPace pace) {
 		this.moves.move(entityManager, from, to, incrementVersion);
 	}
 

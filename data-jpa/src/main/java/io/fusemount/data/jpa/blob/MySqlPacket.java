@@ -28,6 +28,11 @@ final class MySqlPacket {
 		this.room = server.maxPacket() - ALLOWANCE_BYTES;
 	}
 
+	/** Returns how many bytes a statement can carry, whatever they are. */
+	long roomForAny() {
+		return this.room / 2;
+	}
+
 	/**
 	 * Requires that a statement can carry content of this size.
 	 * @throws ErrnoException {@code EFBIG} if it cannot

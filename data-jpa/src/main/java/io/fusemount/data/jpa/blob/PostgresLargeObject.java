@@ -69,15 +69,25 @@ final class PostgresLargeObject implements BlobColumn {
 	}
 
 	@Override
-	public @Nullable RowChange patching(ContentPatch patch, boolean cut, UploadPace pace) {
-		Map<String, Object> piece = (this.locked != null && !cut) ? onlyPiece(patch, pace) : null;
+	public boolean keepsHoles() {
+		return true;
+	}
+
+	@Override
+	public boolean isSentByCalls() {
+		return true;
+	}
+
+	@Override
+	public @Nullable RowChange patching(ContentPatch patch, long size, UploadPace pace) {
+		Map<String, Object> piece = (this.locked != null && size <= patch.kept()) ? onlyPiece(patch, pace) : null;
 		return (piece != null) ? change(RangeFunctions.LARGE_OBJECT_PUT_AT_LENGTH, piece) : null;
 	}
 
 	@Override
-	public void patch(EntityManager entityManager, Object id, ContentPatch patch, boolean cut, UploadPace pace) {
+	public void patch(EntityManager entityManager, Object id, ContentPatch patch, long size, UploadPace pace) {
 		// If a statement can lock the row too, it was tried before, or the row is new.
-		Map<String, Object> piece = (this.locked == null && !cut) ? onlyPiece(patch, pace) : null;
+		Map<String, Object> piece = (this.locked == null && size <= patch.kept()) ? onlyPiece(patch, pace) : null;
 		if (piece == null
 				|| this.select.apply(entityManager, RangeFunctions.LARGE_OBJECT_PUT_AT_LENGTH, piece, id) == null) {
 			pace.restart();
@@ -182,7 +192,7 @@ final class PostgresLargeObject implements BlobColumn {
 	}
 
 	@Override
-	public void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion) {
+	public void move(EntityManager entityManager, Object from, Object to, boolean incrementVersion, UploadPace pace) {
 		remove(entityManager, to);
 		this.moves.move(entityManager, from, to, incrementVersion);
 	}

@@ -131,6 +131,16 @@ final class RowSelect {
 		return function + "(" + first + ", :length, " + this.entity.content().path(alias) + ")";
 	}
 
+	/**
+	 * Returns a query of several values of the row, which may join more to the entity
+	 * {@code e}.
+	 */
+	TypedQuery<Object[]> rows(EntityManager entityManager, String selected, String joined, String order, Object id,
+			@Nullable Object version) {
+		return query(entityManager, "select " + selected + from(joined, version) + " order by " + order, Object[].class,
+				id, version);
+	}
+
 	private static @Nullable Object only(TypedQuery<Object> query) {
 		List<Object> rows = query.getResultList();
 		if (rows.isEmpty()) {
@@ -164,9 +174,13 @@ final class RowSelect {
 	}
 
 	private String row(String expression, @Nullable Object version) {
+		return "select " + expression + from(this.entity.content().joined("e"), version);
+	}
+
+	private String from(String joined, @Nullable Object version) {
 		String guard = isGuarded(version) ? " and e." + this.entity.version() + " = :version" : "";
-		return "select " + expression + " from " + this.entity.name() + " e" + this.entity.content().joined("e")
-				+ " where " + this.entity.id().conditions().is("e", "id") + guard;
+		return " from " + this.entity.name() + " e" + joined + " where " + this.entity.id().conditions().is("e", "id")
+				+ guard;
 	}
 
 	private String content() {
@@ -183,7 +197,12 @@ final class RowSelect {
 	}
 
 	private TypedQuery<Object> query(EntityManager entityManager, String hql, Object id, @Nullable Object version) {
-		TypedQuery<Object> query = entityManager.createQuery(hql, Object.class);
+		return query(entityManager, hql, Object.class, id, version);
+	}
+
+	private <T> TypedQuery<T> query(EntityManager entityManager, String hql, Class<T> type, Object id,
+			@Nullable Object version) {
+		TypedQuery<T> query = entityManager.createQuery(hql, type);
 		this.entity.id().conditions().bind(query, "id", id);
 		if (isGuarded(version)) {
 			query.setParameter("version", version);

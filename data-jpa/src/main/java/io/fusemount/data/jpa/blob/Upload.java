@@ -118,6 +118,23 @@ public final class Upload implements AutoCloseable {
 	}
 
 	/**
+	 * Returns the next bytes of the content.
+	 * @throws ErrnoException {@code EIO} if the content ends too early, or the reason why
+	 * it is no longer wanted
+	 */
+	byte[] next(int length) {
+		try {
+			return bytes(this.stream, length);
+		}
+		catch (IOException ex) {
+			if (ex.getCause() instanceof ErrnoException known) {
+				throw known;
+			}
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
 	 * Returns the value for the entity's property.
 	 */
 	public Object value() {

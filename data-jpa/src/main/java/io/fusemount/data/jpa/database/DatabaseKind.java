@@ -107,6 +107,21 @@ public enum DatabaseKind {
 	}
 
 	/**
+	 * Whether a change of a range of rows also locks the gaps between them and the row
+	 * that follows.
+	 */
+	public boolean locksGaps() {
+		return isLikeMySql();
+	}
+
+	/**
+	 * Whether values are joined by the function {@code concat} alone.
+	 */
+	public boolean joinsByFunction() {
+		return isLikeMySql();
+	}
+
+	/**
 	 * Whether an index supports the comparison of row values. Other databases use an
 	 * index for the same condition column by column.
 	 */

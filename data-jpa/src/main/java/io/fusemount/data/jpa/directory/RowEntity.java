@@ -206,13 +206,13 @@ final class RowEntity {
 	}
 
 	/**
-	 * Saves the entity of a row with new content. New content of another entity does not
-	 * increment the version by itself.
+	 * Saves the entity of a row with new content. New content that is not in the row does
+	 * not increment the version by itself.
 	 * @param modified the modification time that the entity keeps
 	 */
 	Object saveNewContent(EntityManager entityManager, Object changed, Row row, @Nullable Instant modified) {
 		Object saved = save(entityManager, changed, true, this.entity.row().times(null, modified));
-		if (this.entity.content().association() != null) {
+		if (!this.entity.isContentInRow()) {
 			requireNewVersion(entityManager, saved, row);
 		}
 		return saved;

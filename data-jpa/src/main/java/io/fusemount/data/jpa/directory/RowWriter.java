@@ -148,6 +148,7 @@ final class RowWriter {
 		in.scope().apply(entityManager, created);
 		this.newRows.complete(created, text, in.path());
 		Object saved = this.entities.saveNew(entityManager, created, kept, watch);
+		this.content.complete(entityManager, saved, upload);
 		this.queries.requireStorable(entityManager, this.entity.id().of(saved), in.rights().get());
 		return saved;
 	}
@@ -164,7 +165,7 @@ final class RowWriter {
 				Object created = insert(entityManager, in, text, nothing, times, owned, watch);
 				// Loads the content from the database, so that it can be read.
 				entityManager.refresh(created);
-				this.content.patch(entityManager, created, patch, pace);
+				this.content.patch(entityManager, created, patch, 0, pace);
 				this.content.putSize(created, patch.size());
 				Object saved = this.entities.saveWithoutContent(entityManager, created, times.modified());
 				return this.attributes.named(entityManager, text, this.attributes.finish(entityManager, null,
@@ -233,7 +234,7 @@ final class RowWriter {
 		return write(times.asked(), changedBytes(patch), () -> restart(pace), (entityManager) -> {
 			Found found = findForContent(entityManager, row, this.content.patching(patch, row.size(), pace));
 			Object changed = this.entities.requireCurrent(found.entity(), row);
-			if (!found.changed() && !this.content.patch(entityManager, changed, patch, pace)) {
+			if (!found.changed() && !this.content.patch(entityManager, changed, patch, row.size(), pace)) {
 				return Optional.empty();
 			}
 			this.content.putSize(changed, patch.size());
@@ -348,7 +349,7 @@ final class RowWriter {
 				RowSize.exact(source.size()));
 		// An entity without another change does not have a new version yet.
 		boolean sameVersion = row.version() != null && row.version().equals(replaced.version());
-		this.content.move(entityManager, source.id(), replaced.id(), sameVersion);
+		this.content.move(entityManager, source.id(), replaced.id(), sameVersion, this.access.pace());
 		return sameVersion ? Objects.requireNonNull(this.queries.find(entityManager, replaced.id(), CallerRights.ALL))
 			.withLength(row.length()) : row;
 	}

@@ -67,7 +67,12 @@ final class ColumnMetadata {
 		boolean largeObject = type == SqlTypes.BLOB || type == SqlTypes.CLOB;
 		StoredColumn stored = this.catalog.find(column);
 		return new ContentColumn(property.type() != Blob.class, largeObject, length(property, stored, largeObject),
-				property.isText() ? text(column, stored, largeObject) : null);
+				property.isText() ? text(column, stored, largeObject) : null, null);
+	}
+
+	/** Returns the most bytes of a value that is not a large object. */
+	long bytes(FileProperty property) {
+		return length(property, stored(property), false);
 	}
 
 	private Predicate<String> text(SelectableMapping column, @Nullable StoredColumn stored, boolean largeObject) {

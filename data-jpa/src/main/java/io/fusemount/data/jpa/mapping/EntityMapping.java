@@ -119,6 +119,14 @@ public record EntityMapping(RowMapping row, FileProperty content, ContentColumn 
 	}
 
 	/**
+	 * Whether the content is in the row of the entity, so that new content is a change of
+	 * the row.
+	 */
+	public boolean isContentInRow() {
+		return this.content.association() == null && this.contentColumn.pieces() == null;
+	}
+
+	/**
 	 * Whether a deleted entity leaves the row of its content behind.
 	 */
 	public boolean keepsDeletedRows() {

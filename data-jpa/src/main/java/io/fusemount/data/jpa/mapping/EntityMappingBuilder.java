@@ -63,7 +63,9 @@ final class EntityMappingBuilder {
 		if (this.writable) {
 			requireMutable();
 			requireWritable(name, FileRole.NAME);
-			requireWritable(content, FileRole.CONTENT);
+			if (!ContentPiecesBuilder.isInPieces(content)) {
+				requireWritable(content, FileRole.CONTENT);
+			}
 			if (content.association() != null) {
 				this.associated.requireWritable(content.association());
 			}
@@ -72,7 +74,18 @@ final class EntityMappingBuilder {
 		requireUnpadded(name, FileRole.NAME, columns);
 		requireUnpadded(content, FileRole.CONTENT, columns);
 		requireFilled(size, columns);
-		return new EntityMapping(row(id, name, ValueText.TEXT, columns, size), content, columns.content(content), size);
+		ContentColumn column = ContentPiecesBuilder.isInPieces(content) ? new ContentColumn(pieces(content, columns))
+				: columns.content(content);
+		return new EntityMapping(row(id, name, ValueText.TEXT, columns, size), content, column, size);
+	}
+
+	private ContentPieces pieces(FileProperty content, ColumnMetadata columns) {
+		EntityProperty property = this.properties.stream()
+			.filter((candidate) -> candidate.name().equals(content.name()))
+			.findFirst()
+			.orElseThrow();
+		return new ContentPiecesBuilder(this.persister, this.database, columns, this.writable, this::problem)
+			.build(property, content);
 	}
 
 	private RowMapping row(IdProperty id, FileProperty name, ValueText text, ColumnMetadata columns,
@@ -312,6 +325,10 @@ final class EntityMappingBuilder {
 	}
 
 	private FileProperty property(EntityProperty property, FileRole role) {
+		if (role == FileRole.CONTENT && property.property() != null
+				&& ContentPiecesBuilder.isInPieces(property.property())) {
+			return property.property();
+		}
 		if (role == FileRole.CONTENT && AssociatedContent.isAssociation(property)) {
 			return property(this.associated.require(property), role);
 		}

@@ -7,6 +7,7 @@ import org.hibernate.Hibernate;
 import org.hibernate.engine.spi.SelfDirtinessTracker;
 import org.hibernate.metamodel.mapping.AttributeMapping;
 import org.hibernate.metamodel.mapping.EmbeddableValuedModelPart;
+import org.hibernate.metamodel.mapping.PluralAttributeMapping;
 import org.hibernate.metamodel.mapping.SelectableMapping;
 import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
@@ -280,10 +281,11 @@ public final class FileProperty {
 	}
 
 	/**
-	 * Returns the column that keeps the value.
+	 * Returns the column that keeps the value, or each value of a collection.
 	 */
 	SelectableMapping column() {
-		return this.attribute.getSelectable(0);
+		return (this.attribute instanceof PluralAttributeMapping collection)
+				? (SelectableMapping) collection.getElementDescriptor() : this.attribute.getSelectable(0);
 	}
 
 	@Override

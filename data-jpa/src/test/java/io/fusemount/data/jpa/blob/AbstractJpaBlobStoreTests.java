@@ -61,12 +61,17 @@ abstract class AbstractJpaBlobStoreTests extends BlobStoreConformanceKit<Object>
 
 	abstract String databaseUrl();
 
+	/** The application that has the rows. */
+	Class<?> application() {
+		return ArchiveApplication.class;
+	}
+
 	/** The directory whose rows are used. */
 	abstract String path();
 
 	@BeforeAll
 	void start() {
-		this.application = TestDatabase.start(databaseUrl(), ArchiveApplication.class);
+		this.application = TestDatabase.start(databaseUrl(), application());
 		this.mapping = StreamSupport
 			.stream(FileMappings.detect(this.application.getBeanFactory(), DetectionStrategy.ANNOTATED, false)
 				.spliterator(), false)

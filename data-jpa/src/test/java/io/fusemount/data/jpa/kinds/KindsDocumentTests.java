@@ -40,7 +40,7 @@ class KindsDocumentTests {
 	private static final Map<String, List<Class<?>>> SECTIONS = new LinkedHashMap<>();
 
 	static {
-		SECTIONS.put("Content", List.of(ContentKinds.class, AssociatedContentKinds.class));
+		SECTIONS.put("Content", List.of(ContentKinds.class, AssociatedContentKinds.class, PieceKinds.class));
 		SECTIONS.put("Size", List.of(SizeKinds.class));
 		SECTIONS.put("Id", List.of(IdKinds.class));
 		SECTIONS.put("Name, times and other columns", List.of(ColumnKinds.class));

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import io.fusemount.core.operation.AccountNames;
 import io.fusemount.data.jpa.mapping.misfits.ContentMisfits;
 import io.fusemount.data.jpa.mapping.misfits.Misfits;
+import io.fusemount.data.jpa.mapping.misfits.PieceMisfits;
 import io.fusemount.data.jpa.support.TestDatabase;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -115,13 +116,26 @@ class EntityMappingBuilderTests {
 					EmbeddedBlob         | attachment.data | is a large object in an @Embedded                  | in the entity itself
 					TwoEmbeddedNames     |        | several properties that could be the file's name: first.name, second.name | exactly one with @FileName
 					TwoAnnotatedContents |        | several properties that could be the file's content: first, second | @FileContent
+					UnversionedPieces    | content | without a @Version it is unknown which of them belong together | @Version
+					EagerPieces          | content | is loaded with its entity as a whole                      | LAZY
+					NamedPieces          | content | does not have the numbers of its pieces as Integer        | Map<Integer, byte[]>
+					TextPieces           | content | has pieces of type String                                 | Map<Integer, byte[]>
+					ListedPieces         | content | is of type List                                           | @MapKeyColumn
+					ShortColumn          | content | has pieces of 262144 bytes, and its column holds 4096     | @Column(length = 262144)
+					TinyPieces           | content | has pieces of 100 bytes                                   | between 1024 and 16777216
+					LargeObjectPieces    | content | has pieces that are large objects of their own            | instead of @Lob
+					HugePieces           | content | has pieces that are large objects of their own            | a varbinary of H2 holds 1048576 bytes
+					UncountedPieces      | content | is excluded from the @Version                             | @OptimisticLock
+					RestrictedPieces     | content | does not show all of its pieces                           | @SQLRestriction
+					ConvertedPieces      | content | is converted on its way to the database                   | as it is
+					EmbeddedPieces       | attachment.content | has its pieces in an @Embedded                 | in the entity itself
 					Sizeless             |        | has no property for the file's size                        | read all content
 					TextAsSize           | length | is of type String                                          | long
 					DayAsTime            | day    | is of type LocalDate                                       | Instant
 					DateAsId             | id     | is an id of type Date                                      | UUID
 					""")
 	void misfitIsRefusedInWords(String entity, String property, String problem, String fix) {
-		Class<?> type = Stream.of(Misfits.class, ContentMisfits.class)
+		Class<?> type = Stream.of(Misfits.class, ContentMisfits.class, PieceMisfits.class)
 			.flatMap((holder) -> Stream.of(holder.getDeclaredClasses()))
 			.filter((candidate) -> candidate.getSimpleName().equals(entity))
 			.findFirst()

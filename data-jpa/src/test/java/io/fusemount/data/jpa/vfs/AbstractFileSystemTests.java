@@ -10,14 +10,18 @@ import org.junit.jupiter.api.AfterAll;
  */
 abstract class AbstractFileSystemTests extends VfsConformanceKit {
 
-	private static ArchiveOwner owner;
+	private static DatabaseOwner owner;
 
 	/**
 	 * Starts the application.
 	 * @param contentExpression the SQL for the bytes of the column {@code document}
 	 */
 	static void start(String url, String contentExpression) {
-		owner = new ArchiveOwner(url, contentExpression);
+		start(new ArchiveOwner(url, contentExpression));
+	}
+
+	static void start(DatabaseOwner application) {
+		owner = application;
 	}
 
 	@AfterAll
