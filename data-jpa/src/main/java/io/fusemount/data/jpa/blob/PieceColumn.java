@@ -191,10 +191,16 @@ final class PieceColumn implements BlobColumn {
 		while (first < spans.size());
 	}
 
-	/** Its writers lock the row. Hibernate removes the pieces with the row. */
+	/** Its writers lock the row. */
 	@Override
 	public boolean isSeparate() {
 		return true;
+	}
+
+	/** Hibernate would remove all pieces by one statement. */
+	@Override
+	public void remove(EntityManager entityManager, Object id) {
+		this.table.delete(entityManager, id, 0);
 	}
 
 	@Override

@@ -15,7 +15,6 @@ import io.fusemount.data.jpa.mapping.ContentPieces;
 import jakarta.persistence.EntityManager;
 import org.hibernate.engine.jdbc.spi.JdbcCoordinator;
 import org.hibernate.engine.spi.SessionImplementor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The statements that change the pieces of one row's content. They are not of HQL, which
@@ -38,8 +37,7 @@ final class PieceTable {
 
 	private final String delete;
 
-	/** Selects the numbers of the pieces to delete, {@code null} if there is no need. */
-	private final @Nullable String numbers;
+	private final String numbers;
 
 	private final String move;
 
@@ -60,11 +58,9 @@ final class PieceTable {
 		this.idOfRow = id.stream().map((column) -> column + " = ?").collect(Collectors.joining(" and "));
 		this.insert = "insert into " + pieces.table() + " (" + String.join(", ", id) + ", " + number + ", "
 				+ pieces.bytesColumn() + ") values (" + "?, ".repeat(this.idWidth) + "?, ?)";
-		String rest = " from " + pieces.table() + " where " + this.idOfRow + " and " + number + " >= ?";
-		this.numbers = database.locksGaps() ? "select " + number + rest : null;
-		this.delete = (this.numbers != null)
-				? "delete from " + pieces.table() + " where " + this.idOfRow + " and " + number + " = ?"
-				: "delete" + rest;
+		this.numbers = "select " + number + " from " + pieces.table() + " where " + this.idOfRow + " and " + number
+				+ " >= ?";
+		this.delete = "delete from " + pieces.table() + " where " + this.idOfRow + " and " + number + " = ?";
 		this.move = "update " + pieces.table() + " set "
 				+ id.stream().map((column) -> column + " = ?").collect(Collectors.joining(", ")) + " where "
 				+ this.idOfRow + " and " + number + " between ? and ?";
@@ -97,12 +93,12 @@ final class PieceTable {
 	}
 
 	/**
-	 * Deletes the pieces from a number on. Where the deletion of a range would lock the
-	 * piece that follows, which is another file's, each piece is deleted by its number.
+	 * Deletes the pieces from a number on, each by its number. For a range, InnoDB would
+	 * also lock the piece that follows, which is another file's, and H2 would hold all
+	 * pieces in memory.
 	 */
 	void delete(EntityManager entityManager, Object id, int first) {
-		List<Integer> numbers = (this.numbers != null) ? numbers(entityManager, this.numbers, id, first)
-				: List.of(first);
+		List<Integer> numbers = numbers(entityManager, id, first);
 		if (numbers.isEmpty()) {
 			return;
 		}
@@ -116,9 +112,9 @@ final class PieceTable {
 		});
 	}
 
-	private List<Integer> numbers(EntityManager entityManager, String select, Object id, int first) {
+	private List<Integer> numbers(EntityManager entityManager, Object id, int first) {
 		List<Integer> numbers = new ArrayList<>();
-		execute(entityManager, select, (statement, session) -> {
+		execute(entityManager, this.numbers, (statement, session) -> {
 			this.pieces.bindId(statement, 1, id, session);
 			statement.setInt(this.idWidth + 1, first);
 			try (ResultSet found = statement.executeQuery()) {

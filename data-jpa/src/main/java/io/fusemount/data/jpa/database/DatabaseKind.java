@@ -107,14 +107,6 @@ public enum DatabaseKind {
 	}
 
 	/**
-	 * Whether a change of a range of rows also locks the gaps between them and the row
-	 * that follows.
-	 */
-	public boolean locksGaps() {
-		return isLikeMySql();
-	}
-
-	/**
 	 * Whether values are joined by the function {@code concat} alone.
 	 */
 	public boolean joinsByFunction() {
