@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.channel.LocalChannel;
+import io.fusemount.core.local.Loan;
 import io.fusemount.core.local.LocalFile;
 import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.spool.SpooledContent;
@@ -31,6 +32,9 @@ final class BlockFile {
 	/** In place of the number of bytes: another object has the file. */
 	private static final long LEFT = -2;
 
+	/** In place of the number of loans: the file makes room for others. */
+	private static final int EVICTED = -1;
+
 	private final BlockStore store;
 
 	private final LocalFile description;
@@ -43,6 +47,9 @@ final class BlockFile {
 	/** The number of contents in the file. */
 	private final AtomicInteger contents = new AtomicInteger();
 
+	/** The number of those who pass the file on to programs. */
+	private final AtomicInteger loans = new AtomicInteger();
+
 	/** The part that small contents have taken. */
 	private final AtomicLong reserved = new AtomicLong();
 
@@ -50,6 +57,9 @@ final class BlockFile {
 	private final AtomicLong end = new AtomicLong();
 
 	private volatile boolean exists;
+
+	/** Whether the bytes stay as they are for good, because the file was lent. */
+	private volatile boolean frozen;
 
 	private volatile long lastUse;
 
@@ -64,10 +74,11 @@ final class BlockFile {
 	}
 
 	/** Describes an existing file. */
-	BlockFile(BlockStore store, Path path, long capacity, long bytes, long end) {
+	BlockFile(BlockStore store, Path path, long capacity, long bytes, long end, boolean frozen) {
 		this(store, path, capacity);
 		this.bytes.set(bytes);
 		this.end.set(end);
+		this.frozen = frozen;
 		exists();
 	}
 
@@ -90,6 +101,10 @@ final class BlockFile {
 
 	long end() {
 		return this.end.get();
+	}
+
+	boolean isFrozen() {
+		return this.frozen;
 	}
 
 	long lastUse() {
@@ -257,18 +272,52 @@ final class BlockFile {
 	/**
 	 * Leaves the file to another object, for bytes of another version.
 	 * @param kept the number of bytes that remain valid
-	 * @return the other object, or {@code null} if the file is gone
+	 * @return the other object, or {@code null} if the file is gone or was lent
 	 */
 	@Nullable BlockFile bequeath(long capacity, long kept) {
+		if (this.frozen) {
+			return null;
+		}
 		long before = this.bytes.getAndUpdate((now) -> (now >= 0) ? LEFT : now);
 		if (before < 0) {
 			return null;
 		}
 		this.store.counted(kept - before);
 		close();
-		BlockFile heir = new BlockFile(this.store, path(), capacity, kept, this.end.get());
+		BlockFile heir = new BlockFile(this.store, path(), capacity, kept, this.end.get(), false);
 		heir.lastUse = this.lastUse;
 		return heir;
+	}
+
+	/**
+	 * Lends the whole file. The caller ensures that it is not bequeathed meanwhile.
+	 * @return the loan, or {@code null} if the file is gone or as much as possible is
+	 * lent
+	 */
+	@Nullable Loan lend() {
+		if (this.loans.updateAndGet((now) -> (now == EVICTED) ? now : now + 1) == EVICTED) {
+			return null;
+		}
+		long length = this.end.get();
+		if (isDropped() || !this.store.lend(length)) {
+			this.loans.decrementAndGet();
+			return null;
+		}
+		this.frozen = true;
+		touch();
+		return new Loan(path(), length, () -> {
+			this.store.lendingEnded(length);
+			touch();
+			this.loans.decrementAndGet();
+		});
+	}
+
+	/**
+	 * Deletes the file to make room, unless it is lent: the kernel would keep its space.
+	 * @return the number of bytes that no longer count
+	 */
+	long evict() {
+		return (this.loans.updateAndGet((now) -> (now == 0) ? EVICTED : now) == EVICTED) ? drop() : 0;
 	}
 
 	/**

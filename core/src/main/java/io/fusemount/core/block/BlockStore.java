@@ -39,6 +39,9 @@ public final class BlockStore {
 	 */
 	private static final int LARGEST_FILE_PART = 2;
 
+	/** The fraction of the limit that is lent at most, as a divisor. */
+	private static final int LENT_PART = 2;
+
 	/**
 	 * The maximum capacity of a file with small contents: smaller ones would have to be
 	 * created more often, and larger ones take more with them.
@@ -68,6 +71,9 @@ public final class BlockStore {
 	private final AtomicLong age = new AtomicLong();
 
 	private final AtomicLong bytes = new AtomicLong();
+
+	/** The number of bytes in files that are not deleted to make room. */
+	private final AtomicLong lent = new AtomicLong();
 
 	/** Whether the files belong to the next process. */
 	private volatile boolean left;
@@ -186,7 +192,7 @@ public final class BlockStore {
 
 	private BlockFile restore(Path path, ExtentRecord record) {
 		counted(record.bytes());
-		return new BlockFile(this, path, record.capacity(), record.bytes(), record.fileEnd());
+		return new BlockFile(this, path, record.capacity(), record.bytes(), record.fileEnd(), record.frozen());
 	}
 
 	/** Adds a file that exists. */
@@ -212,6 +218,21 @@ public final class BlockStore {
 		this.bytes.addAndGet(change);
 	}
 
+	/**
+	 * Records that bytes are lent, unless too little of the limit would be left for
+	 * content that comes and goes.
+	 * @return whether they may be lent
+	 */
+	boolean lend(long number) {
+		long most = this.limit / LENT_PART;
+		return this.lent.getAndUpdate((now) -> (now + number <= most) ? now + number : now) + number <= most;
+	}
+
+	/** Records that bytes are no longer lent. */
+	void lendingEnded(long number) {
+		this.lent.addAndGet(-number);
+	}
+
 	/** Deletes files if the limit is exceeded. */
 	public void evictIfFull() {
 		if (this.bytes.get() > this.limit) {
@@ -229,7 +250,7 @@ public final class BlockStore {
 			if (this.bytes.get() <= target) {
 				break;
 			}
-			evicted += candidate.file().drop();
+			evicted += candidate.file().evict();
 		}
 		return evicted;
 	}
@@ -243,12 +264,13 @@ public final class BlockStore {
 	}
 
 	/**
-	 * Leaves the disk to others for a while. On return, all files are deleted.
+	 * Leaves the disk to others for a while. On return, all files are deleted that are
+	 * not lent.
 	 * @return the number of deleted bytes
 	 */
 	public long giveBack() {
 		this.disk.suspend();
-		return this.files.values().stream().mapToLong(BlockFile::drop).sum();
+		return this.files.values().stream().mapToLong(BlockFile::evict).sum();
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 
+import io.fusemount.core.local.Loan;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
@@ -90,6 +91,12 @@ final class Extent {
 		return new LocalRange(this.file.description(), offset(position), (int) (limit - position));
 	}
 
+	/** Lends the file if it has just the bytes of the whole content. */
+	@Nullable Loan lend() {
+		boolean whole = this.start == 0 && this.offset == 0 && this.file.end() == this.end && isComplete(this.end);
+		return whole ? this.file.lend() : null;
+	}
+
 	/** Whether nothing is missing before a position. */
 	boolean isComplete(long limit) {
 		return isLive() && presentEnd(this.start, limit) >= Math.min(this.end, limit);
@@ -174,7 +181,8 @@ final class Extent {
 	/** Describes the extent for the next process. */
 	ExtentRecord describe() {
 		return new ExtentRecord(this.file.path().getFileName().toString(), this.file.description().capacity(),
-				this.file.bytes(), this.file.end(), this.start, this.end, this.offset, this.present.copy());
+				this.file.bytes(), this.file.end(), this.start, this.end, this.offset, this.present.copy(),
+				this.file.isFrozen());
 	}
 
 	/**

@@ -13,8 +13,9 @@ import java.util.BitSet;
  * @param end the position after the last one
  * @param offset the offset of the first position in the file
  * @param present the numbers of the present blocks
+ * @param frozen whether the bytes stay as they are for good
  */
 public record ExtentRecord(String file, long capacity, long bytes, long fileEnd, long start, long end, long offset,
-		BitSet present) {
+		BitSet present, boolean frozen) {
 
 }

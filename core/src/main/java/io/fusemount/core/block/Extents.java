@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
+import io.fusemount.core.local.Loan;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.ContentPatch;
 import io.fusemount.core.spool.SpooledContent;
@@ -93,6 +94,16 @@ public final class Extents {
 	public @Nullable LocalRange locate(long position, long end) {
 		Extent extent = at(position);
 		return (extent != null) ? extent.locate(position, end) : null;
+	}
+
+	/**
+	 * Lends the file with the whole content, {@code null} if it is not in one file of its
+	 * own. The caller ensures that nothing is handed over meanwhile.
+	 */
+	public @Nullable Loan lend() {
+		boolean alone = !BlockStore.isSmall(this.size) && this.size <= this.stretch;
+		Extent extent = alone ? at(0) : null;
+		return (extent != null) ? extent.lend() : null;
 	}
 
 	/**

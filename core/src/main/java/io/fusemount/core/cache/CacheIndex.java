@@ -32,7 +32,7 @@ import io.fusemount.core.node.NodeKey;
  */
 final class CacheIndex {
 
-	private static final int FORMAT = 3;
+	private static final int FORMAT = 4;
 
 	private final Path directory;
 
@@ -97,7 +97,7 @@ final class CacheIndex {
 		List<ExtentRecord> extents = new ArrayList<>();
 		for (int count = input.readInt(); count > 0; count--) {
 			extents.add(new ExtentRecord(input.readUTF(), input.readLong(), input.readLong(), input.readLong(),
-					input.readLong(), input.readLong(), input.readLong(), readBlocks(input)));
+					input.readLong(), input.readLong(), input.readLong(), readBlocks(input), input.readBoolean()));
 		}
 		return new IndexedContent(key, size, extents);
 	}
@@ -154,6 +154,7 @@ final class CacheIndex {
 			for (long word : words) {
 				output.writeLong(word);
 			}
+			output.writeBoolean(extent.frozen());
 		}
 	}
 

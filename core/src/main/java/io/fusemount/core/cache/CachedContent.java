@@ -9,6 +9,7 @@ import io.fusemount.core.block.BlockStore;
 import io.fusemount.core.block.Extents;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.local.Loan;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
@@ -109,6 +110,20 @@ public final class CachedContent implements Content {
 			fetchAhead(end, ahead(position, end));
 		}
 		return range;
+	}
+
+	/**
+	 * Lends the local file with the whole content, {@code null} if there is none. The
+	 * caller has the content open until the loan ends.
+	 * @param wanted the number of bytes that there must be
+	 */
+	public @Nullable Loan lend(long wanted) {
+		Loan loan = (this.size == wanted) ? this.extents.lend() : null;
+		if (loan != null && loan.size() != wanted) {
+			loan.close();
+			return null;
+		}
+		return loan;
 	}
 
 	/** Returns the position up to which content should soon be local. */

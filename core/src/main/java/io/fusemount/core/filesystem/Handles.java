@@ -1,5 +1,6 @@
 package io.fusemount.core.filesystem;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -9,6 +10,7 @@ import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.InodeTable;
 import io.fusemount.core.inode.LocalChanges;
+import io.fusemount.core.local.Loan;
 import io.fusemount.core.namespace.Creation;
 import io.fusemount.core.namespace.Guard;
 import io.fusemount.core.node.Directory;
@@ -22,6 +24,7 @@ import io.fusemount.core.save.Openings;
 import io.fusemount.core.save.Releases;
 import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.Lending;
 import io.fusemount.core.vfs.OpenDescriptors;
 import io.fusemount.core.vfs.OpenOptions;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * How programs get handles of files and directories, until the filesystem is unmounted,
  * and close them.
  */
-final class Handles {
+final class Handles implements Lending {
 
 	private final HandleTable table;
 
@@ -52,8 +55,10 @@ final class Handles {
 
 	private final FailureReports reports;
 
+	private final Path cache;
+
 	Handles(HandleTable table, FileTree tree, InodeTable inodes, Openings openings, Releases releases, Commits commits,
-			Creation creation, Guard guard, Changes changes, FailureReports reports) {
+			Creation creation, Guard guard, Changes changes, FailureReports reports, Path cache) {
 		this.table = table;
 		this.tree = tree;
 		this.inodes = inodes;
@@ -64,6 +69,7 @@ final class Handles {
 		this.guard = guard;
 		this.changes = changes;
 		this.reports = reports;
+		this.cache = cache;
 	}
 
 	HandleId openDirectory(Node node) {
@@ -187,6 +193,17 @@ final class Handles {
 			throw new ErrnoException(Errno.EBADF, "The file is not open for writing");
 		}
 		return handle;
+	}
+
+	@Override
+	public Path directory() {
+		return this.cache;
+	}
+
+	@Override
+	public @Nullable Loan lend(HandleId id) {
+		FileInode file = this.table.require(id, FileHandle.class).file();
+		return this.guard.isUnchangeable(file) ? file.requireContent().lend() : null;
 	}
 
 	void release(HandleId id) {

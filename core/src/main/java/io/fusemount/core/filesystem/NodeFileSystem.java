@@ -3,6 +3,7 @@ package io.fusemount.core.filesystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,6 +68,7 @@ import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.Lending;
 import io.fusemount.core.vfs.OpenDescriptors;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -132,8 +134,8 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			Failures failures, ServiceCheck check, Clock clock) {
 		this.spool = spool;
 		Steps steps = new Steps(listener, failures::translate);
-		this.contents = new ContentCache(spool.directory().resolve("cache"), spool.channels(), settings.contentCache(),
-				steps, listener);
+		Path cache = spool.directory().resolve("cache");
+		this.contents = new ContentCache(cache, spool.channels(), settings.contentCache(), steps, listener);
 		spool.setReserve(this.contents);
 		this.space = new Space(spool, this.contents);
 		this.handles = new HandleTable(new UserLimit("open files and directories", "fusemount.handles",
@@ -183,7 +185,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 				this.commits, replacement, this.detours, this.changes, this.directories,
 				new Transfer(this.guard, this.tree, names, inodes, rows, this.detours, this.changes, spool), scratch);
 		this.openings = new Handles(this.handles, this.tree, inodes, opening, releases, this.commits, this.creation,
-				this.guard, this.changes, this.reports);
+				this.guard, this.changes, this.reports, cache);
 		this.attributes = new AttributeChanges(inodes, this.bindings, opening, releases, this.commits, this.directories,
 				this.guard, this.statuses, this.changes, this.reports, this.contents);
 		this.errorAttribute = new ErrorAttribute(failures);
@@ -310,7 +312,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 
 	@Override
 	public void createEmpty(Place place, int mode) {
-		watch(place, () -> this.creation.createEmpty(place, mode));
+		this.reports.watch(place, () -> this.creation.createEmpty(place, mode));
 	}
 
 	@Override
@@ -345,6 +347,11 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	@Override
 	public @Nullable LocalRange locate(HandleId handle, long position, int length) {
 		return file(handle).requireContent().locate(position, length);
+	}
+
+	@Override
+	public Lending lending() {
+		return this.openings;
 	}
 
 	@Override
@@ -395,31 +402,24 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.openings.release(handle);
 	}
 
-	private void watch(Place at, Runnable work) {
-		this.reports.watch(at, () -> {
-			work.run();
-			return at;
-		});
-	}
-
 	@Override
 	public void delete(Place place) {
-		watch(place, () -> this.deletion.delete(place));
+		this.reports.watch(place, () -> this.deletion.delete(place));
 	}
 
 	@Override
 	public void rename(Place source, Place target) {
-		watch(source, () -> this.renames.rename(source, target));
+		this.reports.watch(source, () -> this.renames.rename(source, target));
 	}
 
 	@Override
 	public void createDirectory(Place place, int mode) {
-		watch(place, () -> this.directories.create(place, mode));
+		this.reports.watch(place, () -> this.directories.create(place, mode));
 	}
 
 	@Override
 	public void deleteDirectory(Place place) {
-		watch(place, () -> this.directories.delete(place));
+		this.reports.watch(place, () -> this.directories.delete(place));
 	}
 
 	@Override

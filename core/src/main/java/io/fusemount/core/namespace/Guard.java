@@ -58,6 +58,13 @@ public final class Guard {
 	}
 
 	/**
+	 * Whether no caller can ever change a node, whatever rights callers have.
+	 */
+	public boolean isUnchangeable(Node node) {
+		return this.settings.readOnly() || !node.attributes().writable();
+	}
+
+	/**
 	 * Requires a node that the caller can change.
 	 * @throws ErrnoException {@code EROFS}, {@code EACCES}, {@code ENOENT}
 	 */

@@ -12,6 +12,7 @@ import io.fusemount.core.cache.ContentCache;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.limit.Locks;
+import io.fusemount.core.local.Loan;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Ownership;
@@ -149,6 +150,12 @@ public final class Revision {
 	public @Nullable LocalRange locate(long position, int length) {
 		StoredContent unchanged = this.content.unchanged();
 		return (unchanged != null) ? unchanged.locate(position, length) : null;
+	}
+
+	/** Lends the local file with all bytes, if nobody has changed them. */
+	public @Nullable Loan lend() {
+		StoredContent unchanged = this.content.unchanged();
+		return (unchanged != null) ? unchanged.lend(size()) : null;
 	}
 
 	public int write(long position, ByteBuffer source, LongConsumer room) {

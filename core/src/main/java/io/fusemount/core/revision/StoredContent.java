@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 
 import io.fusemount.core.cache.CachedContent;
 import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.local.Loan;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
@@ -46,6 +47,25 @@ public final class StoredContent implements Content {
 	@Nullable LocalRange locate(long position, int length) {
 		CachedContent open = this.cached;
 		return (open != null) ? open.locate(position, length) : null;
+	}
+
+	/**
+	 * Lends the local file with the whole content if there is one.
+	 * @param size the number of bytes that there must be
+	 */
+	@Nullable Loan lend(long size) {
+		RegularFile version = this.file;
+		if (!this.cache.holds(version)) {
+			return null;
+		}
+		// In use for as long as it is lent, so nothing is handed over to another version.
+		CachedContent content = this.cache.open(version);
+		Loan loan = content.lend(size);
+		if (loan == null) {
+			this.cache.release(content, true);
+			return null;
+		}
+		return loan.andThen(() -> this.cache.release(content, true));
 	}
 
 	private synchronized CachedContent open() {

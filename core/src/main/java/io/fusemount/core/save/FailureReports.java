@@ -67,6 +67,16 @@ public final class FailureReports {
 		}
 	}
 
+	/**
+	 * Does something at a place that has no result; a failure is noted for what is there.
+	 */
+	public void watch(Place at, Runnable work) {
+		watch(at, () -> {
+			work.run();
+			return at;
+		});
+	}
+
 	private void note(Place at, RuntimeException failure) {
 		Node node = this.tree.peek(at);
 		if (node != null) {

@@ -152,6 +152,15 @@ public interface VirtualFileSystem extends AutoCloseable {
 	}
 
 	/**
+	 * Returns the files of the local disk that a kernel may read by itself.
+	 * <p>
+	 * The default implementation is for a filesystem that lends none.
+	 */
+	default Lending lending() {
+		return Lending.NONE;
+	}
+
+	/**
 	 * Writes all bytes of the buffer locally; {@link #flush} and {@link #sync} commit
 	 * them.
 	 * @return the number of bytes
