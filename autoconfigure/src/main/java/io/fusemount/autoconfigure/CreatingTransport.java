@@ -114,6 +114,11 @@ final class CreatingTransport implements Transport {
 		}
 
 		@Override
+		public long passthroughOpens() {
+			return this.session.passthroughOpens();
+		}
+
+		@Override
 		public int activeWorkers() {
 			return this.session.activeWorkers();
 		}

@@ -33,7 +33,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param changeFeed a description of why changes by others are seen late, or {@code
  * null} if no reason is known
  * @param channel the way by which the kernel's requests come, and why it is not a faster
- * one; {@code null} if it is not mounted
+ * one or why the kernel does not read content itself; {@code null} if it is not mounted
  * @param readOnly whether every change is refused
  * @param maxFileSize the maximum size of a file in bytes
  * @param openHandles the number of open files and directories

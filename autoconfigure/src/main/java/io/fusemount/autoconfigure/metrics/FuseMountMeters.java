@@ -121,7 +121,11 @@ public enum FuseMountMeters {
 			"Maximum number of workers that serve operations at once"),
 
 	/** Gauge: 1 if the kernel's requests come by io_uring, 0 if not. */
-	IO_URING("fusemount.io.uring", null, "1 if the kernel's requests come by io_uring, else 0");
+	IO_URING("fusemount.io.uring", null, "1 if the kernel's requests come by io_uring, else 0"),
+
+	/** Counter: opened files whose content the kernel itself reads. */
+	PASSTHROUGH_OPENS("fusemount.passthrough.opens", null,
+			"Opened files whose content the kernel itself reads from the local disk");
 
 	/** The tag of every meter: the name of the mount. */
 	public static final String MOUNT = "mount";

@@ -16,11 +16,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * protocol (linux, the choice of auto on Linux), or libfuse 2 (jnr).
  * @param ioUring Whether requests come by io_uring where the kernel offers that
  * (enable_uring of its module fuse, Linux 6.14).
+ * @param passthrough Whether the kernel itself reads content that is on the local disk
+ * and that programs cannot change (Linux 6.9, CAP_SYS_ADMIN).
  */
 @ConfigurationProperties("fusemount")
 public record FuseMountProperties(@DefaultValue("true") boolean enabled,
 		@DefaultValue(MountPlan.DEFAULT_NAME) String name, @DefaultValue("auto") TransportChoice transport,
-		@DefaultValue("auto") IoUringChoice ioUring) {
+		@DefaultValue("auto") IoUringChoice ioUring, @DefaultValue("auto") PassthroughChoice passthrough) {
 
 	private static final String NAMES = "[A-Za-z0-9._-]+";
 

@@ -3,6 +3,7 @@ package io.fusemount.autoconfigure.transport;
 import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.properties.FuseMountProperties;
 import io.fusemount.autoconfigure.properties.IoUringChoice;
+import io.fusemount.autoconfigure.properties.PassthroughChoice;
 import io.fusemount.core.mount.Transport;
 import io.fusemount.transport.linux.LinuxTransport;
 
@@ -28,7 +29,8 @@ public final class LinuxTransportAutoConfiguration {
 
 	@Bean
 	LinuxTransport fuseMountLinuxTransport(FuseMountProperties properties) {
-		return new LinuxTransport(properties.ioUring() == IoUringChoice.AUTO);
+		return new LinuxTransport(properties.ioUring() == IoUringChoice.AUTO,
+				properties.passthrough() == PassthroughChoice.AUTO);
 	}
 
 }

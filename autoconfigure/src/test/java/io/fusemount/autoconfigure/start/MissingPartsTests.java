@@ -136,6 +136,23 @@ class MissingPartsTests {
 	}
 
 	@Test
+	void saysWhyTheKernelDoesNotReadContentItselfForAnOrdinaryUser() throws IOException {
+		try (ChildProgram application = start(asNobody("666"))) {
+			application.await("Started.");
+			assertThat(application.output())
+				.contains("passthrough is not used: Operation not permitted: the process " + "has no CAP_SYS_ADMIN");
+		}
+	}
+
+	@Test
+	void saysThatTheKernelIsNotToReadContentItself() {
+		try (ChildProgram application = start(machine(), "--fusemount.passthrough=off")) {
+			application.await("Started.");
+			assertThat(application.output()).contains("passthrough is not used: fusemount.passthrough is off");
+		}
+	}
+
+	@Test
 	void mountsForAnOrdinaryUserWhoHasOnlyFusermount3() throws IOException {
 		assumeTrue(Shell.has("fusermount3"), "The program 'fusermount3' is not installed");
 		Machine machine = machine().without("fusermount", "/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin")

@@ -107,6 +107,14 @@ public final class InMemoryApplication {
 	}
 
 	/**
+	 * Changes the mode of an existing file.
+	 */
+	public void setMode(String name, int mode) {
+		Row row = Objects.requireNonNull(this.rows.find(this.directory, new Name(name)));
+		this.rows.update(row, null, row.modified(), Ownership.ofMode(mode));
+	}
+
+	/**
 	 * Records a length, right or wrong, for the content of an existing file.
 	 */
 	public void noteSize(String name, long size) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +28,14 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.VirtualDirectory;
+import io.fusemount.core.operation.ConflictPolicy;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.FileSystemSettings;
+import io.fusemount.core.vfs.OpenLimits;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
+import io.fusemount.core.vfs.TimeToLive;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
@@ -62,24 +66,30 @@ public final class MountedFiles implements AutoCloseable {
 
 	private final TransportSession session;
 
-	private MountedFiles(Transport transport, UnaryOperator<MountOptions> customizer, boolean below)
-			throws IOException {
-		InMemoryDirectory outermost = new InMemoryDirectory("files");
+	private MountedFiles(Transport transport, UnaryOperator<MountOptions> customizer, FilesSetting setting,
+			boolean below) throws IOException {
+		InMemoryDirectory outermost = new InMemoryDirectory("files", 100, setting.writable(), InstantSource.system());
+		if (!setting.writable()) {
+			// Programs could not set it, and some files are to be executed.
+			outermost.keeping(Ownership.Part.MODE);
+		}
 		this.files = below
 				? (InMemoryDirectory) outermost.nested().createDirectory(new Name(SUBDIRECTORY), Ownership.NONE)
 				: outermost;
 		this.path = below ? "files/" + SUBDIRECTORY : "files";
-		this.workspace = Files.createTempDirectory("mounted-files").toRealPath();
+		this.workspace = Files.createTempDirectory(setting.disk(), "mounted-files").toRealPath();
 		MountOptions options = customizer.apply(new MountOptions("kit",
 				Files.createDirectory(this.workspace.resolve("mnt")), false, false, false, 8, 0));
 		this.mountPoint = options.mountPoint();
 		int uid = (int) Files.getAttribute(this.workspace, "unix:uid");
 		int gid = (int) Files.getAttribute(this.workspace, "unix:gid");
 		this.fileSystem = NodeFileSystem.create(VirtualDirectory.root(Map.of("files", outermost), Instant.now()),
-				new FileSystemSettings(uid, gid, 0022, false, PermissionChanges.IGNORE, Duration.ofHours(1), 10_000,
+				new FileSystemSettings(uid, gid, 0022, options.readOnly(), PermissionChanges.IGNORE,
+						ConflictPolicy.FAIL, new TimeToLive(Duration.ofHours(1)), 10_000,
 						// Regardless of how long a program is delayed between two calls.
-						new ScratchSettings(ScratchSettings.defaults().names(), Duration.ofHours(1))),
-				FileSystemSpool.open(this.workspace.resolve("spool")), this.listener);
+						new ScratchSettings(ScratchSettings.defaults().names(), Duration.ofHours(1)), setting.cache(),
+						OpenLimits.defaults()),
+				FileSystemSpool.open(spool()), this.listener);
 		try {
 			this.session = transport.mount(this.fileSystem,
 					new Dispatcher(new ErrnoTranslators(List.of()), this.listener), options);
@@ -105,19 +115,28 @@ public final class MountedFiles implements AutoCloseable {
 	 * @throws TestAbortedException with the reason if this machine cannot mount at all
 	 */
 	public static MountedFiles belowDirectory(Transport transport) {
-		return by(transport, UnaryOperator.identity(), true);
+		return by(transport, UnaryOperator.identity(), FilesSetting.WRITABLE, true);
+	}
+
+	/**
+	 * Mounts an empty directory with a setting of its own.
+	 * @throws TestAbortedException with the reason if this machine cannot mount at all
+	 */
+	public static MountedFiles by(Transport transport, FilesSetting setting) {
+		return by(transport, UnaryOperator.identity(), setting, false);
 	}
 
 	/**
 	 * Mounts an empty directory with options other than the usual ones.
 	 */
 	public static MountedFiles by(Transport transport, UnaryOperator<MountOptions> customizer) {
-		return by(transport, customizer, false);
+		return by(transport, customizer, FilesSetting.WRITABLE, false);
 	}
 
-	private static MountedFiles by(Transport transport, UnaryOperator<MountOptions> customizer, boolean below) {
+	private static MountedFiles by(Transport transport, UnaryOperator<MountOptions> customizer, FilesSetting setting,
+			boolean below) {
 		try {
-			return new MountedFiles(transport, customizer, below);
+			return new MountedFiles(transport, customizer, setting, below);
 		}
 		catch (MountException ex) {
 			if (MISSING.contains(ex.reason())) {
@@ -154,7 +173,7 @@ public final class MountedFiles implements AutoCloseable {
 	/**
 	 * Changes a file as the application that owns the rows does, and reports the change.
 	 */
-	void change(String name, byte[] content) {
+	public void change(String name, byte[] content) {
 		this.files.application().put(name, content);
 		report(this.files.application().key(name));
 	}
@@ -188,6 +207,20 @@ public final class MountedFiles implements AutoCloseable {
 	}
 
 	/**
+	 * Returns the directory with what the filesystem keeps on the local disk.
+	 */
+	public Path spool() {
+		return this.workspace.resolve("spool");
+	}
+
+	/**
+	 * Returns the number of bytes that are kept of content that was read.
+	 */
+	public long cachedBytes() {
+		return this.fileSystem.supervision().contentCache().bytes();
+	}
+
+	/**
 	 * Returns the transport's session of the mount.
 	 */
 	public TransportSession session() {
@@ -198,7 +231,7 @@ public final class MountedFiles implements AutoCloseable {
 	 * Returns the number of handles that the kernel has not released, which it does some
 	 * time after a program has closed its file.
 	 */
-	int openHandles() {
+	public int openHandles() {
 		return this.fileSystem.supervision().openHandles();
 	}
 

@@ -55,6 +55,17 @@ public abstract class TransportConformanceKit {
 
 	}
 
+	/** {@link TransportReadOnlyKit}. */
+	@Nested
+	class ReadOnly extends TransportReadOnlyKit {
+
+		@Override
+		Transport transport() {
+			return TransportConformanceKit.this.transport();
+		}
+
+	}
+
 	/** {@link TransportDirectoriesKit}. */
 	@Nested
 	class Directories extends TransportDirectoriesKit {

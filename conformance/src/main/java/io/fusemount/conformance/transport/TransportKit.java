@@ -30,6 +30,12 @@ abstract class TransportKit {
 		return fresh;
 	}
 
+	MountedFiles mount(FilesSetting setting) {
+		MountedFiles fresh = MountedFiles.by(transport(), setting);
+		this.mounted.push(fresh);
+		return fresh;
+	}
+
 	MountedFiles mountBelowDirectory() {
 		MountedFiles fresh = MountedFiles.belowDirectory(transport());
 		this.mounted.push(fresh);

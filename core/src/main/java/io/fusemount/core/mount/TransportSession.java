@@ -68,6 +68,16 @@ public interface TransportSession {
 	}
 
 	/**
+	 * Returns how often programs have opened a file that the kernel has read by itself,
+	 * without requests.
+	 * <p>
+	 * The default implementation returns 0.
+	 */
+	default long passthroughOpens() {
+		return 0;
+	}
+
+	/**
 	 * Returns the number of workers that serve an operation at the moment.
 	 */
 	int activeWorkers();

@@ -282,6 +282,11 @@ public final class DeviceSession implements TransportSession {
 	}
 
 	@Override
+	public long passthroughOpens() {
+		return this.server.passthroughOpens();
+	}
+
+	@Override
 	public int activeWorkers() {
 		return this.workers.load().active();
 	}

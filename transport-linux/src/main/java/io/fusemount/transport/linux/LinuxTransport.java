@@ -26,6 +26,8 @@ public final class LinuxTransport implements Transport {
 
 	private final boolean rings;
 
+	private final boolean passthrough;
+
 	/**
 	 * Creates the transport.
 	 */
@@ -38,23 +40,33 @@ public final class LinuxTransport implements Transport {
 	 * @param rings whether requests come by io_uring where the kernel offers that
 	 */
 	public LinuxTransport(boolean rings) {
-		this(MAX_NODES, rings);
+		this(rings, true);
+	}
+
+	/**
+	 * Creates the transport.
+	 * @param rings whether requests come by io_uring where the kernel offers that
+	 * @param passthrough whether the kernel reads local files by itself where it can
+	 */
+	public LinuxTransport(boolean rings, boolean passthrough) {
+		this(MAX_NODES, rings, passthrough);
 	}
 
 	/**
 	 * Creates a transport that limits the number of nodes that the kernel remembers.
 	 */
-	LinuxTransport(int maxNodes, boolean rings) {
+	LinuxTransport(int maxNodes, boolean rings, boolean passthrough) {
 		this.maxNodes = maxNodes;
 		this.rings = rings;
+		this.passthrough = passthrough;
 	}
 
 	@Override
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
 		MountPoint.requireDevice();
 		Installation.require();
-		return DeviceSession.mount(options, dispatcher.watch(),
-				(mount) -> new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, this.rings));
+		return DeviceSession.mount(options, dispatcher.watch(), (mount) -> new DeviceServer(options, fileSystem,
+				dispatcher, mount, this.maxNodes, this.rings, this.passthrough));
 	}
 
 }

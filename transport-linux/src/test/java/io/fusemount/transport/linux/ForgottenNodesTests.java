@@ -43,7 +43,7 @@ class ForgottenNodesTests {
 	}
 
 	private static long nodesAfterLookingAtAll(int maxNodes) throws IOException {
-		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(maxNodes, true))) {
+		try (MountedFiles mounted = MountedFiles.by(new LinuxTransport(maxNodes, true, true))) {
 			for (int i = 0; i < FILES; i++) {
 				mounted.files().application().put("file" + i, "0");
 			}

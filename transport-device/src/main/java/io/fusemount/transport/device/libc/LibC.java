@@ -36,6 +36,8 @@ public interface LibC {
 
 	int fcntl(int fd, int command, int argument);
 
+	int ioctl(int fd, @size_t long request, @In int[] argument);
+
 	int pipe2(@Out int[] fds, int flags);
 
 	int socketpair(int domain, int type, int protocol, @Out int[] fds);

@@ -9,6 +9,9 @@ import io.fusemount.core.vfs.OpenOptions.Creation;
  */
 public final class OpenFlags {
 
+	/** Which bit it is depends on the machine. */
+	public static final int O_DIRECT = System.getProperty("os.arch").equals("aarch64") ? 0200000 : 040000;
+
 	private static final int O_ACCMODE = 3;
 
 	private static final int O_WRONLY = 1;

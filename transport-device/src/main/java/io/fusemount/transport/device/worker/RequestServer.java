@@ -40,6 +40,15 @@ public interface RequestServer {
 	}
 
 	/**
+	 * Returns the number of handles that programs have read without requests.
+	 * <p>
+	 * The default implementation returns 0.
+	 */
+	default long passthroughOpens() {
+		return 0;
+	}
+
+	/**
 	 * Closes the device and the other resources of the session. No thread serves requests
 	 * at this point.
 	 */

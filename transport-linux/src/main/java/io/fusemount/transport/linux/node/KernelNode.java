@@ -4,6 +4,7 @@ import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.transport.linux.passthrough.Backing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,13 @@ public final class KernelNode {
 	long lookups;
 
 	/** The file that programs have open, {@code null} if there is none. */
-	private @Nullable Node file;
+	private volatile @Nullable Node file;
+
+	/**
+	 * What the kernel reads by itself for all handles, {@code null} if it sends requests
+	 * for all.
+	 */
+	private @Nullable Backing backing;
 
 	private int handles;
 
@@ -128,6 +135,22 @@ public final class KernelNode {
 	/** Returns the file that all its handles show, {@code null} if it is not open. */
 	@Nullable Node file() {
 		return this.file;
+	}
+
+	@Nullable Backing backing() {
+		return this.backing;
+	}
+
+	/** Sets what the kernel reads by itself, before the first handle. */
+	void back(@Nullable Backing file) {
+		this.backing = file;
+	}
+
+	/** Returns what no handle needs any longer. */
+	@Nullable Backing unused() {
+		Backing ended = isOpen() ? null : this.backing;
+		this.backing = (ended != null) ? null : this.backing;
+		return ended;
 	}
 
 	boolean isWritten() {

@@ -1,11 +1,15 @@
 package io.fusemount.transport.linux.node;
 
 import java.util.Objects;
+
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Node;
+import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import io.fusemount.transport.linux.passthrough.Backing;
+import io.fusemount.transport.linux.passthrough.Backings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +24,16 @@ public final class Openings {
 
 	private final Paths paths;
 
+	private final Backings backings;
+
 	/**
 	 * Creates the openings.
 	 */
-	public Openings(VirtualFileSystem fileSystem, NodeTable nodes, Paths paths) {
+	public Openings(VirtualFileSystem fileSystem, NodeTable nodes, Paths paths, Backings backings) {
 		this.fileSystem = fileSystem;
 		this.nodes = nodes;
 		this.paths = paths;
+		this.backings = backings;
 	}
 
 	/**
@@ -80,14 +87,32 @@ public final class Openings {
 	}
 
 	/**
-	 * Binds a handle to a node if the node does not stand for another version.
-	 * @param file the file that the handle shows
+	 * Binds a handle to a node if the node does not stand for another version. The first
+	 * handle decides whether the kernel reads the file by itself, because all have to
+	 * agree.
 	 * @return how the file was opened, {@code null} if the versions differ
 	 */
-	public @Nullable Opened opened(KernelNode node, Node file, OpenOptions options) {
+	public @Nullable Opened opened(KernelNode node, HandleId handle, OpenOptions options) {
+		// Prepared without the monitor, because the disk may be slow.
+		Backing prepared = (options.write() || node.isOpen()) ? null : this.backings.open(handle);
+		Opened opened = null;
+		try {
+			opened = opened(node, this.fileSystem.node(handle), options, prepared);
+			return opened;
+		}
+		finally {
+			if (prepared != null && (opened == null || opened.backing() != prepared)) {
+				this.backings.close(prepared);
+			}
+		}
+	}
+
+	private @Nullable Opened opened(KernelNode node, Node file, OpenOptions options, @Nullable Backing prepared) {
 		synchronized (this.nodes) {
 			Node other = node.file();
-			if (other != null && other != file) {
+			// What the kernel reads by itself has no writers, whom it would let change
+			// it.
+			if (other != null && (other != file || options.write() && node.backing() != null)) {
 				return null;
 			}
 			boolean settled = !node.dropping;
@@ -104,10 +129,25 @@ public final class Openings {
 				}
 				node.dropping = !kept;
 				node.bypassed = false;
+				node.back(prepared);
 			}
 			node.bypassed |= options.write() && options.direct();
 			this.nodes.places.open(node, file, options.write());
-			return new Opened(kept, settled);
+			return new Opened(kept && node.backing() == null, settled, backing(node));
+		}
+	}
+
+	/**
+	 * Returns what the kernel reads by itself for the handles of an open node,
+	 * {@code null} if it sends requests.
+	 */
+	public @Nullable Backing backing(KernelNode node) {
+		synchronized (this.nodes) {
+			Backing backing = node.backing();
+			if (backing != null) {
+				this.backings.opened();
+			}
+			return backing;
 		}
 	}
 
@@ -155,6 +195,7 @@ public final class Openings {
 	 * Ends the use of a handle, before the handle is released.
 	 */
 	public void released(KernelNode node, boolean write) {
+		Backing ended;
 		synchronized (this.nodes) {
 			Node file = Objects.requireNonNull(node.file());
 			node.pages = node.bypassed ? null : this.fileSystem.coherence().contentVersion(file);
@@ -163,8 +204,10 @@ public final class Openings {
 			if (!node.isOpen()) {
 				node.size.compare(size);
 			}
+			ended = node.unused();
 			this.nodes.tidy(node);
 		}
+		this.backings.close(ended);
 	}
 
 	/**
@@ -172,12 +215,15 @@ public final class Openings {
 	 * the changes of the file.
 	 */
 	public void retracted(KernelNode node, boolean write) {
+		Backing ended;
 		synchronized (this.nodes) {
 			this.nodes.places.close(node, write);
 			node.size.doubt();
+			ended = node.unused();
 			contentChanged(node);
 			this.nodes.tidy(node);
 		}
+		this.backings.close(ended);
 	}
 
 	/**
@@ -218,8 +264,9 @@ public final class Openings {
 	 *
 	 * @param kept whether the kernel's pages have its bytes
 	 * @param settled whether the kernel knows its size, and no other
+	 * @param backing what the kernel reads by itself, {@code null} if it sends requests
 	 */
-	public record Opened(boolean kept, boolean settled) {
+	public record Opened(boolean kept, boolean settled, @Nullable Backing backing) {
 
 	}
 

@@ -16,6 +16,7 @@ import io.fusemount.transport.linux.node.Validity;
 import io.fusemount.transport.linux.notice.KernelObserver;
 import io.fusemount.transport.linux.notice.Missing;
 import io.fusemount.transport.linux.notice.Notifier;
+import io.fusemount.transport.linux.passthrough.Backings;
 
 /**
  * The shared state of the requests of one mount.
@@ -35,6 +36,8 @@ final class Connection {
 	private final Paths paths;
 
 	private final Entries entries;
+
+	private final Backings backings;
 
 	private final Openings openings;
 
@@ -75,7 +78,8 @@ final class Connection {
 		this.validity = new Validity(fileSystem.coherence(), shared);
 		this.paths = new Paths(fileSystem, this.nodes, this.validity);
 		this.entries = new Entries(fileSystem, this.nodes, this.paths, this.validity);
-		this.openings = new Openings(fileSystem, this.nodes, this.paths);
+		this.backings = new Backings(fileSystem.lending(), libc(), device);
+		this.openings = new Openings(fileSystem, this.nodes, this.paths, this.backings);
 		this.names = new Names(this.nodes);
 		this.handles = new Handles(fileSystem, this.openings);
 		this.door = new Door(dispatcher, this.nodes);
@@ -111,6 +115,10 @@ final class Connection {
 
 	Entries entries() {
 		return this.entries;
+	}
+
+	Backings backings() {
+		return this.backings;
 	}
 
 	Openings openings() {
@@ -166,6 +174,7 @@ final class Connection {
 		this.observing.run();
 		this.notifier.close();
 		this.notifier.awaitEnd(GIVE_UP);
+		this.backings.end();
 		libc().close(this.device);
 		this.descriptors.close();
 	}

@@ -1,6 +1,9 @@
 package io.fusemount.transport.linux.request;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.kenai.jffi.PageManager;
 import io.fusemount.core.errno.Errno;
@@ -23,9 +26,11 @@ import io.fusemount.transport.device.worker.Workers;
 import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.notice.KernelObserver;
+import io.fusemount.transport.linux.passthrough.Backings;
 import io.fusemount.transport.linux.uring.RingServer;
 import io.fusemount.transport.linux.uring.RingThread;
 import io.fusemount.transport.linux.uring.RingWorkers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads requests from the device, dispatches them, and writes the answers.
@@ -64,10 +69,11 @@ public final class DeviceServer implements RequestServer, RingServer {
 	 * @param kernel the mounted filesystem, whose device the server closes
 	 * @param maxNodes the approximate number of nodes that the kernel may remember
 	 * @param rings whether requests may come by io_uring
+	 * @param passthrough whether the kernel may read local files by itself
 	 * @throws MountException if the kernel is too old
 	 */
 	public DeviceServer(MountOptions mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, KernelMount kernel,
-			int maxNodes, boolean rings) {
+			int maxNodes, boolean rings, boolean passthrough) {
 		this.connection = new Connection(mount.name(), fileSystem, dispatcher, kernel.device(), maxNodes,
 				mount.allowOther());
 		this.socket = kernel.socket();
@@ -80,13 +86,14 @@ public final class DeviceServer implements RequestServer, RingServer {
 		new FileRequests(this.connection).register(this.handlers);
 		new DirectoryRequests(this.connection, lookups).register(this.handlers);
 		this.handlers[FuseProtocol.DESTROY] = (exchange) -> 0;
-		negotiate(rings);
+		negotiate(rings, passthrough && this.connection.backings().isWanted());
+		beginPassthrough(passthrough);
 	}
 
 	/** The kernel sends INIT when it mounts, and nothing else before the answer. */
-	private void negotiate(boolean rings) {
+	private void negotiate(boolean rings, boolean passthrough) {
 		this.handlers[FuseProtocol.INIT] = (exchange) -> this.negotiation.meet(exchange,
-				() -> rings ? RingWorkers.complaint() : "fusemount.io-uring is off");
+				() -> rings ? RingWorkers.complaint() : "fusemount.io-uring is off", passthrough);
 		try (Serving serving = new Serving()) {
 			while (!this.negotiation.isMet()) {
 				int length = serving.receive();
@@ -105,6 +112,16 @@ public final class DeviceServer implements RequestServer, RingServer {
 		}
 	}
 
+	private void beginPassthrough(boolean passthrough) {
+		Backings backings = this.connection.backings();
+		if (this.negotiation.isPassthrough()) {
+			backings.begin();
+		}
+		else if (backings.isWanted()) {
+			backings.refuse(passthrough ? "the kernel does not offer it" : "fusemount.passthrough is off");
+		}
+	}
+
 	@Override
 	public RingThread open() {
 		KernelObserver.serving(true);
@@ -119,8 +136,20 @@ public final class DeviceServer implements RequestServer, RingServer {
 
 	@Override
 	public Channel channel() {
-		String complaint = this.negotiation.complaint();
-		return (complaint == null) ? Channel.IO_URING : Channel.DEVICE.remark("io_uring is not used: " + complaint);
+		return (this.negotiation.isByRings() ? Channel.IO_URING : Channel.DEVICE).remark(Stream
+			.of(remark("io_uring", this.negotiation.complaint()),
+					remark("passthrough", this.connection.backings().complaint()))
+			.flatMap(Optional::stream)
+			.collect(Collectors.joining("; ")));
+	}
+
+	private static Optional<String> remark(String way, @Nullable String complaint) {
+		return Optional.ofNullable(complaint).map((reason) -> way + " is not used: " + reason);
+	}
+
+	@Override
+	public long passthroughOpens() {
+		return this.connection.backings().opens();
 	}
 
 	@Override

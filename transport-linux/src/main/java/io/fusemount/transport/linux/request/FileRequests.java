@@ -25,6 +25,7 @@ import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.node.Openings;
 import io.fusemount.transport.linux.node.Openings.Opened;
 import io.fusemount.transport.linux.node.Paths;
+import io.fusemount.transport.linux.passthrough.Backing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,9 @@ final class FileRequests {
 
 	/** {@code FOPEN_NOFLUSH}: nothing was written that a close could store. */
 	static final int NO_FLUSH = 1 << 5;
+
+	/** {@code FOPEN_PASSTHROUGH}: the kernel reads a local file by itself. */
+	private static final int PASSTHROUGH = 1 << 7;
 
 	private static final int DIRECT_IO = 1;
 
@@ -143,7 +147,7 @@ final class FileRequests {
 	private HandleId openAlone(Exchange exchange, KernelNode node, OpenOptions options) {
 		HandleId handle = this.fileSystem.open(this.paths.current(node), options.direct(true));
 		this.handles.opened(handle, node, Handles.Kind.ALONE);
-		answer(exchange, handle, DIRECT_IO);
+		answer(exchange, handle, DIRECT_IO, null);
 		return handle;
 	}
 
@@ -165,7 +169,7 @@ final class FileRequests {
 		OpenOptions wanted = options;
 		for (int i = 0; i < ATTEMPTS; i++) {
 			HandleId handle = tryOpen(this.openings.openable(node, again), wanted);
-			Opened opened = (handle != null) ? this.openings.opened(node, this.fileSystem.node(handle), wanted) : null;
+			Opened opened = (handle != null) ? this.openings.opened(node, handle, wanted) : null;
 			boolean misplaced = opened != null && !opened.settled() && wanted.append() && !wanted.direct();
 			if (handle != null && opened != null && !misplaced) {
 				opened(exchange, node, handle, wanted, opened);
@@ -207,12 +211,12 @@ final class FileRequests {
 			exchange.notice().attributes(this.libc, this.device, node.id());
 		}
 		answer(exchange, handle, (opened.kept() ? KEEP_CACHE : 0) | (options.write() ? 0 : NO_FLUSH)
-				| (options.direct() ? DIRECT_IO : 0));
+				| (options.direct() ? DIRECT_IO : 0), opened.backing());
 	}
 
-	private static void answer(Exchange exchange, HandleId handle, int flags) {
+	private static void answer(Exchange exchange, HandleId handle, int flags, @Nullable Backing backing) {
 		ByteBuffer body = exchange.answer().body();
-		writeOpened(body, handle, flags);
+		writeOpened(body, handle, flags, exchange.request().number(0), backing);
 		exchange.answer().length(body.position());
 	}
 
@@ -221,6 +225,20 @@ final class FileRequests {
 	 */
 	static void writeOpened(ByteBuffer target, HandleId handle, int flags) {
 		target.putLong(handle.value()).putInt(flags).putInt(0);
+	}
+
+	/**
+	 * Writes a {@code struct fuse_open_out} for a file. The disk would restrict direct
+	 * I/O to its blocks, so such reads of what the kernel reads by itself are requests.
+	 * @param asked the flags of the program
+	 */
+	static void writeOpened(ByteBuffer target, HandleId handle, int flags, int asked, @Nullable Backing backing) {
+		if (backing == null) {
+			writeOpened(target, handle, flags);
+			return;
+		}
+		int direct = ((asked & OpenFlags.O_DIRECT) != 0) ? DIRECT_IO : 0;
+		target.putLong(handle.value()).putInt(flags | direct | PASSTHROUGH).putInt(backing.id());
 	}
 
 	private int read(Exchange exchange) {

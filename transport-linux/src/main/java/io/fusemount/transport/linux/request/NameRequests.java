@@ -23,6 +23,7 @@ import io.fusemount.transport.linux.node.KernelNode;
 import io.fusemount.transport.linux.node.Moves;
 import io.fusemount.transport.linux.node.Names;
 import io.fusemount.transport.linux.node.NodeTable;
+import io.fusemount.transport.linux.node.Openings;
 import io.fusemount.transport.linux.node.Paths;
 import io.fusemount.transport.linux.notice.KernelObserver;
 import io.fusemount.transport.linux.notice.Notifier;
@@ -70,6 +71,8 @@ final class NameRequests {
 
 	private final Handles handles;
 
+	private final Openings openings;
+
 	private final KernelObserver observer;
 
 	private final Notifier notifier;
@@ -84,6 +87,7 @@ final class NameRequests {
 		this.entries = connection.entries();
 		this.names = connection.names();
 		this.handles = connection.handles();
+		this.openings = connection.openings();
 		this.observer = connection.observer();
 		this.notifier = connection.notifier();
 		this.lookups = lookups;
@@ -133,7 +137,8 @@ final class NameRequests {
 			this.handles.opened(handle, entry.node(), options.write() ? Handles.Kind.WRITE : Handles.Kind.READ, true);
 			ByteBuffer body = exchange.answer().body();
 			this.lookups.write(body, entry);
-			FileRequests.writeOpened(body, handle, options.write() ? 0 : FileRequests.NO_FLUSH);
+			FileRequests.writeOpened(body, handle, options.write() ? 0 : FileRequests.NO_FLUSH,
+					exchange.request().number(0), this.openings.backing(entry.node()));
 			exchange.answer().length(body.position());
 			exchange.answer().ifLost(() -> {
 				this.handles.retract(handle);

@@ -91,12 +91,18 @@ final class Negotiation {
 	/** A flag of the second word: handles with direct I/O can be mapped. */
 	private static final int DIRECT_IO_ALLOW_MMAP = 1 << 4;
 
+	/** A flag of the second word: the kernel reads local files by itself. */
+	private static final int PASSTHROUGH = 1 << 5;
+
 	/** A flag of the second word: requests come by io_uring. */
 	private static final int OVER_IO_URING = 1 << 9;
 
 	private static final int WANTED = ASYNC_READ | ATOMIC_O_TRUNC | EXPORT_SUPPORT | BIG_WRITES | DO_READDIRPLUS
 			| READDIRPLUS_AUTO | ASYNC_DIO | PARALLEL_DIROPS | MAX_PAGES | EXPLICIT_INVAL_DATA | HANDLE_KILLPRIV_V2
 			| INIT_EXT;
+
+	/** Local files are not on a filesystem that is made of others itself. */
+	private static final int STACK_DEPTH = 1;
 
 	/** The size of a {@code struct fuse_init_out}. */
 	private static final int SIZE = 64;
@@ -110,6 +116,8 @@ final class Negotiation {
 	private boolean met;
 
 	private boolean rings;
+
+	private boolean passthrough;
 
 	private @Nullable String complaint;
 
@@ -139,8 +147,9 @@ final class Negotiation {
 	 * again with that one.
 	 * @param ringComplaint returns why requests cannot come by io_uring although the
 	 * kernel offers it, {@code null} if they can
+	 * @param passthroughWanted whether the kernel is to read local files by itself
 	 */
-	int meet(Exchange exchange, Supplier<@Nullable String> ringComplaint) {
+	int meet(Exchange exchange, Supplier<@Nullable String> ringComplaint, boolean passthroughWanted) {
 		RequestBuffer request = exchange.request();
 		int major = request.number(0);
 		int minor = request.number(IN_MINOR);
@@ -163,8 +172,10 @@ final class Negotiation {
 			boolean ringsOffered = (offeredMore & OVER_IO_URING) != 0;
 			this.complaint = ringsOffered ? ringComplaint.get() : "the kernel does not offer it";
 			this.rings = this.complaint == null;
+			this.passthrough = passthroughWanted && (offeredMore & PASSTHROUGH) != 0;
 			this.met = true;
-			int more = (offeredMore & DIRECT_IO_ALLOW_MMAP) | (this.rings ? OVER_IO_URING : 0);
+			int more = (offeredMore & DIRECT_IO_ALLOW_MMAP) | (this.rings ? OVER_IO_URING : 0)
+					| (this.passthrough ? PASSTHROUGH : 0);
 			int transfer = ((flags & MAX_PAGES) != 0) ? MAX_TRANSFER : OLD_MAX_TRANSFER;
 			write(body, flags, more, request.number(IN_READAHEAD), transfer);
 		}
@@ -179,6 +190,7 @@ final class Negotiation {
 		short congestion = (short) Math.min(WorkerPool.capacity(this.workers), WorkerPool.MAX_BACKGROUND);
 		body.putShort((short) WorkerPool.MAX_BACKGROUND).putShort(congestion).putInt(transfer).putInt(1);
 		body.putShort((short) (transfer / this.pageSize)).putShort((short) 0).putInt(more);
+		body.putInt(((more & PASSTHROUGH) != 0) ? STACK_DEPTH : 0);
 		while (body.position() < start + SIZE) {
 			body.putInt(0);
 		}
@@ -196,6 +208,13 @@ final class Negotiation {
 	 */
 	boolean isByRings() {
 		return this.rings;
+	}
+
+	/**
+	 * Whether the kernel reads local files by itself if it is asked to.
+	 */
+	boolean isPassthrough() {
+		return this.passthrough;
 	}
 
 	/**

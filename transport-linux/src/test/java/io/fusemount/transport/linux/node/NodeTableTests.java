@@ -24,6 +24,8 @@ import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.PermissionChanges;
 import io.fusemount.core.vfs.ScratchSettings;
+import io.fusemount.transport.device.libc.Native;
+import io.fusemount.transport.linux.passthrough.Backings;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,7 +67,8 @@ class NodeTableTests {
 		Validity validity = new Validity(this.fileSystem.coherence(), true);
 		this.paths = new Paths(this.fileSystem, this.nodes, validity);
 		this.entries = new Entries(this.fileSystem, this.nodes, this.paths, validity);
-		this.openings = new Openings(this.fileSystem, this.nodes, this.paths);
+		this.openings = new Openings(this.fileSystem, this.nodes, this.paths,
+				new Backings(this.fileSystem.lending(), Native.libc(), -1));
 		this.names = new Names(this.nodes);
 		this.parent = lookUp(this.nodes.root(), "files");
 	}
@@ -307,7 +310,7 @@ class NodeTableTests {
 		this.files.application().put("file", "0");
 		KernelNode node = lookUp(this.parent, "file");
 		write(node, OpenOptions.READ_WRITE, "content");
-		assertThat(reopen(node)).isEqualTo(new Openings.Opened(true, true));
+		assertThat(reopen(node)).isEqualTo(new Openings.Opened(true, true, null));
 	}
 
 	@Test
@@ -315,7 +318,7 @@ class NodeTableTests {
 		this.files.application().put("file", "0");
 		KernelNode node = lookUp(this.parent, "file");
 		write(node, OpenOptions.READ_WRITE.direct(true), "content");
-		assertThat(reopen(node)).isEqualTo(new Openings.Opened(false, true));
+		assertThat(reopen(node)).isEqualTo(new Openings.Opened(false, true, null));
 	}
 
 	@Test
@@ -325,7 +328,7 @@ class NodeTableTests {
 		HandleId handle = open(node, OpenOptions.READ_WRITE);
 		this.fileSystem.write(handle, 0, ByteBuffer.wrap("content".getBytes(StandardCharsets.UTF_8)));
 		close(node, handle, true);
-		assertThat(reopen(node)).isEqualTo(new Openings.Opened(false, false));
+		assertThat(reopen(node)).isEqualTo(new Openings.Opened(false, false, null));
 	}
 
 	private void write(KernelNode node, OpenOptions options, String text) {
@@ -339,14 +342,14 @@ class NodeTableTests {
 
 	private Openings.@Nullable Opened reopen(KernelNode node) {
 		HandleId handle = this.fileSystem.open(this.openings.openable(node, false), OpenOptions.READ);
-		Openings.Opened opened = this.openings.opened(node, this.fileSystem.node(handle), OpenOptions.READ);
+		Openings.Opened opened = this.openings.opened(node, handle, OpenOptions.READ);
 		close(node, handle, false);
 		return opened;
 	}
 
 	private HandleId open(KernelNode node, OpenOptions options) {
 		HandleId handle = this.fileSystem.open(this.openings.openable(node, false), options);
-		assertThat(this.openings.opened(node, this.fileSystem.node(handle), options)).isNotNull();
+		assertThat(this.openings.opened(node, handle, options)).isNotNull();
 		return handle;
 	}
 

@@ -26,6 +26,8 @@ class NegotiationTests {
 
 	private static final int INIT_EXT = 1 << 30;
 
+	private static final int PASSTHROUGH = 1 << 5;
+
 	private static final int EPROTO = 71;
 
 	private final Exchange exchange = Exchange.create(8192, 8192);
@@ -33,6 +35,8 @@ class NegotiationTests {
 	private final Negotiation negotiation = new Negotiation(32, 4096, new Missing());
 
 	private @Nullable String ringComplaint;
+
+	private boolean passthrough;
 
 	@AfterEach
 	void free() {
@@ -87,6 +91,24 @@ class NegotiationTests {
 		assertThat(meet(7, 31, ALL & ~INIT_EXT).getInt(32)).isZero();
 	}
 
+	@Test
+	void theKernelIsAskedToReadLocalFilesIfThereAreAny() {
+		assertThat(meet(7, 44, ALL).getInt(32) & PASSTHROUGH).isZero();
+		assertThat(this.negotiation.isPassthrough()).isFalse();
+		this.passthrough = true;
+		ByteBuffer answer = meet(7, 44, ALL);
+		assertThat(answer.getInt(32) & PASSTHROUGH).isNotZero();
+		assertThat(answer.getInt(36)).as("max_stack_depth").isEqualTo(1);
+		assertThat(this.negotiation.isPassthrough()).isTrue();
+	}
+
+	@Test
+	void aKernelThatCannotReadLocalFilesIsNotAskedTo() {
+		this.passthrough = true;
+		assertThat(meet(7, 31, ALL & ~INIT_EXT).getInt(36)).isZero();
+		assertThat(this.negotiation.isPassthrough()).isFalse();
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "7,22", "7,8", "6,40" })
 	void aKernelThatIsTooOldIsRefusedInWords(int major, int minor) {
@@ -121,7 +143,7 @@ class NegotiationTests {
 		memory.putInt(body + 12, flags);
 		memory.putInt(body + 16, ALL);
 		this.exchange.answer().begin();
-		return asked.meet(this.exchange, () -> this.ringComplaint);
+		return asked.meet(this.exchange, () -> this.ringComplaint, this.passthrough);
 	}
 
 }
