@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Contract: programs see what the application has committed, although the kernel answers
@@ -39,17 +40,25 @@ abstract class TransportCoherenceKit extends TransportKit {
 
 	private static final int CHANGES = 60;
 
-	private static final int SMALLEST = 1000;
-
 	private static final Duration PATIENCE = Duration.ofSeconds(10);
 
 	abstract boolean mapsEveryHandle();
+
+	/** Returns the setting of the files. */
+	FilesSetting setting() {
+		return FilesSetting.WRITABLE;
+	}
+
+	/** Returns the length in bytes of the first version of each file. */
+	int smallest() {
+		return 1000;
+	}
 
 	@Test
 	@Semantics("Changes that the application makes while programs look are seen by `stat`, `ls`, `cat` and a new "
 			+ "mapping: no old byte, size or name stays, and no two versions are mixed.")
 	void nothingOldStaysThatTheApplicationHasChanged() throws Exception {
-		MountedFiles mounted = mount();
+		MountedFiles mounted = mount(setting());
 		int[] versions = new int[FILES];
 		for (int i = 0; i < FILES; i++) {
 			mounted.change(name(i), content(0));
@@ -75,7 +84,7 @@ abstract class TransportCoherenceKit extends TransportKit {
 	@Semantics("A file that the application has renamed is found by its new name and not by the old one, in whatever "
 			+ "order a program looks them up.")
 	void aFileThatTheApplicationHasRenamedIsNotThereUnderItsOldName() throws Exception {
-		MountedFiles mounted = mount();
+		MountedFiles mounted = mount(setting());
 		mounted.change("0", content(0));
 		for (int i = 0; i < 20; i++) {
 			Path before = mounted.directory().resolve(Integer.toString(i));
@@ -89,7 +98,8 @@ abstract class TransportCoherenceKit extends TransportKit {
 
 	@Test
 	void norIsOneWithUnsavedChanges() throws Exception {
-		MountedFiles mounted = mount();
+		assumeTrue(setting().writable(), "Programs can change nothing");
+		MountedFiles mounted = mount(setting());
 		mounted.change("before", content(0));
 		Path before = mounted.directory().resolve("before");
 		Path after = mounted.directory().resolve("after");
@@ -128,7 +138,7 @@ abstract class TransportCoherenceKit extends TransportKit {
 		}
 	}
 
-	private static void change(MountedFiles mounted, int[] versions, Random random) {
+	private void change(MountedFiles mounted, int[] versions, Random random) {
 		for (int i = 0; i < CHANGES; i++) {
 			int file = random.nextInt(FILES);
 			mounted.change(name(file), content(versions[file] + 1));
@@ -144,7 +154,7 @@ abstract class TransportCoherenceKit extends TransportKit {
 		return "";
 	}
 
-	private static void stat(MountedFiles mounted) throws IOException {
+	private void stat(MountedFiles mounted) throws IOException {
 		for (int i = 0; i < FILES; i++) {
 			version(Files.size(mounted.directory().resolve(name(i))));
 			assertThat(mounted.directory().resolve("never")).doesNotExist();
@@ -152,7 +162,7 @@ abstract class TransportCoherenceKit extends TransportKit {
 		}
 	}
 
-	private static void list(MountedFiles mounted) throws IOException {
+	private void list(MountedFiles mounted) throws IOException {
 		int found = 0;
 		try (DirectoryStream<Path> entries = Files.newDirectoryStream(mounted.directory(), "f*")) {
 			for (Path entry : entries) {
@@ -163,7 +173,7 @@ abstract class TransportCoherenceKit extends TransportKit {
 		assertThat(found).isEqualTo(FILES);
 	}
 
-	private static void read(MountedFiles mounted) throws IOException {
+	void read(MountedFiles mounted) throws IOException {
 		for (int i = 0; i < FILES; i++) {
 			// Opening it never fails; old content may no longer be available.
 			try (FileChannel file = FileChannel.open(mounted.directory().resolve(name(i)))) {
@@ -172,8 +182,8 @@ abstract class TransportCoherenceKit extends TransportKit {
 		}
 	}
 
-	private static byte[] readAll(FileChannel file) {
-		ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
+	private byte[] readAll(FileChannel file) {
+		ByteBuffer bytes = ByteBuffer.allocate(2 * smallest() + (1 << 16));
 		try {
 			while (file.read(bytes) > 0) {
 				continue;
@@ -187,7 +197,7 @@ abstract class TransportCoherenceKit extends TransportKit {
 	}
 
 	/** Maps content that has already been read, so every page is available. */
-	private void map(MountedFiles mounted) throws IOException {
+	void map(MountedFiles mounted) throws IOException {
 		for (int i = 0; i < FILES; i++) {
 			try (FileChannel file = FileChannel.open(mounted.directory().resolve(name(i)))) {
 				byte[] read = readAll(file);
@@ -215,12 +225,12 @@ abstract class TransportCoherenceKit extends TransportKit {
 		}
 	}
 
-	private static void awaitVersion(Path file, int version) throws IOException, InterruptedException {
+	private void awaitVersion(Path file, int version) throws IOException, InterruptedException {
 		long end = System.nanoTime() + PATIENCE.toNanos();
-		while (Files.size(file) != SMALLEST + version && System.nanoTime() - end < 0) {
+		while (Files.size(file) != smallest() + version && System.nanoTime() - end < 0) {
 			Thread.sleep(1);
 		}
-		assertThat(file).hasSize(SMALLEST + version).hasBinaryContent(content(version));
+		assertThat(file).hasSize(smallest() + version).hasBinaryContent(content(version));
 	}
 
 	private static void awaitPresence(Path file, boolean there) throws InterruptedException {
@@ -231,21 +241,21 @@ abstract class TransportCoherenceKit extends TransportKit {
 		assertThat(Files.exists(file)).isEqualTo(there);
 	}
 
-	private static void requireWhole(byte[] content) {
+	private void requireWhole(byte[] content) {
 		assertThat(content).isEqualTo(content(version(content.length)));
 	}
 
-	private static int version(long size) {
-		assertThat(size).isGreaterThanOrEqualTo(SMALLEST);
-		return (int) size - SMALLEST;
+	private int version(long size) {
+		assertThat(size).isGreaterThanOrEqualTo(smallest());
+		return (int) size - smallest();
 	}
 
 	private static String name(int file) {
 		return "f" + file;
 	}
 
-	private static byte[] content(int version) {
-		byte[] content = new byte[SMALLEST + version];
+	private byte[] content(int version) {
+		byte[] content = new byte[smallest() + version];
 		Arrays.fill(content, (byte) (version * 31 + 7));
 		return content;
 	}

@@ -1,5 +1,7 @@
 package io.fusemount.conformance.transport;
 
+import java.io.IOException;
+
 import io.fusemount.core.mount.Transport;
 import org.junit.jupiter.api.Nested;
 
@@ -91,6 +93,44 @@ public abstract class TransportConformanceKit {
 	/** {@link TransportCoherenceKit}. */
 	@Nested
 	class Coherence extends TransportCoherenceKit {
+
+		@Override
+		boolean mapsEveryHandle() {
+			return TransportConformanceKit.this.mapsEveryHandle();
+		}
+
+		@Override
+		Transport transport() {
+			return TransportConformanceKit.this.transport();
+		}
+
+	}
+
+	/**
+	 * {@link TransportCoherenceKit}, with content that programs cannot change and that
+	 * has a local file of its own.
+	 */
+	@Nested
+	class ReadOnlyCoherence extends TransportCoherenceKit {
+
+		@Override
+		FilesSetting setting() {
+			return FilesSetting.READ_ONLY;
+		}
+
+		@Override
+		int smallest() {
+			return 100_000;
+		}
+
+		/**
+		 * Reads instead: of several pages, another open may drop one while it is mapped,
+		 * and this JVM would wait for itself to serve it.
+		 */
+		@Override
+		void map(MountedFiles mounted) throws IOException {
+			read(mounted);
+		}
 
 		@Override
 		boolean mapsEveryHandle() {
