@@ -20,6 +20,12 @@ public final class SystemCall {
 
 	private static final int MAP_SHARED = 1;
 
+	private static final int MAP_PRIVATE = 2;
+
+	private static final int MAP_ANONYMOUS = 0x20;
+
+	private static final int MAP_NORESERVE = 0x4000;
+
 	private static final int MAP_POPULATE = 0x8000;
 
 	private static final Library LIBRARY = Library.getCachedInstance("libc.so.6", Library.LAZY);
@@ -54,6 +60,16 @@ public final class SystemCall {
 	public static long mapForWriting(int file, long length, long offset) {
 		return Invoker.getInstance()
 			.invokeN6(SIX_WORDS, MMAP, 0, length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file, offset);
+	}
+
+	/**
+	 * Maps memory of which no page is taken before it is used.
+	 * @return the address, the start of a page, or -1
+	 */
+	public static long mapMemory(long length) {
+		return Invoker.getInstance()
+			.invokeN6(SIX_WORDS, MMAP, 0, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+					-1, 0);
 	}
 
 	/**

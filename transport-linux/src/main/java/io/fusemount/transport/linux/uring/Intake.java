@@ -159,6 +159,9 @@ final class Intake implements Runnable {
 	private void start(RingThread serving, Ring ring) throws RingException {
 		for (int i = 0; i < this.available.length; i++) {
 			register(ring, i);
+			if (this.available[i] == 0) {
+				throw new RingException("There is no memory");
+			}
 		}
 		int error = ring.enter(0);
 		if (error < 0) {
@@ -186,7 +189,14 @@ final class Intake implements Runnable {
 
 	private void register(Ring ring, int processor) {
 		while (this.available[processor] < this.spare && this.entries.size() < MAX_ENTRIES) {
-			RingEntry entry = new RingEntry(FIRST + this.entries.size(), processor, this.pool.server().contentSize());
+			RingEntry entry;
+			try {
+				entry = new RingEntry(FIRST + this.entries.size(), processor, this.pool.server().contentSize());
+			}
+			catch (OutOfMemoryError ex) {
+				// More requests wait in the kernel.
+				return;
+			}
 			this.entries.add(entry);
 			this.available[processor]++;
 			ring.register(this.pool.server().device(), entry);

@@ -6,12 +6,13 @@ import java.nio.ByteOrder;
 import com.kenai.jffi.MemoryIO;
 import com.kenai.jffi.PageManager;
 import io.fusemount.transport.device.libc.Native;
+import io.fusemount.transport.device.libc.SystemCall;
 import io.fusemount.transport.device.protocol.FuseProtocol;
 
 /**
  * A place for one request of one processor, and then for its answer, in memory that the
- * kernel knows: {@code struct fuse_uring_req_header} and the content after it. The memory
- * belongs to the C library: pages that are never written to take none.
+ * kernel knows: {@code struct fuse_uring_req_header} and the content after it. Pages that
+ * are never written to take no memory.
  */
 final class RingEntry {
 
@@ -42,11 +43,16 @@ final class RingEntry {
 
 	private static final int MADV_DONTNEED = 4;
 
+	/** Of a large page, hardly any would be used. */
+	private static final int MADV_NOHUGEPAGE = 15;
+
 	private final long id;
 
 	private final int queue;
 
 	private final long address;
+
+	private final long length;
 
 	private final ByteBuffer bytes;
 
@@ -58,11 +64,17 @@ final class RingEntry {
 	 * @param id the id of its commands
 	 * @param queue the number of the processor whose requests it is for
 	 * @param size the size of the largest content in bytes
+	 * @throws OutOfMemoryError if there is none
 	 */
 	RingEntry(long id, int queue, int size) {
 		this.id = id;
 		this.queue = queue;
-		this.address = MEMORY.allocateMemory(CONTENT + (long) size, false);
+		this.length = CONTENT + (long) size;
+		this.address = SystemCall.mapMemory(this.length);
+		if (this.address == -1) {
+			throw new OutOfMemoryError(Native.describe(Native.errno()));
+		}
+		Native.libc().madvise(this.address, this.length, MADV_NOHUGEPAGE);
 		this.bytes = MEMORY.newDirectByteBuffer(this.address, CONTENT).order(ByteOrder.nativeOrder());
 		this.bytes.putLong(0, this.address + HEADER)
 			.putLong(Long.BYTES, HEADER_SIZE)
@@ -71,7 +83,7 @@ final class RingEntry {
 	}
 
 	void free() {
-		MEMORY.freeMemory(this.address);
+		Native.libc().munmap(this.address, this.length);
 	}
 
 	long id() {
@@ -154,20 +166,14 @@ final class RingEntry {
 	}
 
 	/**
-	 * Gives memory of the content back to the system, while the entry has no request. The
-	 * rest of its last page belongs to the C library.
+	 * Gives memory of the content back to the system, while the entry has no request.
 	 */
 	void shrink() {
-		long start = pageOf(content() + KEPT);
-		long end = pageOf(content() + this.used);
-		if (end > start) {
-			Native.libc().madvise(start, end - start, MADV_DONTNEED);
+		if (isLarge()) {
+			long start = (content() + KEPT) / PAGE_SIZE * PAGE_SIZE;
+			Native.libc().madvise(start, content() + this.used - start, MADV_DONTNEED);
 		}
 		this.used = 0;
-	}
-
-	private static long pageOf(long address) {
-		return address / PAGE_SIZE * PAGE_SIZE;
 	}
 
 }
