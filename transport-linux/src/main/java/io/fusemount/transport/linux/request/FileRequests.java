@@ -123,21 +123,26 @@ final class FileRequests {
 					: open(exchange, node, wanted);
 			exchange.answer().ifLost(() -> this.handles.retract(handle));
 			if (cut) {
-				truncate(handle);
-				this.openings.emptied(node);
+				empty(exchange, node, handle);
 			}
 			return 0;
 		});
 	}
 
-	private void truncate(HandleId handle) {
+	/** The kernel knows of the size, but not of mode bits that went with the content. */
+	private void empty(Exchange exchange, KernelNode node, HandleId handle) {
 		try {
+			int permissions = this.fileSystem.status(handle).permissions();
 			this.fileSystem.truncate(handle, 0);
+			if (this.fileSystem.status(handle).permissions() != permissions) {
+				exchange.notice().attributes(this.libc, this.device, node.id());
+			}
 		}
 		catch (RuntimeException ex) {
 			this.handles.retract(handle);
 			throw ex;
 		}
+		this.openings.emptied(node);
 	}
 
 	/**
