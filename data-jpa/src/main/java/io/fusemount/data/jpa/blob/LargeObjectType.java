@@ -5,12 +5,12 @@ import java.io.InputStream;
 import java.sql.Blob;
 import java.sql.CallableStatement;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 
 import io.fusemount.core.limit.Demand;
+import io.fusemount.data.jpa.database.SessionStatement;
 import org.hibernate.engine.jdbc.BlobImplementer;
-import org.hibernate.engine.jdbc.spi.JdbcCoordinator;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.type.descriptor.ValueBinder;
 import org.hibernate.type.descriptor.ValueExtractor;
 import org.hibernate.type.descriptor.WrapperOptions;
@@ -31,7 +31,8 @@ final class LargeObjectType implements JdbcType {
 
 	private static final long serialVersionUID = 1L;
 
-	private static final String CREATE = "select lo_from_bytea(0, ?)";
+	private static final SessionStatement CREATE = new SessionStatement("select lo_from_bytea(0, ?)",
+			"Content cannot be stored");
 
 	private final JdbcType type = BlobJdbcType.BLOB_BINDING;
 
@@ -99,7 +100,7 @@ final class LargeObjectType implements JdbcType {
 			statement.setBytes(index, bytes(content, length));
 		}
 		else if (Upload.isOne(content)) {
-			statement.setLong(index, create(content, length, options.getSession().getJdbcCoordinator()));
+			statement.setLong(index, create(content, length, options.getSession()));
 		}
 		else {
 			statement.setBlob(index, content, length);
@@ -110,17 +111,12 @@ final class LargeObjectType implements JdbcType {
 	 * Creates a large object in the active transaction.
 	 * @return the number of the object
 	 */
-	private static long create(InputStream content, long length, JdbcCoordinator jdbc) throws SQLException {
-		PreparedStatement statement = jdbc.getStatementPreparer().prepareQueryStatement(CREATE, false, null);
-		try {
+	private static long create(InputStream content, long length, SharedSessionContractImplementor active)
+			throws SQLException {
+		return CREATE.executeWithin(active, (statement, session) -> {
 			statement.setBytes(1, bytes(content, length));
-			ResultSet rows = jdbc.getResultSetReturn().extract(statement, CREATE);
-			rows.next();
-			return rows.getLong(1);
-		}
-		finally {
-			jdbc.getLogicalConnection().getResourceRegistry().release(statement);
-		}
+			return CREATE.number(statement, session);
+		});
 	}
 
 	private static byte[] bytes(InputStream content, long length) throws SQLException {

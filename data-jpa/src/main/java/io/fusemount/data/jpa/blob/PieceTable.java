@@ -1,8 +1,6 @@
 package io.fusemount.data.jpa.blob;
 
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -10,11 +8,10 @@ import java.util.stream.Collectors;
 
 import io.fusemount.core.node.Content;
 import io.fusemount.data.jpa.database.DatabaseKind;
+import io.fusemount.data.jpa.database.SessionStatement;
 import io.fusemount.data.jpa.database.UploadPace;
 import io.fusemount.data.jpa.mapping.ContentPieces;
 import jakarta.persistence.EntityManager;
-import org.hibernate.engine.jdbc.spi.JdbcCoordinator;
-import org.hibernate.engine.spi.SessionImplementor;
 
 /**
  * The statements that change the pieces of one row's content. They are not of HQL, which
@@ -23,7 +20,7 @@ import org.hibernate.engine.spi.SessionImplementor;
 final class PieceTable {
 
 	/**
-	 * How many pieces a statement moves, so that none takes longer than an upload may.
+	 * How many bytes a statement moves, so that none takes longer than an upload may.
 	 */
 	private static final int MOVED_BYTES = 64 << 20;
 
@@ -33,13 +30,13 @@ final class PieceTable {
 
 	private final int idWidth;
 
-	private final String insert;
+	private final SessionStatement insert;
 
-	private final String delete;
+	private final SessionStatement delete;
 
-	private final String numbers;
+	private final SessionStatement numbers;
 
-	private final String move;
+	private final SessionStatement move;
 
 	private final boolean concatenates;
 
@@ -56,16 +53,20 @@ final class PieceTable {
 		this.pieces = pieces;
 		this.idWidth = id.size();
 		this.idOfRow = id.stream().map((column) -> column + " = ?").collect(Collectors.joining(" and "));
-		this.insert = "insert into " + pieces.table() + " (" + String.join(", ", id) + ", " + number + ", "
-				+ pieces.bytesColumn() + ") values (" + "?, ".repeat(this.idWidth) + "?, ?)";
-		this.numbers = "select " + number + " from " + pieces.table() + " where " + this.idOfRow + " and " + number
-				+ " >= ?";
-		this.delete = "delete from " + pieces.table() + " where " + this.idOfRow + " and " + number + " = ?";
-		this.move = "update " + pieces.table() + " set "
+		this.insert = statement("insert into " + pieces.table() + " (" + String.join(", ", id) + ", " + number + ", "
+				+ pieces.bytesColumn() + ") values (" + "?, ".repeat(this.idWidth) + "?, ?)");
+		this.numbers = statement(
+				"select " + number + " from " + pieces.table() + " where " + this.idOfRow + " and " + number + " >= ?");
+		this.delete = statement("delete from " + pieces.table() + " where " + this.idOfRow + " and " + number + " = ?");
+		this.move = statement("update " + pieces.table() + " set "
 				+ id.stream().map((column) -> column + " = ?").collect(Collectors.joining(", ")) + " where "
-				+ this.idOfRow + " and " + number + " between ? and ?";
+				+ this.idOfRow + " and " + number + " between ? and ?");
 		this.together = (int) Math.max(1, Math.min(room, Content.PIECE_BYTES) / pieces.size());
 		this.concatenates = database.joinsByFunction();
+	}
+
+	private static SessionStatement statement(String sql) {
+		return new SessionStatement(sql, "Content cannot be stored");
 	}
 
 	/**
@@ -78,7 +79,7 @@ final class PieceTable {
 		if (first >= end) {
 			return;
 		}
-		execute(entityManager, this.insert, (statement, session) -> {
+		this.insert.execute(entityManager, (statement, session) -> {
 			for (int number = first; number < end; number++) {
 				this.pieces.bindId(statement, 1, id, session);
 				statement.setInt(this.idWidth + 1, number);
@@ -102,7 +103,7 @@ final class PieceTable {
 		if (numbers.isEmpty()) {
 			return;
 		}
-		execute(entityManager, this.delete, (statement, session) -> {
+		this.delete.execute(entityManager, (statement, session) -> {
 			for (int number : numbers) {
 				this.pieces.bindId(statement, 1, id, session);
 				statement.setInt(this.idWidth + 1, number);
@@ -113,24 +114,23 @@ final class PieceTable {
 	}
 
 	private List<Integer> numbers(EntityManager entityManager, Object id, int first) {
-		List<Integer> numbers = new ArrayList<>();
-		execute(entityManager, this.numbers, (statement, session) -> {
+		return this.numbers.execute(entityManager, (statement, session) -> {
 			this.pieces.bindId(statement, 1, id, session);
 			statement.setInt(this.idWidth + 1, first);
+			List<Integer> numbers = new ArrayList<>();
 			try (ResultSet found = statement.executeQuery()) {
 				while (found.next()) {
 					numbers.add(found.getInt(1));
 				}
 			}
-			return numbers.size();
+			return numbers;
 		});
-		return numbers;
 	}
 
 	/** Assigns the pieces of one row to another one that has none. */
 	void move(EntityManager entityManager, Object from, Object to, UploadPace pace) {
 		int together = Math.max(1, MOVED_BYTES / this.pieces.size());
-		execute(entityManager, this.move, (statement, session) -> {
+		this.move.execute(entityManager, (statement, session) -> {
 			int first = 0;
 			int moved;
 			do {
@@ -155,7 +155,7 @@ final class PieceTable {
 	 * @return whether there was a piece of such a length
 	 */
 	boolean splice(EntityManager entityManager, Object id, int number, List<PieceSpan> spans, int kept, int atMost) {
-		return execute(entityManager, splice(spans.size()), (statement, session) -> {
+		return splice(spans.size()).execute(entityManager, (statement, session) -> {
 			int parameter = 1;
 			int from = 0;
 			for (PieceSpan span : spans) {
@@ -171,41 +171,18 @@ final class PieceTable {
 			statement.setInt(parameter++, number);
 			statement.setInt(parameter++, kept);
 			statement.setInt(parameter, atMost);
-			return statement.executeUpdate();
-		}) == 1;
+			return statement.executeUpdate() == 1;
+		});
 	}
 
-	private String splice(int spans) {
+	private SessionStatement splice(int spans) {
 		String bytes = this.pieces.bytesColumn();
 		String kept = "substring(" + bytes + " from ? for ?)";
 		String joint = this.concatenates ? ", " : " || ";
 		String parts = (kept + joint + "?" + joint).repeat(spans) + kept;
-		return "update " + this.pieces.table() + " set " + bytes + " = "
+		return statement("update " + this.pieces.table() + " set " + bytes + " = "
 				+ (this.concatenates ? "concat(" + parts + ")" : parts) + " where " + this.idOfRow + " and "
-				+ this.pieces.numberColumn() + " = ? and octet_length(" + bytes + ") between ? and ?";
-	}
-
-	private static int execute(EntityManager entityManager, String sql, Work work) {
-		SessionImplementor session = entityManager.unwrap(SessionImplementor.class);
-		JdbcCoordinator coordinator = session.getJdbcCoordinator();
-		PreparedStatement statement = coordinator.getStatementPreparer().prepareStatement(sql);
-		try {
-			return work.execute(statement, session);
-		}
-		catch (SQLException ex) {
-			throw session.getJdbcServices().getSqlExceptionHelper().convert(ex, "Content cannot be stored", sql);
-		}
-		finally {
-			coordinator.getLogicalConnection().getResourceRegistry().release(statement);
-			coordinator.afterStatementExecution();
-		}
-	}
-
-	/** Executes a prepared statement. */
-	private interface Work {
-
-		int execute(PreparedStatement statement, SessionImplementor session) throws SQLException;
-
+				+ this.pieces.numberColumn() + " = ? and octet_length(" + bytes + ") between ? and ?");
 	}
 
 }

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
@@ -52,18 +51,26 @@ final class MySqlNameLocks implements NameLocks {
 			.getLogicalConnection()
 			.getPhysicalConnection();
 		TransactionSynchronizationManager.registerSynchronization(new Release(connection, numbers));
-		List<Object> values = numbers.stream().flatMap((number) -> Stream.<Object>of(number, this.seconds)).toList();
-		if (taking(numbers.size()).execute(entityManager, values) != 1) {
+		SessionStatement taking = taking(numbers.size());
+		long taken = taking.execute(entityManager, (statement, session) -> {
+			int parameter = 1;
+			for (String number : numbers) {
+				statement.setString(parameter++, number);
+				statement.setInt(parameter++, this.seconds);
+			}
+			return taking.number(statement, session);
+		});
+		if (taken != 1) {
 			throw new ErrnoException(Errno.ETIMEDOUT,
 					"Another program has been creating the same name for " + this.seconds + " s");
 		}
 	}
 
 	/** A lock is waited for only if all locks before it were obtained. */
-	private static NumberQuery taking(int count) {
+	private static SessionStatement taking(int count) {
 		String lock = "get_lock(" + LOCK.formatted("?") + ", ?)";
-		return new NumberQuery("select " + ("case when " + lock + " = 1 then ").repeat(count - 1) + lock
-				+ " else 0 end".repeat(count - 1));
+		return new SessionStatement("select " + ("case when " + lock + " = 1 then ").repeat(count - 1) + lock
+				+ " else 0 end".repeat(count - 1), "A name could not be locked");
 	}
 
 	@Override

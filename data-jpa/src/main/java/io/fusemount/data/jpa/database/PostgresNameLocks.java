@@ -1,7 +1,6 @@
 package io.fusemount.data.jpa.database;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.stream.Collectors;
 
 import jakarta.persistence.EntityManager;
@@ -12,8 +11,9 @@ import jakarta.persistence.EntityManager;
  */
 final class PostgresNameLocks implements NameLocks {
 
-	private static final NumberQuery QUERY = new NumberQuery(
-			"select count(*) from unnest(cast(string_to_array(?, ',') as bigint[])) as n, pg_advisory_xact_lock(n)");
+	private static final SessionStatement TAKING = new SessionStatement(
+			"select count(*) from unnest(cast(string_to_array(?, ',') as bigint[])) as n, pg_advisory_xact_lock(n)",
+			"A name could not be locked");
 
 	/** In a fixed order, which avoids deadlocks. */
 	@Override
@@ -24,7 +24,10 @@ final class PostgresNameLocks implements NameLocks {
 			.sorted()
 			.map(String::valueOf)
 			.collect(Collectors.joining(","));
-		QUERY.execute(entityManager, List.of(numbers));
+		TAKING.execute(entityManager, (statement, session) -> {
+			statement.setString(1, numbers);
+			return TAKING.number(statement, session);
+		});
 	}
 
 	@Override
