@@ -148,8 +148,11 @@ public final class KernelNode {
 
 	/** Returns what no handle needs any longer. */
 	@Nullable Backing unused() {
-		Backing ended = isOpen() ? null : this.backing;
-		this.backing = (ended != null) ? null : this.backing;
+		if (isOpen()) {
+			return null;
+		}
+		Backing ended = this.backing;
+		this.backing = null;
 		return ended;
 	}
 

@@ -29,7 +29,7 @@ final class KernelSize {
 
 	/** Records that an answer has a size. */
 	void answer(long newSize) {
-		this.doubted = this.doubted || this.told && known() != newSize;
+		compare(newSize);
 		this.told = true;
 		this.size = newSize;
 	}

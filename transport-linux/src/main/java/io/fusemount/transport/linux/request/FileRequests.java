@@ -9,6 +9,7 @@ import io.fusemount.core.node.Node;
 import io.fusemount.core.operation.Allocation;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.operation.Seek;
+import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.OpenOptions;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -129,14 +130,9 @@ final class FileRequests {
 		});
 	}
 
-	/** The kernel knows of the size, but not of mode bits that went with the content. */
 	private void empty(Exchange exchange, KernelNode node, HandleId handle) {
 		try {
-			int permissions = this.fileSystem.status(handle).permissions();
-			this.fileSystem.truncate(handle, 0);
-			if (this.fileSystem.status(handle).permissions() != permissions) {
-				exchange.notice().attributes(this.libc, this.device, node.id());
-			}
+			change(exchange, handle, () -> this.fileSystem.truncate(handle, 0));
 		}
 		catch (RuntimeException ex) {
 			this.handles.retract(handle);
@@ -282,14 +278,23 @@ final class FileRequests {
 
 	private int flush(Exchange exchange) {
 		return this.door.onHandle(Operation.FLUSH, exchange, (handle) -> {
-			long number = this.fileSystem.status(handle).inode();
-			this.fileSystem.flush(handle, this.processes);
-			if (this.fileSystem.status(handle).inode() != number) {
-				// The kernel asks again, so that nobody sees both numbers of a new file.
-				exchange.notice().attributes(this.libc, this.device, exchange.request().node());
-			}
+			change(exchange, handle, () -> this.fileSystem.flush(handle, this.processes));
 			return 0;
 		});
+	}
+
+	/**
+	 * Changes a file by a request whose answer has no attributes. The kernel asks for
+	 * them again if it does not know what has become of them: mode bits that went with
+	 * the content, or the number of a new file, of which nobody is to see two.
+	 */
+	private void change(Exchange exchange, HandleId handle, Runnable work) {
+		FileStatus before = this.fileSystem.status(handle);
+		work.run();
+		FileStatus after = this.fileSystem.status(handle);
+		if (before.inode() != after.inode() || before.permissions() != after.permissions()) {
+			exchange.notice().attributes(this.libc, this.device, exchange.request().node());
+		}
 	}
 
 	private int fsync(Exchange exchange) {
