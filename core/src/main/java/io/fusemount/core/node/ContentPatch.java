@@ -3,6 +3,9 @@ package io.fusemount.core.node;
 import java.nio.ByteBuffer;
 import java.util.List;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+
 /**
  * New content described by its differences from the content that it replaces. A file that
  * {@linkplain RegularFile#isPatchable() accepts patches} stores the changed ranges and
@@ -29,5 +32,19 @@ public interface ContentPatch extends ContentSource {
 	 * end of the content
 	 */
 	int read(long position, ByteBuffer target);
+
+	/**
+	 * Fills the whole buffer with bytes of a changed range, from the given position on.
+	 * @throws ErrnoException {@code EIO} if the content ends before
+	 */
+	default void readFully(long position, ByteBuffer target) {
+		int start = target.position();
+		while (target.hasRemaining()) {
+			long at = position + target.position() - start;
+			if (read(at, target) <= 0) {
+				throw new ErrnoException(Errno.EIO, "The content ended at " + at + " of " + size() + " bytes");
+			}
+		}
+	}
 
 }

@@ -42,7 +42,7 @@ record ContentDescription(EntityMapping entity, BlobColumn column) {
 
 	private String describeLoading(long maxLoaded) {
 		return ", loaded by every change (files over " + maxLoaded + " bytes cannot be changed"
-				+ ((this.entity.content().association() == null)
+				+ (this.entity.isContentOwn()
 						? "; @Basic(fetch = LAZY) and Hibernate's bytecode enhancement would let them)" : ")");
 	}
 
@@ -56,7 +56,7 @@ record ContentDescription(EntityMapping entity, BlobColumn column) {
 		String advice = size.isWritable() ? "The next commit of a file mends its size"
 				: "Nothing but the database writes " + this.entity.name() + "." + size;
 		// The content of another entity is in another row even of the same table.
-		return (length != null && this.entity.content().association() == null
+		return (length != null && this.entity.isContentOwn()
 				&& size.tableExpression().equals(this.entity.content().tableExpression()))
 						? advice + "; this mends all of them: UPDATE " + size.tableExpression() + " SET "
 								+ size.columnExpression() + " = coalesce(" + length + ", 0)"

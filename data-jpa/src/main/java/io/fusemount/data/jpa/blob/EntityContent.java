@@ -63,11 +63,6 @@ public final class EntityContent {
 		logger.info("Content of " + entity.name() + "." + entity.content() + ": " + this.description);
 	}
 
-	/** Whether it is not in another entity, which each change would load whole. */
-	private boolean isOfEntity() {
-		return this.entity.content().association() == null;
-	}
-
 	private boolean isLoadedWithEntity() {
 		return this.column.isLoadedWithRow() && !this.entity.isContentLazy();
 	}
@@ -165,7 +160,7 @@ public final class EntityContent {
 			throw new ErrnoException(Errno.EFBIG,
 					"The driver of this database loads " + this.entity.content() + " with its " + this.entity.name()
 							+ ": " + size + " bytes are over the limit of " + maxLoaded(),
-					(isOfEntity() ? "Let " + this.entity.content()
+					(this.entity.isContentOwn() ? "Let " + this.entity.content()
 							+ " be lazy, by @Basic(fetch = LAZY) and the goal enhance of "
 							+ "org.hibernate.orm:hibernate-maven-plugin in the build, or raise " : "Raise ")
 							+ "fusemount.max-in-memory-content and the heap to four times as much",
@@ -254,7 +249,7 @@ public final class EntityContent {
 	 * @param alias the alias of the entity in the query
 	 */
 	public @Nullable String head(String alias) {
-		return isOfEntity() ? this.column.headOf(alias) : null;
+		return this.entity.isContentOwn() ? this.column.headOf(alias) : null;
 	}
 
 	/**
@@ -373,7 +368,7 @@ public final class EntityContent {
 	 * instead of being copied between the entities.
 	 */
 	public boolean isMovable(long size) {
-		return this.column.isMovable(size) && isOfEntity();
+		return this.column.isMovable(size) && this.entity.isContentOwn();
 	}
 
 	/**

@@ -4,8 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.ContentPatch;
 
@@ -146,21 +144,11 @@ final class PiecePatch {
 		byte[] bytes = new byte[(int) span.length()];
 		for (ByteRange range : changed) {
 			if (range.start() >= span.start() && range.end() <= span.end()) {
-				read(range, ByteBuffer.wrap(bytes, (int) (range.start() - span.start()), (int) range.length()));
+				this.patch.readFully(range.start(),
+						ByteBuffer.wrap(bytes, (int) (range.start() - span.start()), (int) range.length()));
 			}
 		}
 		return bytes;
-	}
-
-	private void read(ByteRange range, ByteBuffer target) {
-		int first = target.position();
-		while (target.hasRemaining()) {
-			long position = range.start() + target.position() - first;
-			if (this.patch.read(position, target) <= 0) {
-				throw new ErrnoException(Errno.EIO,
-						"The content ended at " + position + " of " + this.patch.size() + " bytes");
-			}
-		}
 	}
 
 }

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import io.fusemount.core.errno.Errno;
-import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.node.ByteRange;
 import io.fusemount.core.node.Content;
 import io.fusemount.core.node.ContentPatch;
@@ -163,12 +161,7 @@ final class PostgresLargeObject implements BlobColumn {
 
 	private static byte[] bytes(ContentPatch patch, long position, int length) {
 		ByteBuffer buffer = ByteBuffer.allocate(length);
-		while (buffer.hasRemaining()) {
-			if (patch.read(position + buffer.position(), buffer) <= 0) {
-				throw new ErrnoException(Errno.EIO,
-						"The content ended at " + (position + buffer.position()) + " of " + patch.size() + " bytes");
-			}
-		}
+		patch.readFully(position, buffer);
 		return buffer.array();
 	}
 

@@ -78,7 +78,7 @@ final class RowSelect {
 	 * @param alias the alias of the entity in the query
 	 */
 	String lengthOf(String function, String alias) {
-		if (!this.entity.database().fetchesNamedColumns() && this.entity.content().association() == null) {
+		if (!this.entity.database().fetchesNamedColumns() && this.entity.isContentOwn()) {
 			return applied(function, alias);
 		}
 		// A subquery, which runs only where its value is needed.

@@ -141,7 +141,7 @@ public final class FileSource {
 	 * alone.
 	 */
 	public boolean hasVersionedContent() {
-		return this.entity.content().association() == null;
+		return this.entity.isContentOwn();
 	}
 
 	private <T> T look(Function<EntityManager, T> work) {

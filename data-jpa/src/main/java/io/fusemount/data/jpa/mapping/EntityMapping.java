@@ -119,11 +119,18 @@ public record EntityMapping(RowMapping row, FileProperty content, ContentColumn 
 	}
 
 	/**
+	 * Whether the content is the entity's own, and not that of another entity.
+	 */
+	public boolean isContentOwn() {
+		return this.content.association() == null;
+	}
+
+	/**
 	 * Whether the content is in the row of the entity, so that new content is a change of
 	 * the row.
 	 */
 	public boolean isContentInRow() {
-		return this.content.association() == null && this.contentColumn.pieces() == null;
+		return isContentOwn() && this.contentColumn.pieces() == null;
 	}
 
 	/**

@@ -20,7 +20,7 @@ public final class MappingWarnings {
 	}
 
 	private static boolean isLoadedWithContent(EntityMapping entity) {
-		return entity.contentColumn().inMemory() && entity.content().association() == null && !entity.isContentLazy();
+		return entity.contentColumn().inMemory() && entity.isContentOwn() && !entity.isContentLazy();
 	}
 
 	/**
