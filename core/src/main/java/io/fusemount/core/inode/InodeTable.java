@@ -108,13 +108,13 @@ public final class InodeTable {
 		synchronized (this) {
 			FileInode known = this.files.get(found.key());
 			if (known == null) {
-				return add(FileInode.stored(found));
+				return add(FileInode.stored(found), ticket);
 			}
 			boolean newer = known.changedAt > ticket || known.seenAt > ticket;
 			if (newer || known.heldAs != null || known.isChanging() && !known.isDirty()) {
 				return known;
 			}
-			known.seenAt = (ticket != Long.MAX_VALUE) ? ticket : known.seenAt;
+			known.seenAt = seenAt(known, ticket);
 			if (known.isDirty()) {
 				known.found = known.isSameVersion(found) ? null : found;
 				return known;
@@ -123,8 +123,13 @@ public final class InodeTable {
 				known.version = listed ? better(known.requireVersion(), found) : found;
 				return known;
 			}
-			return known.requireVersion().isSameVersion(found) ? known : supersede(known, found);
+			return known.requireVersion().isSameVersion(found) ? known : supersede(known, found, ticket);
 		}
+	}
+
+	@GuardedBy("this")
+	private long seenAt(FileInode inode, long ticket) {
+		return (ticket != Long.MAX_VALUE) ? ticket : inode.seenAt;
 	}
 
 	private static RegularFile better(RegularFile known, RegularFile listed) {
@@ -133,20 +138,22 @@ public final class InodeTable {
 		return same ? known : listed;
 	}
 
+	/** An earlier snapshot that arrives later must not replace this one. */
 	@GuardedBy("this")
-	private FileInode add(FileInode inode) {
+	private FileInode add(FileInode inode, long ticket) {
+		inode.seenAt = seenAt(inode, ticket);
 		this.files.put(inode);
 		return inode;
 	}
 
 	/** The open version stays with its handles. */
 	@GuardedBy("this")
-	private FileInode supersede(FileInode outdated, RegularFile found) {
+	private FileInode supersede(FileInode outdated, RegularFile found, long ticket) {
 		FileInode fresh = FileInode.stored(found);
 		fresh.place = outdated.place;
 		fresh.detour = outdated.detour;
 		outdated.detour = null;
-		return add(fresh);
+		return add(fresh, ticket);
 	}
 
 	/** An inode stands for a row from now on. */

@@ -29,6 +29,8 @@ class InodeTableTests {
 
 	private static final RegularFile FILE = Version.of("1", 1);
 
+	private static final RegularFile NEWER = Version.of("1", 2);
+
 	@TempDir
 	Path directory;
 
@@ -65,6 +67,22 @@ class InodeTableTests {
 		assertThat(this.table.all()).containsExactlyInAnyOrder(file, newer);
 		this.table.leave(file, false, true);
 		assertThat(this.table.all()).containsExactly(newer);
+	}
+
+	@Test
+	void lookupThatEndsLateDoesNotBringAnEarlierVersionBack() {
+		FileInode file = this.table.live(NEWER, 2, false);
+		assertThat(this.table.live(FILE, 1, false)).isSameAs(file);
+		assertThat(file.version()).isEqualTo(NEWER);
+	}
+
+	@Test
+	void norDoesItBesideAnOpenVersion() {
+		FileInode open = this.inodes.open(NAME, FILE, false);
+		FileInode file = this.table.live(NEWER, 2, false);
+		assertThat(file).isNotSameAs(open);
+		assertThat(this.table.live(FILE, 1, false)).isSameAs(file);
+		assertThat(file.version()).isEqualTo(NEWER);
 	}
 
 	@Test
