@@ -78,6 +78,12 @@ public final class KernelNode {
 	boolean dropping;
 
 	/**
+	 * Whether the kernel may have another size, and is about to be notified of that. A
+	 * notice that comes later than necessary makes it drop the answer with the size.
+	 */
+	boolean notifying;
+
+	/**
 	 * Whether a program could write past the kernel's pages since the node was opened, so
 	 * that another one may have read old bytes into them.
 	 */
@@ -209,6 +215,7 @@ public final class KernelNode {
 	void reset() {
 		this.size.renew();
 		this.dropping = false;
+		this.notifying = false;
 		this.bypassed = false;
 		this.pages = null;
 		doubt();

@@ -115,7 +115,7 @@ public final class Openings {
 			if (other != null && (other != file || options.write() && node.backing() != null)) {
 				return null;
 			}
-			boolean settled = !node.dropping;
+			boolean settled = !node.notifying;
 			boolean kept = !node.dropping && !node.bypassed;
 			if (other == null) {
 				String version = this.fileSystem.coherence().contentVersion(file);
@@ -128,6 +128,7 @@ public final class Openings {
 					node.size.renew();
 				}
 				node.dropping = !kept;
+				node.notifying = !settled;
 				node.bypassed = false;
 				node.back(prepared);
 			}
@@ -158,6 +159,15 @@ public final class Openings {
 	public void dropped(KernelNode node) {
 		synchronized (this.nodes) {
 			node.dropping = false;
+		}
+	}
+
+	/**
+	 * Records that the kernel has been notified that it may have another size.
+	 */
+	public void notified(KernelNode node) {
+		synchronized (this.nodes) {
+			node.notifying = false;
 		}
 	}
 

@@ -84,6 +84,15 @@ public final class Notifier implements AutoCloseable {
 	}
 
 	/**
+	 * Takes back a notice that another thread has sent in the meantime.
+	 */
+	public synchronized void withdraw(long node) {
+		Notice sent = new Notice.Attributes(node);
+		this.waiting.remove(sent);
+		this.batch.remove(sent);
+	}
+
+	/**
 	 * Makes the kernel look all names up again when they are needed.
 	 */
 	public synchronized void names() {

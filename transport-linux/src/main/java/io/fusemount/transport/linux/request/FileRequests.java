@@ -26,6 +26,7 @@ import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.node.Openings;
 import io.fusemount.transport.linux.node.Openings.Opened;
 import io.fusemount.transport.linux.node.Paths;
+import io.fusemount.transport.linux.notice.Notifier;
 import io.fusemount.transport.linux.passthrough.Backing;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +82,8 @@ final class FileRequests {
 
 	private final Handles handles;
 
+	private final Notifier notifier;
+
 	private final Descriptors descriptors;
 
 	private final LibC libc;
@@ -98,6 +101,7 @@ final class FileRequests {
 		this.paths = connection.paths();
 		this.openings = connection.openings();
 		this.handles = connection.handles();
+		this.notifier = connection.notifier();
 		this.descriptors = connection.descriptors();
 		this.libc = connection.libc();
 		this.device = connection.device();
@@ -210,6 +214,8 @@ final class FileRequests {
 		this.handles.opened(handle, node, options.write() ? Handles.Kind.WRITE : Handles.Kind.READ, !opened.kept());
 		if (!opened.settled()) {
 			exchange.notice().attributes(this.libc, this.device, node.id());
+			this.notifier.withdraw(node.id());
+			this.openings.notified(node);
 		}
 		answer(exchange, handle, (opened.kept() ? KEEP_CACHE : 0) | (options.write() ? 0 : NO_FLUSH)
 				| (options.direct() ? DIRECT_IO : 0), opened.backing());

@@ -331,6 +331,22 @@ class NodeTableTests {
 		assertThat(reopen(node)).isEqualTo(new Openings.Opened(false, false, null));
 	}
 
+	/** Each notice makes it drop an answer with the size that is in transit. */
+	@Test
+	void theKernelIsNotNotifiedAgainForThoseWhoOpenAFileAfterTheNotice() {
+		this.files.application().put("file", "0");
+		KernelNode node = lookUp(this.parent, "file");
+		this.files.application().put("file", "another");
+		this.fileSystem.invalidateAll();
+		HandleId first = this.fileSystem.open(this.openings.openable(node, false), OpenOptions.READ);
+		Openings.Opened unknown = new Openings.Opened(false, false, null);
+		assertThat(this.openings.opened(node, first, OpenOptions.READ)).isEqualTo(unknown);
+		assertThat(reopen(node)).as("before the notice").isEqualTo(unknown);
+		this.openings.notified(node);
+		assertThat(reopen(node)).as("after it").isEqualTo(new Openings.Opened(false, true, null));
+		close(node, first, false);
+	}
+
 	private void write(KernelNode node, OpenOptions options, String text) {
 		HandleId handle = open(node, options);
 		this.openings.dropped(node);

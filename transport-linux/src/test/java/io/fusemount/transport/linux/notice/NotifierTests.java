@@ -4,6 +4,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.fusemount.core.errno.Errno;
@@ -31,6 +32,9 @@ class NotifierTests {
 
 	private final AtomicInteger told = new AtomicInteger();
 
+	/** The number of notices that the kernel may still take. */
+	private final Semaphore open = new Semaphore(1000);
+
 	private Notifier notifier;
 
 	@BeforeEach
@@ -39,6 +43,7 @@ class NotifierTests {
 				(proxy, method, arguments) -> {
 					assertThat(method.getName()).isEqualTo("writev");
 					this.told.incrementAndGet();
+					this.open.acquire();
 					Errno answer = this.answers.poll();
 					if (answer == null) {
 						return 1L;
@@ -74,6 +79,19 @@ class NotifierTests {
 		}
 		this.notifier.attributes(7);
 		Awaitility.await().during(Duration.ofMillis(1500)).untilAsserted(() -> assertThat(this.told).hasValue(5));
+	}
+
+	@Test
+	void whatAnotherThreadHasToldIsNotToldAgain() {
+		int permits = this.open.drainPermits();
+		this.notifier.attributes(7);
+		Awaitility.await().untilAsserted(() -> assertThat(this.told).hasValue(1));
+		this.notifier.attributes(8);
+		this.notifier.attributes(9);
+		this.notifier.withdraw(8);
+		this.open.release(permits);
+		this.notifier.await(PATIENCE);
+		assertThat(this.told).as("of 7 and 9").hasValue(2);
 	}
 
 }
