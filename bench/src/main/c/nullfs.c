@@ -1,7 +1,7 @@
 /*
  * The null filesystem without Java: one file of 1 GiB of zeros. What a C program reaches
  * is the yardstick for the transport. FUSE_USE_VERSION, which the compiler is given,
- * decides between libfuse 2 and libfuse 3.
+ * decides between libfuse 2 and libfuse 3, and OVER_IO_URING asks for FUSE over io_uring.
  */
 #define _FILE_OFFSET_BITS 64
 
@@ -9,6 +9,12 @@
 #include <fuse.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#ifdef OVER_IO_URING
+#if FUSE_VERSION < FUSE_MAKE_VERSION(3, 18)
+#error "FUSE over io_uring needs libfuse 3.18"
+#endif
+#endif
 
 static const off_t SIZE = 1 << 30;
 
@@ -87,5 +93,13 @@ static const struct fuse_operations operations = {
 
 int main(int argc, char *argv[])
 {
-	return fuse_main(argc, argv, &operations, NULL);
+	struct fuse_args args = FUSE_ARGS_INIT(0, NULL);
+	int i;
+
+	for (i = 0; i < argc; i++)
+		fuse_opt_add_arg(&args, argv[i]);
+#ifdef OVER_IO_URING
+	fuse_opt_add_arg(&args, "-oio_uring");
+#endif
+	return fuse_main(args.argc, args.argv, &operations, NULL);
 }
