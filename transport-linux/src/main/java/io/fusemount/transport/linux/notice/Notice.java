@@ -41,4 +41,11 @@ sealed interface Notice {
 
 	}
 
+	/**
+	 * There was a notice, which another thread sends.
+	 */
+	record Nothing() implements Notice {
+
+	}
+
 }

@@ -84,12 +84,15 @@ public final class Notifier implements AutoCloseable {
 	}
 
 	/**
-	 * Takes back a notice that another thread has sent in the meantime.
+	 * Takes back a notice that the caller sends itself from now on. Threads that wait for
+	 * it wait for those before it.
 	 */
 	public synchronized void withdraw(long node) {
-		Notice sent = new Notice.Attributes(node);
-		this.waiting.remove(sent);
-		this.batch.remove(sent);
+		Notice withdrawn = new Notice.Attributes(node);
+		this.batch.remove(withdrawn);
+		if (this.waiting.remove(withdrawn)) {
+			this.waiting.add(new Notice.Nothing());
+		}
 	}
 
 	/**
@@ -153,7 +156,7 @@ public final class Notifier implements AutoCloseable {
 		NoticeBuffer buffer = new NoticeBuffer();
 		Notice notice = next(null);
 		while (notice != null) {
-			int error = buffer.send(this.libc, this.device, notice);
+			int error = (notice instanceof Notice.Nothing) ? 0 : buffer.send(this.libc, this.device, notice);
 			if (error == -ENODEV) {
 				close();
 			}

@@ -213,8 +213,8 @@ final class FileRequests {
 	private void opened(Exchange exchange, KernelNode node, HandleId handle, OpenOptions options, Opened opened) {
 		this.handles.opened(handle, node, options.write() ? Handles.Kind.WRITE : Handles.Kind.READ, !opened.kept());
 		if (!opened.settled()) {
-			exchange.notice().attributes(this.libc, this.device, node.id());
 			this.notifier.withdraw(node.id());
+			exchange.notice().attributes(this.libc, this.device, node.id());
 			this.openings.notified(node);
 		}
 		answer(exchange, handle, (opened.kept() ? KEEP_CACHE : 0) | (options.write() ? 0 : NO_FLUSH)
