@@ -97,7 +97,8 @@ class SummaryTests {
 	@Test
 	void theRecordedPicturesShowTheRecordedResults() throws IOException {
 		Path results = Path.of("results");
-		List<Load> loads = Results.read(Summary.collect(results, List.of("files", "visibility", "transport")));
+		List<Load> loads = Results
+			.read(Summary.collect(results, List.of("files", "visibility", "transport", "commits")));
 		assertThat(results.resolve("all.svg")).hasContent(Picture.of(loads));
 		assertThat(Summary.shortList(loads)).hasSize(5);
 		assertThat(results.resolve("short.svg")).hasContent(Picture.of(Summary.shortList(loads)));
