@@ -10,10 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#ifdef OVER_IO_URING
-#if FUSE_VERSION < FUSE_MAKE_VERSION(3, 18)
+#if defined(OVER_IO_URING) && FUSE_VERSION < FUSE_MAKE_VERSION(3, 18)
 #error "FUSE over io_uring needs libfuse 3.18"
-#endif
 #endif
 
 static const off_t SIZE = 1 << 30;

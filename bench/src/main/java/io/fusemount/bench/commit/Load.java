@@ -38,7 +38,7 @@ record Load(int clients, Comparison all, Comparison fed) {
 	}
 
 	/**
-	 * Measures each way once, alternating the order. The first round warms up.
+	 * Measures each way once, alternating the order.
 	 */
 	void run(List<Creator> creators, int files, int round) throws Exception {
 		List<Creator> order = new ArrayList<>(creators);
@@ -51,13 +51,11 @@ record Load(int clients, Comparison all, Comparison fed) {
 			System.out.printf("round %d, %s, %s: %s%n", round, this.all.name(), creator.name(), this.all.describe(run));
 			measured.put(creator.name(), run);
 		}
-		if (round > 0) {
-			for (Creator creator : creators) {
-				this.all.add(creator.name(), run(measured, creator.name()));
-			}
-			for (String way : List.of(Creators.FUSEMOUNT + Creators.FED, Creators.FUSEMOUNT)) {
-				this.fed.add(way, run(measured, way));
-			}
+		for (Creator creator : creators) {
+			this.all.add(creator.name(), run(measured, creator.name()));
+		}
+		for (String way : List.of(Creators.FUSEMOUNT + Creators.FED, Creators.FUSEMOUNT)) {
+			this.fed.add(way, run(measured, way));
 		}
 	}
 

@@ -114,7 +114,7 @@ public final class InodeTable {
 			if (newer || known.heldAs != null || known.isChanging() && !known.isDirty()) {
 				return known;
 			}
-			known.seenAt = seenAt(known, ticket);
+			see(known, ticket);
 			if (known.isDirty()) {
 				known.found = known.isSameVersion(found) ? null : found;
 				return known;
@@ -127,9 +127,10 @@ public final class InodeTable {
 		}
 	}
 
+	/** A snapshot from before the ticket that arrives later must not replace this one. */
 	@GuardedBy("this")
-	private long seenAt(FileInode inode, long ticket) {
-		return (ticket != Long.MAX_VALUE) ? ticket : inode.seenAt;
+	private void see(FileInode inode, long ticket) {
+		inode.seenAt = (ticket != Long.MAX_VALUE) ? ticket : inode.seenAt;
 	}
 
 	private static RegularFile better(RegularFile known, RegularFile listed) {
@@ -138,10 +139,9 @@ public final class InodeTable {
 		return same ? known : listed;
 	}
 
-	/** An earlier snapshot that arrives later must not replace this one. */
 	@GuardedBy("this")
 	private FileInode add(FileInode inode, long ticket) {
-		inode.seenAt = seenAt(inode, ticket);
+		see(inode, ticket);
 		this.files.put(inode);
 		return inode;
 	}
