@@ -279,6 +279,7 @@ class KeepTests {
 	@EnabledIfFuse
 	void programsWaitForTheNextProcessAndTheHelperUnmountsAfterTheEndOfTheKeeper() throws Exception {
 		assumeTrue(Shell.has("fusermount3"), "fusermount3 is not installed (apt-get install fuse3)");
+		assumeTrue("root".equals(System.getProperty("user.name")), "For others, the helper leaves a dead mount");
 		Path mount = Files.createDirectory(this.directory.resolve("mnt"));
 		Process keep = keep(FAIL_LATER
 				+ """
