@@ -86,6 +86,20 @@ class DeployFilesTests {
 		assertThat(page).contains(HIDING).contains(UNPRIVILEGED);
 	}
 
+	/** Each of them alone would make a restart an end, or hold it up. */
+	@Test
+	void theUnitHoldsWhatTheApplicationLeavesToTheNextProcess() throws IOException {
+		Map<String, String> unit = settings("systemd/archive.service");
+		assertThat(unit).containsEntry("NotifyAccess", "main")
+			.containsEntry("RestartKillSignal", "SIGHUP")
+			.containsEntry("KillMode", "mixed")
+			.containsEntry("SuccessExitStatus", "143 129")
+			.containsEntry("RestartForceExitStatus", "129")
+			.doesNotContainKey("KillSignal");
+		assertThat(Integer.parseInt(Objects.requireNonNull(unit.get("FileDescriptorStoreMax"))))
+			.isGreaterThanOrEqualTo(2);
+	}
+
 	@Test
 	void whateverRunsItGivesItTheTimeToEnd() throws IOException {
 		assertThat(DurationStyle
