@@ -40,7 +40,12 @@ public interface LibC {
 
 	int pipe2(@Out int[] fds, int flags);
 
+	int socket(int domain, int type, int protocol);
+
 	int socketpair(int domain, int type, int protocol, @Out int[] fds);
+
+	@ssize_t
+	long sendmsg(int socket, Pointer message, int flags);
 
 	@ssize_t
 	long recvmsg(int socket, Pointer message, int flags);

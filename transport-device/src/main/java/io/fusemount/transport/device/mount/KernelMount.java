@@ -8,11 +8,10 @@ import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mountinfo.MountEntry;
 import io.fusemount.core.mountinfo.MountTable;
+import io.fusemount.transport.device.libc.DescriptorMessage;
 import io.fusemount.transport.device.libc.LibC;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.libc.NativeText;
-import jnr.ffi.Memory;
-import jnr.ffi.Pointer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,8 +101,9 @@ public final class KernelMount {
 		finally {
 			c.close(sockets[0]);
 		}
-		int device = receiveDescriptor(c, sockets[1]);
-		if (device < 0) {
+		DescriptorMessage message = DescriptorMessage.receive(sockets[1], 1);
+		Integer device = (message != null) ? message.descriptor() : null;
+		if (device == null) {
 			c.close(sockets[1]);
 			throw refused(mountPoint, helper.complaint());
 		}
@@ -260,28 +260,6 @@ public final class KernelMount {
 			return new MountException(Reason.NOT_PERMITTED, message);
 		}
 		return new MountException(Reason.OTHER, message);
-	}
-
-	/** Receives the device as ancillary data of a message, on 64-bit Linux. */
-	private static int receiveDescriptor(LibC c, int socket) {
-		int headerSize = 56;
-		int controlSize = 24;
-		Pointer memory = Memory.allocateDirect(Native.RUNTIME, headerSize + 16 + controlSize + 8, true);
-		long vector = memory.address() + headerSize;
-		long control = vector + 16;
-		memory.putLong(headerSize, control + controlSize);
-		memory.putLong(headerSize + 8, 1);
-		memory.putLong(16, vector);
-		memory.putLong(24, 1);
-		memory.putLong(32, control);
-		memory.putLong(40, controlSize);
-		long received;
-		do {
-			received = c.recvmsg(socket, memory, 0);
-		}
-		while (received < 0 && Native.errno() == 4);
-		boolean hasDescriptor = received > 0 && memory.getLong(40) >= 20;
-		return hasDescriptor ? memory.getInt(headerSize + 16 + 16) : -1;
 	}
 
 }
