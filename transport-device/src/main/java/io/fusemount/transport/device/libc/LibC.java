@@ -38,6 +38,8 @@ public interface LibC {
 
 	int ioctl(int fd, @size_t long request, @In int[] argument);
 
+	int poll(Pointer descriptors, @size_t long count, int timeout);
+
 	int pipe2(@Out int[] fds, int flags);
 
 	int socket(int domain, int type, int protocol);

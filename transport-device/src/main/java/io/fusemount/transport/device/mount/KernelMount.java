@@ -1,8 +1,12 @@
 package io.fusemount.transport.device.mount;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
@@ -12,6 +16,8 @@ import io.fusemount.transport.device.libc.DescriptorMessage;
 import io.fusemount.transport.device.libc.LibC;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.libc.NativeText;
+import jnr.ffi.Memory;
+import jnr.ffi.Pointer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +37,13 @@ public final class KernelMount {
 
 	private static final int O_PATH_CLOEXEC = 010000000 | 02000000;
 
+	private static final int NO_SOCKET = -1;
+
+	private static final short POLLERR = 8;
+
+	/** In the information on a descriptor, on recent kernels. */
+	private static final String CONNECTION = "fuse_connection:";
+
 	/** Larger than any {@code struct statfs}. */
 	private static final int STATFS_SIZE = 256;
 
@@ -38,7 +51,7 @@ public final class KernelMount {
 
 	private final int device;
 
-	private final Helper helper;
+	private final @Nullable Helper helper;
 
 	private final int socket;
 
@@ -46,7 +59,7 @@ public final class KernelMount {
 
 	private final @Nullable String deviceNumber;
 
-	private volatile boolean released;
+	private final AtomicBoolean released = new AtomicBoolean();
 
 	/**
 	 * After the death of the process, the helper unmounts only if the mount answers
@@ -55,27 +68,22 @@ public final class KernelMount {
 	 * therefore gets a number above that of the socket, and the socket has no other
 	 * number.
 	 */
-	private KernelMount(Path mountPoint, int device, Helper helper, int socket) {
-		LibC c = Native.libc();
+	private KernelMount(Path mountPoint, int device, @Nullable Helper helper, int socket) {
 		this.mountPoint = mountPoint;
-		this.device = moveBehind(c, device, socket);
 		this.helper = helper;
 		this.socket = socket;
 		MountEntry entry = MountTable.read().at(mountPoint);
 		this.id = (entry != null) ? entry.id() : null;
 		this.deviceNumber = (entry != null) ? entry.device() : null;
+		this.device = moveBehind(device, socket);
 	}
 
-	private static int moveBehind(LibC c, int descriptor, int other) {
-		int moved = c.fcntl(descriptor, F_DUPFD_CLOEXEC, other + 1);
+	private static int moveBehind(int descriptor, int other) {
+		int moved = Native.libc().fcntl(descriptor, F_DUPFD_CLOEXEC, other + 1);
 		if (moved < 0) {
-			String reason = Native.describe(Native.errno());
-			// In this order, so that the helper unmounts.
-			c.close(descriptor);
-			c.close(other);
-			throw new MountException(Reason.OTHER, "No file descriptor: " + reason);
+			throw new MountException(Reason.OTHER, "No file descriptor: " + Native.describe(Native.errno()));
 		}
-		c.close(descriptor);
+		Native.libc().close(descriptor);
 		return moved;
 	}
 
@@ -108,7 +116,83 @@ public final class KernelMount {
 			throw refused(mountPoint, helper.complaint());
 		}
 		helper.detach();
-		return new KernelMount(mountPoint, device, helper, sockets[1]);
+		try {
+			return new KernelMount(mountPoint, device, helper, sockets[1]);
+		}
+		catch (RuntimeException ex) {
+			close(device, sockets[1]);
+			throw ex;
+		}
+	}
+
+	/**
+	 * Takes over a mount that another process has made.
+	 * @param mountPoint the directory, without symbolic links
+	 * @param device the open device of the mount
+	 * @param socket the socket whose end the helper waits for, {@code null} if the mount
+	 * has no helper
+	 * @return the mount, to which both descriptors belong; the device gets another number
+	 * @throws MountException if the device is not that of a living mount there; both
+	 * descriptors are closed then
+	 */
+	public static KernelMount adopt(Path mountPoint, int device, @Nullable Integer socket) {
+		int end = (socket != null) ? socket : NO_SOCKET;
+		try {
+			requireMounted(mountPoint, device);
+			return new KernelMount(mountPoint, device, null, end);
+		}
+		catch (RuntimeException ex) {
+			close(device, end);
+			throw ex;
+		}
+	}
+
+	/** In this order, so that the helper unmounts. */
+	private static void close(int device, int socket) {
+		Native.libc().close(device);
+		if (socket != NO_SOCKET) {
+			Native.libc().close(socket);
+		}
+	}
+
+	private static void requireMounted(Path mountPoint, int device) {
+		MountEntry entry = MountTable.read().at(mountPoint);
+		String refusal = "The mount at " + mountPoint + " cannot be taken over: ";
+		if (entry == null) {
+			throw new MountException(Reason.NOT_MOUNTED, refusal + "nothing is mounted there");
+		}
+		String connection = entry.isFuse() ? connection(device) : "none";
+		if (connection != null && !entry.device().equals(connection)) {
+			throw new MountException(Reason.DISPLACED,
+					refusal + "another filesystem (" + entry.type() + ") is mounted there");
+		}
+		if (isDead(device)) {
+			throw new MountException(Reason.OTHER, refusal + "the kernel has ended its connection");
+		}
+	}
+
+	/**
+	 * Returns the device number of the filesystem that an open device is connected to,
+	 * {@code null} if the kernel does not tell.
+	 */
+	private static @Nullable String connection(int device) {
+		try (Stream<String> lines = Files.lines(Path.of("/proc/self/fdinfo", Integer.toString(device)))) {
+			return lines.filter((line) -> line.startsWith(CONNECTION))
+				.map((line) -> "0:" + line.substring(CONNECTION.length()).strip())
+				.findFirst()
+				.orElse(null);
+		}
+		catch (IOException | UncheckedIOException ex) {
+			return null;
+		}
+	}
+
+	/** Also a device that was never connected. */
+	private static boolean isDead(int device) {
+		Pointer poll = Memory.allocateDirect(Native.RUNTIME, Long.BYTES, true);
+		poll.putInt(0, device);
+		Native.libc().poll(poll, 1, 0);
+		return (poll.getShort(Integer.BYTES + Short.BYTES) & POLLERR) != 0;
 	}
 
 	/**
@@ -120,7 +204,7 @@ public final class KernelMount {
 
 	/**
 	 * Returns the descriptor of the socket whose end tells the helper that this process
-	 * has died.
+	 * has died, -1 if there is no helper.
 	 */
 	public int socket() {
 		return this.socket;
@@ -157,7 +241,7 @@ public final class KernelMount {
 	 * the unmount, the kernel reuses id and device.
 	 */
 	private @Nullable MountEntry entry() {
-		MountEntry entry = (this.id != null && !this.released) ? MountTable.read().find(this.id) : null;
+		MountEntry entry = (this.id != null && !this.released.get()) ? MountTable.read().find(this.id) : null;
 		return (entry != null && entry.device().equals(this.deviceNumber)) ? entry : null;
 	}
 
@@ -232,13 +316,37 @@ public final class KernelMount {
 
 	/**
 	 * Ends the helper that would unmount after the death of this process. A helper that
-	 * cannot be killed ends with its socket, and finds nothing dead to unmount.
+	 * cannot be killed, or that another process has started, ends with its socket, and
+	 * finds nothing dead to unmount. The device must be closed before.
 	 */
 	public void release() {
-		this.released = true;
-		this.helper.kill();
-		Native.libc().close(this.socket);
-		this.helper.awaitEnd();
+		if (this.released.compareAndSet(false, true)) {
+			if (this.helper != null) {
+				this.helper.kill();
+			}
+			closeSocket();
+			if (this.helper != null) {
+				this.helper.awaitEnd();
+			}
+		}
+	}
+
+	/**
+	 * Lets go of the mount without unmounting it, because somebody else holds its
+	 * descriptors as well; this object no longer finds it in the mount table. The helper
+	 * goes on waiting for the last of those who hold its socket. The device must be
+	 * closed before.
+	 */
+	public void leave() {
+		if (this.released.compareAndSet(false, true)) {
+			closeSocket();
+		}
+	}
+
+	private void closeSocket() {
+		if (this.socket != NO_SOCKET) {
+			Native.libc().close(this.socket);
+		}
 	}
 
 	private static MountException refused(Path mountPoint, String complaint) {
