@@ -31,7 +31,8 @@ final class CreatingTransport implements Transport {
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
 		Path mountPoint = options.mountPoint();
 		// A dead mount counts as neither existing nor missing; the transport removes it.
-		if (!Files.notExists(mountPoint)) {
+		// One that is taken over does not answer yet.
+		if (inherits(options) || !Files.notExists(mountPoint)) {
 			return this.transport.mount(fileSystem, dispatcher, options);
 		}
 		create(mountPoint);
@@ -43,6 +44,11 @@ final class CreatingTransport implements Transport {
 			remove(mountPoint, created);
 			throw ex;
 		}
+	}
+
+	@Override
+	public boolean inherits(MountOptions options) {
+		return this.transport.inherits(options);
 	}
 
 	private static void create(Path mountPoint) {
@@ -86,6 +92,11 @@ final class CreatingTransport implements Transport {
 		public void unmount(Deadline deadline) {
 			this.session.unmount(deadline);
 			remove(this.mountPoint, this.created);
+		}
+
+		@Override
+		public boolean leave(Deadline deadline) {
+			return this.session.leave(deadline);
 		}
 
 		@Override

@@ -8,11 +8,13 @@ import io.fusemount.autoconfigure.advice.Advice;
 import io.fusemount.autoconfigure.diagnostics.WaysOut;
 import io.fusemount.autoconfigure.properties.ConfiguredMounts;
 import io.fusemount.autoconfigure.stop.LastResort;
+import io.fusemount.autoconfigure.stop.RestartSignal;
 import io.fusemount.autoconfigure.stop.StopClasses;
 import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountRegistry;
+import io.fusemount.core.mount.Takeover;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import org.apache.commons.logging.Log;
@@ -72,6 +74,7 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 		if (!this.registry.mounts().isEmpty()) {
 			this.keepAlive.start();
 			StopClasses.load();
+			RestartSignal.handle();
 		}
 	}
 
@@ -81,6 +84,7 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 			VirtualFileSystem mounted = mount.fileSystem();
 			TransportSession session = mount.session();
 			Channel channel = (session != null) ? session.channel() : null;
+			sayTakenOver(mount);
 			logger.info("Mounted '%s' at %s, files of up to %d MB%s".formatted(mount.options().name(),
 					mount.options().mountPoint(), (mounted != null) ? mounted.supervision().maxFileSize() >> 20 : 0,
 					(channel != null) ? ", by " + channel : ""));
@@ -90,6 +94,17 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 				throw ex;
 			}
 			notMounted("'%s' is not mounted: %s".formatted(mount.options().name(), ex.getMessage()), ex);
+		}
+	}
+
+	private static void sayTakenOver(Mount mount) {
+		Takeover takeover = Takeover.of(mount);
+		VirtualFileSystem mounted = mount.fileSystem();
+		if (takeover != null && mounted != null) {
+			logger.info(
+					"Took '%s' over from process %d: programs have waited for %.1f s, %d files and directories are open"
+						.formatted(mount.options().name(), takeover.process(), takeover.waited().toMillis() / 1000.0,
+								mounted.supervision().openHandles()));
 		}
 	}
 
@@ -163,9 +178,15 @@ final class FuseMountLifecycle implements SmartLifecycle, ApplicationListener<Co
 		}
 	}
 
+	/** A mount is left to the next process if that is about to come. */
 	private void unmount(Mount mount) {
 		try {
-			mount.unmount(timeout(mount));
+			if (RestartSignal.isReceived()) {
+				mount.handOver(timeout(mount));
+			}
+			else {
+				mount.unmount(timeout(mount));
+			}
 		}
 		catch (MountException ex) {
 			logger.error("'%s' could not be unmounted cleanly: %s".formatted(mount.options().name(), ex.getMessage()));

@@ -2,6 +2,7 @@ package io.fusemount.autoconfigure.health;
 
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountState;
+import io.fusemount.core.mount.Takeover;
 import io.fusemount.core.supervision.Supervision;
 import io.fusemount.core.vfs.VirtualFileSystem;
 
@@ -30,6 +31,11 @@ final class MountHealthIndicator implements HealthIndicator {
 		boolean there = state == MountState.MOUNTED && failure == null;
 		Health.Builder health = there ? Health.up() : Health.down();
 		health.withDetail("mountPoint", this.mount.options().mountPoint().toString()).withDetail("state", state);
+		Takeover takeover = Takeover.of(this.mount);
+		if (takeover != null) {
+			health.withDetail("takenOver", "from process %d at %s, programs have waited for %d ms"
+				.formatted(takeover.process(), takeover.served(), takeover.waited().toMillis()));
+		}
 		VirtualFileSystem mounted = this.mount.fileSystem();
 		if (mounted != null) {
 			describe(health, mounted.supervision(), there);

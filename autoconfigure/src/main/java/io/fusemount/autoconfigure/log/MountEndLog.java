@@ -18,6 +18,12 @@ public final class MountEndLog implements MountListener {
 	}
 
 	@Override
+	public void left(Mount mount) {
+		logger.info("Left '%s' at %s to the next process, for which programs wait".formatted(mount.options().name(),
+				mount.options().mountPoint()));
+	}
+
+	@Override
 	public void lost(Mount mount) {
 		RuntimeException failure = mount.failure();
 		logger.warn(

@@ -13,6 +13,10 @@ public enum FuseMountMeters {
 	/** Gauge: whether the filesystem is mounted. */
 	MOUNTED("fusemount.mounted", null, "1 while the filesystem is mounted and reachable at its mount point, else 0"),
 
+	/** Gauge: how long programs have waited for the process that took the mount over. */
+	TAKEOVER_WAITED("fusemount.takeover.waited", "seconds",
+			"Time for which programs waited when this process took the mount over from another one"),
+
 	/** Timer: operations by kind and outcome. */
 	OPERATIONS("fusemount.operations", null, "Operations of the filesystem", "operation", "outcome"),
 

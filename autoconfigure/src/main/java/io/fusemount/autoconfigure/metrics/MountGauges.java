@@ -14,6 +14,7 @@ import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.Mount;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.MountState;
+import io.fusemount.core.mount.Takeover;
 import io.fusemount.core.mount.TransportSession;
 import io.fusemount.core.node.Quotas;
 import io.fusemount.core.supervision.Supervision;
@@ -60,6 +61,7 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 		for (Mount mount : this.mounts) {
 			String name = mount.options().name();
 			gauge(registry, FuseMountMeters.MOUNTED, mount, (each) -> isMounted(each) ? 1 : 0, name);
+			gauge(registry, FuseMountMeters.TAKEOVER_WAITED, mount, MountGauges::waitedSeconds, name);
 			gauge(registry, FuseMountMeters.HANDLES, mount, ifMounted(Supervision::openHandles), name);
 			// A gauge holds its object only weakly, so the object is kept here.
 			MountLimits limit = this.limits.apply(name);
@@ -182,6 +184,11 @@ final class MountGauges implements MeterBinder, AutoCloseable {
 
 	private static boolean isMounted(Mount mount) {
 		return mount.state() == MountState.MOUNTED && mount.failure() == null;
+	}
+
+	private static double waitedSeconds(Mount mount) {
+		Takeover takeover = Takeover.of(mount);
+		return (takeover != null) ? seconds(takeover.waited()) : 0;
 	}
 
 	private static double freeBytes(VirtualFileSystem files) {

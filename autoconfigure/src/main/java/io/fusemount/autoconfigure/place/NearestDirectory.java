@@ -18,7 +18,7 @@ public final class NearestDirectory {
 	public static Path of(Path place) {
 		Path nearest = place.toAbsolutePath().normalize();
 		Path above = nearest.getParent();
-		while (above != null && !Files.isDirectory(nearest)) {
+		while (above != null && !FusePlace.is(nearest) && !Files.isDirectory(nearest)) {
 			nearest = above;
 			above = nearest.getParent();
 		}

@@ -33,7 +33,7 @@ public final class Visibility {
 	public static Visibility of(Path mountPoint) {
 		Path place = NearestDirectory.of(mountPoint);
 		try {
-			return new Visibility(place.toRealPath());
+			return new Visibility(FusePlace.real(place));
 		}
 		catch (IOException ex) {
 			// The attempt to mount reports the problem.

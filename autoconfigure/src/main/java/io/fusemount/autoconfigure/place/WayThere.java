@@ -35,14 +35,15 @@ public final class WayThere {
 		int links = 0;
 		while (!ahead.isEmpty()) {
 			Path next = here.resolve(ahead.remove()).normalize();
-			boolean present = Files.exists(next, LinkOption.NOFOLLOW_LINKS);
+			boolean mounted = FusePlace.is(next);
+			boolean present = mounted || Files.exists(next, LinkOption.NOFOLLOW_LINKS);
 			if (!Ownership.of(here).isSafeAbove(uid, present)) {
 				return here;
 			}
 			if (!present) {
 				return null;
 			}
-			if (Files.isSymbolicLink(next)) {
+			if (!mounted && Files.isSymbolicLink(next)) {
 				if (++links > MAX_LINKS) {
 					throw new IOException("Too many symbolic links on the way to " + path);
 				}

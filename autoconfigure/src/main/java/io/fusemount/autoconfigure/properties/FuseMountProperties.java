@@ -18,11 +18,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * (enable_uring of its module fuse, Linux 6.14).
  * @param passthrough Whether the kernel itself reads content that is on the local disk
  * and that programs cannot change (Linux 6.9, CAP_SYS_ADMIN).
+ * @param takeover Whether the next process takes the mount over, so that programs only
+ * wait while the application restarts.
  */
 @ConfigurationProperties("fusemount")
 public record FuseMountProperties(@DefaultValue("true") boolean enabled,
 		@DefaultValue(MountPlan.DEFAULT_NAME) String name, @DefaultValue("auto") TransportChoice transport,
-		@DefaultValue("auto") IoUringChoice ioUring, @DefaultValue("auto") PassthroughChoice passthrough) {
+		@DefaultValue("auto") IoUringChoice ioUring, @DefaultValue("auto") PassthroughChoice passthrough,
+		@DefaultValue("auto") TakeoverChoice takeover) {
 
 	private static final String NAMES = "[A-Za-z0-9._-]+";
 

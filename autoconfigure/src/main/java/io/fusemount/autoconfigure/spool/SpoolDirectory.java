@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import io.fusemount.autoconfigure.place.FusePlace;
 import io.fusemount.autoconfigure.place.NearestDirectory;
 import io.fusemount.autoconfigure.place.Ownership;
 import io.fusemount.core.filesystem.FileSystemSpool;
@@ -45,14 +46,17 @@ public final class SpoolDirectory {
 	 * @param configured the directory, or {@code null} for the default
 	 * @param uid the user of the process
 	 * @param limits the limits of kept content that could not be stored
+	 * @param takeover whether this process has the connection to the kernel of the
+	 * process before
 	 * @throws MountException if the spool cannot be opened
 	 */
 	public static FileSystemSpool open(@Nullable String configured, Path mountPoint, int uid, UnsavedLimits limits,
-			OperationListener listener) {
-		return new SpoolDirectory(SpoolPlaces.ofMachine(uid), mountPoint).open(configured, limits, listener);
+			OperationListener listener, boolean takeover) {
+		return new SpoolDirectory(SpoolPlaces.ofMachine(uid), mountPoint).open(configured, limits, listener, takeover);
 	}
 
-	FileSystemSpool open(@Nullable String configured, UnsavedLimits limits, OperationListener listener) {
+	FileSystemSpool open(@Nullable String configured, UnsavedLimits limits, OperationListener listener,
+			boolean takeover) {
 		Path set = (configured != null && !configured.isBlank()) ? Path.of(configured).toAbsolutePath().normalize()
 				: null;
 		Path place = (set != null) ? set : choose();
@@ -60,7 +64,7 @@ public final class SpoolDirectory {
 		try {
 			PrivateFiles.createDirectories(place);
 			requireOwn(place);
-			FileSystemSpool spool = FileSystemSpool.open(place, limits, listener);
+			FileSystemSpool spool = FileSystemSpool.open(place, limits, listener, takeover);
 			say(place);
 			return spool;
 		}
@@ -117,7 +121,7 @@ public final class SpoolDirectory {
 	private static Path resolve(Path place) {
 		Path existing = NearestDirectory.of(place);
 		try {
-			return existing.toRealPath().resolve(existing.relativize(place));
+			return FusePlace.real(existing).resolve(existing.relativize(place));
 		}
 		catch (IOException ex) {
 			return place;

@@ -4,6 +4,8 @@ import io.fusemount.autoconfigure.FuseMountAutoConfiguration;
 import io.fusemount.autoconfigure.properties.FuseMountProperties;
 import io.fusemount.autoconfigure.properties.IoUringChoice;
 import io.fusemount.autoconfigure.properties.PassthroughChoice;
+import io.fusemount.autoconfigure.properties.TakeoverChoice;
+import io.fusemount.transport.device.store.DescriptorStore;
 import io.fusemount.core.mount.Transport;
 import io.fusemount.transport.linux.LinuxTransport;
 
@@ -30,7 +32,8 @@ public final class LinuxTransportAutoConfiguration {
 	@Bean
 	LinuxTransport fuseMountLinuxTransport(FuseMountProperties properties) {
 		return new LinuxTransport(properties.ioUring() == IoUringChoice.AUTO,
-				properties.passthrough() == PassthroughChoice.AUTO);
+				properties.passthrough() == PassthroughChoice.AUTO, properties.takeover() == TakeoverChoice.AUTO,
+				DescriptorStore.ofProcess());
 	}
 
 }

@@ -1,12 +1,15 @@
 package io.fusemount.core.filesystem;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.tree.DirectoryListing;
 import io.fusemount.core.tree.FileTree;
 import io.fusemount.core.tree.Listed;
+import io.fusemount.core.tree.ListingNotes;
 import io.fusemount.core.tree.StatusView;
 import io.fusemount.core.vfs.DirectoryFiller;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,28 @@ final class DirectoryHandle {
 	DirectoryHandle(FileTree tree, Directory directory) {
 		this.tree = tree;
 		this.directory = directory;
+	}
+
+	/** Goes on with what was written down. */
+	static DirectoryHandle read(FileTree tree, Directory directory, NoteReader notes) {
+		DirectoryHandle handle = new DirectoryHandle(tree, directory);
+		handle.resume(notes);
+		return handle;
+	}
+
+	private synchronized void resume(NoteReader notes) {
+		if (notes.flag()) {
+			this.listing = this.tree.list(this.directory);
+			ListingNotes.read(this.listing, notes);
+		}
+	}
+
+	/** Writes down how far the directory has been read. */
+	synchronized void write(NoteWriter notes) {
+		notes.flag(this.listing != null);
+		if (this.listing != null) {
+			ListingNotes.write(this.listing, notes);
+		}
 	}
 
 	Directory directory() {

@@ -2,11 +2,14 @@ package io.fusemount.core.filesystem;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 
+import io.fusemount.core.handover.Notes;
 import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.local.SpoolInUseException;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The directory on the local disk that a filesystem writes to before anything is stored,
@@ -16,8 +19,11 @@ public final class FileSystemSpool implements AutoCloseable {
 
 	private final Spool spool;
 
-	private FileSystemSpool(Spool spool) {
+	private final @Nullable Notes inherited;
+
+	private FileSystemSpool(Spool spool, @Nullable Notes inherited) {
 		this.spool = spool;
+		this.inherited = inherited;
 	}
 
 	/**
@@ -25,7 +31,7 @@ public final class FileSystemSpool implements AutoCloseable {
 	 * @throws IOException if the directory cannot be used, or another process uses it
 	 */
 	public static FileSystemSpool open(Path directory) throws IOException {
-		return new FileSystemSpool(Spool.open(directory));
+		return new FileSystemSpool(Spool.open(directory), null);
 	}
 
 	/**
@@ -38,7 +44,24 @@ public final class FileSystemSpool implements AutoCloseable {
 	 */
 	public static FileSystemSpool open(Path directory, UnsavedLimits limits, OperationListener listener)
 			throws IOException {
-		return new FileSystemSpool(Spool.open(directory, limits, listener));
+		return open(directory, limits, listener, false);
+	}
+
+	/**
+	 * Opens it, as the other method does, and goes on with what the process before has
+	 * handed over, if it has.
+	 * @param takeover whether this process has the connection to the kernel of the
+	 * process before
+	 */
+	public static FileSystemSpool open(Path directory, UnsavedLimits limits, OperationListener listener,
+			boolean takeover) throws IOException {
+		Notes notes = takeover ? Notes.read(directory) : null;
+		Set<String> handedOver = (notes != null) ? notes.spoolFiles() : Set.of();
+		Spool spool = Spool.open(directory, limits, listener, handedOver);
+		if (notes == null) {
+			Notes.delete(directory);
+		}
+		return new FileSystemSpool(spool, notes);
 	}
 
 	/**
@@ -62,6 +85,11 @@ public final class FileSystemSpool implements AutoCloseable {
 	 */
 	public Path directory() {
 		return this.spool.directory();
+	}
+
+	/** Returns the notes of the process before, {@code null} if it has left none. */
+	@Nullable Notes inherited() {
+		return this.inherited;
 	}
 
 	Spool spool() {

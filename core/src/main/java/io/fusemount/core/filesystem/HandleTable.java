@@ -66,6 +66,21 @@ final class HandleTable {
 	}
 
 	/**
+	 * Adds a handle that programs have got from an earlier process.
+	 */
+	void resume(long id, Object handle, long opened, @Nullable Caller opener) {
+		this.sequence.accumulateAndGet(id, Math::max);
+		UserLimit.Share share = Caller.as(opener, this.limit::takeAnyway);
+		this.handles.put(id, new Entry(handle, share, opened, opener));
+	}
+
+	/** Takes no more handles, and forgets those that there are. */
+	void leave() {
+		complete();
+		this.handles.clear();
+	}
+
+	/**
 	 * Takes no more handles.
 	 */
 	public void complete() {

@@ -22,6 +22,7 @@ import io.fusemount.core.inode.LocalNames;
 import io.fusemount.core.inode.ModificationTimes;
 import io.fusemount.core.inode.NameLock;
 import io.fusemount.core.inode.Names;
+import io.fusemount.core.inode.Resumption;
 import io.fusemount.core.limit.UserLimit;
 import io.fusemount.core.local.LocalRange;
 import io.fusemount.core.name.Name;
@@ -68,6 +69,7 @@ import io.fusemount.core.vfs.FileStatus;
 import io.fusemount.core.vfs.FileSystemSettings;
 import io.fusemount.core.vfs.FileSystemStatistics;
 import io.fusemount.core.vfs.HandleId;
+import io.fusemount.core.vfs.Handover;
 import io.fusemount.core.vfs.Lending;
 import io.fusemount.core.vfs.OpenDescriptors;
 import io.fusemount.core.vfs.OpenOptions;
@@ -129,6 +131,10 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	private final Coherence coherence;
 
 	private final Supervision supervision;
+
+	private final Ending ending;
+
+	private final FileSystemHandover handover;
 
 	private NodeFileSystem(Directory root, FileSystemSettings settings, Spool spool, OperationListener listener,
 			Failures failures, ServiceCheck check, Clock clock) {
@@ -192,6 +198,10 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.coherence = new FileSystemCoherence(this.tree, this.bindings, this.changes);
 		this.supervision = new FileSystemSupervision(this.tree, inodes, this.changes, this.reports, releases,
 				this.handles, newFiles, this.commits, spool, this.contents, failures, status);
+		this.ending = new Ending(this.handles, this.openings, this.commits, this.timer, this.detours, spool,
+				this.contents);
+		this.handover = new FileSystemHandover(this.handles, this.tree, new Resumption(names, this.locals), this.local,
+				spool, service, this.ending);
 	}
 
 	/**
@@ -219,6 +229,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			new ScratchRecovery(fileSystem.local, fileSystem.locals, fileSystem.scratchDirectories, spool.spool(),
 					listener)
 				.restore(root);
+			fileSystem.handover.takeOver(spool.inherited());
 			return fileSystem;
 		}
 		catch (RuntimeException ex) {
@@ -478,32 +489,18 @@ public final class NodeFileSystem implements VirtualFileSystem {
 	}
 
 	@Override
+	public Handover handover() {
+		return this.handover;
+	}
+
+	@Override
 	public void drain() {
-		this.handles.complete();
-		try {
-			this.commits.commitAll();
-		}
-		finally {
-			this.timer.endAll(this.detours);
-		}
+		this.ending.drain();
 	}
 
 	@Override
 	public void close() {
-		this.handles.complete();
-		this.timer.stop();
-		RuntimeException failure = this.openings.releaseAll();
-		try (this.spool; this.contents) {
-			this.timer.close();
-			// Others may have unmounted it, and nothing was drained then.
-			this.timer.endAll(this.detours);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		if (failure != null) {
-			throw failure;
-		}
+		this.ending.close();
 	}
 
 }

@@ -13,10 +13,8 @@ import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.LocalNames;
 import io.fusemount.core.namespace.ScratchDirectories;
 import io.fusemount.core.node.Directory;
-import io.fusemount.core.node.DirectoryEntry;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
-import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.save.Local;
 import io.fusemount.core.spool.Leftover;
@@ -40,8 +38,7 @@ final class ScratchRecovery {
 
 	private final List<Leftover> leftovers;
 
-	/** Why it is not known where some directories are. */
-	private final Map<NodeKey, ErrnoException> failures = new HashMap<>();
+	private final DirectorySearch search = new DirectorySearch();
 
 	ScratchRecovery(Local local, LocalNames locals, ScratchDirectories directories, Spool spool,
 			OperationListener listener) {
@@ -93,38 +90,15 @@ final class ScratchRecovery {
 	}
 
 	private @Nullable Directory home(Leftover leftover, Directory root, Map<NodeKey, Optional<Directory>> homes) {
-		return homes.computeIfAbsent(leftover.label().directory(), (key) -> Optional.ofNullable(find(root, key)))
+		return homes
+			.computeIfAbsent(leftover.label().directory(), (key) -> Optional.ofNullable(this.search.find(root, key)))
 			.orElse(null);
-	}
-
-	private @Nullable Directory find(Directory directory, NodeKey key) {
-		if (!(directory instanceof VirtualDirectory virtual)) {
-			return key.equals(directory.key()) ? directory : search(directory, key);
-		}
-		for (DirectoryEntry entry : virtual.list(null).entries()) {
-			Directory found = (entry.node() instanceof Directory below) ? find(below, key) : null;
-			if (found != null) {
-				return found;
-			}
-		}
-		return null;
-	}
-
-	/** A source may be unable to answer without a user, for whom nobody works now. */
-	private @Nullable Directory search(Directory directory, NodeKey key) {
-		try {
-			return directory.findDirectory(key);
-		}
-		catch (ErrnoException ex) {
-			this.failures.put(key, ex);
-			return null;
-		}
 	}
 
 	private void keep(Leftover homeless) {
 		String name = homeless.label().name().value();
 		Path place = homeless.content().keep(homeless.label().user(), name);
-		ErrnoException failure = this.failures.get(homeless.label().directory());
+		ErrnoException failure = this.search.failure(homeless.label().directory());
 		this.listener.contentUnsaved(name, place.toString(), (failure != null) ? failure
 				: new ErrnoException(Errno.ENOENT, "The directory of the local file is not mounted any more"));
 	}

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
@@ -97,15 +96,14 @@ public final class Mount {
 		VirtualFileSystem created = null;
 		try {
 			created = (served != null) ? served : this.fileSystems.get();
-			// Programs access the mount as soon as it exists, so the filesystem must be
-			// notified of changes by then.
+			// Programs access the mount, and changes must arrive, as soon as it exists.
 			this.fileSystem = created;
 			TransportSession started = this.transport.mount(created, this.dispatcher, this.options);
 			this.session = started;
 			this.failure = null;
 			this.mounted = Instant.now();
 			this.state = MountState.MOUNTED;
-			awaitEnd(started);
+			SessionEnd.await(this.options.name(), started, this::ended);
 		}
 		catch (RuntimeException ex) {
 			this.failure = ex;
@@ -142,6 +140,37 @@ public final class Mount {
 			return;
 		}
 		patiently(mine.deadline(), () -> mine.run(() -> unmount(mine.deadline()), () -> this.unmounting.set(null)));
+	}
+
+	/**
+	 * Leaves the mount, with the files that programs have open, to the next process if
+	 * {@linkplain TransportSession#leave one can take it over}, or unmounts it.
+	 * @param timeout how long to wait for operations in progress
+	 * @throws MountException as {@link #unmount} does
+	 */
+	public void handOver(Duration timeout) {
+		hurry(timeout);
+		boolean left = false;
+		try {
+			left = leave(Deadline.in(timeout));
+		}
+		finally {
+			if (!left) {
+				unmount(timeout);
+			}
+		}
+	}
+
+	private synchronized boolean leave(Deadline deadline) {
+		TransportSession current = this.session;
+		if (current == null || !this.displaced.isEmpty() || !current.leave(deadline)) {
+			return false;
+		}
+		this.session = null;
+		this.fileSystem = null;
+		this.state = MountState.UNMOUNTED;
+		this.listener.left(this);
+		return true;
 	}
 
 	/**
@@ -206,34 +235,8 @@ public final class Mount {
 		}
 		catch (RuntimeException ex) {
 			// Files that could not be stored now are tried once more when the filesystem
-			// is closed, or else kept and
-			// reported. A mount that cannot end would help nobody.
+			// is closed, or kept. A mount that cannot end would help nobody.
 		}
-	}
-
-	/**
-	 * Closes the filesystem when it is unmounted from outside. This does not run on the
-	 * thread that reports the end, because that may be a worker for which unmount waits.
-	 * The thread is started in advance, because no more threads may be available at the
-	 * end.
-	 */
-	private void awaitEnd(TransportSession started) {
-		CountDownLatch ended = new CountDownLatch(1);
-		Thread closer = new Thread(() -> {
-			try {
-				ended.await();
-				ended(started);
-			}
-			catch (MountException ex) {
-				this.failure = ex;
-			}
-			catch (InterruptedException ex) {
-				// Nothing interrupts this thread.
-			}
-		}, "fusemount-" + this.options.name() + "-closer");
-		closer.setDaemon(true);
-		closer.start();
-		started.ended().whenComplete((nothing, failure) -> ended.countDown());
 	}
 
 	/**
@@ -243,9 +246,14 @@ public final class Mount {
 	 * runs without the lock.
 	 */
 	private void ended(TransportSession ended) {
-		if (othersServeAfter(ended)) {
-			Deadline deadline = Deadline.in(PATIENCE);
-			patiently(deadline, () -> releaseAtEnd(ended, deadline));
+		try {
+			if (othersServeAfter(ended)) {
+				Deadline deadline = Deadline.in(PATIENCE);
+				patiently(deadline, () -> releaseAtEnd(ended, deadline));
+			}
+		}
+		catch (MountException ex) {
+			this.failure = ex;
 		}
 	}
 
@@ -354,10 +362,8 @@ public final class Mount {
 	}
 
 	/**
-	 * Returns the reason why the last attempt to mount failed, why the mount ended from
-	 * outside, or why it is not reachable at its mount point although it is mounted;
-	 * {@code
-	 * null} if none of these applies.
+	 * Returns why the last attempt to mount failed, why the mount ended from outside, or
+	 * why it is mounted and not reachable; {@code null} if none of these applies.
 	 */
 	public @Nullable RuntimeException failure() {
 		String displacement = (this.state == MountState.MOUNTED) ? displacement() : null;
@@ -371,26 +377,21 @@ public final class Mount {
 	}
 
 	/**
-	 * Returns the time at which the filesystem was mounted, or {@code null} if it is not
-	 * mounted.
+	 * Returns when the filesystem was mounted, {@code null} if it is not mounted.
 	 */
 	public @Nullable Instant mountedSince() {
 		return (this.session != null) ? this.mounted : null;
 	}
 
 	/**
-	 * Returns the filesystem while it is mounted or still used by programs, otherwise
-	 * {@code
-	 * null}.
+	 * Returns the filesystem, {@code null} if no program can use it.
 	 */
 	public @Nullable VirtualFileSystem fileSystem() {
 		return this.fileSystem;
 	}
 
 	/**
-	 * Returns the session of the transport while the filesystem is mounted, otherwise
-	 * {@code
-	 * null}.
+	 * Returns the session of the transport, {@code null} if it is not mounted.
 	 */
 	public @Nullable TransportSession session() {
 		return this.session;

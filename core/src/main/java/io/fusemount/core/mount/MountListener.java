@@ -14,6 +14,12 @@ public interface MountListener {
 	}
 
 	/**
+	 * Called when the filesystem was left to the next process.
+	 */
+	default void left(Mount mount) {
+	}
+
+	/**
 	 * Called when the filesystem was unmounted from outside; {@link Mount#failure()} has
 	 * the details.
 	 */

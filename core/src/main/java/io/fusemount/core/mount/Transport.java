@@ -15,4 +15,14 @@ public interface Transport {
 	 */
 	TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options);
 
+	/**
+	 * Whether this process has the connection to the kernel of an earlier one that has
+	 * left its mount. Never accesses the mount, which does not answer then.
+	 * <p>
+	 * The default implementation returns {@code false}.
+	 */
+	default boolean inherits(MountOptions options) {
+		return false;
+	}
+
 }

@@ -27,6 +27,19 @@ public interface TransportSession {
 	}
 
 	/**
+	 * Leaves the filesystem mounted and its files open for the next process, if that can
+	 * take it over: something holds the connection to the kernel meanwhile, and programs
+	 * wait. The session has ended then, and its filesystem is closed.
+	 * <p>
+	 * The default implementation returns {@code false}.
+	 * @param deadline how long to wait for operations in progress
+	 * @return whether it was left; if not, it has to be unmounted
+	 */
+	default boolean leave(Deadline deadline) {
+		return false;
+	}
+
+	/**
 	 * Completes when the filesystem is no longer mounted, whether unmounted by the
 	 * application or from outside.
 	 */

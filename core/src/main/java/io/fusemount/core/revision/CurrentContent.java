@@ -28,8 +28,7 @@ final class CurrentContent {
 	/** {@code null} if there is nothing local, or it was given away. */
 	private volatile @Nullable SpooledContent local;
 
-	private CurrentContent(Spool spool, ContentCache cache, @Nullable StoredContent stored,
-			@Nullable SpooledContent local) {
+	CurrentContent(Spool spool, ContentCache cache, @Nullable StoredContent stored, @Nullable SpooledContent local) {
 		this.spool = spool;
 		this.cache = cache;
 		this.stored = stored;

@@ -2,9 +2,12 @@ package io.fusemount.core.revision;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Objects;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.node.FileChanges;
 import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.RegularFile;
@@ -219,6 +222,28 @@ final class Draft {
 		if (local != null) {
 			local.unlabel();
 		}
+	}
+
+	/** Writes down what there is to store. */
+	void write(NoteWriter notes) {
+		notes.time(this.begun).time(this.changed).time(this.requested).caller(this.caller);
+		notes.text(Objects.toString(this.ownership.owner(), null)).text(Objects.toString(this.ownership.group(), null));
+		notes.text(Objects.toString(this.ownership.mode(), null));
+		this.unwritten.write(notes);
+	}
+
+	/** Goes on with what there was to store. */
+	void read(NoteReader notes) {
+		this.begun = Objects.requireNonNull(notes.time());
+		this.changed = notes.time();
+		this.requested = notes.time();
+		this.caller = notes.caller();
+		this.ownership = new Ownership(number(notes.text()), number(notes.text()), number(notes.text()));
+		this.unwritten.read(notes);
+	}
+
+	private static @Nullable Integer number(@Nullable String text) {
+		return (text != null) ? Integer.valueOf(text) : null;
 	}
 
 	/**

@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Revision {
 
-	private final CurrentContent content;
+	final CurrentContent content;
 
-	private final Draft draft;
+	final Draft draft;
 
 	private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
@@ -46,7 +46,7 @@ public final class Revision {
 
 	private volatile boolean ended;
 
-	private Revision(CurrentContent content, Clock clock, @Nullable Instant created) {
+	Revision(CurrentContent content, Clock clock, @Nullable Instant created) {
 		this.content = content;
 		this.draft = new Draft(content, clock, created);
 	}

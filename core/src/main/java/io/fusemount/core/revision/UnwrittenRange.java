@@ -1,5 +1,9 @@
 package io.fusemount.core.revision;
 
+import io.fusemount.core.errno.Errno;
+import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.spool.RangeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +34,18 @@ final class UnwrittenRange {
 	void cutOff(long size) {
 		this.ranges.removeFrom(size);
 		forgetIfEmpty();
+	}
+
+	/** Writes down what is missing. */
+	void write(NoteWriter notes) {
+		this.ranges.write(notes);
+	}
+
+	/** Goes on with what was missing. */
+	void read(NoteReader notes) {
+		this.ranges.read(notes);
+		this.failure = this.ranges.isEmpty() ? null
+				: new ErrnoException(Errno.EIO, "A write failed before the application restarted");
 	}
 
 	private void forgetIfEmpty() {

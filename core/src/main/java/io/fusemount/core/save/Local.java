@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.fusemount.core.cache.ContentCache;
+import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.Maker;
 import io.fusemount.core.node.NodeKey;
@@ -12,6 +13,7 @@ import io.fusemount.core.node.Ownership;
 import io.fusemount.core.node.Place;
 import io.fusemount.core.node.RegularFile;
 import io.fusemount.core.revision.Revision;
+import io.fusemount.core.revision.RevisionNotes;
 import io.fusemount.core.revision.StoredContent;
 import io.fusemount.core.spool.Leftover;
 import io.fusemount.core.spool.Spool;
@@ -44,8 +46,16 @@ public final class Local {
 	/**
 	 * Returns the content of a stored file, of which nothing is read yet.
 	 */
-	Revision open(RegularFile version) {
+	public Revision open(RegularFile version) {
 		return Revision.of(this.spool, this.cache, this.clock, version);
+	}
+
+	/**
+	 * Returns the content of an open file as an earlier process has written it down.
+	 * @param version the stored version, {@code null} if there is none
+	 */
+	public Revision resume(@Nullable RegularFile version, NoteReader notes) {
+		return RevisionNotes.read(this.spool, this.cache, this.clock, version, notes);
 	}
 
 	/**

@@ -3,6 +3,8 @@ package io.fusemount.core.spool;
 import java.util.List;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.node.ByteRange;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +62,29 @@ final class Overlay {
 	private synchronized void restore() {
 		this.changed.add(0, this.size);
 		this.restored = true;
+	}
+
+	/** Writes the layout down. */
+	synchronized void write(NoteWriter notes) {
+		notes.number(this.kept).number(this.baseLimit).number(this.size).flag(this.restored);
+		this.present.write(notes);
+		this.changed.write(notes);
+	}
+
+	/** Reads a layout. */
+	static Overlay read(NoteReader notes) {
+		Overlay layout = new Overlay(notes.number(), 0);
+		layout.resume(notes);
+		return layout;
+	}
+
+	private synchronized void resume(NoteReader notes) {
+		this.baseLimit = notes.number();
+		long end = notes.number();
+		this.restored = notes.flag();
+		this.present.read(notes);
+		this.changed.read(notes);
+		this.size = end;
 	}
 
 	long size() {

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.node.ByteRange;
 
 /**
@@ -141,6 +143,23 @@ public final class RangeSet {
 	 */
 	public List<ByteRange> ranges() {
 		return this.ranges.entrySet().stream().map((range) -> new ByteRange(range.getKey(), range.getValue())).toList();
+	}
+
+	/**
+	 * Writes the ranges down.
+	 */
+	public void write(NoteWriter notes) {
+		notes.number(this.ranges.size());
+		this.ranges.forEach((start, end) -> notes.number(start).number(end));
+	}
+
+	/**
+	 * Adds the ranges that were written down.
+	 */
+	public void read(NoteReader notes) {
+		for (long count = notes.number(); count > 0; count--) {
+			add(notes.number(), notes.number());
+		}
 	}
 
 	/**

@@ -10,7 +10,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -59,6 +63,9 @@ public final class Spool implements AutoCloseable {
 	private final AtomicLong sequence = new AtomicLong();
 
 	private final List<Leftover> leftovers = new ArrayList<>();
+
+	/** The files that an earlier process has handed over, by name. */
+	private final Map<String, SpoolFile> inherited = new HashMap<>();
 
 	/**
 	 * Empty files for new content, because creating and deleting a file costs more than
@@ -163,7 +170,7 @@ public final class Spool implements AutoCloseable {
 	 */
 	public static Spool open(Path directory) throws IOException {
 		return open(directory, UnsavedLimits.DEFAULT, new OperationListener() {
-		});
+		}, Set.of());
 	}
 
 	/**
@@ -171,10 +178,12 @@ public final class Spool implements AutoCloseable {
 	 * earlier process.
 	 * @param listener notified of content that an earlier process could not store, and of
 	 * copies deleted because of the limits
+	 * @param handedOver the files that this process goes on with
 	 * @throws SpoolInUseException if another process or mount uses it
 	 * @throws IOException if the directory cannot be used
 	 */
-	public static Spool open(Path directory, UnsavedLimits limits, OperationListener listener) throws IOException {
+	public static Spool open(Path directory, UnsavedLimits limits, OperationListener listener, Set<String> handedOver)
+			throws IOException {
 		Path absolute = directory.toAbsolutePath();
 		PrivateFiles.createDirectories(absolute);
 		FileChannel channel = PrivateFiles.open(absolute.resolve("lock"), StandardOpenOption.CREATE,
@@ -185,7 +194,7 @@ public final class Spool implements AutoCloseable {
 		}
 		Spool spool = new Spool(absolute, channel, limits, listener);
 		try {
-			spool.recover();
+			spool.recover(handedOver);
 			spool.unsaved.clean();
 			return spool;
 		}
@@ -205,10 +214,10 @@ public final class Spool implements AutoCloseable {
 		}
 	}
 
-	private void recover() throws IOException {
+	private void recover(Set<String> handedOver) throws IOException {
 		try (DirectoryStream<Path> files = Files.newDirectoryStream(this.directory, "*" + SUFFIX)) {
 			for (Path file : files) {
-				recover(file);
+				recover(file, handedOver.contains(file.getFileName().toString()));
 			}
 		}
 		try (DirectoryStream<Path> labels = Files.newDirectoryStream(this.directory, "*.label{,.new}")) {
@@ -221,7 +230,7 @@ public final class Spool implements AutoCloseable {
 		}
 	}
 
-	private void recover(Path path) throws IOException {
+	private void recover(Path path, boolean handedOver) throws IOException {
 		LabelFile labelFile = new LabelFile(path, this.channels);
 		SpoolLabel label = labelFile.restore();
 		SpoolFile file = SpoolFile.restored(path, this.channels, labelFile);
@@ -229,7 +238,10 @@ public final class Spool implements AutoCloseable {
 		if (number.matches("[0-9]{1,18}")) {
 			this.sequence.accumulateAndGet(Long.parseLong(number), Math::max);
 		}
-		if (label != null && label.kind() != SpoolLabel.Kind.CONTENT) {
+		if (handedOver) {
+			this.inherited.put(path.getFileName().toString(), file);
+		}
+		else if (label != null && label.kind() != SpoolLabel.Kind.CONTENT) {
 			this.leftovers.add(Leftover.of(this, label, file));
 		}
 		else if (!labelFile.isValid() || Files.size(path) == 0) {
@@ -270,6 +282,11 @@ public final class Spool implements AutoCloseable {
 		List<Leftover> taken = List.copyOf(this.leftovers);
 		this.leftovers.clear();
 		return taken;
+	}
+
+	/** Returns a file that an earlier process has handed over. */
+	SpoolFile takeInherited(String name) {
+		return Objects.requireNonNull(this.inherited.remove(name));
 	}
 
 	/**

@@ -32,13 +32,13 @@ public final class SpooledContent implements ContentSource {
 
 	private final Spool spool;
 
-	private final SpoolFile file;
+	final SpoolFile file;
 
 	private final SpoolBytes bytes;
 
 	private final Content base;
 
-	private final Overlay overlay;
+	final Overlay overlay;
 
 	SpooledContent(Spool spool, SpoolFile file, Content base, Overlay overlay) {
 		this.spool = spool;

@@ -69,7 +69,7 @@ public final class DirectoryListing implements Listings.Listener {
 
 	private final boolean assured;
 
-	private final List<PageStart> pages = new ArrayList<>();
+	final List<PageStart> pages = new ArrayList<>();
 
 	/** Files without a row at the beginning, which were on no page since. */
 	private final Map<Name, FileInode> awaited = new HashMap<>();
@@ -90,7 +90,7 @@ public final class DirectoryListing implements Listings.Listener {
 	 * meanwhile may be on it. Programs that go back by some entries, as file servers do
 	 * for each answer, find those at the same indexes, whatever has left since.
 	 */
-	private volatile List<HeldPage> held = List.of();
+	volatile List<HeldPage> held = List.of();
 
 	/** The modification time of the directory before its first page was read. */
 	private Instant since = Instant.MIN;
@@ -99,7 +99,7 @@ public final class DirectoryListing implements Listings.Listener {
 	private long namesSeen;
 
 	/** A page was another one when it was read again: no names can be compared. */
-	private boolean changed;
+	boolean changed;
 
 	/** The stored entries have ended. */
 	private boolean atEnd;
@@ -258,6 +258,11 @@ public final class DirectoryListing implements Listings.Listener {
 		if (!this.changed) {
 			count(loaded);
 		}
+	}
+
+	/** Reads a page again, wherever it ends now. */
+	List<Listed> read(PageStart start) {
+		return start.uncommitted() ? uncommitted() : asSeen(loadStored(start.position()).entries());
 	}
 
 	private List<Listed> uncommitted() {

@@ -36,6 +36,25 @@ final class ListedPage {
 		this.early.clear();
 	}
 
+	/**
+	 * Fills the page with what programs have seen of it before, at the same indexes.
+	 * @param names the names, {@code null} for what had left
+	 * @param read what the directory has now
+	 */
+	synchronized void resume(List<@Nullable Name> names, List<Listed> read) {
+		Map<Name, Listed> now = new HashMap<>();
+		read.forEach((entry) -> now.put(entry.name(), entry));
+		List<@Nullable Listed> known = new ArrayList<>(names.size());
+		for (Name name : names) {
+			Listed entry = (name != null) ? now.get(name) : null;
+			if (entry != null) {
+				this.indexes.put(entry.key(), known.size());
+			}
+			known.add(entry);
+		}
+		this.entries = known;
+	}
+
 	/** Returns an entry, or {@code null} if it has left. */
 	synchronized @Nullable Listed entry(int index) {
 		return (this.entries != null) ? this.entries.get(index) : null;

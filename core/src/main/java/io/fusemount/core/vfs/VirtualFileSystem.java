@@ -308,6 +308,15 @@ public interface VirtualFileSystem extends AutoCloseable {
 	Supervision supervision();
 
 	/**
+	 * Returns how the filesystem goes to the next process.
+	 * <p>
+	 * The default implementation neither takes over nor leaves.
+	 */
+	default Handover handover() {
+		return Handover.NONE;
+	}
+
+	/**
 	 * Commits all dirty files and refuses to open more.
 	 */
 	void drain();

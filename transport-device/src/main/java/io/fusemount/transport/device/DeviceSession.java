@@ -66,6 +66,8 @@ public final class DeviceSession implements TransportSession {
 	/** Whether the mount was removed from outside, or something was mounted over it. */
 	private volatile boolean outOfReach;
 
+	private final Leaving leaving = new Leaving();
+
 	/** Why the ended session is still in the mount table; empty if it is not. */
 	private volatile String complaint = "";
 
@@ -93,6 +95,20 @@ public final class DeviceSession implements TransportSession {
 		Path mountPoint = MountPoint.prepare(options.mountPoint());
 		KernelMount mount = mount(mountPoint, MountText.of(options));
 		DeviceSession session = start(options, mountPoint, mount, watch, connecting);
+		session.awaitReady();
+		return session;
+	}
+
+	/**
+	 * Serves a filesystem that an earlier process has left mounted.
+	 * @param mount the mount
+	 * @param connecting creates the server; if it fails, the filesystem is unmounted
+	 * @return the session, after a request has come back through the kernel
+	 * @throws MountException if that is not possible
+	 */
+	public static DeviceSession takeOver(MountOptions options, KernelMount mount, OperationWatch watch,
+			Function<KernelMount, RequestServer> connecting) {
+		DeviceSession session = start(options, mount.mountPoint(), mount, watch, connecting);
 		session.awaitReady();
 		return session;
 	}
@@ -153,7 +169,7 @@ public final class DeviceSession implements TransportSession {
 	@Override
 	public void unmount(Deadline deadline) {
 		if (this.unmounting.compareAndSet(false, true) && !this.workers.isStopping()) {
-			leave();
+			remove();
 		}
 		if (!awaitEnd(deadline)) {
 			this.workers.load().cancel(Cancellation.byUnmount());
@@ -177,7 +193,54 @@ public final class DeviceSession implements TransportSession {
 		}
 	}
 
-	private void leave() {
+	@Override
+	public boolean leave(Deadline deadline) {
+		boolean possible = this.leaving.isPossible() && this.mount.isOnTop() && !this.workers.isStopping();
+		if (!possible || !this.unmounting.compareAndSet(false, true)) {
+			return false;
+		}
+		this.leaving.begin();
+		int root = this.mount.openRoot();
+		this.workers.stop();
+		wakeReaders(root);
+		if (!awaitEnd(deadline)) {
+			this.leaving.giveUp();
+			this.mount.detach();
+		}
+		this.leaving.requireNoObstacle(this.options.name());
+		return this.leaving.isDone();
+	}
+
+	/**
+	 * Returns the mount.
+	 */
+	public KernelMount mount() {
+		return this.mount;
+	}
+
+	/**
+	 * Records that something holds the device, so that the filesystem can be left to the
+	 * next process.
+	 */
+	public void hold() {
+		this.leaving.hold();
+	}
+
+	/**
+	 * Records why nothing holds the device although it should.
+	 */
+	public void notHeld(String reason) {
+		this.leaving.notHeld(reason);
+	}
+
+	/**
+	 * Whether the filesystem was left to the next process.
+	 */
+	public boolean isLeft() {
+		return this.leaving.isDone();
+	}
+
+	private void remove() {
 		if (!this.mount.isOnTop()) {
 			this.outOfReach = true;
 			this.workers.stop();
@@ -195,18 +258,23 @@ public final class DeviceSession implements TransportSession {
 		int root = this.mount.openRoot();
 		this.mount.detach();
 		this.workers.stop();
-		Thread waker = new Thread(() -> wakeReaders(root), "fusemount-" + this.options.name() + "-waker");
-		waker.setDaemon(true);
-		waker.start();
+		wakeReaders(root);
 	}
 
-	/** Each request ends one reader; a request that is not read ends with the session. */
+	/**
+	 * Each request ends one reader. A request that is not read ends with the session, or
+	 * waits for the next process.
+	 */
 	private void wakeReaders(int root) {
-		boolean answered = true;
-		while (answered && !this.ended.isDone()) {
-			answered = this.mount.ask(root);
-		}
-		this.mount.closeRoot(root);
+		Thread waker = new Thread(() -> {
+			boolean answered = true;
+			while (answered && !this.ended.isDone()) {
+				answered = this.mount.ask(root);
+			}
+			this.mount.closeRoot(root);
+		}, "fusemount-" + this.options.name() + "-waker");
+		waker.setDaemon(true);
+		waker.start();
 	}
 
 	private boolean awaitEnd(Deadline deadline) {
@@ -245,6 +313,9 @@ public final class DeviceSession implements TransportSession {
 
 	private void cleanUp() {
 		try {
+			if (!this.workers.isDisconnected() && this.leaving.end(this.server, this.mount)) {
+				return;
+			}
 			this.server.close();
 			if (!this.workers.isDisconnected()) {
 				this.complaint = this.mount.detach();
@@ -278,7 +349,7 @@ public final class DeviceSession implements TransportSession {
 
 	@Override
 	public Channel channel() {
-		return this.server.channel();
+		return this.leaving.remark(this.server.channel());
 	}
 
 	@Override

@@ -8,7 +8,10 @@ import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.DeviceSession;
 import io.fusemount.transport.device.mount.Installation;
+import io.fusemount.transport.device.mount.KernelMount;
 import io.fusemount.transport.device.mount.MountPoint;
+import io.fusemount.transport.device.store.DescriptorStore;
+import io.fusemount.transport.device.worker.RequestServer;
 import io.fusemount.transport.linux.request.DeviceServer;
 
 /**
@@ -27,6 +30,8 @@ public final class LinuxTransport implements Transport {
 	private final boolean rings;
 
 	private final boolean passthrough;
+
+	private final HeldMounts held;
 
 	/**
 	 * Creates the transport.
@@ -49,24 +54,78 @@ public final class LinuxTransport implements Transport {
 	 * @param passthrough whether the kernel reads local files by itself where it can
 	 */
 	public LinuxTransport(boolean rings, boolean passthrough) {
-		this(MAX_NODES, rings, passthrough);
+		this(rings, passthrough, false, DescriptorStore.ofProcess());
+	}
+
+	/**
+	 * Creates the transport.
+	 * @param rings whether requests come by io_uring where the kernel offers that
+	 * @param passthrough whether the kernel reads local files by itself where it can
+	 * @param takeover whether mounts go from one process to the next
+	 * @param store holds the connections to the kernel meanwhile, if it is there
+	 */
+	public LinuxTransport(boolean rings, boolean passthrough, boolean takeover, DescriptorStore store) {
+		this(MAX_NODES, rings, passthrough, new HeldMounts(store, takeover));
 	}
 
 	/**
 	 * Creates a transport that limits the number of nodes that the kernel remembers.
 	 */
 	LinuxTransport(int maxNodes, boolean rings, boolean passthrough) {
+		this(maxNodes, rings, passthrough, new HeldMounts(DescriptorStore.ofProcess(), false));
+	}
+
+	private LinuxTransport(int maxNodes, boolean rings, boolean passthrough, HeldMounts held) {
 		this.maxNodes = maxNodes;
 		this.rings = rings;
 		this.passthrough = passthrough;
+		this.held = held;
+	}
+
+	@Override
+	public boolean inherits(MountOptions options) {
+		return this.held.inherits(options);
 	}
 
 	@Override
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
+		KernelMount inherited = this.held.take(options);
+		if (inherited != null && fileSystem.handover().inherited() != null) {
+			return takeOver(inherited, fileSystem, dispatcher, options);
+		}
+		if (inherited != null) {
+			this.held.letGo(inherited, options);
+		}
 		MountPoint.requireDevice();
 		Installation.require();
-		return DeviceSession.mount(options, dispatcher.watch(), (mount) -> new DeviceServer(options, fileSystem,
-				dispatcher, mount, this.maxNodes, this.rings, this.passthrough));
+		DeviceSession session = DeviceSession.mount(options, dispatcher.watch(),
+				(mount) -> server(mount, fileSystem, dispatcher, options));
+		this.held.hold(session, options);
+		return session;
+	}
+
+	private TransportSession takeOver(KernelMount inherited, VirtualFileSystem fileSystem, Dispatcher dispatcher,
+			MountOptions options) {
+		try {
+			DeviceSession session = DeviceSession.takeOver(options, inherited, dispatcher.watch(),
+					(mount) -> server(mount, fileSystem, dispatcher, options));
+			this.held.hold(session, options);
+			return session;
+		}
+		catch (RuntimeException ex) {
+			this.held.forget(options);
+			throw ex;
+		}
+		finally {
+			fileSystem.handover().settle();
+		}
+	}
+
+	private RequestServer server(KernelMount mount, VirtualFileSystem fileSystem, Dispatcher dispatcher,
+			MountOptions options) {
+		String withoutRings = !this.rings ? "fusemount.io-uring is off"
+				: this.held.isHolding() ? "no process could take the mount over (fusemount.takeover=never)" : null;
+		return new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, withoutRings, this.passthrough);
 	}
 
 }

@@ -196,6 +196,13 @@ public final class KernelMount {
 	}
 
 	/**
+	 * Returns the mount point, without symbolic links.
+	 */
+	public Path mountPoint() {
+		return this.mountPoint;
+	}
+
+	/**
 	 * Returns the descriptor of the open device, which the caller owns from then on.
 	 */
 	public int device() {

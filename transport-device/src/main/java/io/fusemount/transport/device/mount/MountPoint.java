@@ -67,19 +67,27 @@ public final class MountPoint {
 		return real;
 	}
 
+	/**
+	 * Returns the path of a mount point without symbolic links, and does not access what
+	 * is mounted there: it may not answer.
+	 */
+	public static Path place(Path path) {
+		try {
+			Path parent = path.getParent();
+			return (parent != null) ? parent.toRealPath().resolve(path.getFileName()) : path;
+		}
+		catch (IOException ex) {
+			return path;
+		}
+	}
+
 	/** A dead mount cannot be resolved, so only the path to it is freed from links. */
 	private static Path withoutLinks(Path path) {
 		try {
 			return path.toRealPath();
 		}
 		catch (IOException ex) {
-			try {
-				Path parent = path.getParent();
-				return (parent != null) ? parent.toRealPath().resolve(path.getFileName()) : path;
-			}
-			catch (IOException missing) {
-				return path;
-			}
+			return place(path);
 		}
 	}
 

@@ -1,107 +1,27 @@
 package io.fusemount.transport.device.store;
 
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Function;
 
-import io.fusemount.transport.device.libc.DescriptorMessage;
-import io.fusemount.transport.device.libc.LibC;
-import io.fusemount.transport.device.libc.Native;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Descriptors that outlive the process: those that the process before has left, and the
- * service manager that keeps descriptors for the next one, see {@code sd_notify(3)} and
- * {@code sd_listen_fds(3)}.
+ * Descriptors that outlive the process: those that the process before has left, and those
+ * that are kept for the next one.
  */
-public final class DescriptorStore {
-
-	/** All others were left by other parts of the application, or for them. */
-	private static final String PREFIX = "fusemount-";
-
-	/** The number of the first descriptor that a process inherits. */
-	private static final int FIRST = 3;
-
-	/** A service manager that reads its configuration again is away for seconds. */
-	private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-	private static final int MAX_NAME = 255;
-
-	private static final int AF_UNIX = 1;
-
-	private static final int SOCK_DGRAM_CLOEXEC = 2 | 02000000;
-
-	private static final int F_SETFD = 2;
-
-	private static final int FD_CLOEXEC = 1;
-
-	private static final int EAGAIN = 11;
-
-	private final @Nullable String socket;
-
-	private final Duration patience;
-
-	private final Queue<Inherited> inherited = new ConcurrentLinkedQueue<>();
-
-	DescriptorStore(Function<String, @Nullable String> environment, int first, Duration patience) {
-		String address = environment.apply("NOTIFY_SOCKET");
-		boolean usable = address != null && (address.startsWith("/") || address.startsWith("@"));
-		this.socket = (usable && number(environment.apply("FDSTORE"), 1) > 0) ? address : null;
-		this.patience = patience;
-		if (number(environment.apply("LISTEN_PID"), 0) == ProcessHandle.current().pid()) {
-			inherit(environment, first);
-		}
-	}
+public interface DescriptorStore {
 
 	/**
-	 * Returns the store of this process. Its descriptors are inherited once per process,
-	 * so all mounts share it.
+	 * Returns the store of this process, which is that of its service manager.
+	 * Descriptors are inherited once per process, so all mounts share it.
 	 */
-	public static DescriptorStore ofProcess() {
+	static DescriptorStore ofProcess() {
 		return OfProcess.STORE;
 	}
 
 	/**
-	 * Returns the store that an environment describes.
-	 * @param environment the values of the variables by their names
+	 * Whether somebody keeps descriptors for the next process, as far as is known.
 	 */
-	public static DescriptorStore of(Function<String, @Nullable String> environment) {
-		return new DescriptorStore(environment, FIRST, PATIENCE);
-	}
-
-	private static long number(@Nullable String text, long otherwise) {
-		try {
-			return (text != null) ? Long.parseLong(text) : otherwise;
-		}
-		catch (NumberFormatException ex) {
-			return 0;
-		}
-	}
-
-	/** Also keeps all inherited descriptors from the helper and other children. */
-	private void inherit(Function<String, @Nullable String> environment, int first) {
-		String list = environment.apply("LISTEN_FDNAMES");
-		String[] names = (list != null) ? list.split(":", -1) : new String[0];
-		long count = number(environment.apply("LISTEN_FDS"), 0);
-		for (int i = 0; i < count; i++) {
-			boolean open = Native.libc().fcntl(first + i, F_SETFD, FD_CLOEXEC) == 0;
-			if (open && names.length == count && names[i].startsWith(PREFIX)) {
-				this.inherited.add(new Inherited(names[i], first + i));
-			}
-		}
-	}
-
-	/**
-	 * Whether somebody keeps descriptors for the next process, as far as the environment
-	 * says so. Before version 254, systemd does not say whether it is configured to.
-	 */
-	public boolean isThere() {
-		return this.socket != null;
-	}
+	boolean isThere();
 
 	/**
 	 * Returns a descriptor that the process before has left. It is returned once, and
@@ -111,97 +31,22 @@ public final class DescriptorStore {
 	 * @param name the name, which begins with {@code fusemount-}
 	 * @return the descriptor, {@code null} if there is none
 	 */
-	public @Nullable Integer take(String name) {
-		String encoded = encode(name);
-		for (Inherited candidate : this.inherited) {
-			if (candidate.name().equals(encoded) && this.inherited.remove(candidate)) {
-				return candidate.descriptor();
-			}
-		}
-		return null;
-	}
+	@Nullable Integer take(String name);
 
 	/**
-	 * Leaves a descriptor to the next process. One that was left under the same name
-	 * before may stay as well, so it must be {@linkplain #remove(String) removed} first.
-	 * systemd is told not to watch the descriptor, because every request of the mount
-	 * would wake it up; it therefore does not notice that a mount has ended.
+	 * Leaves a descriptor to the next process. Another one that was left under the same
+	 * name before may stay as well, so it must be {@linkplain #remove(String) removed}
+	 * first.
 	 * @param name the name, which begins with {@code fusemount-}
 	 * @param descriptor the descriptor, which stays the caller's
 	 * @throws IOException if the store cannot be reached, in words
 	 */
-	public void keep(String name, int descriptor) throws IOException {
-		send("FDSTORE=1\nFDPOLL=0", name, descriptor);
-	}
+	void keep(String name, int descriptor) throws IOException;
 
 	/**
 	 * Lets the store close the descriptors of a name.
 	 * @throws IOException if the store cannot be reached, in words
 	 */
-	public void remove(String name) throws IOException {
-		send("FDSTOREREMOVE=1", name, null);
-	}
-
-	private void send(String action, String name, @Nullable Integer descriptor) throws IOException {
-		if (this.socket == null) {
-			throw new IOException("There is no descriptor store");
-		}
-		String encoded = encode(name);
-		if (encoded.length() > MAX_NAME) {
-			throw new IOException("The name '" + name + "' is too long for the descriptor store");
-		}
-		byte[] text = (action + "\nFDNAME=" + encoded).getBytes(StandardCharsets.US_ASCII);
-		LibC c = Native.libc();
-		int sender = c.socket(AF_UNIX, SOCK_DGRAM_CLOEXEC, 0);
-		int error = (sender < 0) ? Native.errno() : send(sender, this.socket, text, descriptor);
-		c.close(sender);
-		if (error != 0) {
-			throw new IOException(
-					"The descriptor store at " + this.socket + " was not reached: " + Native.describe(error));
-		}
-	}
-
-	private int send(int sender, String address, byte[] text, @Nullable Integer descriptor) {
-		String name = address.startsWith("@") ? "\0" + address.substring(1) : address;
-		byte[] receiver = name.getBytes(StandardCharsets.UTF_8);
-		long end = System.nanoTime() + this.patience.toNanos();
-		int error = DescriptorMessage.send(sender, receiver, text, descriptor);
-		// Its queue is full.
-		while (error == EAGAIN && System.nanoTime() - end < 0 && pause()) {
-			error = DescriptorMessage.send(sender, receiver, text, descriptor);
-		}
-		return error;
-	}
-
-	private static boolean pause() {
-		try {
-			Thread.sleep(10);
-			return true;
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			return false;
-		}
-	}
-
-	/** A store allows only ASCII, and a colon ends a name. */
-	private static String encode(String name) {
-		return URLEncoder.encode(name, StandardCharsets.UTF_8);
-	}
-
-	/**
-	 * A descriptor that nobody has taken yet.
-	 *
-	 * @param name the name in the form in which the store has it
-	 */
-	private record Inherited(String name, int descriptor) {
-
-	}
-
-	private static final class OfProcess {
-
-		static final DescriptorStore STORE = of(System::getenv);
-
-	}
+	void remove(String name) throws IOException;
 
 }

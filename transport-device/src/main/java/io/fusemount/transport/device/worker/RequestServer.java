@@ -49,6 +49,18 @@ public interface RequestServer {
 	}
 
 	/**
+	 * Leaves the filesystem to the next process, with what programs have open, and closes
+	 * the device and the other resources of the session. No thread serves requests at
+	 * this point.
+	 * <p>
+	 * The default implementation is for servers that cannot do that.
+	 * @throws RuntimeException if it is not possible; nothing is closed then
+	 */
+	default void leave() {
+		throw new UnsupportedOperationException("The transport cannot leave a mount");
+	}
+
+	/**
 	 * Closes the device and the other resources of the session. No thread serves requests
 	 * at this point.
 	 */

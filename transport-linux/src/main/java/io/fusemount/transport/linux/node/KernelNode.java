@@ -1,5 +1,7 @@
 package io.fusemount.transport.linux.node;
 
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
@@ -35,7 +37,13 @@ public final class KernelNode {
 	/** The identity, {@code null} if it has to be looked up again. */
 	@Nullable NodeKey key;
 
-	/** {@code null} for a file. */
+	/** Whether the node is a directory. */
+	volatile boolean container;
+
+	/**
+	 * The directory as it was found last, {@code null} for a file, and for a directory
+	 * that this process has not found yet.
+	 */
 	volatile @Nullable Directory directory;
 
 	/** The number of look-ups that the kernel has received and not forgotten. */
@@ -131,7 +139,7 @@ public final class KernelNode {
 
 	/** Whether the node and the result of a look-up are of the same kind. */
 	boolean isOfKind(Node found) {
-		return (this.directory != null) == (found instanceof Directory);
+		return this.container == (found instanceof Directory);
 	}
 
 	boolean isOpen() {
@@ -219,6 +227,32 @@ public final class KernelNode {
 		this.bypassed = false;
 		this.pages = null;
 		doubt();
+	}
+
+	/** Writes down what the kernel knows. */
+	void write(NoteWriter notes) {
+		KernelNode above = this.parent;
+		Name own = this.name;
+		Backing read = this.backing;
+		notes.number(this.id).flag(this.service).number((above != null) ? above.id : 0);
+		notes.text((own != null) ? own.value() : null).flag(this.container).number(this.lookups);
+		notes.key(this.key).key(this.createdAs).number(this.validUntil).text(this.pages);
+		notes.flag(this.dropping).flag(this.notifying).flag(this.bypassed);
+		notes.number((read != null) ? read.id() : 0);
+		this.size.write(notes);
+	}
+
+	/** Goes on with what the kernel knew, after number, place and key. */
+	void read(NoteReader notes) {
+		this.createdAs = notes.key();
+		this.validUntil = notes.number();
+		this.pages = notes.text();
+		this.dropping = notes.flag();
+		this.notifying = notes.flag();
+		this.bypassed = notes.flag();
+		int read = (int) notes.number();
+		this.backing = (read != 0) ? new Backing(read, null) : null;
+		this.size.read(notes);
 	}
 
 	/** Returns the path by which the node was found, for people. */

@@ -2,6 +2,9 @@ package io.fusemount.transport.linux.node;
 
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
+
 /**
  * The size that the kernel has for a node. It takes the size from answers, and changes it
  * itself when programs write and truncate. It drops an answer to a request that it sent
@@ -72,6 +75,17 @@ final class KernelSize {
 	/** Whether the kernel has this size, and can have no other. */
 	boolean is(long actual) {
 		return this.told && !this.doubted && known() == actual;
+	}
+
+	void write(NoteWriter notes) {
+		notes.number(this.size).flag(this.told).flag(this.doubted).number(this.end);
+	}
+
+	void read(NoteReader notes) {
+		this.size = notes.number();
+		this.told = notes.flag();
+		this.doubted = notes.flag();
+		this.end = notes.number();
 	}
 
 	private long known() {

@@ -62,7 +62,7 @@ public final class Names {
 					places.move(node, newParent, newName);
 				}
 				node.doubt();
-				if (node.directory == null) {
+				if (!node.container) {
 					places.unidentify(node);
 					node.pages = node.isOpen() ? node.pages : null;
 				}

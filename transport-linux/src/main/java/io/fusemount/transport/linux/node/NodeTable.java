@@ -6,6 +6,8 @@ import java.util.List;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
@@ -101,7 +103,7 @@ public final class NodeTable {
 	 */
 	public synchronized List<KernelNode> below(KernelNode directory) {
 		List<KernelNode> nodes = new ArrayList<>();
-		if (directory.directory != null) {
+		if (directory.container) {
 			this.places.forEach((node) -> {
 				if (node.isBelow(directory)) {
 					nodes.add(node);
@@ -137,6 +139,27 @@ public final class NodeTable {
 	 */
 	public boolean isService(KernelNode parent, Name name) {
 		return parent.service || parent.isRoot() && name.equals(Name.SERVICE);
+	}
+
+	/**
+	 * Writes down all nodes.
+	 */
+	public synchronized void write(NoteWriter notes) {
+		this.places.write(notes);
+	}
+
+	/**
+	 * Goes on with the nodes that an earlier process has written down.
+	 */
+	public synchronized void read(NoteReader notes) {
+		this.places.read(notes);
+	}
+
+	/**
+	 * Adds a handle that an earlier process has given to a program.
+	 */
+	public synchronized void resume(KernelNode node, Node file, boolean write) {
+		this.places.open(node, file, write);
 	}
 
 	/**

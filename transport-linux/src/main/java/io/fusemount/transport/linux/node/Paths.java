@@ -37,11 +37,11 @@ public final class Paths {
 	 * @throws ErrnoException {@code ENOTDIR}, {@code ESTALE}
 	 */
 	public Directory directory(KernelNode node) {
-		Directory known = node.directory;
-		if (known == null) {
+		if (!node.container) {
 			throw new ErrnoException(Errno.ENOTDIR, "Not a directory");
 		}
-		return (node.isRoot() || node.isBelieved()) ? known : (Directory) lookUp(node);
+		Directory known = node.directory;
+		return (known != null && (node.isRoot() || node.isBelieved())) ? known : (Directory) lookUp(node);
 	}
 
 	/**

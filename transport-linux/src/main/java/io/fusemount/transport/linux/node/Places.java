@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
@@ -112,6 +114,7 @@ final class Places {
 	void identify(KernelNode node, Node found) {
 		identify(node, found.key());
 		if (found instanceof Directory directory) {
+			node.container = true;
 			node.directory = directory;
 		}
 	}
@@ -177,6 +180,45 @@ final class Places {
 
 	void forEach(Consumer<KernelNode> action) {
 		this.byId.values().forEach(action);
+	}
+
+	/** Writes down all nodes, the oldest first. */
+	void write(NoteWriter notes) {
+		notes.number(this.last).number(this.byId.size());
+		this.byId.values().forEach((node) -> node.write(notes));
+	}
+
+	/** Goes on with the nodes that were written down; there is only the root yet. */
+	void read(NoteReader notes) {
+		this.last = notes.number();
+		Map<KernelNode, Long> parents = new LinkedHashMap<>();
+		for (long count = notes.number(); count > 0; count--) {
+			long id = notes.number();
+			boolean service = notes.flag();
+			long parent = notes.number();
+			String name = notes.text();
+			KernelNode known = this.byId.get(id);
+			KernelNode node = (known != null) ? known
+					: new KernelNode(id, null, (name != null) ? new Name(name) : null, service);
+			node.container = notes.flag();
+			node.lookups = notes.number();
+			this.byId.put(id, node);
+			identify(node, notes.key());
+			node.read(notes);
+			parents.put(node, parent);
+		}
+		parents.forEach((node, parent) -> restore(node, this.byId.get(parent)));
+	}
+
+	private void restore(KernelNode node, @Nullable KernelNode parent) {
+		Name name = node.name;
+		node.parent = parent;
+		if (parent != null && name != null) {
+			this.byPlace.put(new InDirectory(parent.id, name), node);
+		}
+		if (parent != null && node.lookups <= 0) {
+			this.forgotten.add(node);
+		}
 	}
 
 	/**

@@ -4,6 +4,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
+
 /**
  * Tracks whether the kernel has cached names that do not exist. Changes by other ways
  * seldom report the name of a new file, so that all such names are then looked up again.
@@ -29,6 +32,22 @@ public final class Missing {
 	 */
 	public void allow() {
 		this.possible = true;
+	}
+
+	/**
+	 * Writes down what the kernel may have cached.
+	 */
+	public void write(NoteWriter notes) {
+		notes.flag(this.possible).flag(this.told.get()).number(this.until.get());
+	}
+
+	/**
+	 * Goes on with what the kernel may have cached.
+	 */
+	public void read(NoteReader notes) {
+		this.possible = notes.flag();
+		this.told.set(notes.flag());
+		this.until.set(notes.number());
 	}
 
 	/**

@@ -153,9 +153,12 @@ public final class Backings {
 	 * those who have it mapped.
 	 */
 	public void close(@Nullable Backing backing) {
+		Loan loan = (backing != null) ? backing.loan() : null;
 		if (backing != null) {
 			close(backing.id());
-			backing.loan().close();
+		}
+		if (loan != null) {
+			loan.close();
 		}
 	}
 

@@ -2,6 +2,8 @@ package io.fusemount.transport.linux.request;
 
 import java.time.Duration;
 
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.file.Descriptors;
@@ -61,7 +63,7 @@ final class Connection {
 
 	private final Runnable observing;
 
-	private final long generation = System.currentTimeMillis();
+	private long generation = System.currentTimeMillis();
 
 	/**
 	 * Creates the connection.
@@ -169,11 +171,37 @@ final class Connection {
 		return this.generation;
 	}
 
-	/** Closes the device and the local files that are open. */
-	void close() {
+	/** Writes down what the kernel knows, after the last notice. */
+	void leave(NoteWriter notes) {
+		settle();
+		notes.number(this.generation);
+		this.missing.write(notes);
+		this.nodes.write(notes);
+		this.handles.write(notes);
+	}
+
+	/** Goes on with what the kernel knows. */
+	void read(NoteReader notes) {
+		this.generation = notes.number();
+		this.missing.read(notes);
+		this.nodes.read(notes);
+		this.handles.read(notes, this.nodes);
+	}
+
+	/** Others may have changed anything while no process served the mount. */
+	void distrust() {
+		this.observer.allChanged();
+	}
+
+	private void settle() {
 		this.observing.run();
 		this.notifier.close();
 		this.notifier.awaitEnd(GIVE_UP);
+	}
+
+	/** Closes the device and the local files that are open. */
+	void close() {
+		settle();
 		this.backings.end();
 		libc().close(this.device);
 		this.descriptors.close();

@@ -7,6 +7,9 @@ import java.util.stream.Stream;
 
 import com.kenai.jffi.PageManager;
 import io.fusemount.core.errno.Errno;
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
+import io.fusemount.core.handover.Notes;
 import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
@@ -63,21 +66,31 @@ public final class DeviceServer implements RequestServer, RingServer {
 
 	private final int socket;
 
+	private final VirtualFileSystem fileSystem;
+
 	/**
 	 * Creates the server, after it has negotiated with the kernel.
 	 * @param mount the mount
 	 * @param kernel the mounted filesystem, whose device the server closes
 	 * @param maxNodes the approximate number of nodes that the kernel may remember
-	 * @param rings whether requests may come by io_uring
+	 * @param withoutRings why requests are not to come by io_uring, {@code null} if they
+	 * may
 	 * @param passthrough whether the kernel may read local files by itself
 	 * @throws MountException if the kernel is too old
 	 */
 	public DeviceServer(MountOptions mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, KernelMount kernel,
-			int maxNodes, boolean rings, boolean passthrough) {
+			int maxNodes, @Nullable String withoutRings, boolean passthrough) {
+		this.fileSystem = fileSystem;
 		this.connection = new Connection(mount.name(), fileSystem, dispatcher, kernel.device(), maxNodes,
 				mount.allowOther());
 		this.socket = kernel.socket();
 		this.negotiation = new Negotiation(mount.workers(), PAGE_SIZE, this.connection.missing());
+		Notes inherited = fileSystem.handover().inherited();
+		if (inherited != null) {
+			NoteReader notes = new NoteReader(inherited.transport());
+			this.negotiation.read(notes);
+			this.connection.read(notes);
+		}
 		Lookups lookups = new Lookups(this.connection);
 		lookups.register(this.handlers);
 		new NameRequests(this.connection, lookups).register(this.handlers);
@@ -86,14 +99,19 @@ public final class DeviceServer implements RequestServer, RingServer {
 		new FileRequests(this.connection).register(this.handlers);
 		new DirectoryRequests(this.connection, lookups).register(this.handlers);
 		this.handlers[FuseProtocol.DESTROY] = (exchange) -> 0;
-		negotiate(rings, passthrough && this.connection.backings().isWanted());
+		if (inherited == null) {
+			negotiate(withoutRings, passthrough && this.connection.backings().isWanted());
+		}
 		beginPassthrough(passthrough);
+		if (inherited != null) {
+			this.connection.distrust();
+		}
 	}
 
 	/** The kernel sends INIT when it mounts, and nothing else before the answer. */
-	private void negotiate(boolean rings, boolean passthrough) {
+	private void negotiate(@Nullable String withoutRings, boolean passthrough) {
 		this.handlers[FuseProtocol.INIT] = (exchange) -> this.negotiation.meet(exchange,
-				() -> rings ? RingWorkers.complaint() : "fusemount.io-uring is off", passthrough);
+				() -> (withoutRings != null) ? withoutRings : RingWorkers.complaint(), passthrough);
 		try (Serving serving = new Serving()) {
 			while (!this.negotiation.isMet()) {
 				int length = serving.receive();
@@ -114,7 +132,7 @@ public final class DeviceServer implements RequestServer, RingServer {
 
 	private void beginPassthrough(boolean passthrough) {
 		Backings backings = this.connection.backings();
-		if (this.negotiation.isPassthrough()) {
+		if (this.negotiation.isPassthrough() && passthrough) {
 			backings.begin();
 		}
 		else if (backings.isWanted()) {
@@ -165,6 +183,15 @@ public final class DeviceServer implements RequestServer, RingServer {
 	@Override
 	public int contentSize() {
 		return Negotiation.maxAnswer(PAGE_SIZE);
+	}
+
+	@Override
+	public void leave() {
+		NoteWriter notes = new NoteWriter();
+		this.negotiation.write(notes);
+		this.connection.leave(notes);
+		this.fileSystem.handover().leave(notes);
+		this.connection.close();
 	}
 
 	@Override

@@ -5,10 +5,13 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.linux.node.KernelNode;
+import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.node.Openings;
 import org.jspecify.annotations.Nullable;
 
@@ -105,6 +108,45 @@ final class Handles {
 		}
 		finally {
 			this.fileSystem.release(handle);
+		}
+	}
+
+	/**
+	 * Writes down all open handles.
+	 */
+	void write(NoteWriter notes) {
+		Map<Long, Open> known = Map.copyOf(this.open);
+		notes.number(known.size());
+		known.forEach((number, handle) -> notes.number(number)
+			.number(handle.node.id())
+			.text(handle.kind.name())
+			.flag(handle.dropping));
+	}
+
+	/**
+	 * Goes on with the handles that an earlier process has given to programs, as far as
+	 * the filesystem does.
+	 */
+	void read(NoteReader notes, NodeTable nodes) {
+		for (long count = notes.number(); count > 0; count--) {
+			HandleId handle = new HandleId(notes.number());
+			KernelNode node = nodes.find(notes.number());
+			Kind kind = Kind.valueOf(notes.requireText());
+			boolean dropping = notes.flag();
+			if (node != null && (!kind.isShared() || resume(handle, node, kind == Kind.WRITE, nodes))) {
+				opened(handle, node, kind, dropping);
+			}
+		}
+	}
+
+	/** An administrator may have taken the handle from its program. */
+	private boolean resume(HandleId handle, KernelNode node, boolean write, NodeTable nodes) {
+		try {
+			nodes.resume(node, this.fileSystem.node(handle), write);
+			return true;
+		}
+		catch (ErrnoException ex) {
+			return false;
 		}
 	}
 

@@ -3,6 +3,8 @@ package io.fusemount.transport.linux.request;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.transport.device.worker.WorkerPool;
 import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.notice.Missing;
@@ -194,6 +196,22 @@ final class Negotiation {
 		while (body.position() < start + SIZE) {
 			body.putInt(0);
 		}
+	}
+
+	/** Writes down what was agreed. */
+	void write(NoteWriter notes) {
+		notes.flag(this.passthrough);
+	}
+
+	/**
+	 * Goes on with what an earlier process has agreed. A process that dies takes the
+	 * requests in its rings with it, so a mount that goes from one process to the next
+	 * has none.
+	 */
+	void read(NoteReader notes) {
+		this.passthrough = notes.flag();
+		this.complaint = "the mount was taken over";
+		this.met = true;
 	}
 
 	/**

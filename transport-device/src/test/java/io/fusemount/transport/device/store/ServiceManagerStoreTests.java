@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
  * next process finds.
  */
 @Timeout(600)
-class DescriptorStoreTests {
+class ServiceManagerStoreTests {
 
 	private static final int AF_UNIX = 1;
 
@@ -138,7 +138,7 @@ class DescriptorStoreTests {
 	@Test
 	void aFullQueueIsWaitedFor() throws Exception {
 		bind(this.directory.resolve("notify").toString());
-		DescriptorStore store = store();
+		ServiceManagerStore store = store();
 		int many = Integer.parseInt(Files.readAllLines(Path.of("/proc/sys/net/unix/max_dgram_qlen")).get(0)) * 3;
 		CompletableFuture<@Nullable Void> sender = CompletableFuture.runAsync(() -> {
 			for (int i = 0; i < many; i++) {
@@ -155,7 +155,7 @@ class DescriptorStoreTests {
 	@Test
 	void aFullQueueIsNotWaitedForForEver() {
 		bind(this.directory.resolve("notify").toString());
-		DescriptorStore store = new DescriptorStore(this.environment::get, FIRST, Duration.ofMillis(50));
+		ServiceManagerStore store = new ServiceManagerStore(this.environment::get, FIRST, Duration.ofMillis(50));
 		assertThatIOException().isThrownBy(() -> {
 			for (;;) {
 				store.remove("fusemount-archive-device");
@@ -192,13 +192,13 @@ class DescriptorStoreTests {
 	void theEnvironmentSaysWhetherThereIsAStore(@Nullable String socket, @Nullable String most, boolean there) {
 		this.environment.put("NOTIFY_SOCKET", socket);
 		this.environment.put("FDSTORE", most);
-		assertThat(DescriptorStore.of(this.environment::get).isThere()).isEqualTo(there);
+		assertThat(ServiceManagerStore.of(this.environment::get).isThere()).isEqualTo(there);
 	}
 
 	@Test
 	void whatTheProcessBeforeHasLeftIsTakenOnceByItsName() {
 		inherit("fusemount-a-device", "fusemount-b-device", "fusemount-a-helper");
-		DescriptorStore store = store();
+		ServiceManagerStore store = store();
 		assertThat(store.take("fusemount-a-helper")).isEqualTo(FIRST + 2);
 		assertThat(store.take("fusemount-a-device")).isEqualTo(FIRST);
 		assertThat(store.take("fusemount-a-device")).isNull();
@@ -209,7 +209,7 @@ class DescriptorStoreTests {
 	@Test
 	void severalOfOneNameAreTakenOneAfterTheOther() {
 		inherit("fusemount-a-device", "fusemount-a-device");
-		DescriptorStore store = store();
+		ServiceManagerStore store = store();
 		assertThat(store.take("fusemount-a-device")).isEqualTo(FIRST);
 		assertThat(store.take("fusemount-a-device")).isEqualTo(FIRST + 1);
 		assertThat(store.take("fusemount-a-device")).isNull();
@@ -219,7 +219,7 @@ class DescriptorStoreTests {
 	void whatIsInheritedIsKeptFromChildren() {
 		inherit("web.socket", "fusemount-a-device");
 		assertThat(Native.libc().fcntl(FIRST, F_GETFD, 0) & FD_CLOEXEC).isZero();
-		DescriptorStore store = store();
+		ServiceManagerStore store = store();
 		assertThat(Native.libc().fcntl(FIRST, F_GETFD, 0) & FD_CLOEXEC).isOne();
 		assertThat(Native.libc().fcntl(FIRST + 1, F_GETFD, 0) & FD_CLOEXEC).isOne();
 		assertThat(store.take("web.socket")).as("left by another part of the application").isNull();
@@ -247,11 +247,11 @@ class DescriptorStoreTests {
 		assertThat(store().take("fusemount-a-device")).isNull();
 	}
 
-	private DescriptorStore store() {
-		return new DescriptorStore(this.environment::get, FIRST, PATIENCE);
+	private ServiceManagerStore store() {
+		return new ServiceManagerStore(this.environment::get, FIRST, PATIENCE);
 	}
 
-	private static void remove(DescriptorStore store, String name) {
+	private static void remove(ServiceManagerStore store, String name) {
 		try {
 			store.remove(name);
 		}

@@ -1,0 +1,14 @@
+package io.fusemount.autoconfigure.properties;
+
+/**
+ * Whether a mount goes from one process to the next.
+ */
+public enum TakeoverChoice {
+
+	/** Where something holds the connection to the kernel in between. */
+	AUTO,
+
+	/** Never: the filesystem is unmounted when the application stops. */
+	NEVER
+
+}

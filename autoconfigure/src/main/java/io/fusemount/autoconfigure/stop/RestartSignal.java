@@ -1,0 +1,70 @@
+package io.fusemount.autoconfigure.stop;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * The signal that says that another process will take over: SIGHUP, as systemd sends it
+ * with {@code RestartKillSignal=SIGHUP}. The application stops as on any other signal.
+ * <p>
+ * {@code sun.misc.Signal} is Java's only access to signals. It is supported and cannot be
+ * compiled against without a warning, so it is called by reflection.
+ */
+public final class RestartSignal {
+
+	private static final Log logger = LogFactory.getLog(RestartSignal.class);
+
+	private static final String NAME = "HUP";
+
+	private static volatile boolean received;
+
+	private static final AtomicBoolean handled = new AtomicBoolean();
+
+	private RestartSignal() {
+	}
+
+	/**
+	 * Takes note of the signal from now on, before the application stops because of it.
+	 */
+	public static void handle() {
+		if (!handled.compareAndSet(false, true)) {
+			return;
+		}
+		try {
+			Class<?> signal = Class.forName("sun.misc.Signal");
+			Class<?> handler = Class.forName("sun.misc.SignalHandler");
+			Method handle = handler.getMethod("handle", signal);
+			Object[] before = new Object[1];
+			Object ours = Proxy.newProxyInstance(RestartSignal.class.getClassLoader(), new Class<?>[] { handler },
+					(proxy, method, arguments) -> {
+						if (!method.equals(handle)) {
+							return method.invoke(handle, arguments);
+						}
+						received = true;
+						return handle.invoke(before[0], arguments);
+					});
+			before[0] = signal.getMethod("handle", signal, handler)
+				.invoke(null, signal.getConstructor(String.class).newInstance(NAME), ours);
+		}
+		catch (InvocationTargetException ex) {
+			// With -Xrs, signals are none of Java's business.
+			logger.debug("SIGHUP is not handled", ex.getCause());
+		}
+		catch (ReflectiveOperationException ex) {
+			logger.debug("SIGHUP is not handled", ex);
+		}
+	}
+
+	/**
+	 * Whether the signal has come.
+	 */
+	public static boolean isReceived() {
+		return received;
+	}
+
+}

@@ -1,0 +1,142 @@
+package io.fusemount.sample.takeover;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.sample.SampleApplication;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The sample application as a process of its own under {@code deploy/keep}, which holds
+ * its mount while it restarts.
+ */
+final class KeptArchive implements AutoCloseable {
+
+	private static final Pattern TAKEN = Pattern
+		.compile("Took 'default' over from process \\d+: programs have waited for ([0-9.]+) s");
+
+	private final Path mountPoint;
+
+	private final Path log;
+
+	private final Process keeper;
+
+	private int restarts;
+
+	private KeptArchive(Path directory, String... settings) throws IOException {
+		this.mountPoint = directory.resolve("mnt");
+		this.log = directory.resolve("log");
+		Path keep = Path.of("..", "deploy", "keep").toAbsolutePath().normalize();
+		List<String> command = new ArrayList<>(
+				List.of(keep.toString(), Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
+						"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+						SampleApplication.class.getName(), "--server.port=0", "--spring.main.banner-mode=off"));
+		command.addAll(List.of(settings));
+		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
+			.redirectOutput(ProcessBuilder.Redirect.to(this.log.toFile()))
+			.redirectInput(new File("/dev/null"));
+		builder.environment().put("FUSEMOUNT_MOUNT_POINT", this.mountPoint.toString());
+		builder.environment().put("FUSEMOUNT_DATA", directory.resolve("data").toString());
+		this.keeper = builder.start();
+	}
+
+	/**
+	 * Starts the archive, and waits until it is mounted.
+	 * @param settings what differs from the defaults, as on the command line
+	 */
+	static KeptArchive start(Path directory, String... settings) throws IOException {
+		KeptArchive archive = new KeptArchive(directory, settings);
+		archive.await(() -> archive.log().contains("Mounted 'default'"));
+		return archive;
+	}
+
+	private void await(Callable<Boolean> condition) {
+		try {
+			Awaitility.await().atMost(Duration.ofMinutes(1)).pollInterval(Duration.ofMillis(20)).until(() -> {
+				assertThat(this.keeper.isAlive()).as(log()).isTrue();
+				return condition.call();
+			});
+		}
+		catch (ConditionTimeoutException ex) {
+			throw new AssertionError(log() + "\n" + threads(), ex);
+		}
+	}
+
+	/** Describes what the application waits for. */
+	private String threads() {
+		StringBuilder threads = new StringBuilder();
+		this.keeper.descendants()
+			.forEach((process) -> threads
+				.append(Shell.in(Path.of("/")).run("timeout 20 jstack -l " + process.pid()).output()));
+		return threads.toString();
+	}
+
+	String log() {
+		try {
+			return Files.readString(this.log);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	Path mountPoint() {
+		return this.mountPoint;
+	}
+
+	/** A shell in the mount. */
+	Shell shell() {
+		return Shell.in(this.mountPoint);
+	}
+
+	/** Restarts the application without waiting for it. */
+	void beginRestart() throws IOException {
+		this.restarts++;
+		new ProcessBuilder("kill", "-HUP", Long.toString(this.keeper.pid())).start();
+	}
+
+	/**
+	 * Waits until programs are served again.
+	 * @return how long they have waited, in seconds
+	 */
+	double awaitTakeover() {
+		await(() -> waited().size() >= this.restarts);
+		return waited().get(this.restarts - 1);
+	}
+
+	/** Restarts the application, and waits until programs are served again. */
+	double restart() throws IOException {
+		beginRestart();
+		return awaitTakeover();
+	}
+
+	private List<Double> waited() {
+		List<Double> waited = new ArrayList<>();
+		Matcher taken = TAKEN.matcher(log());
+		while (taken.find()) {
+			waited.add(Double.valueOf(taken.group(1)));
+		}
+		return waited;
+	}
+
+	@Override
+	public void close() {
+		this.keeper.destroy();
+		this.keeper.onExit().orTimeout(1, TimeUnit.MINUTES).join();
+	}
+
+}

@@ -1,0 +1,187 @@
+package io.fusemount.sample.takeover;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+import io.fusemount.conformance.semantics.Semantics;
+import io.fusemount.conformance.shell.Shell;
+import io.fusemount.conformance.shell.Terminal;
+import io.fusemount.conformance.transport.EnabledIfFuse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * Programs that work in the mount while the application restarts.
+ */
+@EnabledIfFuse
+@Timeout(1800)
+abstract class TakeoverKit {
+
+	/** How often the application restarts. */
+	private static final int RESTARTS = Integer.getInteger("fusemount.test.restarts", 2);
+
+	private static final int FILES = Integer.getInteger("fusemount.test.files", 200);
+
+	private static final int WRITERS = 8;
+
+	@TempDir
+	private Path directory;
+
+	/** Returns the settings of the database. */
+	abstract String[] database();
+
+	@Test
+	@Semantics("While the application restarts under systemd or `deploy/keep`, programs only wait: what they have open "
+			+ "stays open, with every byte that they have written.")
+	void programsOnlyWaitWhileTheApplicationRestarts() throws Exception {
+		assumeTrue(Shell.has("python3"), "python3 is not installed");
+		Path tree = makeTree();
+		List<BusyProgram> programs = new ArrayList<>();
+		try (KeptArchive archive = KeptArchive.start(Files.createDirectory(this.directory.resolve("archive")),
+				database())) {
+			Path documents = archive.mountPoint().resolve("documents");
+			try (Terminal editor = Shell.has("vim") ? Terminal.open(documents, "vim -u NONE unsaved.txt") : null) {
+				if (editor != null) {
+					editor.awaits("unsaved.txt").types("isome text").awaits("text");
+				}
+				scripts(tree).forEach((name, script) -> programs
+					.add(BusyProgram.start(name, this.directory.resolve("programs"), documents, script)));
+				for (int i = 0; i < RESTARTS; i++) {
+					Thread.sleep(500 + new Random().nextInt(1500));
+					archive.restart();
+					programs.forEach(BusyProgram::requireRunning);
+				}
+				for (BusyProgram program : programs) {
+					program.finish();
+				}
+				if (editor != null) {
+					editor.types("\033:wq\r");
+					assertThat(editor.ends()).isZero();
+					assertThat(documents.resolve("unsaved.txt")).hasContent("some text");
+				}
+			}
+			assertThat(archive.shell().run("ls -A .fusemount/unsaved").output()).isBlank();
+			archive.close();
+			assertThat(archive.mountPoint().resolve("documents")).doesNotExist();
+		}
+		finally {
+			programs.forEach(BusyProgram::close);
+		}
+	}
+
+	private Path makeTree() throws Exception {
+		Path made = Files.createDirectory(this.directory.resolve("tree"));
+		Random random = new Random(7);
+		for (int i = 0; i < FILES; i++) {
+			byte[] content = new byte[random.nextInt(8000)];
+			random.nextBytes(content);
+			Path below = Files.createDirectories(made.resolve("folder" + i % 5));
+			Files.write(below.resolve("file%03d.bin".formatted(i)), content);
+		}
+		Shell.in(this.directory)
+			.check("tar cf tree.tar tree && head -c 20000000 /dev/urandom > large.bin"
+					+ " && git init -q --bare repository.git");
+		return made;
+	}
+
+	private Map<String, String> scripts(Path tree) {
+		String source = tree.toString();
+		String local = this.directory.toString();
+		Map<String, String> scripts = new LinkedHashMap<>();
+		scripts.put("cp",
+				"while go_on; do cp -r %s cp && diff -r %s cp && rm -r cp; pass; done".formatted(source, source));
+		scripts.put("rsync", ("while go_on; do rsync -r %s/ rsync && diff -r %s rsync && rm -r rsync; pass; done")
+			.formatted(source, source));
+		scripts.put("tar",
+				("while go_on; do mkdir tar; tar xf %s.tar -C tar; diff -r %s tar/tree; rm -r tar; pass; done")
+					.formatted(source, source));
+		scripts.put("sum", ("cp %1$s/large.bin large.bin; while go_on; do cmp large.bin %1$s/large.bin; pass; done")
+			.formatted(local));
+		scripts.put("tail", """
+				: > tail.log
+				tail -n +1 -f tail.log > "$here/seen" & follower=$!
+				i=0
+				while go_on; do i=$((i + 1)); echo "line $i" >> tail.log; pass; sleep 0.05; done
+				for try in $(seq 100); do cmp -s tail.log "$here/seen" && break; sleep 0.1; done
+				kill $follower
+				cmp tail.log "$here/seen"
+				""");
+		scripts.put("flock", """
+				: > lock.txt
+				exec 9< lock.txt
+				flock -n 9
+				while go_on; do ! flock -n lock.txt true; pass; sleep 0.1; done
+				flock -u 9
+				flock -n lock.txt true
+				""");
+		scripts.put("shell", """
+				mkdir inside; cd inside; echo here > a.txt
+				while go_on; do test "$(cat a.txt)" = here; test "$(ls)" = a.txt; cd ../inside; pass; sleep 0.05; done
+				cd ..; rm -r inside
+				""");
+		scripts.put("mapped", """
+				head -c 1000000 %1$s/large.bin > mapped.bin
+				python3 - "$here" %1$s/large.bin <<'PYTHON'
+				import mmap, os, sys, time
+				wanted = open(sys.argv[2], "rb").read(1000000)
+				with open("mapped.bin", "rb") as file:
+				    mapped = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
+				    passes = open(sys.argv[1] + "/passes", "w")
+				    while not os.path.exists(sys.argv[1] + "/finish"):
+				        assert mapped[:] == wanted
+				        mapped.madvise(mmap.MADV_DONTNEED)
+				        passes.write(".\\n"); passes.flush(); time.sleep(0.05)
+				PYTHON
+				""".formatted(local));
+		scripts.put("deleted", """
+				head -c 300000 %1$s/large.bin > deleted.bin
+				exec 8< deleted.bin
+				rm deleted.bin
+				while go_on; do
+				  python3 -c 'import os, sys; sys.stdout.buffer.write(os.pread(8, 300000, 0))' > "$here/read"
+				  head -c 300000 %1$s/large.bin | cmp - "$here/read"; pass
+				done
+				""".formatted(local));
+		scripts.put("slow", """
+				while go_on; do
+				  { for i in $(seq 40); do printf "%%03d\\n" $i; sleep 0.05; done; } > slow.txt
+				  test "$(cat slow.txt)" = "$(seq -f %%03g 40)"; pass
+				done
+				""".formatted());
+		for (int writer = 0; writer < WRITERS; writer++) {
+			scripts.put("writer" + writer, """
+					i=0
+					while go_on; do
+					  i=$((i + 1)); f=writer%1$d-$((i %% 20)).bin
+					  head -c $((RANDOM + 1)) /dev/urandom > "$here/content"
+					  cat "$here/content" > $f
+					  cmp $f "$here/content"
+					  cp "$here/content" "$here/kept-$((i %% 20))"
+					  pass
+					done
+					for k in "$here"/kept-*; do cmp "$k" writer%1$d-${k##*kept-}.bin; done
+					""".formatted(writer));
+		}
+		if (Shell.has("git")) {
+			scripts.put("git",
+					"""
+							export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a HOME="$here"
+							git -c init.defaultBranch=main init -q "$here/origin"; cp -r %1$s "$here/origin/tree"
+							git -C "$here/origin" add . ; git -C "$here/origin" commit -qm first
+							while go_on; do git clone -q "$here/origin" clone; git -C clone fsck --strict; rm -rf clone; pass; done
+							"""
+						.formatted(source));
+		}
+		return scripts;
+	}
+
+}
