@@ -58,10 +58,9 @@ class AdoptedMountTests {
 	@TempDir
 	Path directory;
 
-	@TempDir
-	Path another;
-
 	private Path mountPoint;
+
+	private Path another;
 
 	private final List<Integer> helpers = new ArrayList<>();
 
@@ -72,7 +71,8 @@ class AdoptedMountTests {
 
 	@BeforeEach
 	void mountAndHold() throws Exception {
-		this.mountPoint = this.directory.toRealPath();
+		this.mountPoint = Files.createDirectory(this.directory.toRealPath().resolve("mount"));
+		this.another = Files.createDirectory(this.mountPoint.resolveSibling("another"));
 		KernelMount mount = mount(this.mountPoint);
 		this.device = duplicate(mount.device());
 		this.socket = duplicate(mount.socket());
@@ -83,8 +83,10 @@ class AdoptedMountTests {
 
 	@AfterEach
 	void unmount() {
-		for (MountEntry entry = entry(); entry != null; entry = entry()) {
-			assertThat(Unmount.lazy(this.mountPoint)).isEmpty();
+		for (Path place : List.of(this.mountPoint, this.another)) {
+			while (MountTable.read().at(place) != null) {
+				assertThat(Unmount.lazy(place)).isEmpty();
+			}
 		}
 		this.c.close(this.device);
 		this.c.close(this.socket);
@@ -168,9 +170,8 @@ class AdoptedMountTests {
 		assumeThat(Files.readString(Path.of("/proc/self/fdinfo", Integer.toString(this.device))))
 			.as("the kernel tells whose device it is")
 			.contains("fuse_connection");
-		Path place = this.another.toRealPath();
-		KernelMount other = mount(place);
-		assertRefused(Reason.DISPLACED, "another filesystem (fuse.fusemount) is mounted there", place,
+		KernelMount other = mount(this.another);
+		assertRefused(Reason.DISPLACED, "another filesystem (fuse.fusemount) is mounted there", this.another,
 				duplicate(this.device));
 		assertThat(other.unmount()).isTrue();
 		this.c.close(other.device());
