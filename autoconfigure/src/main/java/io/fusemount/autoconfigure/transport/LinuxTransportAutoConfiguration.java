@@ -13,7 +13,9 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
@@ -34,6 +36,12 @@ public final class LinuxTransportAutoConfiguration {
 		return new LinuxTransport(properties.ioUring() == IoUringChoice.AUTO,
 				properties.passthrough() == PassthroughChoice.AUTO, properties.takeover() == TakeoverChoice.AUTO,
 				DescriptorStore.ofProcess());
+	}
+
+	/** Programs would wait for ever on a mount that is not configured any more. */
+	@Bean
+	ApplicationListener<ApplicationStartedEvent> fuseMountAbandonedMounts() {
+		return (event) -> DescriptorStore.ofProcess().abandon();
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.fusemount.core.filesystem;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -55,13 +56,21 @@ public final class FileSystemSpool implements AutoCloseable {
 	 */
 	public static FileSystemSpool open(Path directory, UnsavedLimits limits, OperationListener listener,
 			boolean takeover) throws IOException {
-		Notes notes = takeover ? Notes.read(directory) : null;
+		Notes notes = takeover ? readWhole(directory) : null;
 		Set<String> handedOver = (notes != null) ? notes.spoolFiles() : Set.of();
 		Spool spool = Spool.open(directory, limits, listener, handedOver);
 		if (notes == null) {
 			Notes.delete(directory);
 		}
 		return new FileSystemSpool(spool, notes);
+	}
+
+	/** Notes count only with all files that they tell of. */
+	private static @Nullable Notes readWhole(Path directory) throws IOException {
+		Notes notes = Notes.read(directory);
+		boolean whole = notes != null
+				&& notes.spoolFiles().stream().allMatch((file) -> Files.exists(directory.resolve(file)));
+		return whole ? notes : null;
 	}
 
 	/**

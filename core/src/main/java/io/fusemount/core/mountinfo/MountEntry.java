@@ -3,6 +3,9 @@ package io.fusemount.core.mountinfo;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param id the mount id, unique on the machine across all namespaces while it is mounted
  * @param device the major and minor number, with a colon between them
  * @param mountPoint the mount point, with one character for each byte of the path
+ * @param options those of the mount and of the filesystem
  * @param type the type of the filesystem, such as {@code fuse.fusemount}
  * @param peers the peer group, whose mounts propagate mounts to each other, see
  * mount_namespaces(7)
  * @param master the master group, whose mounts propagate to this one but not back
  */
-public record MountEntry(int id, String device, String mountPoint, String type, @Nullable String peers,
-		@Nullable String master) {
+public record MountEntry(int id, String device, String mountPoint, Set<String> options, String type,
+		@Nullable String peers, @Nullable String master) {
 
 	private static final int ID = 0;
 
@@ -29,7 +33,12 @@ public record MountEntry(int id, String device, String mountPoint, String type, 
 
 	private static final int MOUNT_POINT = 4;
 
+	private static final int OPTIONS = 5;
+
 	private static final int FIRST_OPTIONAL = 6;
+
+	/** Behind the separator of the optional fields. */
+	private static final int FILE_SYSTEM_OPTIONS = 3;
 
 	/** The encoding in which Java reads and writes paths, that of the locale. */
 	private static final Charset PATHS = Charset.forName(System.getProperty("sun.jnu.encoding"));
@@ -53,7 +62,9 @@ public record MountEntry(int id, String device, String mountPoint, String type, 
 				master = fields[field].substring("master:".length());
 			}
 		}
-		return new MountEntry(Integer.parseInt(fields[ID]), fields[DEVICE], unescape(fields[MOUNT_POINT]),
+		String ofFileSystem = (fields.length > field + FILE_SYSTEM_OPTIONS) ? fields[field + FILE_SYSTEM_OPTIONS] : "";
+		Set<String> options = new HashSet<>(List.of((fields[OPTIONS] + "," + ofFileSystem).split(",")));
+		return new MountEntry(Integer.parseInt(fields[ID]), fields[DEVICE], unescape(fields[MOUNT_POINT]), options,
 				fields[field + 1], peers, master);
 	}
 

@@ -227,10 +227,10 @@ public final class DeviceSession implements TransportSession {
 	}
 
 	/**
-	 * Records why nothing holds the device although it should.
+	 * Adds what an administrator is to know of the mount and other processes.
 	 */
-	public void notHeld(String reason) {
-		this.leaving.notHeld(reason);
+	public void remark(String text) {
+		this.leaving.remark(text);
 	}
 
 	/**

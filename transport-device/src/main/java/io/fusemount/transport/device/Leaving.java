@@ -15,8 +15,8 @@ final class Leaving {
 	/** Whether something holds the device for the next process. */
 	private volatile boolean held;
 
-	/** Why nothing holds it although it should, empty if there is nothing to be said. */
-	private volatile String unheld = "";
+	/** What an administrator is to know, empty if there is nothing to be said. */
+	private volatile String remark = "";
 
 	private volatile boolean begun;
 
@@ -29,8 +29,8 @@ final class Leaving {
 		this.held = true;
 	}
 
-	void notHeld(String reason) {
-		this.unheld = "the next process cannot take it over: " + reason;
+	void remark(String text) {
+		this.remark = this.remark.isEmpty() ? text : this.remark + "; " + text;
 	}
 
 	boolean isPossible() {
@@ -83,8 +83,8 @@ final class Leaving {
 	/** Adds what there is to be said to a channel. */
 	Channel remark(Channel channel) {
 		String known = channel.remark();
-		return this.unheld.isEmpty() ? channel
-				: channel.remark(known.isEmpty() ? this.unheld : known + "; " + this.unheld);
+		return this.remark.isEmpty() ? channel
+				: channel.remark(known.isEmpty() ? this.remark : known + "; " + this.remark);
 	}
 
 }

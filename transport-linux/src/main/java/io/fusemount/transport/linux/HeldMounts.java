@@ -25,6 +25,8 @@ final class HeldMounts {
 
 	private final Map<String, KernelMount> inherited = new ConcurrentHashMap<>();
 
+	private final Map<String, String> refusals = new ConcurrentHashMap<>();
+
 	/**
 	 * Creates it.
 	 * @param wanted whether mounts go from one process to the next
@@ -63,11 +65,10 @@ final class HeldMounts {
 			return null;
 		}
 		try {
-			return KernelMount.adopt(MountPoint.place(options.mountPoint()), device, helper);
+			return KernelMount.adopt(MountPoint.place(options.mountPoint()), options, device, helper);
 		}
 		catch (MountException ex) {
-			// It is mounted elsewhere, or nowhere any more.
-			forget(options);
+			refuse(options, String.valueOf(ex.getMessage()));
 			return null;
 		}
 	}
@@ -77,7 +78,19 @@ final class HeldMounts {
 		mount.detach();
 		Native.libc().close(mount.device());
 		mount.release();
+		refuse(options, this.wanted ? "The process before has left no notes for this one" : "fusemount.takeover=never");
+	}
+
+	private void refuse(MountOptions options, String reason) {
+		this.refusals.put(options.name(), reason);
 		forget(options);
+	}
+
+	/**
+	 * Returns why the mount of the process before was let go, {@code null} if it was not.
+	 */
+	@Nullable String refusal(MountOptions options) {
+		return this.refusals.get(options.name());
 	}
 
 	/** Lets the store hold a mount until its session has ended. */
@@ -94,7 +107,7 @@ final class HeldMounts {
 			session.hold();
 		}
 		catch (IOException ex) {
-			session.notHeld(String.valueOf(ex.getMessage()));
+			session.remark("the next process cannot take it over: " + ex.getMessage());
 		}
 		session.ended().thenRun(() -> {
 			if (!session.isLeft()) {

@@ -101,6 +101,10 @@ public final class LinuxTransport implements Transport {
 		DeviceSession session = DeviceSession.mount(options, dispatcher.watch(),
 				(mount) -> server(mount, fileSystem, dispatcher, options));
 		this.held.hold(session, options);
+		String refusal = this.held.refusal(options);
+		if (refusal != null) {
+			session.remark("it was not taken over: " + refusal);
+		}
 		return session;
 	}
 
@@ -123,8 +127,8 @@ public final class LinuxTransport implements Transport {
 
 	private RequestServer server(KernelMount mount, VirtualFileSystem fileSystem, Dispatcher dispatcher,
 			MountOptions options) {
-		String withoutRings = !this.rings ? "fusemount.io-uring is off"
-				: this.held.isHolding() ? "no process could take the mount over (fusemount.takeover=never)" : null;
+		String withoutRings = !this.rings ? "fusemount.io-uring is off" : this.held.isHolding()
+				? "the next process could not take the mount over (fusemount.takeover=never uses it)" : null;
 		return new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, withoutRings, this.passthrough);
 	}
 

@@ -40,6 +40,11 @@ final class HeldDescriptors implements DescriptorStore {
 	}
 
 	@Override
+	public void abandon() {
+		this.passing = false;
+	}
+
+	@Override
 	public void keep(String name, int descriptor) {
 		close(this.held.put(name, duplicate(descriptor)));
 		this.passing = false;

@@ -331,6 +331,34 @@ class TakeoverTests {
 		assertThatIOException().isThrownBy(open::close);
 		assertThat(file("")).isEmptyDirectory();
 		assertThat(this.unsaved).containsExactly("new.txt");
+		assertThat(String.valueOf(this.session.channel()))
+			.contains("it was not taken over: The process before has left no notes for this one");
+	}
+
+	@Test
+	void aMountWithOtherOptionsIsLetGoAndMountedAnew() throws IOException {
+		leave();
+		this.options = new MountOptions("kit", this.mountPoint, true, false, false, 4, 0);
+		mount();
+		assertThat(file("")).isEmptyDirectory();
+		assertThat(String.valueOf(this.session.channel())).contains("it was not taken over: ", "read-only");
+		assertThat(Objects.requireNonNull(MountTable.read().at(this.mountPoint)).options()).contains("ro");
+	}
+
+	@Test
+	void notesWithoutTheFilesThatTheyTellOfDoNotCount() throws IOException {
+		FileChannel open = FileChannel.open(file("new.txt"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+		open.write(bytes("unsaved"));
+		leave();
+		// Not by a program: it would close the file that it inherits, and wait.
+		try (DirectoryStream<Path> drafts = Files.newDirectoryStream(this.workspace.resolve("spool"), "*.spool")) {
+			for (Path draft : drafts) {
+				Files.delete(draft);
+			}
+		}
+		mount();
+		assertThatIOException().isThrownBy(open::close);
+		assertThat(file("")).isEmptyDirectory();
 	}
 
 }

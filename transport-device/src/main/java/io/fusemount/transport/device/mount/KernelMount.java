@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
+import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mountinfo.MountEntry;
 import io.fusemount.core.mountinfo.MountTable;
 import io.fusemount.transport.device.libc.DescriptorMessage;
@@ -128,6 +129,7 @@ public final class KernelMount {
 	/**
 	 * Takes over a mount that another process has made.
 	 * @param mountPoint the directory, without symbolic links
+	 * @param options what the kernel is to check, which it does as it was told first
 	 * @param device the open device of the mount
 	 * @param socket the socket whose end the helper waits for, {@code null} if the mount
 	 * has no helper
@@ -135,10 +137,10 @@ public final class KernelMount {
 	 * @throws MountException if the device is not that of a living mount there; both
 	 * descriptors are closed then
 	 */
-	public static KernelMount adopt(Path mountPoint, int device, @Nullable Integer socket) {
+	public static KernelMount adopt(Path mountPoint, MountOptions options, int device, @Nullable Integer socket) {
 		int end = (socket != null) ? socket : NO_SOCKET;
 		try {
-			requireMounted(mountPoint, device);
+			requireMounted(mountPoint, options, device);
 			return new KernelMount(mountPoint, device, null, end);
 		}
 		catch (RuntimeException ex) {
@@ -155,7 +157,7 @@ public final class KernelMount {
 		}
 	}
 
-	private static void requireMounted(Path mountPoint, int device) {
+	private static void requireMounted(Path mountPoint, MountOptions options, int device) {
 		MountEntry entry = MountTable.read().at(mountPoint);
 		String refusal = "The mount at " + mountPoint + " cannot be taken over: ";
 		if (entry == null) {
@@ -168,6 +170,13 @@ public final class KernelMount {
 		}
 		if (isDead(device)) {
 			throw new MountException(Reason.OTHER, refusal + "the kernel has ended its connection");
+		}
+		boolean same = entry.options().contains("ro") == options.readOnly()
+				&& entry.options().contains("allow_other") == options.allowOther()
+				&& entry.options().contains("default_permissions") == options.defaultPermissions();
+		if (!same) {
+			throw new MountException(Reason.OTHER,
+					refusal + "read-only, allow-other or default-permissions of fusemount have changed");
 		}
 	}
 

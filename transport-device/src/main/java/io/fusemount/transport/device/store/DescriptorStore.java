@@ -34,6 +34,12 @@ public interface DescriptorStore {
 	@Nullable Integer take(String name);
 
 	/**
+	 * Closes the descriptors that nobody has taken, and removes them: those of mounts
+	 * that are not configured any more, on which programs would wait for ever.
+	 */
+	void abandon();
+
+	/**
 	 * Leaves a descriptor to the next process. Another one that was left under the same
 	 * name before may stay as well, so it must be {@linkplain #remove(String) removed}
 	 * first.

@@ -1,6 +1,7 @@
 package io.fusemount.transport.device.store;
 
 import java.io.IOException;
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -98,6 +99,19 @@ final class ServiceManagerStore implements DescriptorStore {
 			}
 		}
 		return null;
+	}
+
+	@Override
+	public void abandon() {
+		for (Inherited left = this.inherited.poll(); left != null; left = this.inherited.poll()) {
+			Native.libc().close(left.descriptor());
+			try {
+				send("FDSTOREREMOVE=1", URLDecoder.decode(left.name(), StandardCharsets.UTF_8), null);
+			}
+			catch (IOException ex) {
+				// The service manager is gone, and what it held with it.
+			}
+		}
 	}
 
 	@Override

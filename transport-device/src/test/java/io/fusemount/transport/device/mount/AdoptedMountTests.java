@@ -13,6 +13,7 @@ import java.util.List;
 import io.fusemount.conformance.transport.EnabledIfFuse;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
+import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mountinfo.MountEntry;
 import io.fusemount.core.mountinfo.MountTable;
 import io.fusemount.transport.device.libc.LibC;
@@ -52,6 +53,8 @@ class AdoptedMountTests {
 	private static final int WNOHANG = 1;
 
 	private static final int INIT = 26;
+
+	private static final MountOptions OPTIONS = new MountOptions("adopted", Path.of("/"), false, false, false, 1, 0);
 
 	private final LibC c = Native.libc();
 
@@ -145,7 +148,7 @@ class AdoptedMountTests {
 
 	@Test
 	void aMountNeedsNoHelper() {
-		KernelMount adopted = KernelMount.adopt(this.mountPoint, duplicate(this.device), null);
+		KernelMount adopted = adopt(null);
 		assertThat(adopted.socket()).isEqualTo(-1);
 		assertThat(adopted.isOnTop()).isTrue();
 		assertThat(adopted.unmount()).isTrue();
@@ -186,9 +189,19 @@ class AdoptedMountTests {
 		this.c.close(fresh);
 	}
 
+	@Test
+	void aMountWithOtherOptionsIsRefused() {
+		MountOptions others = new MountOptions("adopted", Path.of("/"), false, true, false, 1, 0);
+		int own = duplicate(this.device);
+		assertThatExceptionOfType(MountException.class)
+			.isThrownBy(() -> KernelMount.adopt(this.mountPoint, others, own, null))
+			.withMessageEndingWith("read-only, allow-other or default-permissions of fusemount have changed");
+		assertThat(isOpen(own)).isFalse();
+	}
+
 	private void assertRefused(Reason reason, String words, Path place, int device) {
 		int end = duplicate(this.socket);
-		ThrowingCallable adoption = () -> KernelMount.adopt(place, device, end);
+		ThrowingCallable adoption = () -> KernelMount.adopt(place, OPTIONS, device, end);
 		assertThatExceptionOfType(MountException.class).isThrownBy(adoption)
 			.withMessage("The mount at " + place + " cannot be taken over: " + words)
 			.extracting(MountException::reason)
@@ -204,7 +217,11 @@ class AdoptedMountTests {
 	}
 
 	private KernelMount adopt() {
-		return KernelMount.adopt(this.mountPoint, duplicate(this.device), duplicate(this.socket));
+		return adopt(duplicate(this.socket));
+	}
+
+	private KernelMount adopt(@Nullable Integer end) {
+		return KernelMount.adopt(this.mountPoint, OPTIONS, duplicate(this.device), end);
 	}
 
 	private @Nullable MountEntry entry() {

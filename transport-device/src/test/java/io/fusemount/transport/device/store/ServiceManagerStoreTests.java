@@ -207,6 +207,20 @@ class ServiceManagerStoreTests {
 	}
 
 	@Test
+	void whatNobodyHasTakenIsClosedAndRemoved() {
+		inherit("fusemount-a-device", "web.socket", "fusemount-b-device");
+		bind(this.directory.resolve("notify").toString());
+		ServiceManagerStore store = store();
+		assertThat(store.take("fusemount-a-device")).isEqualTo(FIRST);
+		store.abandon();
+		assertThat(text(receive())).isEqualTo("FDSTOREREMOVE=1\nFDNAME=fusemount-b-device");
+		assertThat(Native.libc().fcntl(FIRST, F_GETFD, 0)).isNotNegative();
+		assertThat(Native.libc().fcntl(FIRST + 1, F_GETFD, 0)).isNotNegative();
+		assertThat(Native.libc().fcntl(FIRST + 2, F_GETFD, 0)).isNegative();
+		assertThat(store.take("fusemount-b-device")).isNull();
+	}
+
+	@Test
 	void severalOfOneNameAreTakenOneAfterTheOther() {
 		inherit("fusemount-a-device", "fusemount-a-device");
 		ServiceManagerStore store = store();
