@@ -57,28 +57,31 @@ final class Ending {
 		this.handles.complete();
 		this.timer.stop();
 		RuntimeException failure = this.openings.releaseAll();
-		closeParts();
+		closeParts(() -> {
+			this.timer.close();
+			// Others may have unmounted it, and nothing was drained then.
+			this.timer.endAll(this.detours);
+		});
 		if (failure != null) {
 			throw failure;
 		}
 	}
 
-	/** Ends what only this process can end. */
-	void settle() {
+	/** Ends what this process would do later. */
+	void pause() {
 		this.timer.close();
-		this.timer.endAll(this.detours);
 	}
 
 	/** Forgets all handles, which the next process has. */
 	void leave() {
 		this.handles.leave();
-		closeParts();
+		closeParts(() -> {
+		});
 	}
 
-	private void closeParts() {
+	private void closeParts(Runnable before) {
 		try (this.spool; this.contents) {
-			// Others may have unmounted it, and nothing was drained then.
-			settle();
+			before.run();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -112,7 +112,7 @@ final class FileNotes {
 	}
 
 	/** Identifies a version of a file, as far as that can be done without a query. */
-	private static String fingerprint(RegularFile version) {
+	static String fingerprint(RegularFile version) {
 		String content = version.contentVersion();
 		return (content != null) ? content : version.attributes().modified().toString();
 	}

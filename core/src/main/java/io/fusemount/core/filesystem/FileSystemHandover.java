@@ -43,18 +43,21 @@ final class FileSystemHandover implements Handover {
 
 	private final Directory service;
 
+	private final DetourNotes detours;
+
 	private final Ending ending;
 
 	private volatile @Nullable Notes inherited;
 
 	FileSystemHandover(HandleTable handles, FileTree tree, Resumption resumption, Local local, Spool spool,
-			Directory service, Ending ending) {
+			Directory service, DetourNotes detours, Ending ending) {
 		this.handles = handles;
 		this.tree = tree;
 		this.resumption = resumption;
 		this.local = local;
 		this.spool = spool;
 		this.service = service;
+		this.detours = detours;
 		this.ending = ending;
 	}
 
@@ -75,7 +78,7 @@ final class FileSystemHandover implements Handover {
 
 	@Override
 	public void leave(NoteWriter transport) {
-		this.ending.settle();
+		this.ending.pause();
 		try {
 			NoteWriter files = new NoteWriter();
 			FileNotes notes = notes();
@@ -106,6 +109,7 @@ final class FileSystemHandover implements Handover {
 	}
 
 	private void write(NoteWriter target, FileNotes notes) {
+		this.detours.write(target);
 		Map<FileInode, Integer> numbers = new IdentityHashMap<>();
 		NoteWriter files = new NoteWriter();
 		NoteWriter open = new NoteWriter();
@@ -137,6 +141,7 @@ final class FileSystemHandover implements Handover {
 		}
 		NoteReader source = new NoteReader(earlier.files());
 		FileNotes notes = notes();
+		this.detours.read(source, notes::directory);
 		List<FileInode> files = new ArrayList<>();
 		long count = source.number();
 		NoteReader file = new NoteReader(source.bytes());

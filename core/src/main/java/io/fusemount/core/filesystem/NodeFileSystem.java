@@ -201,7 +201,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 		this.ending = new Ending(this.handles, this.openings, this.commits, this.timer, this.detours, spool,
 				this.contents);
 		this.handover = new FileSystemHandover(this.handles, this.tree, new Resumption(names, this.locals), this.local,
-				spool, service, this.ending);
+				spool, service, new DetourNotes(this.tree, this.bindings, this.timer, this.detours), this.ending);
 	}
 
 	/**

@@ -64,6 +64,7 @@ public final class Resumption {
 	public FileInode created(NodeKey key, Place place, Revision content, Maker maker) {
 		synchronized (this.inodes) {
 			FileInode file = FileInode.local(key, place, content, false, maker);
+			file.replaced = this.views.get(place).away;
 			this.views.showScratch(file, place);
 			return file;
 		}

@@ -54,7 +54,7 @@ public final class DetourTimer implements AutoCloseable {
 	}
 
 	/** Starts the time that a new file has to come. */
-	void start(Place from, Detours detours) {
+	public void start(Place from, Detours detours) {
 		start(from, detours, this.wait.toNanos());
 	}
 

@@ -22,6 +22,7 @@ import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.handover.Notes;
 import io.fusemount.core.limit.ContentCacheSettings;
 import io.fusemount.core.limit.UnsavedLimits;
+import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.VirtualDirectory;
 import io.fusemount.core.operation.ConflictPolicy;
 import io.fusemount.core.operation.OperationListener;
@@ -209,6 +210,38 @@ class HandoverTests {
 		closeFile(handle);
 		assertThat(this.files.application().names()).isEmpty();
 		assertThat(read(open(".a.txt.swp", READ))).isEqualTo("local file");
+	}
+
+	@Test
+	@Semantics("A save that is in progress at that moment gives its content to the row of the file, as any save does.")
+	void aSaveThatIsInProgressKeepsTheRow() throws IOException {
+		this.files.application().put("a.txt", "old");
+		NodeKey key = this.files.application().key("a.txt");
+		rename("a.txt", "a.txt~");
+		handOver();
+		assertThat(read(open("a.txt~", READ))).isEqualTo("old");
+		HandleId handle = create("a.txt");
+		write(handle, 0, "new");
+		handOver();
+		closeFile(handle);
+		assertThat(stored("a.txt")).isEqualTo("new");
+		assertThat(this.files.application().key("a.txt")).isEqualTo(key);
+		assertThat(read(open("a.txt~", READ))).isEqualTo("old");
+	}
+
+	@Test
+	void aFileThatWasRenamedAwayIsThereAgainIfOthersHaveChangedItMeanwhile() throws IOException {
+		this.files.application().put("a.txt", "old");
+		rename("a.txt", "a.txt~");
+		leave();
+		this.files.application().put("a.txt", "theirs");
+		start(true);
+		assertThat(read(open("a.txt", READ))).isEqualTo("theirs");
+		assertThat(stored("a.txt")).isEqualTo("theirs");
+	}
+
+	private void rename(String name, String newName) {
+		this.fileSystem.rename(this.fileSystem.locate("/files/" + name), this.fileSystem.locate("/files/" + newName));
 	}
 
 	@Test

@@ -1,0 +1,108 @@
+package io.fusemount.core.filesystem;
+
+import java.util.List;
+import java.util.function.Function;
+
+import io.fusemount.core.handover.NoteReader;
+import io.fusemount.core.handover.NoteWriter;
+import io.fusemount.core.inode.Bindings;
+import io.fusemount.core.inode.Detour;
+import io.fusemount.core.inode.FileInode;
+import io.fusemount.core.inode.Pending;
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
+import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Place;
+import io.fusemount.core.node.RegularFile;
+import io.fusemount.core.operation.Caller;
+import io.fusemount.core.save.DetourTimer;
+import io.fusemount.core.save.Detours;
+import io.fusemount.core.tree.FileTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The saves of programs that are in progress, as they go from one process to the next: a
+ * row whose file was renamed away or deleted still waits for the new content.
+ */
+final class DetourNotes {
+
+	private final FileTree tree;
+
+	private final Bindings bindings;
+
+	private final DetourTimer timer;
+
+	private final Detours detours;
+
+	DetourNotes(FileTree tree, Bindings bindings, DetourTimer timer, Detours detours) {
+		this.tree = tree;
+		this.bindings = bindings;
+		this.timer = timer;
+		this.detours = detours;
+	}
+
+	void write(NoteWriter notes) {
+		List<Pending> all = this.bindings.detours();
+		notes.number(all.size());
+		for (Pending pending : all) {
+			Detour detour = pending.detour();
+			Place alias = detour.shownAt();
+			notes.text(detour.getClass().getSimpleName()).key(detour.from().directoryKey());
+			notes.text(detour.from().name().value());
+			notes.key((alias != null) ? alias.directoryKey() : null);
+			notes.text((alias != null) ? alias.name().value() : null);
+			notes.flag(detour instanceof Detour.Gone gone && gone.deletion());
+			notes.key(detour.seen().key()).text(FileNotes.fingerprint(detour.seen()));
+			notes.caller(detour.by()).number(detour.since());
+		}
+	}
+
+	void read(NoteReader notes, Function<@Nullable NodeKey, @Nullable Directory> directories) {
+		for (long count = notes.number(); count > 0; count--) {
+			String kind = notes.requireText();
+			Place from = place(directories.apply(notes.key()), notes.text());
+			Place alias = place(directories.apply(notes.key()), notes.text());
+			boolean deletion = notes.flag();
+			NodeKey key = notes.key();
+			String fingerprint = notes.requireText();
+			Caller by = notes.caller();
+			long since = notes.number();
+			FileInode row = (from != null) ? Caller.as(by, () -> row(from, key, fingerprint)) : null;
+			if (from != null && row != null) {
+				resume(row, of(kind, from, alias, deletion, row.requireVersion(), by, since));
+			}
+		}
+	}
+
+	private static @Nullable Place place(@Nullable Directory directory, @Nullable String name) {
+		return (directory != null && name != null) ? new Place(directory, new Name(name)) : null;
+	}
+
+	/** Returns what is stored there, unless others have changed it meanwhile. */
+	private @Nullable FileInode row(Place from, @Nullable NodeKey key, String fingerprint) {
+		boolean same = this.tree.stored(from) instanceof FileInode file && file.key().equals(key)
+				&& FileNotes.fingerprint(file.requireVersion()).equals(fingerprint);
+		return same ? (FileInode) this.tree.stored(from) : null;
+	}
+
+	private static @Nullable Detour of(String kind, Place from, @Nullable Place alias, boolean deletion,
+			RegularFile seen, @Nullable Caller by, long since) {
+		if (kind.equals(Detour.Gone.class.getSimpleName())) {
+			return new Detour.Gone(from, deletion, seen, by, since);
+		}
+		if (alias == null) {
+			return null;
+		}
+		return kind.equals(Detour.Away.class.getSimpleName()) ? new Detour.Away(from, alias, seen, by, since)
+				: new Detour.Backup(from, alias, seen, by, since);
+	}
+
+	/** Where the directory of the alias is gone, the file is there again. */
+	private void resume(FileInode row, @Nullable Detour detour) {
+		if (detour != null) {
+			this.bindings.detour(row, detour);
+			this.timer.start(detour.from(), this.detours);
+		}
+	}
+
+}
