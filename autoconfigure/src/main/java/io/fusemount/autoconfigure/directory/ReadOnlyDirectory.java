@@ -174,6 +174,11 @@ record ReadOnlyDirectory(Directory writable) implements Directory {
 		}
 
 		@Override
+		public String versionText() {
+			return this.writable.versionText();
+		}
+
+		@Override
 		public @Nullable String contentVersion() {
 			return this.writable.contentVersion();
 		}

@@ -3,6 +3,8 @@ package io.fusemount.autoconfigure.place;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import io.fusemount.core.mountinfo.UnvisitedPath;
+
 /**
  * Finds a directory or its nearest existing parent.
  */
@@ -18,7 +20,7 @@ public final class NearestDirectory {
 	public static Path of(Path place) {
 		Path nearest = place.toAbsolutePath().normalize();
 		Path above = nearest.getParent();
-		while (above != null && !FusePlace.is(nearest) && !Files.isDirectory(nearest)) {
+		while (above != null && !UnvisitedPath.isFuse(nearest) && !Files.isDirectory(nearest)) {
 			nearest = above;
 			above = nearest.getParent();
 		}

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 
 import io.fusemount.autoconfigure.place.MountNamespace.Audience;
 import io.fusemount.core.mountinfo.MountEntry;
+import io.fusemount.core.mountinfo.UnvisitedPath;
 import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,14 +32,7 @@ public final class Visibility {
 	 * anything yet.
 	 */
 	public static Visibility of(Path mountPoint) {
-		Path place = NearestDirectory.of(mountPoint);
-		try {
-			return new Visibility(FusePlace.real(place));
-		}
-		catch (IOException ex) {
-			// The attempt to mount reports the problem.
-			return new Visibility(place);
-		}
+		return new Visibility(UnvisitedPath.of(NearestDirectory.of(mountPoint)));
 	}
 
 	/**

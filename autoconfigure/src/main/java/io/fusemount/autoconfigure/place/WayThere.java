@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
+import io.fusemount.core.mountinfo.UnvisitedPath;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,7 @@ public final class WayThere {
 		int links = 0;
 		while (!ahead.isEmpty()) {
 			Path next = here.resolve(ahead.remove()).normalize();
-			boolean mounted = FusePlace.is(next);
+			boolean mounted = UnvisitedPath.isFuse(next);
 			boolean present = mounted || Files.exists(next, LinkOption.NOFOLLOW_LINKS);
 			if (!Ownership.of(here).isSafeAbove(uid, present)) {
 				return here;

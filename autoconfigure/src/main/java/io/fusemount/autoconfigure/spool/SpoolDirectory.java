@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-import io.fusemount.autoconfigure.place.FusePlace;
 import io.fusemount.autoconfigure.place.NearestDirectory;
 import io.fusemount.autoconfigure.place.Ownership;
 import io.fusemount.core.filesystem.FileSystemSpool;
@@ -16,6 +15,7 @@ import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.local.SpoolInUseException;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
+import io.fusemount.core.mountinfo.UnvisitedPath;
 import io.fusemount.core.operation.OperationListener;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -120,12 +120,7 @@ public final class SpoolDirectory {
 
 	private static Path resolve(Path place) {
 		Path existing = NearestDirectory.of(place);
-		try {
-			return FusePlace.real(existing).resolve(existing.relativize(place));
-		}
-		catch (IOException ex) {
-			return place;
-		}
+		return UnvisitedPath.of(existing).resolve(existing.relativize(place));
 	}
 
 	private void requireOwn(Path place) {

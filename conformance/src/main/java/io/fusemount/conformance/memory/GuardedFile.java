@@ -61,6 +61,11 @@ record GuardedFile(GuardedDirectory directory, RegularFile file, Access access) 
 	}
 
 	@Override
+	public String versionText() {
+		return this.file.versionText();
+	}
+
+	@Override
 	public @Nullable String contentVersion() {
 		return this.file.contentVersion();
 	}

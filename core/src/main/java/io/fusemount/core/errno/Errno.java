@@ -125,4 +125,12 @@ public enum Errno {
 		};
 	}
 
+	/**
+	 * Whether it is an answer about the file, which stays the same if the caller asks
+	 * again at once.
+	 */
+	public boolean isRefusal() {
+		return this == EACCES || this == EPERM || this == ENOENT || this == ENOTDIR || this == ESTALE;
+	}
+
 }

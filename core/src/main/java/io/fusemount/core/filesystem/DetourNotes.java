@@ -52,7 +52,7 @@ final class DetourNotes {
 			notes.key((alias != null) ? alias.directoryKey() : null);
 			notes.text((alias != null) ? alias.name().value() : null);
 			notes.flag(detour instanceof Detour.Gone gone && gone.deletion());
-			notes.key(detour.seen().key()).text(FileNotes.fingerprint(detour.seen()));
+			notes.key(detour.seen().key()).text(detour.seen().versionText());
 			notes.caller(detour.by()).number(detour.since());
 		}
 	}
@@ -64,10 +64,10 @@ final class DetourNotes {
 			Place alias = place(directories.apply(notes.key()), notes.text());
 			boolean deletion = notes.flag();
 			NodeKey key = notes.key();
-			String fingerprint = notes.requireText();
+			String version = notes.requireText();
 			Caller by = notes.caller();
 			long since = notes.number();
-			FileInode row = (from != null) ? Caller.as(by, () -> row(from, key, fingerprint)) : null;
+			FileInode row = (from != null) ? Caller.as(by, () -> row(from, key, version)) : null;
 			if (from != null && row != null) {
 				resume(row, of(kind, from, alias, deletion, row.requireVersion(), by, since));
 			}
@@ -79,9 +79,9 @@ final class DetourNotes {
 	}
 
 	/** Returns what is stored there, unless others have changed it meanwhile. */
-	private @Nullable FileInode row(Place from, @Nullable NodeKey key, String fingerprint) {
+	private @Nullable FileInode row(Place from, @Nullable NodeKey key, String version) {
 		boolean same = this.tree.stored(from) instanceof FileInode file && file.key().equals(key)
-				&& FileNotes.fingerprint(file.requireVersion()).equals(fingerprint);
+				&& file.requireVersion().versionText().equals(version);
 		return same ? (FileInode) this.tree.stored(from) : null;
 	}
 

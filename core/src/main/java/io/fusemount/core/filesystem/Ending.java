@@ -52,6 +52,15 @@ final class Ending {
 		}
 	}
 
+	/** Ends the handles of programs that are gone. */
+	void releaseAll() {
+		this.handles.removeAll(DirectoryHandle.class).forEach(DirectoryHandle::close);
+		RuntimeException failure = this.openings.releaseAll();
+		if (failure != null) {
+			throw failure;
+		}
+	}
+
 	/** Ends all handles, after their changes have been stored or kept. */
 	void close() {
 		this.handles.complete();

@@ -8,9 +8,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
 
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.handover.Notes;
@@ -81,7 +80,7 @@ final class FileSystemHandover implements Handover {
 		this.ending.pause();
 		try {
 			NoteWriter files = new NoteWriter();
-			FileNotes notes = notes();
+			OpenFileNotes notes = notes();
 			write(files, notes);
 			new Notes(ProcessHandle.current().pid(), Instant.now(), notes.spoolFiles(), files.toByteArray(),
 					transport.toByteArray())
@@ -93,22 +92,27 @@ final class FileSystemHandover implements Handover {
 		this.ending.leave();
 	}
 
-	private FileNotes notes() {
-		return new FileNotes(this.tree, this.resumption, this.local, this::directory);
+	private OpenFileNotes notes() {
+		return new OpenFileNotes(this.tree, this.resumption, this.local, this::directory);
 	}
 
+	/** If the database has no answer, the start fails, and is tried again. */
 	private @Nullable Directory directory(NodeKey key) {
 		Directory known = this.resumption.directory(key);
+		if (known != null) {
+			return known;
+		}
 		DirectorySearch search = new DirectorySearch();
-		return (known != null) ? known
-				: Stream.of(this.tree.root(), this.service)
-					.map((top) -> Optional.ofNullable(search.find(top, key)))
-					.flatMap(Optional::stream)
-					.findFirst()
-					.orElse(null);
+		Directory found = search.find(this.tree.root(), key);
+		ErrnoException failure = search.failure(key);
+		if (found == null && failure != null && !failure.errno().isRefusal()) {
+			throw failure;
+		}
+		return (found != null) ? found : search.find(this.service, key);
 	}
 
-	private void write(NoteWriter target, FileNotes notes) {
+	private void write(NoteWriter target, OpenFileNotes notes) {
+		target.number(this.handles.last());
 		this.detours.write(target);
 		Map<FileInode, Integer> numbers = new IdentityHashMap<>();
 		NoteWriter files = new NoteWriter();
@@ -134,13 +138,29 @@ final class FileSystemHandover implements Handover {
 		target.number(this.handles.size()).bytes(open.toByteArray());
 	}
 
-	/** Opens again what the process before had open, if it has left notes. */
-	void takeOver(@Nullable Notes earlier) {
+	/**
+	 * Opens again what the process before had open, if it has left notes.
+	 * @param connected whether programs still have it open; else it is closed for them
+	 */
+	void takeOver(@Nullable Notes earlier, boolean connected) {
 		if (earlier == null) {
 			return;
 		}
+		if (connected) {
+			read(earlier);
+			this.inherited = earlier;
+			return;
+		}
+		// Another start must not fail for the same reason.
+		settle();
+		read(earlier);
+		this.ending.releaseAll();
+	}
+
+	private void read(Notes earlier) {
 		NoteReader source = new NoteReader(earlier.files());
-		FileNotes notes = notes();
+		OpenFileNotes notes = notes();
+		this.handles.continueAfter(source.number());
 		this.detours.read(source, notes::directory);
 		List<FileInode> files = new ArrayList<>();
 		long count = source.number();
@@ -153,10 +173,9 @@ final class FileSystemHandover implements Handover {
 		for (; handleCount > 0; handleCount--) {
 			resume(handle, files, notes);
 		}
-		this.inherited = earlier;
 	}
 
-	private void resume(NoteReader source, List<FileInode> files, FileNotes notes) {
+	private void resume(NoteReader source, List<FileInode> files, OpenFileNotes notes) {
 		long id = source.number();
 		long opened = source.number();
 		Caller opener = source.caller();

@@ -22,9 +22,12 @@ public final class FileSystemSpool implements AutoCloseable {
 
 	private final @Nullable Notes inherited;
 
-	private FileSystemSpool(Spool spool, @Nullable Notes inherited) {
+	private final boolean connected;
+
+	private FileSystemSpool(Spool spool, @Nullable Notes inherited, boolean connected) {
 		this.spool = spool;
 		this.inherited = inherited;
+		this.connected = connected;
 	}
 
 	/**
@@ -32,7 +35,8 @@ public final class FileSystemSpool implements AutoCloseable {
 	 * @throws IOException if the directory cannot be used, or another process uses it
 	 */
 	public static FileSystemSpool open(Path directory) throws IOException {
-		return new FileSystemSpool(Spool.open(directory), null);
+		return open(directory, UnsavedLimits.DEFAULT, new OperationListener() {
+		});
 	}
 
 	/**
@@ -50,19 +54,19 @@ public final class FileSystemSpool implements AutoCloseable {
 
 	/**
 	 * Opens it, as the other method does, and goes on with what the process before has
-	 * handed over, if it has.
-	 * @param takeover whether this process has the connection to the kernel of the
-	 * process before
+	 * left open, if it has.
+	 * @param connected whether this process has the connection to the kernel of the
+	 * process before, so that programs have it open, too; else it is closed for them
 	 */
 	public static FileSystemSpool open(Path directory, UnsavedLimits limits, OperationListener listener,
-			boolean takeover) throws IOException {
-		Notes notes = takeover ? readWhole(directory) : null;
+			boolean connected) throws IOException {
+		Notes notes = readWhole(directory);
 		Set<String> handedOver = (notes != null) ? notes.spoolFiles() : Set.of();
 		Spool spool = Spool.open(directory, limits, listener, handedOver);
 		if (notes == null) {
 			Notes.delete(directory);
 		}
-		return new FileSystemSpool(spool, notes);
+		return new FileSystemSpool(spool, notes, connected);
 	}
 
 	/** Notes count only with all files that they tell of. */
@@ -99,6 +103,11 @@ public final class FileSystemSpool implements AutoCloseable {
 	/** Returns the notes of the process before, {@code null} if it has left none. */
 	@Nullable Notes inherited() {
 		return this.inherited;
+	}
+
+	/** Whether programs still have open what the process before has left. */
+	boolean isConnected() {
+		return this.connected;
 	}
 
 	Spool spool() {

@@ -65,11 +65,20 @@ final class HandleTable {
 		return id;
 	}
 
+	/** Returns the last number that was given. */
+	long last() {
+		return this.sequence.get();
+	}
+
+	/** Gives no number again that an earlier process has given. */
+	void continueAfter(long last) {
+		this.sequence.accumulateAndGet(last, Math::max);
+	}
+
 	/**
 	 * Adds a handle that programs have got from an earlier process.
 	 */
 	void resume(long id, Object handle, long opened, @Nullable Caller opener) {
-		this.sequence.accumulateAndGet(id, Math::max);
 		UserLimit.Share share = Caller.as(opener, this.limit::takeAnyway);
 		this.handles.put(id, new Entry(handle, share, opened, opener));
 	}

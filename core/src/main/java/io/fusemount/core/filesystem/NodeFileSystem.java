@@ -229,12 +229,13 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			new ScratchRecovery(fileSystem.local, fileSystem.locals, fileSystem.scratchDirectories, spool.spool(),
 					listener)
 				.restore(root);
-			fileSystem.handover.takeOver(spool.inherited());
+			fileSystem.handover.takeOver(spool.inherited(), spool.isConnected());
 			return fileSystem;
 		}
 		catch (RuntimeException ex) {
-			// Whoever tries again must not find the spool in use.
-			fileSystem.close();
+			// Another attempt must find the spool as it was.
+			fileSystem.ending.pause();
+			fileSystem.ending.leave();
 			throw ex;
 		}
 	}

@@ -16,12 +16,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.zip.CRC32;
 
+import io.fusemount.core.local.BootId;
 import io.fusemount.core.local.PrivateFiles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process leaves in its spool for the one that takes its mount over. Notes count
- * for the connection to the kernel that goes with them, and for no other.
+ * What a process leaves in its spool for the one that takes its mount over. Without the
+ * connection to the kernel that goes with them, notes tell only what to close. They count
+ * until the machine is restarted.
  *
  * @param process the process that has left
  * @param left when it has left
@@ -41,7 +43,7 @@ public record Notes(long process, Instant left, Set<String> spoolFiles, byte[] f
 	 * @throws IOException if there is no room
 	 */
 	public void write(Path spool) throws IOException {
-		NoteWriter writer = new NoteWriter().text(FORM).number(this.process).time(this.left);
+		NoteWriter writer = new NoteWriter().text(FORM).text(boot()).number(this.process).time(this.left);
 		writer.number(this.spoolFiles.size());
 		this.spoolFiles.forEach(writer::text);
 		byte[] text = writer.bytes(this.files).bytes(this.transport).toByteArray();
@@ -66,7 +68,7 @@ public record Notes(long process, Instant left, Set<String> spoolFiles, byte[] f
 			byte[] text = Arrays.copyOf(all, Math.max(0, all.length - Long.BYTES));
 			boolean whole = all.length > Long.BYTES && ByteBuffer.wrap(all).getLong(text.length) == sum(text);
 			NoteReader reader = new NoteReader(text);
-			return (whole && FORM.equals(reader.text())) ? read(reader) : null;
+			return (whole && FORM.equals(reader.text()) && boot().equals(reader.text())) ? read(reader) : null;
 		}
 		catch (NoSuchFileException | UncheckedIOException ex) {
 			return null;
@@ -88,6 +90,16 @@ public record Notes(long process, Instant left, Set<String> spoolFiles, byte[] f
 	 */
 	public static void delete(Path spool) throws IOException {
 		Files.deleteIfExists(spool.resolve(NAME));
+	}
+
+	/** What was not forced to the disk is not there after the machine has failed. */
+	private static String boot() {
+		try {
+			return BootId.read();
+		}
+		catch (IOException ex) {
+			return "unknown";
+		}
 	}
 
 	private static long sum(byte[] text) {

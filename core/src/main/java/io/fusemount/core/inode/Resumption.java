@@ -36,6 +36,15 @@ public final class Resumption {
 	}
 
 	/**
+	 * Takes note of the length of a file that was found.
+	 */
+	public void measured(FileInode file, RegularFile version) {
+		synchronized (this.inodes) {
+			file.version = (file.content == null) ? version : file.version;
+		}
+	}
+
+	/**
 	 * Opens a stored file.
 	 * @param version its version, measured
 	 */

@@ -21,10 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Mount {
 
-	/**
-	 * The time for files that were open when the filesystem was unmounted from outside:
-	 * unlimited until a caller shortens it.
-	 */
+	/** For files that were open at an unmount from outside, unless it is shortened. */
 	private static final Duration PATIENCE = Duration.ofDays(365);
 
 	private final MountOptions options;
@@ -163,10 +160,12 @@ public final class Mount {
 
 	private synchronized boolean leave(Deadline deadline) {
 		TransportSession current = this.session;
+		// Nobody else is to report its end.
+		this.session = null;
 		if (current == null || !this.displaced.isEmpty() || !current.leave(deadline)) {
+			this.session = current;
 			return false;
 		}
-		this.session = null;
 		this.fileSystem = null;
 		this.state = MountState.UNMOUNTED;
 		this.listener.left(this);

@@ -57,6 +57,18 @@ public non-sealed interface RegularFile extends Node {
 	boolean isSameVersion(RegularFile other);
 
 	/**
+	 * Returns a text that is the same for the same version in every process, as far as
+	 * that can be told without a query. The length of the content is compared beside it.
+	 * <p>
+	 * The default implementation returns the {@linkplain #contentVersion() identification
+	 * of the bytes}, or an empty text.
+	 */
+	default String versionText() {
+		String content = contentVersion();
+		return (content != null) ? content : "";
+	}
+
+	/**
 	 * Returns a text that identifies the bytes of this version: for one key, the same
 	 * text never stands for other bytes, even after a restart. Returns {@code null} if no
 	 * such identification is known; the content is then not cached beyond the last close.

@@ -42,7 +42,7 @@ final class Draft {
 
 	private volatile @Nullable SpoolLabel label;
 
-	private final UnwrittenRange unwritten = new UnwrittenRange();
+	final UnwrittenRange unwritten = new UnwrittenRange();
 
 	Draft(CurrentContent content, Clock clock, @Nullable Instant created) {
 		this.content = content;

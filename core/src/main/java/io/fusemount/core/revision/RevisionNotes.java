@@ -35,6 +35,20 @@ public final class RevisionNotes {
 	}
 
 	/**
+	 * Writes down which writes have failed, of content that has a label.
+	 */
+	public static void writeFailures(Revision revision, NoteWriter notes) {
+		revision.draft.unwritten.write(notes);
+	}
+
+	/**
+	 * Goes on with the writes that have failed.
+	 */
+	public static void readFailures(Revision revision, NoteReader notes) {
+		revision.draft.unwritten.read(notes);
+	}
+
+	/**
 	 * Goes on with what was written down.
 	 * @param committed the committed version, {@code null} if there is none
 	 */

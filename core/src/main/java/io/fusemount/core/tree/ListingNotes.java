@@ -68,13 +68,19 @@ public final class ListingNotes {
 		return names;
 	}
 
-	/** The directory may be gone: then all of its entries have left. */
+	/**
+	 * The directory may be gone: then all of its entries have left. If the database has
+	 * no answer, the start fails, and is tried again.
+	 */
 	private static List<Listed> seen(DirectoryListing listing, PageStart page) {
 		try {
 			return listing.read(page);
 		}
 		catch (ErrnoException ex) {
-			return List.of();
+			if (ex.errno().isRefusal()) {
+				return List.of();
+			}
+			throw ex;
 		}
 	}
 

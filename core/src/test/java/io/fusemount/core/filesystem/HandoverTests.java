@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import io.fusemount.conformance.memory.Call;
 import io.fusemount.conformance.memory.InMemoryDirectory;
 import io.fusemount.conformance.semantics.Semantics;
 import io.fusemount.core.errno.Errno;
@@ -310,16 +311,47 @@ class HandoverTests {
 	}
 
 	@Test
-	void notesCountForTheConnectionAndNotWithoutIt() throws IOException {
-		HandleId handle = create("new.txt");
-		write(handle, 0, "new");
+	@Semantics("If no process takes over, the next start stores what programs had open, or keeps it in `unsaved`.")
+	void withoutTheConnectionWhatProgramsHadOpenIsStored() throws IOException {
+		this.files.application().put("old.txt", "0123456789");
+		write(create("new.txt"), 0, "new");
+		write(open("old.txt", WRITE), 2, "ab");
 		leave();
 		start(false);
 		assertThat(this.fileSystem.handover().inherited()).isNull();
-		assertThat(this.unsaved).containsExactly("new.txt");
+		assertThat(stored("new.txt")).isEqualTo("new");
+		assertThat(stored("old.txt")).isEqualTo("01ab456789");
+		assertThat(this.unsaved).isEmpty();
+		assertThat(this.fileSystem.supervision().openHandles()).isZero();
 		this.fileSystem.close();
 		start(true);
 		assertThat(this.fileSystem.handover().inherited()).isNull();
+	}
+
+	@Test
+	void numbersOfHandlesAreNotGivenAgain() throws IOException {
+		this.files.application().put("a.txt", "content");
+		HandleId first = open("a.txt", READ);
+		HandleId last = open("a.txt", READ);
+		this.fileSystem.release(last);
+		handOver();
+		assertThat(open("a.txt", READ).value()).isGreaterThan(last.value());
+		assertThat(read(first)).isEqualTo("content");
+	}
+
+	@Test
+	void aStartThatFailsLeavesEverythingToTheNextOne() throws IOException {
+		HandleId handle = create("new.txt");
+		write(handle, 0, "new");
+		this.files.application().put("old.txt", "old");
+		HandleId reader = open("old.txt", READ);
+		leave();
+		this.files.troubles().failNext(Call.FIND, Errno.EIO);
+		assertThatExceptionOfType(ErrnoException.class).isThrownBy(() -> start(true));
+		start(true);
+		assertThat(this.files.application().names()).containsExactly("old.txt");
+		assertThat(read(handle)).isEqualTo("new");
+		assertThat(read(reader)).isEqualTo("old");
 	}
 
 	@Test

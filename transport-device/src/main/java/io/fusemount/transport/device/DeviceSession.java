@@ -49,6 +49,9 @@ public final class DeviceSession implements TransportSession {
 
 	private static final Duration AFTER_CANCELLATION = Duration.ofSeconds(3);
 
+	/** How long the last worker may take to write down what the next process needs. */
+	private static final Duration WRITING = Duration.ofMinutes(1);
+
 	private static final long PAUSE_MILLIS = 10;
 
 	private final MountOptions options;
@@ -103,14 +106,11 @@ public final class DeviceSession implements TransportSession {
 	 * Serves a filesystem that an earlier process has left mounted.
 	 * @param mount the mount
 	 * @param connecting creates the server; if it fails, the filesystem is unmounted
-	 * @return the session, after a request has come back through the kernel
 	 * @throws MountException if that is not possible
 	 */
 	public static DeviceSession takeOver(MountOptions options, KernelMount mount, OperationWatch watch,
 			Function<KernelMount, RequestServer> connecting) {
-		DeviceSession session = start(options, mount.mountPoint(), mount, watch, connecting);
-		session.awaitReady();
-		return session;
+		return start(options, mount.mountPoint(), mount, watch, connecting);
 	}
 
 	private static DeviceSession start(MountOptions options, Path mountPoint, KernelMount mount, OperationWatch watch,
@@ -203,9 +203,11 @@ public final class DeviceSession implements TransportSession {
 		int root = this.mount.openRoot();
 		this.workers.stop();
 		wakeReaders(root);
-		if (!awaitEnd(deadline)) {
-			this.leaving.giveUp();
+		if (!awaitEnd(deadline) && this.leaving.giveUp()) {
 			this.mount.detach();
+		}
+		else {
+			awaitEnd(Deadline.in(WRITING));
 		}
 		this.leaving.requireNoObstacle(this.options.name());
 		return this.leaving.isDone();

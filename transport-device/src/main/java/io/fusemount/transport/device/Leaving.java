@@ -1,5 +1,7 @@
 package io.fusemount.transport.device;
 
+import java.util.concurrent.atomic.AtomicReference;
+
 import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
@@ -18,9 +20,7 @@ final class Leaving {
 	/** What an administrator is to know, empty if there is nothing to be said. */
 	private volatile String remark = "";
 
-	private volatile boolean begun;
-
-	private volatile boolean done;
+	private final AtomicReference<State> state = new AtomicReference<>(State.SERVING);
 
 	/** Why the filesystem could not be left, {@code null} if it could. */
 	private volatile @Nullable RuntimeException obstacle;
@@ -39,33 +39,37 @@ final class Leaving {
 
 	/** The filesystem is left as soon as no thread serves requests. */
 	void begin() {
-		this.begun = true;
+		this.state.compareAndSet(State.SERVING, State.BEGUN);
 	}
 
-	/** The filesystem is unmounted instead. */
-	void giveUp() {
-		this.begun = false;
+	/**
+	 * Gives up, so that the filesystem is unmounted instead.
+	 * @return whether that is still possible
+	 */
+	boolean giveUp() {
+		return this.state.compareAndSet(State.BEGUN, State.GIVEN_UP);
 	}
 
 	/** Leaves the filesystem if that has begun. */
 	boolean end(RequestServer server, KernelMount mount) {
-		if (!this.begun) {
+		if (!this.state.compareAndSet(State.BEGUN, State.ENDING)) {
 			return false;
 		}
 		try {
 			server.leave();
 			mount.leave();
-			this.done = true;
+			this.state.set(State.LEFT);
 		}
 		catch (RuntimeException ex) {
 			this.obstacle = ex;
+			this.state.set(State.GIVEN_UP);
 		}
-		return this.done;
+		return isDone();
 	}
 
 	/** Whether the filesystem was left. */
 	boolean isDone() {
-		return this.done;
+		return this.state.get() == State.LEFT;
 	}
 
 	/**
@@ -85,6 +89,12 @@ final class Leaving {
 		String known = channel.remark();
 		return this.remark.isEmpty() ? channel
 				: channel.remark(known.isEmpty() ? this.remark : known + "; " + this.remark);
+	}
+
+	private enum State {
+
+		SERVING, BEGUN, ENDING, LEFT, GIVEN_UP
+
 	}
 
 }

@@ -6,10 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.mountinfo.UnvisitedPath;
 import io.fusemount.transport.device.DeviceSession;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.mount.KernelMount;
-import io.fusemount.transport.device.mount.MountPoint;
 import io.fusemount.transport.device.store.DescriptorStore;
 import org.jspecify.annotations.Nullable;
 
@@ -62,10 +62,13 @@ final class HeldMounts {
 		Integer device = this.store.take(device(options));
 		Integer helper = this.store.take(helper(options));
 		if (device == null) {
+			if (helper != null) {
+				Native.libc().close(helper);
+			}
 			return null;
 		}
 		try {
-			return KernelMount.adopt(MountPoint.place(options.mountPoint()), options, device, helper);
+			return KernelMount.adopt(UnvisitedPath.of(options.mountPoint()), options, device, helper);
 		}
 		catch (MountException ex) {
 			refuse(options, String.valueOf(ex.getMessage()));

@@ -1,5 +1,6 @@
 package io.fusemount.transport.linux;
 
+import io.fusemount.core.handover.Notes;
 import io.fusemount.core.limit.HeapRoom;
 import io.fusemount.core.mount.MountOptions;
 import io.fusemount.core.mount.Transport;
@@ -13,6 +14,7 @@ import io.fusemount.transport.device.mount.MountPoint;
 import io.fusemount.transport.device.store.DescriptorStore;
 import io.fusemount.transport.device.worker.RequestServer;
 import io.fusemount.transport.linux.request.DeviceServer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The transport that speaks the kernel's own protocol, for 64-bit Linux. It needs the
@@ -90,8 +92,9 @@ public final class LinuxTransport implements Transport {
 	@Override
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
 		KernelMount inherited = this.held.take(options);
-		if (inherited != null && fileSystem.handover().inherited() != null) {
-			return takeOver(inherited, fileSystem, dispatcher, options);
+		Notes notes = (inherited != null) ? fileSystem.handover().inherited() : null;
+		if (inherited != null && notes != null) {
+			return takeOver(inherited, notes, fileSystem, dispatcher, options);
 		}
 		if (inherited != null) {
 			this.held.letGo(inherited, options);
@@ -99,7 +102,7 @@ public final class LinuxTransport implements Transport {
 		MountPoint.requireDevice();
 		Installation.require();
 		DeviceSession session = DeviceSession.mount(options, dispatcher.watch(),
-				(mount) -> server(mount, fileSystem, dispatcher, options));
+				(mount) -> server(mount, fileSystem, dispatcher, options, null));
 		this.held.hold(session, options);
 		String refusal = this.held.refusal(options);
 		if (refusal != null) {
@@ -108,28 +111,31 @@ public final class LinuxTransport implements Transport {
 		return session;
 	}
 
-	private TransportSession takeOver(KernelMount inherited, VirtualFileSystem fileSystem, Dispatcher dispatcher,
-			MountOptions options) {
+	/** The notes count until any request is served. */
+	private TransportSession takeOver(KernelMount inherited, Notes notes, VirtualFileSystem fileSystem,
+			Dispatcher dispatcher, MountOptions options) {
 		try {
-			DeviceSession session = DeviceSession.takeOver(options, inherited, dispatcher.watch(),
-					(mount) -> server(mount, fileSystem, dispatcher, options));
+			DeviceSession session = DeviceSession.takeOver(options, inherited, dispatcher.watch(), (mount) -> {
+				RequestServer server = server(mount, fileSystem, dispatcher, options, notes);
+				fileSystem.handover().settle();
+				return server;
+			});
 			this.held.hold(session, options);
 			return session;
 		}
 		catch (RuntimeException ex) {
+			fileSystem.handover().settle();
 			this.held.forget(options);
 			throw ex;
-		}
-		finally {
-			fileSystem.handover().settle();
 		}
 	}
 
 	private RequestServer server(KernelMount mount, VirtualFileSystem fileSystem, Dispatcher dispatcher,
-			MountOptions options) {
+			MountOptions options, @Nullable Notes inherited) {
 		String withoutRings = !this.rings ? "fusemount.io-uring is off" : this.held.isHolding()
 				? "the next process could not take the mount over (fusemount.takeover=never uses it)" : null;
-		return new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, withoutRings, this.passthrough);
+		return new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, withoutRings, this.passthrough,
+				inherited);
 	}
 
 }

@@ -346,6 +346,15 @@ class TakeoverTests {
 	}
 
 	@Test
+	void aMountPointBehindALinkIsTakenOver() throws IOException {
+		Path link = Files.createSymbolicLink(this.workspace.resolve("link"), this.mountPoint);
+		leave();
+		this.options = new MountOptions("kit", link, false, false, false, 4, 0);
+		mount();
+		assertThat(String.valueOf(this.session.channel())).contains("the mount was taken over");
+	}
+
+	@Test
 	void notesWithoutTheFilesThatTheyTellOfDoNotCount() throws IOException {
 		FileChannel open = FileChannel.open(file("new.txt"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 		open.write(bytes("unsaved"));

@@ -123,6 +123,11 @@ final class RepositoryFile implements RegularFile {
 	}
 
 	@Override
+	public String versionText() {
+		return this.row.versionText();
+	}
+
+	@Override
 	public @Nullable String contentVersion() {
 		return this.source.hasVersionedContent() ? this.row.contentVersion() : null;
 	}

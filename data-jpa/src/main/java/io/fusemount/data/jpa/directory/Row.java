@@ -3,6 +3,7 @@ package io.fusemount.data.jpa.directory;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.temporal.Temporal;
+import java.util.HexFormat;
 import java.util.Objects;
 
 import io.fusemount.core.node.Ownership;
@@ -77,6 +78,14 @@ record Row(Object id, @Nullable String text, RowSize length, @Nullable Object ve
 	/** Listings need it for each row, and formatting a date takes too long. */
 	private static String stamp(@Nullable Instant time) {
 		return (time != null) ? time.getEpochSecond() + "." + time.getNano() : "";
+	}
+
+	/** Returns a text that is the same for the same version in every process. */
+	String versionText() {
+		if (this.version instanceof byte[] bytes) {
+			return HexFormat.of().formatHex(bytes);
+		}
+		return (this.version != null) ? this.version.toString() : stamp(this.modified);
 	}
 
 	/**

@@ -14,6 +14,7 @@ import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mountinfo.MountEntry;
 import io.fusemount.core.mountinfo.MountTable;
+import io.fusemount.core.mountinfo.UnvisitedPath;
 import io.fusemount.transport.device.libc.Native;
 import org.jspecify.annotations.Nullable;
 
@@ -67,27 +68,13 @@ public final class MountPoint {
 		return real;
 	}
 
-	/**
-	 * Returns the path of a mount point without symbolic links, and does not access what
-	 * is mounted there: it may not answer.
-	 */
-	public static Path place(Path path) {
-		try {
-			Path parent = path.getParent();
-			return (parent != null) ? parent.toRealPath().resolve(path.getFileName()) : path;
-		}
-		catch (IOException ex) {
-			return path;
-		}
-	}
-
-	/** A dead mount cannot be resolved, so only the path to it is freed from links. */
+	/** A dead mount cannot be resolved. */
 	private static Path withoutLinks(Path path) {
 		try {
 			return path.toRealPath();
 		}
 		catch (IOException ex) {
-			return place(path);
+			return UnvisitedPath.of(path);
 		}
 	}
 

@@ -50,7 +50,7 @@ final class ServiceManagerStore implements DescriptorStore {
 	ServiceManagerStore(Function<String, @Nullable String> environment, int first, Duration patience) {
 		String address = environment.apply("NOTIFY_SOCKET");
 		boolean usable = address != null && (address.startsWith("/") || address.startsWith("@"));
-		this.socket = (usable && number(environment.apply("FDSTORE"), 1) > 0) ? address : null;
+		this.socket = (usable && number(environment.apply("FDSTORE"), 0) > 0) ? address : null;
 		this.patience = patience;
 		if (number(environment.apply("LISTEN_PID"), 0) == ProcessHandle.current().pid()) {
 			inherit(environment, first);
@@ -84,7 +84,7 @@ final class ServiceManagerStore implements DescriptorStore {
 		}
 	}
 
-	/** Before version 254, systemd does not say whether it is configured to keep any. */
+	/** Before version 254, systemd does not say whether it keeps any: the unit has to. */
 	@Override
 	public boolean isThere() {
 		return this.socket != null;

@@ -167,6 +167,7 @@ class ServiceManagerStoreTests {
 	void aManagerThatIsGoneIsReportedInWords() {
 		Path socket = this.directory.resolve("notify");
 		this.environment.put("NOTIFY_SOCKET", socket.toString());
+		this.environment.put("FDSTORE", "16");
 		assertThatIOException().isThrownBy(() -> store().keep("fusemount-archive-device", this.pipe[0]))
 			.withMessage("The descriptor store at " + socket + " was not reached: No such file or directory");
 	}
@@ -174,6 +175,7 @@ class ServiceManagerStoreTests {
 	@Test
 	void anAddressThatIsTooLongIsReportedInWords() {
 		this.environment.put("NOTIFY_SOCKET", "/" + "x".repeat(108));
+		this.environment.put("FDSTORE", "16");
 		assertThatIOException().isThrownBy(() -> store().remove("fusemount-archive-device"))
 			.withMessageContaining("File name too long");
 	}
@@ -187,8 +189,8 @@ class ServiceManagerStoreTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "/run/notify,,true", "@notify,,true", "/run/notify,1,true", "/run/notify,512,true",
-			"/run/notify,0,false", "/run/notify,many,false", "vsock:2:1234,,false", "'',,false", ",1,false" })
+	@CsvSource({ "/run/notify,,false", "@notify,2,true", "/run/notify,1,true", "/run/notify,512,true",
+			"/run/notify,0,false", "/run/notify,many,false", "vsock:2:1234,2,false", "'',2,false", ",1,false" })
 	void theEnvironmentSaysWhetherThereIsAStore(@Nullable String socket, @Nullable String most, boolean there) {
 		this.environment.put("NOTIFY_SOCKET", socket);
 		this.environment.put("FDSTORE", most);
@@ -279,6 +281,7 @@ class ServiceManagerStoreTests {
 		Sockets sockets = LibraryLoader.loadLibrary(Sockets.class, Map.of(), "libc.so.6");
 		assertThat(sockets.bind(this.manager, name, name.length)).isZero();
 		this.environment.put("NOTIFY_SOCKET", address);
+		this.environment.put("FDSTORE", "16");
 	}
 
 	private void inherit(String... names) {

@@ -27,6 +27,9 @@ final class Connection {
 
 	private static final Duration GIVE_UP = Duration.ofSeconds(3);
 
+	/** How long the kernel may take for what it is still to be told. */
+	private static final Duration LAST_NOTICES = Duration.ofSeconds(1);
+
 	private final VirtualFileSystem fileSystem;
 
 	private final int device;
@@ -195,6 +198,7 @@ final class Connection {
 
 	private void settle() {
 		this.observing.run();
+		this.notifier.await(LAST_NOTICES);
 		this.notifier.close();
 		this.notifier.awaitEnd(GIVE_UP);
 	}

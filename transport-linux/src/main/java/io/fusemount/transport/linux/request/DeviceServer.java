@@ -76,16 +76,17 @@ public final class DeviceServer implements RequestServer, RingServer {
 	 * @param withoutRings why requests are not to come by io_uring, {@code null} if they
 	 * may
 	 * @param passthrough whether the kernel may read local files by itself
+	 * @param inherited the notes of the process before, whose connection this is,
+	 * {@code null} if it is a new one
 	 * @throws MountException if the kernel is too old
 	 */
 	public DeviceServer(MountOptions mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, KernelMount kernel,
-			int maxNodes, @Nullable String withoutRings, boolean passthrough) {
+			int maxNodes, @Nullable String withoutRings, boolean passthrough, @Nullable Notes inherited) {
 		this.fileSystem = fileSystem;
 		this.connection = new Connection(mount.name(), fileSystem, dispatcher, kernel.device(), maxNodes,
 				mount.allowOther());
 		this.socket = kernel.socket();
 		this.negotiation = new Negotiation(mount.workers(), PAGE_SIZE, this.connection.missing());
-		Notes inherited = fileSystem.handover().inherited();
 		if (inherited != null) {
 			NoteReader notes = new NoteReader(inherited.transport());
 			this.negotiation.read(notes);

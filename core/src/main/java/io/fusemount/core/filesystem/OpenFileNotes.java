@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
+import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.inode.FileInode;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An open file, as it goes from one process to the next.
  */
-final class FileNotes {
+final class OpenFileNotes {
 
 	private final FileTree tree;
 
@@ -49,7 +50,8 @@ final class FileNotes {
 	 * Creates it.
 	 * @param directories finds a directory by its key
 	 */
-	FileNotes(FileTree tree, Resumption resumption, Local local, Function<NodeKey, @Nullable Directory> directories) {
+	OpenFileNotes(FileTree tree, Resumption resumption, Local local,
+			Function<NodeKey, @Nullable Directory> directories) {
 		this.tree = tree;
 		this.resumption = resumption;
 		this.local = local;
@@ -84,11 +86,15 @@ final class FileNotes {
 		notes.key((place != null) ? place.directoryKey() : null);
 		notes.text((place != null) ? place.name().value() : null);
 		RegularFile version = content.committed();
-		notes.text((version != null) ? fingerprint(version) : null);
+		notes.text((version != null) ? version.versionText() : null);
+		notes.number((version != null) ? version.attributes().size() : 0);
 		Attributes attributes = file.attributes();
 		notes.number(attributes.size()).time(attributes.created()).time(attributes.modified());
 		notes.number((file.maker() != null) ? file.maker().user() : 0);
-		if (kind != Kind.SCRATCH) {
+		if (kind == Kind.SCRATCH) {
+			RevisionNotes.writeFailures(content, notes);
+		}
+		else {
 			RevisionNotes.write(content, notes, this.spoolFiles);
 		}
 		content.park();
@@ -111,12 +117,6 @@ final class FileNotes {
 		}
 	}
 
-	/** Identifies a version of a file, as far as that can be done without a query. */
-	static String fingerprint(RegularFile version) {
-		String content = version.contentVersion();
-		return (content != null) ? content : version.attributes().modified().toString();
-	}
-
 	/** Opens the file that was written down. */
 	FileInode read(NoteReader notes) {
 		Kind kind = Kind.valueOf(notes.requireText());
@@ -126,21 +126,24 @@ final class FileNotes {
 		Directory directory = directory(notes.key());
 		String name = notes.text();
 		Place place = (directory != null && name != null) ? new Place(directory, new Name(name)) : null;
-		String fingerprint = notes.text();
+		String version = notes.text();
+		long size = notes.number();
 		RegularFile lost = new LostFile(key, new Attributes(notes.number(), Objects.requireNonNull(notes.time()),
 				Objects.requireNonNull(notes.time()), true));
 		Maker maker = new Maker((int) notes.number(), null);
 		if (kind == Kind.SCRATCH) {
-			return Caller.as(opener, () -> scratch(lost, place, number));
+			return Caller.as(opener, () -> scratch(lost, place, number, notes));
 		}
-		return Caller.as(opener, () -> open(kind, lost, place, fingerprint, maker, number, notes));
+		return Caller.as(opener, () -> {
+			FileInode current = (kind == Kind.STORED && place != null) ? current(key, place, version, size) : null;
+			return open(kind, lost, place, current, maker, number, notes);
+		});
 	}
 
-	private FileInode open(Kind kind, RegularFile lost, @Nullable Place place, @Nullable String fingerprint,
-			Maker maker, long number, NoteReader notes) {
-		FileInode current = (kind == Kind.STORED) ? current(lost.key(), place, fingerprint) : null;
+	private FileInode open(Kind kind, RegularFile lost, @Nullable Place place, @Nullable FileInode current, Maker maker,
+			long number, NoteReader notes) {
 		if (current != null) {
-			RegularFile version = current.requireVersion().measured();
+			RegularFile version = current.requireVersion();
 			return this.resumption.stored(current, version, this.local.resume(version, notes), number);
 		}
 		if (kind == Kind.NEW && place != null) {
@@ -155,18 +158,43 @@ final class FileNotes {
 		return this.resumption.lost(lost, place, content, number, kind == Kind.GONE);
 	}
 
-	private @Nullable FileInode current(NodeKey key, @Nullable Place place, @Nullable String fingerprint) {
-		Node node = (place != null) ? this.tree.lookup(place) : null;
-		boolean same = node instanceof FileInode file && file.isStored() && file.key().equals(key)
-				&& fingerprint(file.requireVersion()).equals(fingerprint);
-		return same ? (FileInode) node : null;
+	/**
+	 * Returns the inode of a row at a version, {@code null} if that is not the current
+	 * one.
+	 */
+	private @Nullable FileInode current(NodeKey key, Place place, @Nullable String version, long size) {
+		if (!(lookUp(place) instanceof FileInode file) || !file.isStored() || !file.key().equals(key)
+				|| !file.requireVersion().versionText().equals(version)) {
+			return null;
+		}
+		RegularFile measured = file.requireVersion().measured();
+		this.resumption.measured(file, measured);
+		return (measured.attributes().size() == size) ? file : null;
+	}
+
+	/**
+	 * A refusal is as good as an answer: the program may not see the file any more. If
+	 * the database has no answer, the start fails, and is tried again.
+	 */
+	private @Nullable Node lookUp(Place place) {
+		try {
+			return this.tree.lookup(place);
+		}
+		catch (ErrnoException ex) {
+			if (ex.errno().isRefusal()) {
+				return null;
+			}
+			throw ex;
+		}
 	}
 
 	/** The labels of the spool have brought it back, if its directory is still there. */
-	private FileInode scratch(RegularFile lost, @Nullable Place place, long number) {
-		Node node = (place != null) ? this.tree.lookup(place) : null;
-		return (node instanceof FileInode file && file.isScratch()) ? file
+	private FileInode scratch(RegularFile lost, @Nullable Place place, long number, NoteReader notes) {
+		Node node = (place != null) ? lookUp(place) : null;
+		FileInode file = (node instanceof FileInode local && local.isScratch()) ? local
 				: this.resumption.lost(lost, null, this.local.open(lost), number, true);
+		RevisionNotes.readFailures(file.requireContent(), notes);
+		return file;
 	}
 
 	/**
