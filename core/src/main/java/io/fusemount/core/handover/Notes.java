@@ -55,6 +55,11 @@ public record Notes(long process, Instant left, Set<String> spoolFiles, byte[] f
 				channel.write(all);
 			}
 		}
+		catch (IOException ex) {
+			// What is there of it only takes room.
+			Files.deleteIfExists(file);
+			throw ex;
+		}
 		Files.move(file, spool.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
 	}
 

@@ -54,8 +54,8 @@ final class HeldMounts {
 
 	/** Returns the mount of the process before, once; {@code null} if there is none. */
 	@Nullable KernelMount take(MountOptions options) {
-		inherits(options);
-		return this.inherited.remove(options.name());
+		KernelMount known = this.inherited.remove(options.name());
+		return (known != null) ? known : adopt(options);
 	}
 
 	private @Nullable KernelMount adopt(MountOptions options) {
