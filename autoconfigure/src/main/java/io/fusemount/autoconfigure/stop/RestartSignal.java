@@ -11,6 +11,7 @@ import org.apache.commons.logging.LogFactory;
 /**
  * The signal that says that another process will take over: SIGHUP, as systemd sends it
  * with {@code RestartKillSignal=SIGHUP}. The application stops as on any other signal.
+ * SIGTERM says that none will, whatever was said before.
  * <p>
  * {@code sun.misc.Signal} is Java's only access to signals. It is supported and cannot be
  * compiled against without a warning, so it is called by reflection.
@@ -18,8 +19,6 @@ import org.apache.commons.logging.LogFactory;
 public final class RestartSignal {
 
 	private static final Log logger = LogFactory.getLog(RestartSignal.class);
-
-	private static final String NAME = "HUP";
 
 	private static volatile boolean received;
 
@@ -29,12 +28,17 @@ public final class RestartSignal {
 	}
 
 	/**
-	 * Takes note of the signal from now on, before the application stops because of it.
+	 * Takes note of the signals from now on, before the application stops because of
+	 * them.
 	 */
 	public static void handle() {
-		if (!handled.compareAndSet(false, true)) {
-			return;
+		if (handled.compareAndSet(false, true)) {
+			handle("HUP", true);
+			handle("TERM", false);
 		}
+	}
+
+	private static void handle(String name, boolean restart) {
 		try {
 			Class<?> signal = Class.forName("sun.misc.Signal");
 			Class<?> handler = Class.forName("sun.misc.SignalHandler");
@@ -45,23 +49,23 @@ public final class RestartSignal {
 						if (!method.equals(handle)) {
 							return method.invoke(handle, arguments);
 						}
-						received = true;
+						received = restart;
 						return handle.invoke(before[0], arguments);
 					});
 			before[0] = signal.getMethod("handle", signal, handler)
-				.invoke(null, signal.getConstructor(String.class).newInstance(NAME), ours);
+				.invoke(null, signal.getConstructor(String.class).newInstance(name), ours);
 		}
 		catch (InvocationTargetException ex) {
 			// With -Xrs, signals are none of Java's business.
-			logger.debug("SIGHUP is not handled", ex.getCause());
+			logger.debug("SIG" + name + " is not handled", ex.getCause());
 		}
 		catch (ReflectiveOperationException ex) {
-			logger.debug("SIGHUP is not handled", ex);
+			logger.debug("SIG" + name + " is not handled", ex);
 		}
 	}
 
 	/**
-	 * Whether the signal has come.
+	 * Whether another process will take over.
 	 */
 	public static boolean isReceived() {
 		return received;
