@@ -52,13 +52,13 @@ final class Ending {
 		}
 	}
 
-	/** Ends the handles of programs that are gone. */
+	/**
+	 * Ends the handles of programs that are gone. What cannot be stored is kept and
+	 * reported.
+	 */
 	void releaseAll() {
 		this.handles.removeAll(DirectoryHandle.class).forEach(DirectoryHandle::close);
-		RuntimeException failure = this.openings.releaseAll();
-		if (failure != null) {
-			throw failure;
-		}
+		this.openings.releaseAll();
 	}
 
 	/** Ends all handles, after their changes have been stored or kept. */

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.handover.NoteReader;
@@ -195,7 +194,7 @@ final class FileSystemHandover implements Handover {
 		if (write) {
 			Caller.as(opener, () -> {
 				file.label();
-				return Objects.requireNonNull(file);
+				return file;
 			});
 		}
 		this.handles.resume(id, handle, opened, opener);

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenFileNotes {
 
+	private static final long UNKNOWN = -1;
+
 	private final FileTree tree;
 
 	private final Resumption resumption;
@@ -87,7 +89,7 @@ final class OpenFileNotes {
 		notes.text((place != null) ? place.name().value() : null);
 		RegularFile version = content.committed();
 		notes.text((version != null) ? version.versionText() : null);
-		notes.number((version != null) ? version.attributes().size() : 0);
+		notes.number((version != null && version.isMeasured()) ? version.attributes().size() : UNKNOWN);
 		Attributes attributes = file.attributes();
 		notes.number(attributes.size()).time(attributes.created()).time(attributes.modified());
 		notes.number((file.maker() != null) ? file.maker().user() : 0);
@@ -169,7 +171,7 @@ final class OpenFileNotes {
 		}
 		RegularFile measured = file.requireVersion().measured();
 		this.resumption.measured(file, measured);
-		return (measured.attributes().size() == size) ? file : null;
+		return (size == UNKNOWN || measured.attributes().size() == size) ? file : null;
 	}
 
 	/**
