@@ -44,6 +44,16 @@ abstract class AbstractDirectoryVersionsTests extends AbstractDirectoryTests {
 		assertThat(find(directory, "a").isSameVersion(current)).isTrue();
 	}
 
+	/** The next process compares it with that of the row that it finds. */
+	@ParameterizedTest
+	@ValueSource(strings = { "notes", "archive/invoices" })
+	void aVersionHasTheSameTextForWhoeverHasStoredItAndWhoeverFindsIt(String path) {
+		RegularFile created = create(directory(path), "a", "content");
+		assertThat(find(directory(path), "a").versionText()).isEqualTo(created.versionText());
+		RegularFile updated = created.update(new FileChanges(source("changed"), null));
+		assertThat(find(directory(path), "a").versionText()).isEqualTo(updated.versionText());
+	}
+
 	@Test
 	void oneOfTwoWritersWinsAndTheOtherIsStale() throws Exception {
 		Directory directory = directory("archive/invoices");
