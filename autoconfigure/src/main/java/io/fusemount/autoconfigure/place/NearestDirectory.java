@@ -3,7 +3,7 @@ package io.fusemount.autoconfigure.place;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import io.fusemount.core.mountinfo.UnvisitedPath;
+import io.fusemount.core.mountinfo.PathWalk;
 
 /**
  * Finds a directory or its nearest existing parent.
@@ -20,7 +20,7 @@ public final class NearestDirectory {
 	public static Path of(Path place) {
 		Path nearest = place.toAbsolutePath().normalize();
 		Path above = nearest.getParent();
-		while (above != null && !UnvisitedPath.isFuse(nearest) && !Files.isDirectory(nearest)) {
+		while (above != null && !PathWalk.isFuse(nearest) && !Files.isDirectory(nearest)) {
 			nearest = above;
 			above = nearest.getParent();
 		}

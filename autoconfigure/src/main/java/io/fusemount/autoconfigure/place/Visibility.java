@@ -5,7 +5,7 @@ import java.nio.file.Path;
 
 import io.fusemount.autoconfigure.place.MountNamespace.Audience;
 import io.fusemount.core.mountinfo.MountEntry;
-import io.fusemount.core.mountinfo.UnvisitedPath;
+import io.fusemount.core.mountinfo.PathWalk;
 import io.fusemount.core.operation.Viewer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ public final class Visibility {
 	 * anything yet.
 	 */
 	public static Visibility of(Path mountPoint) {
-		return new Visibility(UnvisitedPath.of(NearestDirectory.of(mountPoint)));
+		return new Visibility(PathWalk.unvisited(NearestDirectory.of(mountPoint)));
 	}
 
 	/**

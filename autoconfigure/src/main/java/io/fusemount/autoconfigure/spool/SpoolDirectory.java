@@ -15,7 +15,7 @@ import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.local.SpoolInUseException;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
-import io.fusemount.core.mountinfo.UnvisitedPath;
+import io.fusemount.core.mountinfo.PathWalk;
 import io.fusemount.core.operation.OperationListener;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -120,7 +120,7 @@ public final class SpoolDirectory {
 
 	private static Path resolve(Path place) {
 		Path existing = NearestDirectory.of(place);
-		return UnvisitedPath.of(existing).resolve(existing.relativize(place));
+		return PathWalk.unvisited(existing).resolve(existing.relativize(place));
 	}
 
 	private void requireOwn(Path place) {

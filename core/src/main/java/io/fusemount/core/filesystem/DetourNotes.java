@@ -9,7 +9,6 @@ import io.fusemount.core.inode.Bindings;
 import io.fusemount.core.inode.Detour;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.Pending;
-import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
 import io.fusemount.core.node.Place;
@@ -46,22 +45,18 @@ final class DetourNotes {
 		notes.number(all.size());
 		for (Pending pending : all) {
 			Detour detour = pending.detour();
-			Place alias = detour.shownAt();
-			notes.text(detour.getClass().getSimpleName()).key(detour.from().directoryKey());
-			notes.text(detour.from().name().value());
-			notes.key((alias != null) ? alias.directoryKey() : null);
-			notes.text((alias != null) ? alias.name().value() : null);
+			notes.text(detour.getClass().getSimpleName()).place(detour.from()).place(detour.shownAt());
 			notes.flag(detour instanceof Detour.Gone gone && gone.deletion());
 			notes.key(detour.seen().key()).text(detour.seen().versionText());
 			notes.caller(detour.by()).number(detour.since());
 		}
 	}
 
-	void read(NoteReader notes, Function<@Nullable NodeKey, @Nullable Directory> directories) {
+	void read(NoteReader notes, Function<NodeKey, @Nullable Directory> directories) {
 		for (long count = notes.number(); count > 0; count--) {
 			String kind = notes.requireText();
-			Place from = place(directories.apply(notes.key()), notes.text());
-			Place alias = place(directories.apply(notes.key()), notes.text());
+			Place from = notes.place(directories);
+			Place alias = notes.place(directories);
 			boolean deletion = notes.flag();
 			NodeKey key = notes.key();
 			String version = notes.requireText();
@@ -74,15 +69,10 @@ final class DetourNotes {
 		}
 	}
 
-	private static @Nullable Place place(@Nullable Directory directory, @Nullable String name) {
-		return (directory != null && name != null) ? new Place(directory, new Name(name)) : null;
-	}
-
 	/** Returns what is stored there, unless others have changed it meanwhile. */
 	private @Nullable FileInode row(Place from, @Nullable NodeKey key, String version) {
-		boolean same = this.tree.stored(from) instanceof FileInode file && file.key().equals(key)
-				&& file.requireVersion().versionText().equals(version);
-		return same ? (FileInode) this.tree.stored(from) : null;
+		return (this.tree.stored(from) instanceof FileInode file && file.key().equals(key)
+				&& file.requireVersion().versionText().equals(version)) ? file : null;
 	}
 
 	private static @Nullable Detour of(String kind, Place from, @Nullable Place alias, boolean deletion,

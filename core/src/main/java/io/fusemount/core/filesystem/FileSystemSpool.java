@@ -1,16 +1,12 @@
 package io.fusemount.core.filesystem;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 
-import io.fusemount.core.handover.Notes;
 import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.local.SpoolInUseException;
 import io.fusemount.core.operation.OperationListener;
 import io.fusemount.core.spool.Spool;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The directory on the local disk that a filesystem writes to before anything is stored,
@@ -20,13 +16,10 @@ public final class FileSystemSpool implements AutoCloseable {
 
 	private final Spool spool;
 
-	private final @Nullable Notes inherited;
-
 	private final boolean connected;
 
-	private FileSystemSpool(Spool spool, @Nullable Notes inherited, boolean connected) {
+	private FileSystemSpool(Spool spool, boolean connected) {
 		this.spool = spool;
-		this.inherited = inherited;
 		this.connected = connected;
 	}
 
@@ -60,21 +53,7 @@ public final class FileSystemSpool implements AutoCloseable {
 	 */
 	public static FileSystemSpool open(Path directory, UnsavedLimits limits, OperationListener listener,
 			boolean connected) throws IOException {
-		Notes notes = readWhole(directory);
-		Set<String> handedOver = (notes != null) ? notes.spoolFiles() : Set.of();
-		Spool spool = Spool.open(directory, limits, listener, handedOver);
-		if (notes == null) {
-			Notes.delete(directory);
-		}
-		return new FileSystemSpool(spool, notes, connected);
-	}
-
-	/** Notes count only with all files that they tell of. */
-	private static @Nullable Notes readWhole(Path directory) throws IOException {
-		Notes notes = Notes.read(directory);
-		boolean whole = notes != null
-				&& notes.spoolFiles().stream().allMatch((file) -> Files.exists(directory.resolve(file)));
-		return whole ? notes : null;
+		return new FileSystemSpool(Spool.open(directory, limits, listener), connected);
 	}
 
 	/**
@@ -98,11 +77,6 @@ public final class FileSystemSpool implements AutoCloseable {
 	 */
 	public Path directory() {
 		return this.spool.directory();
-	}
-
-	/** Returns the notes of the process before, {@code null} if it has left none. */
-	@Nullable Notes inherited() {
-		return this.inherited;
 	}
 
 	/** Whether programs still have open what the process before has left. */

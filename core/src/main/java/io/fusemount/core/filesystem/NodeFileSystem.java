@@ -229,7 +229,7 @@ public final class NodeFileSystem implements VirtualFileSystem {
 			new ScratchRecovery(fileSystem.local, fileSystem.locals, fileSystem.scratchDirectories, spool.spool(),
 					listener)
 				.restore(root);
-			fileSystem.handover.takeOver(spool.inherited(), spool.isConnected());
+			fileSystem.handover.takeOver(spool.spool().notes(), spool.isConnected());
 			return fileSystem;
 		}
 		catch (RuntimeException ex) {

@@ -14,7 +14,6 @@ import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.inode.FileInode;
 import io.fusemount.core.inode.Maker;
 import io.fusemount.core.inode.Resumption;
-import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Attributes;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
@@ -85,8 +84,7 @@ final class OpenFileNotes {
 		}
 		Place place = file.place();
 		notes.text(kind.name()).key(file.key()).number(file.number()).caller(opener);
-		notes.key((place != null) ? place.directoryKey() : null);
-		notes.text((place != null) ? place.name().value() : null);
+		notes.place(place);
 		RegularFile version = content.committed();
 		notes.text((version != null) ? version.versionText() : null);
 		notes.number((version != null && version.isMeasured()) ? version.attributes().size() : UNKNOWN);
@@ -125,9 +123,7 @@ final class OpenFileNotes {
 		NodeKey key = Objects.requireNonNull(notes.key());
 		long number = notes.number();
 		Caller opener = notes.caller();
-		Directory directory = directory(notes.key());
-		String name = notes.text();
-		Place place = (directory != null && name != null) ? new Place(directory, new Name(name)) : null;
+		Place place = notes.place(this::directory);
 		String version = notes.text();
 		long size = notes.number();
 		RegularFile lost = new LostFile(key, new Attributes(notes.number(), Objects.requireNonNull(notes.time()),

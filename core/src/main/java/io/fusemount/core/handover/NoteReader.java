@@ -5,8 +5,13 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.function.Function;
 
+import io.fusemount.core.name.Name;
+import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +93,32 @@ public final class NoteReader {
 	 */
 	public @Nullable Caller caller() {
 		return flag() ? new Caller((int) number(), (int) number(), (int) number()) : null;
+	}
+
+	/**
+	 * Reads an owner, a group and a mode.
+	 */
+	public Ownership ownership() {
+		return new Ownership(integer(), integer(), integer());
+	}
+
+	private @Nullable Integer integer() {
+		return flag() ? (int) number() : null;
+	}
+
+	/**
+	 * Reads a place.
+	 * @param directories finds a directory by its key
+	 * @return the place, {@code null} if there is none, or no such directory any more
+	 */
+	public @Nullable Place place(Function<NodeKey, @Nullable Directory> directories) {
+		NodeKey key = key();
+		if (key == null) {
+			return null;
+		}
+		Name name = new Name(requireText());
+		Directory directory = directories.apply(key);
+		return (directory != null) ? new Place(directory, name) : null;
 	}
 
 	private <T> T read(Reading<T> reading) {

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 
 import io.fusemount.core.node.NodeKey;
+import io.fusemount.core.node.Ownership;
+import io.fusemount.core.node.Place;
 import io.fusemount.core.operation.Caller;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +81,26 @@ public final class NoteWriter {
 	public NoteWriter caller(@Nullable Caller value) {
 		flag(value != null);
 		return (value != null) ? number(value.uid()).number(value.gid()).number(value.pid()) : this;
+	}
+
+	/**
+	 * Writes the key of the directory and the name of a place, or none.
+	 */
+	public NoteWriter place(@Nullable Place value) {
+		key((value != null) ? value.directoryKey() : null);
+		return (value != null) ? text(value.name().value()) : this;
+	}
+
+	/**
+	 * Writes an owner, a group and a mode, each if it is given.
+	 */
+	public NoteWriter ownership(Ownership value) {
+		return integer(value.owner()).integer(value.group()).integer(value.mode());
+	}
+
+	private NoteWriter integer(@Nullable Integer value) {
+		flag(value != null);
+		return (value != null) ? number(value) : this;
 	}
 
 	private NoteWriter write(Writing writing) {

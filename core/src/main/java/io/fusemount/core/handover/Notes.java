@@ -65,7 +65,8 @@ public record Notes(long process, Instant left, Set<String> spoolFiles, byte[] f
 
 	/**
 	 * Reads the notes of a spool.
-	 * @return the notes, {@code null} if there are none, or none in this form
+	 * @return the notes, {@code null} if there are none, none in this form, or not all
+	 * files that they tell of
 	 */
 	public static @Nullable Notes read(Path spool) throws IOException {
 		try {
@@ -73,11 +74,16 @@ public record Notes(long process, Instant left, Set<String> spoolFiles, byte[] f
 			byte[] text = Arrays.copyOf(all, Math.max(0, all.length - Long.BYTES));
 			boolean whole = all.length > Long.BYTES && ByteBuffer.wrap(all).getLong(text.length) == sum(text);
 			NoteReader reader = new NoteReader(text);
-			return (whole && FORM.equals(reader.text()) && boot().equals(reader.text())) ? read(reader) : null;
+			Notes notes = (whole && FORM.equals(reader.text()) && boot().equals(reader.text())) ? read(reader) : null;
+			return (notes != null && notes.hasFiles(spool)) ? notes : null;
 		}
 		catch (NoSuchFileException | UncheckedIOException ex) {
 			return null;
 		}
+	}
+
+	private boolean hasFiles(Path spool) {
+		return this.spoolFiles.stream().allMatch((file) -> Files.exists(spool.resolve(file)));
 	}
 
 	private static Notes read(NoteReader reader) {

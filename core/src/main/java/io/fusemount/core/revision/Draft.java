@@ -227,8 +227,7 @@ final class Draft {
 	/** Writes down what there is to store. */
 	void write(NoteWriter notes) {
 		notes.time(this.begun).time(this.changed).time(this.requested).caller(this.caller);
-		notes.text(Objects.toString(this.ownership.owner(), null)).text(Objects.toString(this.ownership.group(), null));
-		notes.text(Objects.toString(this.ownership.mode(), null));
+		notes.ownership(this.ownership);
 		this.unwritten.write(notes);
 	}
 
@@ -238,12 +237,8 @@ final class Draft {
 		this.changed = notes.time();
 		this.requested = notes.time();
 		this.caller = notes.caller();
-		this.ownership = new Ownership(number(notes.text()), number(notes.text()), number(notes.text()));
+		this.ownership = notes.ownership();
 		this.unwritten.read(notes);
-	}
-
-	private static @Nullable Integer number(@Nullable String text) {
-		return (text != null) ? Integer.valueOf(text) : null;
 	}
 
 	/**

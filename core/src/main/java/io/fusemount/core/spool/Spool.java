@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.fusemount.core.channel.OpenChannels;
 import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
+import io.fusemount.core.handover.Notes;
 import io.fusemount.core.limit.UnsavedLimits;
 import io.fusemount.core.local.PrivateFiles;
 import io.fusemount.core.local.SpoolInUseException;
@@ -63,6 +64,9 @@ public final class Spool implements AutoCloseable {
 	private final AtomicLong sequence = new AtomicLong();
 
 	private final List<Leftover> leftovers = new ArrayList<>();
+
+	/** What the process before has left open, {@code null} for nothing. */
+	private @Nullable Notes notes;
 
 	/** The files that an earlier process has handed over, by name. */
 	private final Map<String, SpoolFile> inherited = new HashMap<>();
@@ -170,7 +174,7 @@ public final class Spool implements AutoCloseable {
 	 */
 	public static Spool open(Path directory) throws IOException {
 		return open(directory, UnsavedLimits.DEFAULT, new OperationListener() {
-		}, Set.of());
+		});
 	}
 
 	/**
@@ -178,12 +182,10 @@ public final class Spool implements AutoCloseable {
 	 * earlier process.
 	 * @param listener notified of content that an earlier process could not store, and of
 	 * copies deleted because of the limits
-	 * @param handedOver the files that this process goes on with
 	 * @throws SpoolInUseException if another process or mount uses it
 	 * @throws IOException if the directory cannot be used
 	 */
-	public static Spool open(Path directory, UnsavedLimits limits, OperationListener listener, Set<String> handedOver)
-			throws IOException {
+	public static Spool open(Path directory, UnsavedLimits limits, OperationListener listener) throws IOException {
 		Path absolute = directory.toAbsolutePath();
 		PrivateFiles.createDirectories(absolute);
 		FileChannel channel = PrivateFiles.open(absolute.resolve("lock"), StandardOpenOption.CREATE,
@@ -194,7 +196,12 @@ public final class Spool implements AutoCloseable {
 		}
 		Spool spool = new Spool(absolute, channel, limits, listener);
 		try {
-			spool.recover(handedOver);
+			Notes notes = Notes.read(absolute);
+			if (notes == null) {
+				Notes.delete(absolute);
+			}
+			spool.notes = notes;
+			spool.recover((notes != null) ? notes.spoolFiles() : Set.of());
 			spool.unsaved.clean();
 			return spool;
 		}
@@ -282,6 +289,13 @@ public final class Spool implements AutoCloseable {
 		List<Leftover> taken = List.copyOf(this.leftovers);
 		this.leftovers.clear();
 		return taken;
+	}
+
+	/**
+	 * Returns the notes of the process before, {@code null} if it has left none.
+	 */
+	public @Nullable Notes notes() {
+		return this.notes;
 	}
 
 	/** Returns a file that an earlier process has handed over. */

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountOptions;
-import io.fusemount.core.mountinfo.UnvisitedPath;
+import io.fusemount.core.mountinfo.PathWalk;
 import io.fusemount.transport.device.DeviceSession;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.mount.KernelMount;
@@ -68,7 +68,7 @@ final class HeldMounts {
 			return null;
 		}
 		try {
-			return KernelMount.adopt(UnvisitedPath.of(options.mountPoint()), options, device, helper);
+			return KernelMount.adopt(PathWalk.unvisited(options.mountPoint()), options, device, helper);
 		}
 		catch (MountException ex) {
 			refuse(options, String.valueOf(ex.getMessage()));

@@ -14,7 +14,7 @@ import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mountinfo.MountEntry;
 import io.fusemount.core.mountinfo.MountTable;
-import io.fusemount.core.mountinfo.UnvisitedPath;
+import io.fusemount.core.mountinfo.PathWalk;
 import io.fusemount.transport.device.libc.Native;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +74,7 @@ public final class MountPoint {
 			return path.toRealPath();
 		}
 		catch (IOException ex) {
-			return UnvisitedPath.of(path);
+			return PathWalk.unvisited(path);
 		}
 	}
 
