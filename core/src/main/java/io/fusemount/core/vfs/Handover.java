@@ -1,6 +1,7 @@
 package io.fusemount.core.vfs;
 
 import io.fusemount.core.handover.NoteWriter;
+import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.handover.Notes;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,13 @@ public interface Handover {
 	 */
 	default void leave(NoteWriter transport) {
 		throw new UnsupportedOperationException("The filesystem cannot be handed over");
+	}
+
+	/**
+	 * Writes down, from now on, what the next process needs after a crash, beginning with
+	 * what there is. No operation is in progress.
+	 */
+	default void keep(Notebook notebook) {
 	}
 
 }
