@@ -1,7 +1,9 @@
 package io.fusemount.core.mount;
 
+import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Extension point: passes the operations of programs to a {@link VirtualFileSystem}.
@@ -23,6 +25,16 @@ public interface Transport {
 	 */
 	default boolean inherits(MountOptions options) {
 		return false;
+	}
+
+	/**
+	 * Returns what the process before wrote down, as it served the mount, for the case
+	 * that it crashes. It counts if the process has not left the mount in order.
+	 * <p>
+	 * The default implementation returns {@code null}: nothing was written down.
+	 */
+	default Notebook.@Nullable Contents inheritedNotes(MountOptions options) {
+		return null;
 	}
 
 }

@@ -29,15 +29,29 @@ public record Attempt(long request, boolean repeated) {
 	}
 
 	/**
+	 * Binds an attempt to this thread.
+	 */
+	public static void bind(long request, boolean repeated) {
+		CURRENT.set(new Attempt(request, repeated));
+	}
+
+	/**
+	 * Unbinds the attempt from this thread.
+	 */
+	public static void unbind() {
+		CURRENT.remove();
+	}
+
+	/**
 	 * Runs work as an attempt to serve a request.
 	 */
 	public static void run(long request, boolean repeated, Runnable work) {
-		CURRENT.set(new Attempt(request, repeated));
+		bind(request, repeated);
 		try {
 			work.run();
 		}
 		finally {
-			CURRENT.remove();
+			unbind();
 		}
 	}
 

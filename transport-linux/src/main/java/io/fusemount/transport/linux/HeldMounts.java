@@ -11,6 +11,10 @@ import io.fusemount.transport.device.DeviceSession;
 import io.fusemount.transport.device.libc.Native;
 import io.fusemount.transport.device.mount.KernelMount;
 import io.fusemount.transport.device.store.DescriptorStore;
+import io.fusemount.transport.device.worker.WorkerPool;
+import io.fusemount.transport.linux.crash.CrashMemory;
+import io.fusemount.transport.linux.crash.Remains;
+import io.fusemount.transport.linux.request.DeviceServer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +29,10 @@ final class HeldMounts {
 
 	private final Map<String, KernelMount> inherited = new ConcurrentHashMap<>();
 
-	private final Map<String, String> refusals = new ConcurrentHashMap<>();
+	/** What processes have left that have crashed. */
+	private final Map<String, Remains> remains = new ConcurrentHashMap<>();
+
+	private final Map<String, String> remarks = new ConcurrentHashMap<>();
 
 	/**
 	 * Creates it.
@@ -61,18 +68,70 @@ final class HeldMounts {
 	private @Nullable KernelMount adopt(MountOptions options) {
 		Integer device = this.store.take(device(options));
 		Integer helper = this.store.take(helper(options));
+		Integer memory = this.store.take(memoryName(options));
 		if (device == null) {
-			if (helper != null) {
-				Native.libc().close(helper);
-			}
+			close(helper);
+			close(memory);
 			return null;
 		}
 		try {
-			return KernelMount.adopt(PathWalk.unvisited(options.mountPoint()), options, device, helper);
+			KernelMount mount = KernelMount.adopt(PathWalk.unvisited(options.mountPoint()), options, device, helper);
+			Remains left = Remains.read(memory, DeviceServer.REQUEST_SIZE, mount.device());
+			if (left != null) {
+				this.remains.put(options.name(), left);
+			}
+			return mount;
 		}
 		catch (MountException ex) {
+			close(memory);
 			refuse(options, String.valueOf(ex.getMessage()));
 			return null;
+		}
+	}
+
+	private static void close(@Nullable Integer descriptor) {
+		if (descriptor != null) {
+			Native.libc().close(descriptor);
+		}
+	}
+
+	/**
+	 * Returns what the process before has left, if it has crashed; {@code null} if it has
+	 * left nothing of use.
+	 */
+	@Nullable Remains remains(MountOptions options) {
+		return this.remains.get(options.name());
+	}
+
+	/**
+	 * Creates memory for the case that this process crashes, {@code null} if nothing
+	 * holds it.
+	 */
+	@Nullable CrashMemory memory(MountOptions options) {
+		try {
+			return isHolding() ? CrashMemory.create(options.name(), WorkerPool.capacity(options.workers()) + 1,
+					DeviceServer.REQUEST_SIZE) : null;
+		}
+		catch (IOException ex) {
+			remark(options, "it does not survive a crash: " + ex.getMessage());
+			return null;
+		}
+	}
+
+	/**
+	 * Lets the store hold the memory of this process in place of that of the process
+	 * before.
+	 */
+	void hold(@Nullable CrashMemory memory, MountOptions options) {
+		if (memory == null) {
+			return;
+		}
+		try {
+			this.store.remove(memoryName(options));
+			this.store.keep(memoryName(options), memory.descriptor());
+		}
+		catch (IOException ex) {
+			remark(options, "it does not survive a crash: " + ex.getMessage());
 		}
 	}
 
@@ -85,19 +144,28 @@ final class HeldMounts {
 	}
 
 	private void refuse(MountOptions options, String reason) {
-		this.refusals.put(options.name(), reason);
+		remark(options, "it was not taken over: " + reason);
 		forget(options);
 	}
 
+	private void remark(MountOptions options, String text) {
+		this.remarks.merge(options.name(), text, (known, more) -> known + "; " + more);
+	}
+
 	/**
-	 * Returns why the mount of the process before was let go, {@code null} if it was not.
+	 * Returns, once, what an administrator is to know of a mount and other processes,
+	 * {@code null} if there is nothing to be said.
 	 */
-	@Nullable String refusal(MountOptions options) {
-		return this.refusals.get(options.name());
+	@Nullable String remark(MountOptions options) {
+		return this.remarks.remove(options.name());
 	}
 
 	/** Lets the store hold a mount until its session has ended. */
 	void hold(DeviceSession session, MountOptions options) {
+		String remark = remark(options);
+		if (remark != null) {
+			session.remark(remark);
+		}
 		if (!isHolding()) {
 			return;
 		}
@@ -125,6 +193,7 @@ final class HeldMounts {
 			if (this.store.isThere()) {
 				this.store.remove(device(options));
 				this.store.remove(helper(options));
+				this.store.remove(memoryName(options));
 			}
 		}
 		catch (IOException ex) {
@@ -138,6 +207,10 @@ final class HeldMounts {
 
 	private static String helper(MountOptions options) {
 		return "fusemount-" + options.name() + "-helper";
+	}
+
+	private static String memoryName(MountOptions options) {
+		return "fusemount-" + options.name() + "-memory";
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.fusemount.transport.linux;
 
+import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.handover.Notes;
 import io.fusemount.core.limit.HeapRoom;
 import io.fusemount.core.mount.MountOptions;
@@ -13,7 +14,10 @@ import io.fusemount.transport.device.mount.KernelMount;
 import io.fusemount.transport.device.mount.MountPoint;
 import io.fusemount.transport.device.store.DescriptorStore;
 import io.fusemount.transport.device.worker.RequestServer;
+import io.fusemount.transport.linux.crash.CrashMemory;
+import io.fusemount.transport.linux.crash.Remains;
 import io.fusemount.transport.linux.request.DeviceServer;
+import io.fusemount.transport.linux.request.Inheritance;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +94,12 @@ public final class LinuxTransport implements Transport {
 	}
 
 	@Override
+	public Notebook.@Nullable Contents inheritedNotes(MountOptions options) {
+		Remains remains = inherits(options) ? this.held.remains(options) : null;
+		return (remains != null) ? remains.contents() : null;
+	}
+
+	@Override
 	public TransportSession mount(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
 		KernelMount inherited = this.held.take(options);
 		Notes notes = (inherited != null) ? fileSystem.handover().inherited() : null;
@@ -101,22 +111,31 @@ public final class LinuxTransport implements Transport {
 		}
 		MountPoint.requireDevice();
 		Installation.require();
-		DeviceSession session = DeviceSession.mount(options, dispatcher.watch(),
-				(mount) -> server(mount, fileSystem, dispatcher, options, null));
+		DeviceSession session = mountAnew(fileSystem, dispatcher, options);
 		this.held.hold(session, options);
-		String refusal = this.held.refusal(options);
-		if (refusal != null) {
-			session.remark("it was not taken over: " + refusal);
-		}
 		return session;
+	}
+
+	private DeviceSession mountAnew(VirtualFileSystem fileSystem, Dispatcher dispatcher, MountOptions options) {
+		try (CrashMemory memory = this.held.memory(options)) {
+			return DeviceSession.mount(options, dispatcher.watch(),
+					(mount) -> server(mount, fileSystem, dispatcher, options, null, memory));
+		}
+		catch (RuntimeException ex) {
+			this.held.forget(options);
+			throw ex;
+		}
 	}
 
 	/** The notes count until any request is served. */
 	private TransportSession takeOver(KernelMount inherited, Notes notes, VirtualFileSystem fileSystem,
 			Dispatcher dispatcher, MountOptions options) {
-		try {
+		Remains remains = this.held.remains(options);
+		Inheritance known = (notes.transport().length == 0 && remains != null) ? Inheritance.of(remains)
+				: Inheritance.of(notes);
+		try (CrashMemory memory = this.held.memory(options)) {
 			DeviceSession session = DeviceSession.takeOver(options, inherited, dispatcher.watch(), (mount) -> {
-				RequestServer server = server(mount, fileSystem, dispatcher, options, notes);
+				RequestServer server = server(mount, fileSystem, dispatcher, options, known, memory);
 				fileSystem.handover().settle();
 				return server;
 			});
@@ -131,11 +150,13 @@ public final class LinuxTransport implements Transport {
 	}
 
 	private RequestServer server(KernelMount mount, VirtualFileSystem fileSystem, Dispatcher dispatcher,
-			MountOptions options, @Nullable Notes inherited) {
+			MountOptions options, @Nullable Inheritance inherited, @Nullable CrashMemory memory) {
 		String withoutRings = !this.rings ? "fusemount.io-uring is off" : this.held.isHolding()
 				? "the next process could not take the mount over (fusemount.takeover=never uses it)" : null;
-		return new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, withoutRings, this.passthrough,
-				inherited);
+		RequestServer server = new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, withoutRings,
+				this.passthrough, inherited, memory);
+		this.held.hold(memory, options);
+		return server;
 	}
 
 }

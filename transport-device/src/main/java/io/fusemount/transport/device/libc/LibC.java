@@ -66,6 +66,9 @@ public interface LibC {
 
 	int eventfd(int value, int flags);
 
+	/** Since glibc 2.27. */
+	int memfd_create(@In byte[] name, int flags);
+
 	@IgnoreError
 	long lseek(int fd, long offset, int whence);
 

@@ -29,6 +29,15 @@ public interface RequestThread extends AutoCloseable {
 	ByteBuffer request();
 
 	/**
+	 * Records that the request that was received last will be served later, perhaps by
+	 * another thread, and that the memory is used for another one meanwhile.
+	 * <p>
+	 * The default implementation does nothing.
+	 */
+	default void setAside(int length) {
+	}
+
+	/**
 	 * Answers a request with an error, on another thread than the one that serves it. The
 	 * kernel drops the answer that comes later.
 	 * @param number the number of the request

@@ -103,8 +103,11 @@ final class Worker extends ServingThread implements Runnable {
 		WaitingRequest request = this.pool.isCrowded() ? WaitingRequest.copy(thread.request(), length) : null;
 		if (request == null) {
 			serve(thread, length);
+			return;
 		}
-		else if (this.pool.enter(request)) {
+		// First, because another thread may serve it at once.
+		thread.setAside(length);
+		if (this.pool.enter(request)) {
 			serve(thread, length);
 			WaitingRequest next = this.pool.leave(request);
 			while (next != null) {

@@ -19,6 +19,8 @@ public final class RequestBuffer {
 
 	private static final int BODY = FuseProtocol.IN_HEADER_SIZE;
 
+	private final boolean own;
+
 	private final long address;
 
 	private final ByteBuffer bytes;
@@ -32,8 +34,20 @@ public final class RequestBuffer {
 	 * @param size the size of the largest request in bytes
 	 */
 	public RequestBuffer(int size) {
+		this.own = true;
 		this.address = MEMORY.allocateMemory(size, false);
 		this.bytes = MEMORY.newDirectByteBuffer(this.address, size).order(ByteOrder.nativeOrder());
+		this.data = this.bytes.duplicate();
+	}
+
+	/**
+	 * Creates a buffer in memory that is there.
+	 * @param memory direct memory, which is not freed
+	 */
+	public RequestBuffer(ByteBuffer memory) {
+		this.own = false;
+		this.address = MEMORY.getDirectBufferAddress(memory);
+		this.bytes = memory.order(ByteOrder.nativeOrder());
 		this.data = this.bytes.duplicate();
 	}
 
@@ -52,10 +66,12 @@ public final class RequestBuffer {
 	}
 
 	/**
-	 * Frees the memory.
+	 * Frees the memory, if it is this object's own.
 	 */
 	public void free() {
-		MEMORY.freeMemory(this.address);
+		if (this.own) {
+			MEMORY.freeMemory(this.address);
+		}
 	}
 
 	/**

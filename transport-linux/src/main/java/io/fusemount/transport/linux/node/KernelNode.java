@@ -1,5 +1,7 @@
 package io.fusemount.transport.linux.node;
 
+import java.util.concurrent.TimeUnit;
+
 import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
 import io.fusemount.core.name.Name;
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * version while it is open. Its mutable state is guarded by {@link NodeTable}.
  */
 public final class KernelNode {
+
+	/** Longer than the kernel believes anything. */
+	private static final long LONG = TimeUnit.HOURS.toNanos(2);
 
 	final long id;
 
@@ -253,6 +258,18 @@ public final class KernelNode {
 		int read = (int) notes.number();
 		this.backing = (read != 0) ? new Backing(read, null) : null;
 		this.size.read(notes);
+	}
+
+	/**
+	 * Distrusts what is known of the kernel: it may believe anything, and have any size
+	 * and any pages.
+	 */
+	void distrust() {
+		believe(LONG);
+		this.pages = null;
+		this.dropping = true;
+		this.notifying = false;
+		this.size.distrust();
 	}
 
 	/** Returns the path by which the node was found, for people. */

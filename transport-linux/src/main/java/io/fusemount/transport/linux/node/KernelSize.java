@@ -67,6 +67,12 @@ final class KernelSize {
 		this.doubted = true;
 	}
 
+	/** Records that nothing is known of what the kernel has. */
+	void distrust() {
+		this.told = true;
+		this.doubted = true;
+	}
+
 	/** Records the size of the file, which others may have changed. */
 	void compare(long actual) {
 		this.doubted = this.doubted || this.told && known() != actual;

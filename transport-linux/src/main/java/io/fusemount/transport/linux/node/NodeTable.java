@@ -8,6 +8,7 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
+import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Node;
 import io.fusemount.core.node.NodeKey;
@@ -149,6 +150,21 @@ public final class NodeTable {
 	}
 
 	/**
+	 * Writes down all nodes from now on, as they change.
+	 */
+	public synchronized void keep(Notebook notebook) {
+		this.places.keep(notebook);
+	}
+
+	/**
+	 * Distrusts what was written down about what the kernel knows, because it was written
+	 * some time before the process ended.
+	 */
+	public synchronized void distrust() {
+		this.places.forEach(KernelNode::distrust);
+	}
+
+	/**
 	 * Goes on with the nodes that an earlier process has written down.
 	 */
 	public synchronized void read(NoteReader notes) {
@@ -169,6 +185,7 @@ public final class NodeTable {
 		KernelNode node = this.places.get(id);
 		if (node != null) {
 			node.lookups -= lookups;
+			this.places.note(node);
 			tidy(node);
 		}
 	}

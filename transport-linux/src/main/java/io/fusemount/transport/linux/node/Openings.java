@@ -215,6 +215,7 @@ public final class Openings {
 				node.size.compare(size);
 			}
 			ended = node.unused();
+			this.nodes.places.note(node);
 			this.nodes.tidy(node);
 		}
 		this.backings.close(ended);
@@ -231,6 +232,7 @@ public final class Openings {
 			node.size.doubt();
 			ended = node.unused();
 			contentChanged(node);
+			this.nodes.places.note(node);
 			this.nodes.tidy(node);
 		}
 		this.backings.close(ended);

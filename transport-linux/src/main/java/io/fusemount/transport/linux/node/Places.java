@@ -5,11 +5,14 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
 import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
+import io.fusemount.core.handover.Notebook;
+import io.fusemount.core.handover.Notebook.Kind;
 import io.fusemount.core.name.Name;
 import io.fusemount.core.node.Directory;
 import io.fusemount.core.node.Node;
@@ -21,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  * by {@link NodeTable}.
  */
 final class Places {
+
+	private static final long ROOT = 1;
+
+	/** How many numbers are given before that is noted again. */
+	private static final int NUMBERS = 1024;
 
 	/** About 400 bytes each. */
 	private static final int MAX_FORGOTTEN = 10_000;
@@ -43,8 +51,14 @@ final class Places {
 
 	private long last;
 
+	/** The largest number that may be given without another note. */
+	private long noted;
+
+	private Notebook notebook = Notebook.NONE;
+
 	KernelNode add(@Nullable KernelNode parent, @Nullable Name name, boolean service) {
 		KernelNode node = new KernelNode(++this.last, parent, name, service);
+		noteNumbers();
 		this.byId.put(node.id, node);
 		if (parent != null && name != null) {
 			this.byPlace.put(new InDirectory(parent.id, name), node);
@@ -73,6 +87,7 @@ final class Places {
 	void open(KernelNode node, Node file, boolean write) {
 		node.open(file, write);
 		this.byFile.putIfAbsent(file, node);
+		note(node);
 	}
 
 	void close(KernelNode node, boolean write) {
@@ -99,6 +114,7 @@ final class Places {
 			return;
 		}
 		this.forgotten.add(node);
+		note(node);
 		if (this.forgotten.size() > MAX_FORGOTTEN) {
 			remove(this.forgotten.iterator().next());
 		}
@@ -108,6 +124,7 @@ final class Places {
 	void tell(KernelNode node) {
 		node.lookups++;
 		this.forgotten.remove(node);
+		note(node);
 	}
 
 	/** Records the identity of a node. */
@@ -133,6 +150,9 @@ final class Places {
 		if (key != null && isKnown(node)) {
 			this.byKey.put(key, node);
 		}
+		if (!Objects.equals(before, key)) {
+			note(node);
+		}
 	}
 
 	/**
@@ -151,6 +171,7 @@ final class Places {
 		if (isKnown(node)) {
 			this.byPlace.put(new InDirectory(parent.id, name), node);
 		}
+		note(node);
 	}
 
 	/** Records that the node can no longer be reached by its name. */
@@ -158,6 +179,7 @@ final class Places {
 		leave(node);
 		node.name = null;
 		unidentify(node);
+		note(node);
 		if (this.forgotten.contains(node)) {
 			remove(node);
 		}
@@ -176,10 +198,36 @@ final class Places {
 		unidentify(node);
 		this.byId.remove(node.id);
 		this.forgotten.remove(node);
+		this.notebook.remove(Kind.NODE, node.id);
 	}
 
 	void forEach(Consumer<KernelNode> action) {
 		this.byId.values().forEach(action);
+	}
+
+	/** Writes down all nodes from now on, as they change. */
+	void keep(Notebook kept) {
+		this.notebook = kept;
+		this.noted = 0;
+		noteNumbers();
+		this.byId.values().forEach(this::note);
+	}
+
+	/** Records a node that has changed. */
+	void note(KernelNode node) {
+		if (this.notebook.isKept() && isKnown(node)) {
+			NoteWriter note = new NoteWriter();
+			node.write(note);
+			this.notebook.put(Kind.NODE, node.id, note);
+		}
+	}
+
+	/** No number is given again, even if its node is gone. */
+	private void noteNumbers() {
+		if (this.last > this.noted && this.notebook.isKept()) {
+			this.noted = this.last + NUMBERS;
+			this.notebook.put(Kind.NODE, 0, new NoteWriter().number(this.noted));
+		}
 	}
 
 	/** Writes down all nodes, the oldest first. */
@@ -212,7 +260,11 @@ final class Places {
 
 	private void restore(KernelNode node, @Nullable KernelNode parent) {
 		Name name = node.name;
-		node.parent = parent;
+		node.parent = (parent != null || node.id == ROOT) ? parent : this.byId.get(ROOT);
+		if (parent == null) {
+			// Its directory was forgotten before it, after a deletion.
+			node.name = null;
+		}
 		if (parent != null && name != null) {
 			this.byPlace.put(new InDirectory(parent.id, name), node);
 		}

@@ -16,6 +16,9 @@ public final class Missing {
 	/** The maximum time for which the kernel may be wrong if it cannot be notified. */
 	private static final long UNANNOUNCED = TimeUnit.SECONDS.toNanos(1);
 
+	/** Longer than the kernel trusts any name. */
+	private static final long LONG = TimeUnit.HOURS.toNanos(2);
+
 	/** Whether the kernel can be notified to look names up again. */
 	private volatile boolean possible;
 
@@ -48,6 +51,14 @@ public final class Missing {
 		this.possible = notes.flag();
 		this.told.set(notes.flag());
 		this.until.set(notes.number());
+	}
+
+	/**
+	 * Records that the kernel may have cached any names.
+	 */
+	public void distrust() {
+		this.told.set(true);
+		this.until.set(System.nanoTime() + LONG);
 	}
 
 	/**

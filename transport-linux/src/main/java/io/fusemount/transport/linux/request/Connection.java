@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
+import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.vfs.VirtualFileSystem;
 import io.fusemount.transport.device.file.Descriptors;
@@ -183,11 +184,29 @@ final class Connection {
 		this.handles.write(notes);
 	}
 
-	/** Goes on with what the kernel knows. */
-	void read(NoteReader notes) {
+	/**
+	 * Writes down what the kernel knows, from now on.
+	 * @param first what is noted before the rest of the connection
+	 */
+	void keep(Notebook notebook, NoteWriter first) {
+		this.missing.write(first.number(this.generation));
+		notebook.put(Notebook.Kind.CONNECTION, 0, first);
+		this.nodes.keep(notebook);
+		this.handles.keep(notebook);
+	}
+
+	/**
+	 * Goes on with what the kernel knows.
+	 * @param crashed whether it may know more by now
+	 */
+	void read(NoteReader notes, boolean crashed) {
 		this.generation = notes.number();
 		this.missing.read(notes);
 		this.nodes.read(notes);
+		if (crashed) {
+			this.missing.distrust();
+			this.nodes.distrust();
+		}
 		this.handles.read(notes, this.nodes);
 	}
 

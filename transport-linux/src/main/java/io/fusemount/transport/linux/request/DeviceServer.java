@@ -1,19 +1,20 @@
 package io.fusemount.transport.linux.request;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.kenai.jffi.PageManager;
 import io.fusemount.core.errno.Errno;
-import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
-import io.fusemount.core.handover.Notes;
+import io.fusemount.core.handover.Notebook;
 import io.fusemount.core.mount.Channel;
 import io.fusemount.core.mount.MountException;
 import io.fusemount.core.mount.MountException.Reason;
 import io.fusemount.core.mount.MountOptions;
+import io.fusemount.core.operation.Attempt;
 import io.fusemount.core.operation.Caller;
 import io.fusemount.core.operation.Dispatcher;
 import io.fusemount.core.operation.OperationWatch;
@@ -26,6 +27,9 @@ import io.fusemount.transport.device.protocol.FuseProtocol;
 import io.fusemount.transport.device.worker.RequestServer;
 import io.fusemount.transport.device.worker.RequestThread;
 import io.fusemount.transport.device.worker.Workers;
+import io.fusemount.transport.linux.crash.CrashMemory;
+import io.fusemount.transport.linux.crash.RequestSlots;
+import io.fusemount.transport.linux.crash.Unanswered;
 import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.node.NodeTable;
 import io.fusemount.transport.linux.notice.KernelObserver;
@@ -50,6 +54,9 @@ public final class DeviceServer implements RequestServer, RingServer {
 	/** The space for headers beside the data of a write. */
 	private static final int HEADERS = 4096;
 
+	/** The size of the largest request in bytes. */
+	public static final int REQUEST_SIZE = Negotiation.MAX_TRANSFER + HEADERS;
+
 	/**
 	 * Positions in {@code struct fuse_batch_forget_in} and
 	 * {@code struct fuse_forget_one}.
@@ -68,6 +75,11 @@ public final class DeviceServer implements RequestServer, RingServer {
 
 	private final VirtualFileSystem fileSystem;
 
+	/** Where the kernel writes requests, {@code null} if they end with the process. */
+	private final @Nullable RequestSlots slots;
+
+	private final Unanswered unanswered;
+
 	/**
 	 * Creates the server, after it has negotiated with the kernel.
 	 * @param mount the mount
@@ -76,22 +88,27 @@ public final class DeviceServer implements RequestServer, RingServer {
 	 * @param withoutRings why requests are not to come by io_uring, {@code null} if they
 	 * may
 	 * @param passthrough whether the kernel may read local files by itself
-	 * @param inherited the notes of the process before, whose connection this is,
+	 * @param inherited what the process before knew, whose connection this is,
 	 * {@code null} if it is a new one
+	 * @param memory what the next process finds after a crash, {@code null} if there is
+	 * none
 	 * @throws MountException if the kernel is too old
 	 */
 	public DeviceServer(MountOptions mount, VirtualFileSystem fileSystem, Dispatcher dispatcher, KernelMount kernel,
-			int maxNodes, @Nullable String withoutRings, boolean passthrough, @Nullable Notes inherited) {
+			int maxNodes, @Nullable String withoutRings, boolean passthrough, @Nullable Inheritance inherited,
+			@Nullable CrashMemory memory) {
 		this.fileSystem = fileSystem;
 		this.connection = new Connection(mount.name(), fileSystem, dispatcher, kernel.device(), maxNodes,
 				mount.allowOther());
 		this.socket = kernel.socket();
 		this.negotiation = new Negotiation(mount.workers(), PAGE_SIZE, this.connection.missing());
 		if (inherited != null) {
-			NoteReader notes = new NoteReader(inherited.transport());
-			this.negotiation.read(notes);
-			this.connection.read(notes);
+			this.negotiation.read(inherited.notes());
+			this.connection.read(inherited.notes(), inherited.crashed());
 		}
+		Notebook notebook = (memory != null) ? memory.notebook() : Notebook.NONE;
+		this.slots = (memory != null) ? memory.slots() : null;
+		this.unanswered = new Unanswered(notebook, (inherited != null) ? inherited.requests() : List.of());
 		Lookups lookups = new Lookups(this.connection);
 		lookups.register(this.handlers);
 		new NameRequests(this.connection, lookups).register(this.handlers);
@@ -104,8 +121,19 @@ public final class DeviceServer implements RequestServer, RingServer {
 			negotiate(withoutRings, passthrough && this.connection.backings().isWanted());
 		}
 		beginPassthrough(passthrough);
+		keep(notebook);
 		if (inherited != null) {
 			this.connection.distrust();
+		}
+	}
+
+	/** Writes down, from now on, what the next process needs after a crash. */
+	private void keep(Notebook notebook) {
+		if (notebook.isKept()) {
+			NoteWriter notes = new NoteWriter();
+			this.negotiation.write(notes);
+			this.connection.keep(notebook, notes);
+			this.fileSystem.handover().keep(notebook);
 		}
 	}
 
@@ -216,12 +244,20 @@ public final class DeviceServer implements RequestServer, RingServer {
 
 		private final NodeTable nodes = DeviceServer.this.connection.nodes();
 
-		private final Exchange exchange = Exchange.create(Negotiation.MAX_TRANSFER + HEADERS,
-				Negotiation.maxAnswer(PAGE_SIZE));
+		private final @Nullable ByteBuffer slot = (DeviceServer.this.slots != null) ? DeviceServer.this.slots.take()
+				: null;
+
+		private final Exchange exchange = (this.slot != null)
+				? Exchange.create(this.slot, Negotiation.maxAnswer(PAGE_SIZE))
+				: Exchange.create(REQUEST_SIZE, Negotiation.maxAnswer(PAGE_SIZE));
 
 		@Override
 		public int receive() {
 			RequestBuffer request = this.exchange.request();
+			int left = DeviceServer.this.unanswered.next(request.bytes());
+			if (left > 0) {
+				return left;
+			}
 			long length = this.libc.read(this.device, request.address(), request.size());
 			if (length >= 0) {
 				return (int) length;
@@ -265,11 +301,15 @@ public final class DeviceServer implements RequestServer, RingServer {
 			}
 			finally {
 				this.exchange.answer().send(this.libc, this.device, request.unique(), error);
+				DeviceServer.this.unanswered.answered(request.unique());
 			}
 		}
 
 		private int handle(RequestBuffer request, int opcode) {
 			request.arrived();
+			if (this.slot != null) {
+				Attempt.bind(request.unique(), DeviceServer.this.unanswered.isRepeated(request.unique()));
+			}
 			this.exchange.answer().begin();
 			Handler handler = (opcode >= 0 && opcode < OPCODES) ? DeviceServer.this.handlers[opcode] : null;
 			return (handler != null) ? Math.min(0, handler.serve(this.exchange)) : -Errno.ENOSYS.code();
@@ -296,6 +336,11 @@ public final class DeviceServer implements RequestServer, RingServer {
 			return this.exchange.answer();
 		}
 
+		@Override
+		public void setAside(int length) {
+			DeviceServer.this.unanswered.setAside(this.exchange.request().bytes(), length);
+		}
+
 		/** The memory of the thread stays its own: it may write to it yet. */
 		@Override
 		public void answer(long number, Errno errno) {
@@ -312,8 +357,12 @@ public final class DeviceServer implements RequestServer, RingServer {
 		@Override
 		public void close() {
 			this.exchange.free();
+			if (this.slot != null && DeviceServer.this.slots != null) {
+				DeviceServer.this.slots.giveBack(this.slot);
+			}
 			KernelObserver.serving(false);
 			Caller.unbind();
+			Attempt.unbind();
 		}
 
 	}

@@ -1,5 +1,7 @@
 package io.fusemount.transport.linux.request;
 
+import java.nio.ByteBuffer;
+
 import io.fusemount.transport.device.message.AnswerBuffer;
 import io.fusemount.transport.linux.message.RequestBuffer;
 import io.fusemount.transport.linux.notice.NoticeBuffer;
@@ -20,6 +22,15 @@ public record Exchange(RequestBuffer request, AnswerBuffer answer, NoticeBuffer 
 	 */
 	public static Exchange create(int requestSize, int answerSize) {
 		return new Exchange(new RequestBuffer(requestSize), new AnswerBuffer(answerSize), new NoticeBuffer());
+	}
+
+	/**
+	 * Creates buffers.
+	 * @param requestMemory memory for the largest request, which is not freed
+	 * @param answerSize the size of the largest answer in bytes
+	 */
+	static Exchange create(ByteBuffer requestMemory, int answerSize) {
+		return new Exchange(new RequestBuffer(requestMemory), new AnswerBuffer(answerSize), new NoticeBuffer());
 	}
 
 	/**

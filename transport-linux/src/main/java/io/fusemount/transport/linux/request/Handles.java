@@ -7,6 +7,8 @@ import io.fusemount.core.errno.Errno;
 import io.fusemount.core.errno.ErrnoException;
 import io.fusemount.core.handover.NoteReader;
 import io.fusemount.core.handover.NoteWriter;
+import io.fusemount.core.handover.Notebook;
+import io.fusemount.core.operation.Attempt;
 import io.fusemount.core.operation.Operation;
 import io.fusemount.core.vfs.HandleId;
 import io.fusemount.core.vfs.VirtualFileSystem;
@@ -26,6 +28,8 @@ final class Handles {
 
 	private final Map<Long, Open> open = new ConcurrentHashMap<>();
 
+	private volatile Notebook notebook = Notebook.NONE;
+
 	Handles(VirtualFileSystem fileSystem, Openings openings) {
 		this.fileSystem = fileSystem;
 		this.openings = openings;
@@ -41,7 +45,27 @@ final class Handles {
 	 * using it
 	 */
 	void opened(HandleId handle, KernelNode node, Kind kind, boolean dropping) {
-		this.open.put(handle.value(), new Open(node, kind, dropping));
+		Open added = new Open(node, kind, dropping);
+		this.open.put(handle.value(), added);
+		note(handle.value(), added);
+	}
+
+	/** The handle counts if the request was answered with which it was opened. */
+	private void note(long number, Open handle) {
+		if (this.notebook.isKept()) {
+			Attempt attempt = Attempt.current();
+			NoteWriter note = new NoteWriter().number((attempt != null) ? attempt.request() : 0);
+			write(number, handle, note);
+			this.notebook.put(Notebook.Kind.OPEN, number, note);
+		}
+	}
+
+	/**
+	 * Writes down all handles from now on.
+	 */
+	void keep(Notebook kept) {
+		this.notebook = kept;
+		this.open.forEach(this::note);
 	}
 
 	/**
@@ -74,7 +98,12 @@ final class Handles {
 	void release(HandleId handle) {
 		Open known = this.open.remove(handle.value());
 		if (known != null) {
-			release(handle, known);
+			try {
+				release(handle, known);
+			}
+			finally {
+				this.notebook.remove(Notebook.Kind.OPEN, handle.value());
+			}
 		}
 	}
 
@@ -83,6 +112,7 @@ final class Handles {
 	 */
 	void retract(HandleId handle) {
 		Open known = this.open.remove(handle.value());
+		this.notebook.remove(Notebook.Kind.OPEN, handle.value());
 		if (known != null && known.kind.isShared()) {
 			this.openings.retracted(known.node, known.kind == Kind.WRITE);
 			this.fileSystem.release(handle);
@@ -117,10 +147,11 @@ final class Handles {
 	void write(NoteWriter notes) {
 		Map<Long, Open> known = Map.copyOf(this.open);
 		notes.number(known.size());
-		known.forEach((number, handle) -> notes.number(number)
-			.number(handle.node.id())
-			.text(handle.kind.name())
-			.flag(handle.dropping));
+		known.forEach((number, handle) -> write(number, handle, notes));
+	}
+
+	private static void write(long number, Open handle, NoteWriter notes) {
+		notes.number(number).number(handle.node.id()).text(handle.kind.name()).flag(handle.dropping);
 	}
 
 	/**

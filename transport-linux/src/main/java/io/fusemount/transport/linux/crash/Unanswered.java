@@ -1,0 +1,91 @@
+package io.fusemount.transport.linux.crash;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import io.fusemount.core.handover.NoteWriter;
+import io.fusemount.core.handover.Notebook;
+import io.fusemount.core.handover.Notebook.Kind;
+import io.fusemount.transport.device.protocol.FuseProtocol;
+
+/**
+ * The requests that wait for an answer and need not be in the buffer of a thread: those
+ * that a process has left that has crashed, and those that wait for their user's turn.
+ */
+public final class Unanswered {
+
+	private final Notebook notebook;
+
+	private final Queue<byte[]> left = new ConcurrentLinkedQueue<>();
+
+	private final Set<Long> repeated = ConcurrentHashMap.newKeySet();
+
+	/** The numbers of those that are noted. */
+	private final Set<Long> noted = ConcurrentHashMap.newKeySet();
+
+	/**
+	 * Creates it.
+	 * @param left the requests that the process before has not answered
+	 */
+	public Unanswered(Notebook notebook, List<byte[]> left) {
+		this.notebook = notebook;
+		for (byte[] request : left) {
+			note(request);
+			this.left.add(request);
+		}
+	}
+
+	private void note(byte[] request) {
+		long number = ByteBuffer.wrap(request).order(ByteOrder.nativeOrder()).getLong(FuseProtocol.IN_UNIQUE);
+		this.noted.add(number);
+		this.notebook.put(Kind.REQUEST, number, new NoteWriter().bytes(request));
+	}
+
+	/**
+	 * Copies the next request that the process before has not answered.
+	 * @return its length in bytes, 0 if there is none
+	 */
+	public int next(ByteBuffer target) {
+		byte[] request = this.left.poll();
+		if (request == null) {
+			return 0;
+		}
+		target.put(0, request);
+		this.repeated.add(target.getLong(FuseProtocol.IN_UNIQUE));
+		return request.length;
+	}
+
+	/**
+	 * Whether the process before may have served a request.
+	 */
+	public boolean isRepeated(long number) {
+		return !this.repeated.isEmpty() && this.repeated.contains(number);
+	}
+
+	/**
+	 * Records that a request leaves the buffer of its thread before it is answered.
+	 */
+	public void setAside(ByteBuffer buffer, int length) {
+		if (this.notebook.isKept()) {
+			byte[] request = new byte[length];
+			buffer.get(0, request);
+			note(request);
+		}
+	}
+
+	/**
+	 * Records that a request was answered.
+	 */
+	public void answered(long number) {
+		if (!this.noted.isEmpty() && this.noted.remove(number)) {
+			this.repeated.remove(number);
+			this.notebook.remove(Kind.REQUEST, number);
+		}
+	}
+
+}
