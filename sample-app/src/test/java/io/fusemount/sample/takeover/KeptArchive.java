@@ -118,6 +118,20 @@ final class KeptArchive implements AutoCloseable {
 		return waited().get(this.restarts - 1);
 	}
 
+	/** Kills the application, which is started again, without waiting for it. */
+	void beginKill() {
+		this.restarts++;
+		this.keeper.descendants()
+			.filter((process) -> process.info().command().orElse("").endsWith("java"))
+			.forEach(ProcessHandle::destroyForcibly);
+	}
+
+	/** Kills the application, and waits until programs are served again. */
+	double kill() {
+		beginKill();
+		return awaitTakeover();
+	}
+
 	/** Restarts the application, and waits until programs are served again. */
 	double restart() throws IOException {
 		beginRestart();

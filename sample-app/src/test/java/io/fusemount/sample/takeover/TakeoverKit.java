@@ -43,6 +43,17 @@ abstract class TakeoverKit {
 	@Semantics("While the application restarts under systemd or `deploy/keep`, programs only wait: what they have open "
 			+ "stays open, with every byte that they have written.")
 	void programsOnlyWaitWhileTheApplicationRestarts() throws Exception {
+		programsOnlyWait(KeptArchive::restart);
+	}
+
+	@Test
+	@Semantics("After `kill -9` and other crashes, too, programs only wait under systemd or `deploy/keep`, if the kernel is "
+			+ "Linux 5.4 or newer, and lose nothing that was acknowledged.")
+	void programsOnlyWaitWhenTheApplicationIsKilled() throws Exception {
+		programsOnlyWait(KeptArchive::kill);
+	}
+
+	private void programsOnlyWait(Interruption interruption) throws Exception {
 		assumeTrue(Shell.has("python3"), "python3 is not installed");
 		Path tree = makeTree();
 		List<BusyProgram> programs = new ArrayList<>();
@@ -57,7 +68,7 @@ abstract class TakeoverKit {
 					.add(BusyProgram.start(name, this.directory.resolve("programs"), documents, script)));
 				for (int i = 0; i < RESTARTS; i++) {
 					Thread.sleep(500 + new Random().nextInt(1500));
-					archive.restart();
+					interruption.interrupt(archive);
 					programs.forEach(BusyProgram::requireRunning);
 				}
 				for (BusyProgram program : programs) {
@@ -76,6 +87,14 @@ abstract class TakeoverKit {
 		finally {
 			programs.forEach(BusyProgram::close);
 		}
+	}
+
+	/** Ends the application, and waits for the next process. */
+	@FunctionalInterface
+	private interface Interruption {
+
+		void interrupt(KeptArchive archive) throws Exception;
+
 	}
 
 	private Path makeTree() throws Exception {

@@ -121,14 +121,17 @@ final class HeldMounts {
 	/**
 	 * Lets the store hold the memory of this process in place of that of the process
 	 * before.
+	 * @param memory the memory, {@code null} if there is none
 	 */
 	void hold(@Nullable CrashMemory memory, MountOptions options) {
-		if (memory == null) {
+		if (!isHolding()) {
 			return;
 		}
 		try {
 			this.store.remove(memoryName(options));
-			this.store.keep(memoryName(options), memory.descriptor());
+			if (memory != null) {
+				this.store.keep(memoryName(options), memory.descriptor());
+			}
 		}
 		catch (IOException ex) {
 			remark(options, "it does not survive a crash: " + ex.getMessage());

@@ -153,9 +153,9 @@ public final class LinuxTransport implements Transport {
 			MountOptions options, @Nullable Inheritance inherited, @Nullable CrashMemory memory) {
 		String withoutRings = !this.rings ? "fusemount.io-uring is off" : this.held.isHolding()
 				? "the next process could not take the mount over (fusemount.takeover=never uses it)" : null;
-		RequestServer server = new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, withoutRings,
+		DeviceServer server = new DeviceServer(options, fileSystem, dispatcher, mount, this.maxNodes, withoutRings,
 				this.passthrough, inherited, memory);
-		this.held.hold(memory, options);
+		this.held.hold(server.survivesCrash() ? memory : null, options);
 		return server;
 	}
 

@@ -76,9 +76,9 @@ public final class DeviceServer implements RequestServer, RingServer {
 	private final VirtualFileSystem fileSystem;
 
 	/** Where the kernel writes requests, {@code null} if they end with the process. */
-	private final @Nullable RequestSlots slots;
+	private @Nullable RequestSlots slots;
 
-	private final Unanswered unanswered;
+	private Unanswered unanswered = new Unanswered(Notebook.NONE, List.of());
 
 	/**
 	 * Creates the server, after it has negotiated with the kernel.
@@ -106,9 +106,6 @@ public final class DeviceServer implements RequestServer, RingServer {
 			this.negotiation.read(inherited.notes());
 			this.connection.read(inherited.notes(), inherited.crashed());
 		}
-		Notebook notebook = (memory != null) ? memory.notebook() : Notebook.NONE;
-		this.slots = (memory != null) ? memory.slots() : null;
-		this.unanswered = new Unanswered(notebook, (inherited != null) ? inherited.requests() : List.of());
 		Lookups lookups = new Lookups(this.connection);
 		lookups.register(this.handlers);
 		new NameRequests(this.connection, lookups).register(this.handlers);
@@ -121,20 +118,30 @@ public final class DeviceServer implements RequestServer, RingServer {
 			negotiate(withoutRings, passthrough && this.connection.backings().isWanted());
 		}
 		beginPassthrough(passthrough);
-		keep(notebook);
+		keep(this.negotiation.isProbeable() ? memory : null, (inherited != null) ? inherited.requests() : List.of());
 		if (inherited != null) {
 			this.connection.distrust();
 		}
 	}
 
 	/** Writes down, from now on, what the next process needs after a crash. */
-	private void keep(Notebook notebook) {
-		if (notebook.isKept()) {
+	private void keep(@Nullable CrashMemory memory, List<byte[]> requests) {
+		Notebook notebook = (memory != null) ? memory.notebook() : Notebook.NONE;
+		this.unanswered = new Unanswered(notebook, requests);
+		if (memory != null) {
+			this.slots = memory.slots();
 			NoteWriter notes = new NoteWriter();
 			this.negotiation.write(notes);
 			this.connection.keep(notebook, notes);
 			this.fileSystem.handover().keep(notebook);
 		}
+	}
+
+	/**
+	 * Whether the next process finds what it needs after a crash.
+	 */
+	public boolean survivesCrash() {
+		return this.slots != null;
 	}
 
 	/** The kernel sends INIT when it mounts, and nothing else before the answer. */

@@ -34,6 +34,12 @@ final class Negotiation {
 	/** The revision since which names can be invalidated together (Linux 6.16). */
 	private static final int EPOCH_MINOR = 44;
 
+	/**
+	 * The revision since which the kernel tells whether it still waits for an answer
+	 * (Linux 5.1).
+	 */
+	private static final int PROBE_MINOR = 29;
+
 	/** The size of the largest request and answer, without headers: 1 MiB. */
 	static final int MAX_TRANSFER = 1 << 20;
 
@@ -117,6 +123,8 @@ final class Negotiation {
 
 	private boolean met;
 
+	private int kernelMinor;
+
 	private boolean rings;
 
 	private boolean passthrough;
@@ -165,6 +173,7 @@ final class Negotiation {
 			return -EPROTO;
 		}
 		else {
+			this.kernelMinor = minor;
 			if (minor >= EPOCH_MINOR) {
 				this.missing.allow();
 			}
@@ -200,7 +209,7 @@ final class Negotiation {
 
 	/** Writes down what was agreed. */
 	void write(NoteWriter notes) {
-		notes.flag(this.passthrough);
+		notes.number(this.kernelMinor).flag(this.passthrough);
 	}
 
 	/**
@@ -209,6 +218,7 @@ final class Negotiation {
 	 * has none.
 	 */
 	void read(NoteReader notes) {
+		this.kernelMinor = (int) notes.number();
 		this.passthrough = notes.flag();
 		this.complaint = "the mount was taken over";
 		this.met = true;
@@ -219,6 +229,13 @@ final class Negotiation {
 	 */
 	boolean isMet() {
 		return this.met;
+	}
+
+	/**
+	 * Whether the kernel tells which requests a process that has crashed did not answer.
+	 */
+	boolean isProbeable() {
+		return this.kernelMinor >= PROBE_MINOR;
 	}
 
 	/**
