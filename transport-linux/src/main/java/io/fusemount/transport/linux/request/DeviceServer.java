@@ -314,8 +314,9 @@ public final class DeviceServer implements RequestServer, RingServer {
 
 		private int handle(RequestBuffer request, int opcode) {
 			request.arrived();
-			if (this.slot != null) {
-				Attempt.bind(request.unique(), DeviceServer.this.unanswered.isRepeated(request.unique()));
+			boolean repeated = DeviceServer.this.unanswered.isRepeated(request.unique());
+			if (this.slot != null || repeated) {
+				Attempt.bind(request.unique(), repeated);
 			}
 			this.exchange.answer().begin();
 			Handler handler = (opcode >= 0 && opcode < OPCODES) ? DeviceServer.this.handlers[opcode] : null;
